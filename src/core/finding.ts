@@ -1,0 +1,31 @@
+/**
+ * A finding says what is wrong with a template or an item, where it is on the paper, and what to do.
+ * Findings are data, not errors: an item with findings is kept (NEEDS_ATTENTION), a template with an
+ * error finding is not published.
+ */
+export interface Finding {
+  /** Machine-readable, snake case: `variable_missing`, `text_overflow`, `postal_code_invalid`, … */
+  code: string
+  /** `error` stops the item or the template, `warning` only informs. */
+  severity: 'error' | 'warning'
+  /** One sentence for a person that names the offending part and the limit it breaks. */
+  message: string
+  /** The field as the caller wrote it, dotted: `recipient.postalCode`, `data.firstName`. */
+  field?: string
+  /** 1-based page of the piece. */
+  page?: number
+  /** Where on that page, in mm from the top left of the trim. */
+  box?: BoxMm
+}
+
+/** A rectangle in mm from the top left of the trim. */
+export interface BoxMm {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+/** True when at least one finding stops what it was found on. */
+export const hasErrors = (findings: readonly Finding[]): boolean =>
+  findings.some((finding) => finding.severity === 'error')

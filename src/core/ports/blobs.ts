@@ -1,0 +1,25 @@
+/**
+ * Large immutable bytes (static layers, PDF parts, previews, uploads). A key is a relative path of
+ * `[a-z0-9_.-]` segments joined by `/`. A blob appears whole or not at all, and once `put` or `finish`
+ * has answered it survives a power cut.
+ */
+export interface Blobs {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Streams into a blob that stays invisible until `finish`; `abort` leaves nothing behind. */
+  create(key: string): Promise<BlobWriter>
+  /** The bytes, or undefined when there is no such blob. */
+  get(key: string): Promise<Uint8Array | undefined>
+  /** Chunks of at most 64 KiB; undefined when there is no such blob. */
+  stream(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  size(key: string): Promise<number | undefined>
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>
+  /** Keys that begin with the prefix, in lexical order. */
+  list(prefix: string): AsyncIterable<string>
+}
+
+export interface BlobWriter {
+  write(chunk: Uint8Array): Promise<void>
+  finish(): Promise<void>
+  abort(): Promise<void>
+}

@@ -1,0 +1,31 @@
+/**
+ * Whoever takes a rendered run and prints it. Handing over is the one step that cannot be undone, so
+ * the core commits its intent (HANDING_OVER) first and asks `find` before it ever tries again (DESIGN 5).
+ */
+export interface PrintPartner {
+  /** `folder`, `simulated`, … : kept on the run. */
+  readonly name: string
+  /** Delivers the whole package or nothing. `unavailable` means that nothing was delivered: try again later. */
+  handOver(handOver: HandOver): Promise<HandOverResult>
+  /**
+   * After a crash in the middle of `handOver`: `delivered` and `absent` are certain, `uncertain` is not
+   * (the package may have been taken away), and then a person must decide.
+   */
+  find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
+}
+
+export interface HandOver {
+  runId: string
+  organisationId: string
+  /** File name within the package → its bytes, in the order they are written. */
+  files: AsyncIterable<PackageFile>
+}
+
+export interface PackageFile {
+  name: string
+  content: AsyncIterable<Uint8Array>
+}
+
+export type HandOverResult =
+  | { outcome: 'delivered'; reference: string }
+  | { outcome: 'unavailable'; reason: string }

@@ -1,0 +1,122 @@
+import type { BoxMm, Finding } from '../finding.ts'
+import type { TemplateDocument } from '../templates/document.ts'
+
+/**
+ * What the renderer must know of a product specification: the sheet and its zones, all in mm. Zones are
+ * product data, never code (DESIGN 5): another printer's envelope is another specification.
+ */
+export interface Sheet {
+  trim: { w: number; h: number }
+  bleed: number
+  /** Distance from the trim edge that text must keep. */
+  safe: number
+  /** Pages a piece has: 2 for a postcard (front, back), 1 to n for a letter. */
+  pages: { min: number; max: number }
+  zones: SheetZone[]
+  /** Name of the output intent's ICC profile among the platform's profiles, e.g. `FOGRA39`. */
+  colourProfile: string
+}
+
+export interface SheetZone extends BoxMm {
+  /** `address`: where the recipient is printed; the others stay free of everything else. */
+  kind: 'address' | 'postage' | 'coding' | 'sender'
+  /** 1-based page. */
+  page: number
+}
+
+/** An image that a template document names, with its bytes untouched. */
+export interface RenderAsset {
+  id: string
+  /** `font`: a TrueType file that the template brings along. */
+  format: 'jpeg' | 'png' | 'pdf' | 'font'
+  bytes: Uint8Array
+}
+
+/** A published template as the renderer needs it. `layer` is what `compile` returned. */
+export interface CompiledTemplate {
+  /** The template version id: immutable, so an implementation may cache by it. */
+  id: string
+  document: TemplateDocument
+  sheet: Sheet
+  layer: Uint8Array
+}
+
+export interface CompileInput {
+  document: TemplateDocument
+  sheet: Sheet
+  assets: RenderAsset[]
+}
+
+export interface CompileResult {
+  /** Everything that keeps the template from being printed, and warnings. */
+  findings: Finding[]
+  /** The static layer (content streams, glyph set, asset hashes, engine version); absent on errors. */
+  layer?: Uint8Array
+}
+
+/** The variable part of one mail piece. */
+export interface Piece {
+  itemId: string
+  /** Merge fields; every value is already text. */
+  data: Readonly<Record<string, string>>
+  /** The recipient's lines in the order of their country, as printed. */
+  addressLines: readonly string[]
+  /** What the QR element prints when its content is `{{trackingUrl}}`. */
+  trackingUrl: string
+  /** The sender's line above the recipient, where the sheet shows one. */
+  returnLine?: string
+  /** The carrier's code below the address (KIX: postal code, number, `X`, suffix), where there is one. */
+  carrierCode?: string
+}
+
+export interface PartPiece extends Piece {
+  templateId: string
+  /** 1-based place in the run, printed as machine-readable sequence number. */
+  sequence: number
+}
+
+export interface PartInput {
+  /** Shown in the file's metadata, e.g. `run_… 001`. */
+  title: string
+  /** Milliseconds; stamped into the file instead of the wall clock, so that a rerun gives the same bytes. */
+  createdAt: number
+  sheet: Sheet
+  templates: readonly CompiledTemplate[]
+  pieces: readonly PartPiece[]
+}
+
+export interface PartResult {
+  bytes: number
+  pages: number
+  /** Hex digest of the whole file. */
+  sha256: string
+  /** In print order. A piece with error findings is left out of the file and has `pageCount` 0. */
+  pieces: PartResultPiece[]
+}
+
+export interface PartResultPiece {
+  itemId: string
+  /** 1-based page of the part. */
+  firstPage: number
+  pageCount: number
+  /** Hex digest of the piece's variable content and its static layer: what was printed, for evidence. */
+  sha256: string
+  findings: Finding[]
+}
+
+/**
+ * Turns templates and items into print-ready PDF (DESIGN 5, FACTS "Rendering"). `compile` and `renderPart`
+ * may take long and run in worker threads; they are called from jobs only, never in a transaction.
+ */
+export interface Renderer {
+  /** Name and version, kept with every layer and manifest. */
+  readonly engine: string
+  compile(input: CompileInput): Promise<CompileResult>
+  /** What of this piece would not fit or cannot be printed; cheap enough for every created item. */
+  check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
+  /** Streams one PDF file into `write`, which is awaited: memory stays bounded however long the part is. */
+  renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
+  /** One page as a PNG, for previews and proofs. */
+  rasterise(pdf: Uint8Array, options: { page: number; dpi: number }): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
+  close(): Promise<void>
+}

@@ -1,0 +1,97 @@
+import type { Condition, ListQuery, Page } from '../list/query.ts'
+import type { Tables } from '../tables.ts'
+
+/**
+ * The store port: tables of typed rows behind reads and transactions. It knows nothing of mail; every rule
+ * lives above it, and a feature's special questions are conditions, not methods. `memory` and `sql` run
+ * the same contract suite (`test/contract/store`).
+ */
+export interface Store {
+  /** Runs on a snapshot of what is committed; cannot write. */
+  read<T>(body: (rows: Rows) => Promise<T>): Promise<T>
+  /**
+   * One transaction: all of the body's writes or none, on disk before the promise resolves. The body may run
+   * more than once (group commit replays it), so it awaits nothing but `rows` and has no other effect.
+   */
+  write<T>(body: (rows: WritableRows) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Rows = { readonly [Name in keyof Tables]: Reader<Tables[Name]> }
+export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name]> }
+
+/**
+ * Whose rows a call may see. It is always the first argument, so that forgetting it does not compile:
+ * an organisation and, for tables that are apart by mode, the mode. `everyone` is for jobs and operators.
+ */
+export type Scope = { organisationId: string; mode?: Mode } | typeof everyone
+export const everyone = Symbol('everyone')
+export type Mode = 'live' | 'test'
+
+export interface FindOptions<Row> {
+  order?: readonly OrderKey<Row>[]
+  limit?: number
+}
+export interface OrderKey<Row> {
+  field: keyof Row & string
+  descending?: boolean
+}
+
+export interface Reader<Row> {
+  get(scope: Scope, id: string): Promise<Row | undefined>
+  /** Rows that meet every condition; without `order`, by id. */
+  find(scope: Scope, where: readonly Condition[], options?: FindOptions<Row>): Promise<Row[]>
+  count(scope: Scope, where: readonly Condition[]): Promise<number>
+  /** One page of the list language: keyset paging, never an offset. */
+  list(scope: Scope, query: ListQuery): Promise<Page<Row>>
+}
+
+export interface Writer<Row> extends Reader<Row> {
+  /** Throws `UniqueViolation` when a unique index has the values already. */
+  insert(row: Row): Promise<void>
+  insertMany(rows: readonly Row[]): Promise<void>
+  /**
+   * Sets the given fields when the row exists in the scope and every field of `expected` still has that value
+   * (null equals null). True when it did: the conditional update that leases and revisions stand on.
+   */
+  update(scope: Scope, id: string, patch: Partial<Row>, expected?: Partial<Row>): Promise<boolean>
+  /** Sets the given fields on every row that meets the conditions; returns how many. */
+  updateWhere(scope: Scope, where: readonly Condition[], patch: Partial<Row>): Promise<number>
+  /**
+   * Adds to integer fields of the row with this row's id, or inserts the row where there is none, with
+   * every delta added to its initial value. For counters and balances.
+   */
+  add(row: Row, deltas: Partial<Record<keyof Row & string, number>>): Promise<void>
+  /**
+   * Adds to integer fields of an existing row only when `atLeast` holds after it: the sum of the named fields,
+   * each times its factor, is at least zero. True when it did: money never goes below what is there.
+   */
+  addIf(
+    scope: Scope,
+    id: string,
+    deltas: Partial<Record<keyof Row & string, number>>,
+    atLeast: Partial<Record<keyof Row & string, 1 | -1>>,
+  ): Promise<boolean>
+  remove(scope: Scope, where: readonly Condition[]): Promise<number>
+}
+
+/** A unique index already holds these values. */
+export class UniqueViolation extends Error {
+  readonly table: string
+  /** The fields of the index, as the table description names them. */
+  readonly fields: readonly string[]
+  constructor(table: string, fields: readonly string[]) {
+    super(`${table}: ${fields.join(', ')} must be unique`)
+    this.name = 'UniqueViolation'
+    this.table = table
+    this.fields = fields
+  }
+}
+
+/** The store can take no writes now (disk full, I/O error): nothing of the transaction was kept. */
+export class StoreUnavailable extends Error {
+  constructor(reason: string, options?: { cause?: unknown }) {
+    super(reason, options)
+    this.name = 'StoreUnavailable'
+  }
+}
