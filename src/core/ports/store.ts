@@ -59,9 +59,9 @@ export interface Writer<Row> extends Reader<Row> {
   updateWhere(scope: Scope, where: readonly Condition[], patch: Partial<Row>): Promise<number>
   /**
    * Adds to integer fields of the row with this row's id, or inserts the row where there is none, with
-   * every delta added to its initial value. For counters and balances.
+   * every delta added to its initial value. For counters and balances. Returns the row as it is now.
    */
-  add(row: Row, deltas: Partial<Record<keyof Row & string, number>>): Promise<void>
+  add(row: Row, deltas: Partial<Record<keyof Row & string, number>>): Promise<Row>
   /**
    * Adds to integer fields of an existing row only when `atLeast` holds after it: the sum of the named fields,
    * each times its factor, is at least zero. True when it did: money never goes below what is there.

@@ -1,0 +1,20 @@
+import { bytesOrNull, defineTable, integer, integerOrNull, type RowOf, text } from '../columns.ts'
+
+/** The first answer to an `Idempotency-Key`, for 24 hours. Its id is organisation, mode and key. */
+export const idempotencyTable = defineTable(
+  'idempotency',
+  'none',
+  {
+    id: text(),
+    /** Hash of operation, path and body: the same key with another request is refused. */
+    fingerprint: text(),
+    /** null while the first call runs; then until when it may. */
+    status: integerOrNull(),
+    leaseUntil: integer(),
+    /** Sealed with the instance key: answers may hold a secret. */
+    answer: bytesOrNull(),
+    expiresAt: integer(),
+  },
+  { indexes: [['expiresAt']] },
+)
+export type IdempotencyRow = RowOf<typeof idempotencyTable>

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+
+const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
+const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
+
+/**
+ * A postal address as callers write it (DESIGN 5, "Recipient address"). Only lengths and the shape of the
+ * country are refused here; what a country requires is a finding, so that nothing is lost.
+ */
+export const recipientSchema = v.strictObject({
+  name: optionalLine(120),
+  companyName: optionalLine(120),
+  street: optionalLine(120),
+  houseNumber: optionalLine(20),
+  houseNumberSuffix: optionalLine(20),
+  addressLine2: optionalLine(120),
+  postalCode: optionalLine(20),
+  city: optionalLine(100),
+  region: optionalLine(100),
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters (ISO 3166-1).')),
+})
+export type Recipient = v.InferOutput<typeof recipientSchema>

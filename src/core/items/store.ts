@@ -1,0 +1,75 @@
+import { boolean, defineTable, integer, integerOrNull, json, jsonOrNull, type RowOf, text, textOrNull } from '../columns.ts'
+import type { Finding } from '../finding.ts'
+import type { Mode } from '../ports/store.ts'
+import type { Recipient } from './address/schema.ts'
+import type { HeldReason, ItemStatus } from './lifecycle.ts'
+
+export interface HistoryEntry {
+  status: ItemStatus
+  /** ms on the clock of the item's mode. */
+  at: number
+  heldReason?: HeldReason
+  /** A sentence where the status alone does not say why. */
+  reason?: string
+}
+
+export const itemsTable = defineTable(
+  'items',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    postflowId: text(),
+    postbatchId: textOrNull(),
+    templateVersionId: text(),
+    productId: text(),
+    specificationId: text(),
+    advertisingCategory: textOrNull(),
+    status: text<ItemStatus>(),
+    heldReason: textOrNull<HeldReason>(),
+    findings: json<Finding[]>(),
+    recipient: json<Recipient>(),
+    /** `name`, or `companyName` where there is none: what lists sort and search by. */
+    recipientName: text(),
+    recipientCountry: text(),
+    /** The normalised address, for suppressions and duplicates. */
+    addressKey: text(),
+    /** The sender accepts an address that the rules doubt. */
+    addressOverride: boolean(),
+    data: json<Record<string, string>>(),
+    /** The caller's own reference. */
+    reference: textOrNull(),
+    metadata: jsonOrNull<Record<string, string>>(),
+    /** `YYYY-MM-DD`, the earliest day of production. */
+    sendOn: textOrNull(),
+    approvedAt: integerOrNull(),
+    runId: textOrNull(),
+    /** 1-based place in the run's package, set when it was rendered. */
+    sequence: integerOrNull(),
+    cancellableUntil: integerOrNull(),
+    suppressionId: textOrNull(),
+    trackingCode: text(),
+    scanCount: integer(),
+    priceCents: integer(),
+    currency: text(),
+    history: json<HistoryEntry[]>(),
+    /** Day `YYYY-MM-DD` in the organisation's zone under which its present status is counted. */
+    createdDay: text(),
+    revision: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  {
+    unique: [['trackingCode']],
+    indexes: [
+      ['organisationId', 'mode', 'createdAt'],
+      ['organisationId', 'mode', 'status', 'createdAt'],
+      ['postflowId', 'status'],
+      ['runId'],
+      ['organisationId', 'mode', 'addressKey'],
+    ],
+    folded: ['recipientName'],
+  },
+)
+export type ItemRow = RowOf<typeof itemsTable>

@@ -1,0 +1,61 @@
+import { boolean, defineTable, integer, json, jsonOrNull, type RowOf, text, textOrNull } from '../columns.ts'
+import type { Recipient } from '../items/address/schema.ts'
+import type { RateClass } from '../rate-limit/classes.ts'
+
+export const organisationStatuses = ['ACTIVE', 'SUSPENDED'] as const
+export type OrganisationStatus = (typeof organisationStatuses)[number]
+export type VatTreatment = 'NL_STANDARD' | 'EU_REVERSE_CHARGE' | 'NON_EU'
+
+export const organisationsTable = defineTable(
+  'organisations',
+  'none',
+  {
+    id: text(),
+    name: text(),
+    status: text<OrganisationStatus>(),
+    /** ISO 3166-1 alpha-2: where its mail is posted, so what counts as domestic. */
+    country: text(),
+    /** Analytics days are days in this IANA zone. */
+    timeZone: text(),
+    billingMode: text<'PREPAID' | 'MONTHLY'>(),
+    vatTreatment: text<VatTreatment>(),
+    /** What the test clock is ahead of real time; only grows. */
+    testClockOffsetMs: integer(),
+    /** An administrator's requests a minute for some classes. */
+    rateLimits: json<Partial<Record<RateClass, number>>>(),
+    settings: jsonOrNull<Record<string, string>>(),
+    revision: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  { indexes: [['createdAt']], folded: ['name'] },
+)
+export type OrganisationRow = RowOf<typeof organisationsTable>
+
+export const returnAddressesTable = defineTable(
+  'return_addresses',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    name: text(),
+    address: json<Recipient>(),
+    isDefault: boolean(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  { indexes: [['organisationId']] },
+)
+export type ReturnAddressRow = RowOf<typeof returnAddressesTable>
+
+/** Small instance-wide facts by name (catalogue version, instance id). */
+export const factsTable = defineTable('facts', 'none', { id: text(), value: text() })
+export type FactRow = RowOf<typeof factsTable>
+
+/** Sequences that are taken inside the transaction that uses them: event feeds, invoice numbers. */
+export const countersTable = defineTable('counters', 'none', {
+  id: text(),
+  organisationId: textOrNull(),
+  value: integer(),
+})
+export type CounterRow = RowOf<typeof countersTable>

@@ -1,0 +1,59 @@
+import { boolean, defineTable, integer, json, type RowOf, text } from '../columns.ts'
+import type { Sheet } from '../ports/renderer.ts'
+
+/** Products are shared and read-only for keys: `catalogue.ts` writes the sample ones at start. */
+export const productsTable = defineTable(
+  'products',
+  'none',
+  {
+    id: text(),
+    name: text(),
+    kind: text<'POSTCARD' | 'LETTER'>(),
+    description: text(),
+    active: boolean(),
+    sortOrder: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  { indexes: [['sortOrder']], folded: ['name'] },
+)
+export type ProductRow = RowOf<typeof productsTable>
+
+export interface CutoffSchedule {
+  /** Cron expression of the cutoff instants, e.g. `0 10 * * 1-5`. */
+  cron: string
+  timeZone: string
+  /** Dates `YYYY-MM-DD` in that zone without a cutoff. */
+  holidays: string[]
+}
+
+export interface ZonePrice {
+  /** `domestic`, `europe` or `world`, seen from the organisation's country. */
+  zone: 'domestic' | 'europe' | 'world'
+  priceCents: number
+}
+
+export const specificationsTable = defineTable(
+  'specifications',
+  'none',
+  {
+    id: text(),
+    productId: text(),
+    name: text(),
+    /** `A6`, `A5`, `C5`: what people call it. */
+    format: text(),
+    sheet: json<Sheet>(),
+    paper: json<{ name: string; gsm: number }>(),
+    prices: json<ZonePrice[]>(),
+    currency: text(),
+    cutoff: json<CutoffSchedule>(),
+    /** Whole days from hand-over to printer until the carrier has it, and from there to the letterbox. */
+    productionDays: integer(),
+    deliveryDays: integer(),
+    active: boolean(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  { indexes: [['productId']] },
+)
+export type SpecificationRow = RowOf<typeof specificationsTable>

@@ -1,0 +1,11 @@
+/** SPEC "Limits": default requests a minute, counted per key and class in fixed one-minute windows. */
+export const rateClasses = {
+  general: 600,
+  itemCreate: 3000,
+  preview: 60,
+  upload: 60,
+  export: 20,
+  invite: 30,
+  public: 60,
+} as const
+export type RateClass = keyof typeof rateClasses

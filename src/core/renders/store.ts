@@ -1,0 +1,34 @@
+import { defineTable, integer, integerOrNull, json, jsonOrNull, type RowOf, text, textOrNull } from '../columns.ts'
+import type { Finding } from '../finding.ts'
+import type { Recipient } from '../items/address/schema.ts'
+import type { Mode } from '../ports/store.ts'
+
+export type RenderStatus = 'PENDING' | 'READY' | 'FAILED'
+
+/** A preview that somebody asked for: of a template version, or of an item. */
+export const rendersTable = defineTable(
+  'renders',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    status: text<RenderStatus>(),
+    format: text<'pdf' | 'png'>(),
+    /** 1-based page of a PNG. */
+    page: integer(),
+    dpi: integer(),
+    templateVersionId: text(),
+    itemId: textOrNull(),
+    recipient: jsonOrNull<Recipient>(),
+    data: json<Record<string, string>>(),
+    findings: json<Finding[]>(),
+    blobKey: textOrNull(),
+    sizeBytes: integerOrNull(),
+    createdAt: integer(),
+    completedAt: integerOrNull(),
+    expiresAt: integer(),
+  },
+  { indexes: [['organisationId', 'mode', 'createdAt']] },
+)
+export type RenderRow = RowOf<typeof rendersTable>

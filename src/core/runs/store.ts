@@ -1,0 +1,53 @@
+import { boolean, defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../columns.ts'
+import type { Mode } from '../ports/store.ts'
+import type { RunStatus } from './lifecycle.ts'
+
+/** One PDF file of a run, as the manifest tells it. */
+export interface RunPart {
+  name: string
+  blobKey: string
+  bytes: number
+  pages: number
+  items: number
+  sha256: string
+}
+
+/** One organisation, specification, mode and cutoff. */
+export const runsTable = defineTable(
+  'runs',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    productId: text(),
+    specificationId: text(),
+    status: text<RunStatus>(),
+    cutoffAt: integer(),
+    itemCount: integer(),
+    parts: json<RunPart[]>(),
+    partner: textOrNull(),
+    /** What the printer answered: for a folder, the path of the package. */
+    partnerReference: textOrNull(),
+    /** After a crash nobody knows whether the printer has it: only an operator goes on from here. */
+    uncertain: boolean(),
+    /** Why it waits or failed, in a sentence. */
+    reason: textOrNull(),
+    cutoffReachedAt: integerOrNull(),
+    renderedAt: integerOrNull(),
+    handedToPrinterAt: integerOrNull(),
+    handedToCarrierAt: integerOrNull(),
+    completedAt: integerOrNull(),
+    revision: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  {
+    unique: [['organisationId', 'mode', 'specificationId', 'cutoffAt']],
+    indexes: [
+      ['organisationId', 'mode', 'createdAt'],
+      ['organisationId', 'mode', 'cutoffAt'],
+    ],
+  },
+)
+export type RunRow = RowOf<typeof runsTable>

@@ -1,0 +1,48 @@
+import { apiKeysTable } from './access/store.ts'
+import { advertisingCategoriesTable } from './advertising-categories/store.ts'
+import { analyticsDaysTable } from './analytics/store.ts'
+import { accountsTable, invoicesTable, ledgerEntriesTable } from './billing/store.ts'
+import type { RowOf } from './columns.ts'
+import { eventsTable } from './events/store.ts'
+import { idempotencyTable } from './idempotency/store.ts'
+import { itemsTable } from './items/store.ts'
+import { jobsTable } from './jobs/store.ts'
+import { countersTable, factsTable, organisationsTable, returnAddressesTable } from './organisations/store.ts'
+import { postflowsTable } from './postflows/store.ts'
+import { productsTable, specificationsTable } from './products/store.ts'
+import { rendersTable } from './renders/store.ts'
+import { runsTable } from './runs/store.ts'
+import { suppressionsTable } from './suppressions/store.ts'
+import { templatesTable, templateVersionsTable } from './templates/store.ts'
+import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/store.ts'
+
+/** Every table, by the name that code uses: the one list that adapters and migrations follow. */
+export const tables = {
+  accounts: accountsTable,
+  advertisingCategories: advertisingCategoriesTable,
+  analyticsDays: analyticsDaysTable,
+  apiKeys: apiKeysTable,
+  counters: countersTable,
+  events: eventsTable,
+  facts: factsTable,
+  idempotency: idempotencyTable,
+  invoices: invoicesTable,
+  items: itemsTable,
+  jobs: jobsTable,
+  ledgerEntries: ledgerEntriesTable,
+  organisations: organisationsTable,
+  postflows: postflowsTable,
+  products: productsTable,
+  renders: rendersTable,
+  returnAddresses: returnAddressesTable,
+  runs: runsTable,
+  specifications: specificationsTable,
+  suppressions: suppressionsTable,
+  templates: templatesTable,
+  templateVersions: templateVersionsTable,
+  webhookDeliveries: webhookDeliveriesTable,
+  webhookEndpoints: webhookEndpointsTable,
+} as const
+
+export type Tables = { [Name in keyof typeof tables]: RowOf<(typeof tables)[Name]> }
+export type TableName = keyof Tables
