@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Blobs, BlobWriter } from '../../core/ports/blobs.ts'
+import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
+import { errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
+
+const CHUNK_LENGTH = 64 * 1024
+/** `~` is in no key, so no blob can ever have this name. */
+const UNFINISHED = '~unfinished'
+
+/**
+ * Blobs as files below `root`: written to a file of their own, synced, renamed, and the folder synced. Unfinished
+ * files share one folder, so that clearing what a crash left behind does not walk a million blobs.
+ * Only the process that owns the data folder may open it.
+ */
+export async function openFsBlobs(root: string): Promise<Blobs> {
+  const unfinished = join(root, UNFINISHED)
+  await makeFolder(root)
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished)
+
+  const pathOf = (key: string) => {
+    assertBlobKey(key)
+    return join(root, ...key.split('/'))
+  }
+  const create = async (key: string) => {
+    const path = pathOf(key)
+    const temporary = join(unfinished, randomUUID())
+    return createWriter(await open(temporary, 'wx'), temporary, path)
+  }
+
+  return {
+    create,
+    async put(key, bytes) {
+      const writer = await create(key)
+      try {
+        await writer.write(bytes)
+        await writer.finish()
+      } catch (error) {
+        await writer.abort()
+        throw error
+      }
+    },
+    async get(key) {
+      const path = pathOf(key)
+      const bytes = await unlessMissing(() => readFile(path))
+      return bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+    },
+    async stream(key) {
+      const path = pathOf(key)
+      return (await fileSize(path)) === undefined ? undefined : chunksOf(path)
+    },
+    size: async (key) => fileSize(pathOf(key)),
+    async remove(key) {
+      const path = pathOf(key)
+      if ((await fileSize(path)) === undefined) return
+      await rm(path, { force: true })
+      await syncFolder(dirname(path))
+    },
+    list(prefix) {
+      assertBlobPrefix(prefix)
+      return keysBelow(root, prefix)
+    },
+  }
+}
+
+function createWriter(handle: FileHandle, temporary: string, path: string): BlobWriter {
+  let open = true
+  const assertOpen = () => {
+    if (!open) throw new Error('This blob is finished or aborted.')
+  }
+  return {
+    async write(chunk) {
+      assertOpen()
+      await writeAll(handle, chunk)
+    },
+    async finish() {
+      assertOpen()
+      await handle.sync()
+      open = false
+      await handle.close()
+      try {
+        await makeFolder(dirname(path))
+        await rename(temporary, path)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
+    async abort() {
+      if (!open) return
+      open = false
+      await handle.close()
+      await rm(temporary, { force: true })
+    },
+  }
+}
+
+/** The file is opened when reading begins: a stream that nobody reads holds no descriptor. */
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, 'r')
+  try {
+    while (true) {
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(CHUNK_LENGTH), 0, CHUNK_LENGTH)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* keysBelow(root: string, prefix: string): AsyncGenerator<string> {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  const entries = (await unlessMissing(() => readdir(join(root, folder), { withFileTypes: true }))) ?? []
+  const names = entries
+    .map((entry) => folder + (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .filter((name) => name.startsWith(prefix) && !name.startsWith(UNFINISHED))
+    // With its slash a folder sorts where its keys do: `a-b` before `a/c`, which comes before `a0`.
+    .sort()
+  for (const name of names) {
+    if (name.endsWith('/')) yield* keysBelow(root, name)
+    else yield name
+  }
+}
+
+/** The size of a blob; a folder of blobs is none. */
+async function fileSize(path: string): Promise<number | undefined> {
+  return unlessMissing(async () => {
+    const entry = await stat(path)
+    return entry.isFile() ? entry.size : undefined
+  })
+}
+
+/** ENOTDIR and EISDIR too: below a blob, and at a folder of blobs, there is no blob. */
+async function unlessMissing<T>(body: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await body()
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errorCode(error) ?? '')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../core/ports/clock.ts'
+
+/** A clock that stands still until it is moved. */
+export interface MemoryClock extends Clock {
+  /** Moves to this time, backwards too, as a corrected machine clock would. */
+  set(time: number | string): void
+  /** Moves forward by milliseconds. */
+  advance(byMs: number): void
+}
+
+/** Begins on a Monday morning, where cutoffs are easy to think about. */
+export function createMemoryClock(start: number | string = '2026-01-05T09:00:00Z'): MemoryClock {
+  let now = milliseconds(start)
+  return {
+    now: () => now,
+    set(time) {
+      now = milliseconds(time)
+    },
+    advance(byMs) {
+      if (!(byMs >= 0)) throw new RangeError(`The clock advances by zero or more milliseconds, not ${byMs}.`)
+      now = milliseconds(now + byMs)
+    },
+  }
+}
+
+function milliseconds(time: number | string): number {
+  const value = typeof time === 'number' ? time : Date.parse(time)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not a time: ${time}`)
+  return value
+}

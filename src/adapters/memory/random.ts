@@ -1,0 +1,47 @@
+import type { Random } from '../../core/ports/random.ts'
+
+/**
+ * The same numbers for the same seed, so that a simulation can be repeated. Not for secrets: whoever has seen
+ * a few outputs can tell the next. The generator is sfc32, small and well tested.
+ */
+export function createSeededRandom(seed: number | string = 0): Random {
+  const next = sfc32(...expandSeed(String(seed)))
+  return {
+    bytes(length) {
+      const bytes = new Uint8Array(length)
+      for (let index = 0; index < length; index++) bytes[index] = next() >>> 24
+      return bytes
+    },
+    float() {
+      const high = next() >>> 5
+      const low = next() >>> 6
+      return (high * 2 ** 26 + low) / 2 ** 53
+    },
+  }
+}
+
+function sfc32(a: number, b: number, c: number): () => number {
+  let counter = 1
+  const next = () => {
+    const sum = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = ((c << 21) | (c >>> 11)) + sum
+    return sum >>> 0
+  }
+  // The first outputs still show the seed.
+  for (let round = 0; round < 15; round++) next()
+  return next
+}
+
+/** Three words from any text (FNV-1a with three offsets), so that neighbouring seeds have nothing in common. */
+function expandSeed(text: string): [number, number, number] {
+  const word = (offset: number) => {
+    let hash = offset
+    for (let index = 0; index < text.length; index++)
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+    return Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  }
+  return [word(0x811c9dc5), word(0x9e3779b9), word(0x6a09e667)]
+}

@@ -1,0 +1,66 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomFillSync,
+  timingSafeEqual,
+} from 'node:crypto'
+import type { Crypto } from '../../core/ports/crypto.ts'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_LENGTH = 12
+const TAG_LENGTH = 16
+/** First byte of everything sealed, so that another cipher can follow one day. */
+const FORMAT = 1
+
+/**
+ * Crypto on node:crypto. The instance key itself encrypts nothing: every use gets a key derived for it, so
+ * that a signed URL's key says nothing about the key that seals webhook secrets. Sealed bytes are
+ * format (1), nonce (12), ciphertext, tag (16).
+ */
+export function createCrypto(instanceKey: Uint8Array): Crypto {
+  if (instanceKey.length !== 32)
+    throw new Error(`The instance key must have 32 bytes, not ${instanceKey.length}.`)
+  const derive = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', instanceKey, new Uint8Array(0), `lettershop/${purpose}`, 32))
+  const sealKey = derive('internal/seal')
+
+  return {
+    sha256: (data) => plain(createHash('sha256').update(data).digest()),
+    hmacSha256: (key, data) => plain(createHmac('sha256', key).update(data).digest()),
+    equal: (a, b) => a.length === b.length && timingSafeEqual(a, b),
+    seal: (bytes, context) => seal(sealKey, bytes, context),
+    open: (sealed, context) => open(sealKey, sealed, context),
+    derive: (purpose) => derive(`purpose/${purpose}`),
+  }
+}
+
+function seal(key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array {
+  const nonce = randomFillSync(new Uint8Array(NONCE_LENGTH))
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_LENGTH })
+  cipher.setAAD(Buffer.from(context))
+  const body = [cipher.update(bytes), cipher.final()]
+  return plain(Buffer.concat([Uint8Array.of(FORMAT), nonce, ...body, cipher.getAuthTag()]))
+}
+
+function open(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | undefined {
+  if (sealed.length < 1 + NONCE_LENGTH + TAG_LENGTH || sealed[0] !== FORMAT) return undefined
+  const nonce = sealed.subarray(1, 1 + NONCE_LENGTH)
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_LENGTH })
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(sealed.subarray(-TAG_LENGTH))
+  try {
+    return plain(
+      Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH)), decipher.final()]),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** A Uint8Array of its own: a small Buffer is a view on Node's shared pool, and `.buffer` would show all of it. */
+function plain(buffer: Buffer): Uint8Array {
+  return new Uint8Array(buffer)
+}

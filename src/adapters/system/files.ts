@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** The error code of a failed system call (`ENOENT`), or undefined for any other error. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Makes created, renamed and removed names in the folder survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows has no handle on a folder to sync; NTFS journals names by itself.
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Creates the folder and its missing parents, so that their names too survive a power cut. */
+export async function makeFolder(path: string, mode = 0o777): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode })
+  if (first === undefined) return
+  for (let created = path; created.length >= first.length; created = dirname(created)) {
+    await syncFolder(dirname(created))
+  }
+}
+
+/** `FileHandle.write` may write less than it was given. */
+export async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < bytes.length; ) {
+    offset += (await handle.write(bytes, offset, bytes.length - offset)).bytesWritten
+  }
+}
+
+/** Replaces the file as a whole: after a crash it holds the old bytes or the new ones, and survives a power cut. */
+export async function writeFileWhole(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    const handle = await open(temporary, 'wx', mode)
+    try {
+      await writeAll(handle, bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode, syncFolder, writeAll } from './files.ts'
+
+const KEY_LENGTH = 32
+/** What `link` answers on file systems that have no hard links (FAT, some network shares). */
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
+
+/** `<data>/instance.key`. */
+export function instanceKeyPath(dataDir: string): string {
+  return join(dataDir, 'instance.key')
+}
+
+/**
+ * The key of this data folder, or undefined when it has none. Making one is the caller's decision: on a
+ * folder that already holds sealed secrets, a new key would silently lose them all.
+ */
+export async function readInstanceKey(dataDir: string): Promise<Uint8Array | undefined> {
+  const path = instanceKeyPath(dataDir)
+  try {
+    const key = await readFile(path)
+    if (key.length !== KEY_LENGTH)
+      throw new Error(`${path} is damaged: it holds ${key.length} bytes instead of 32.`)
+    // A backup restored with default permissions would leave the key readable to everyone on the machine.
+    if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600)
+    return new Uint8Array(key)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Creates the key, whole or not at all. When someone else was faster, theirs is the key. */
+export async function createInstanceKey(dataDir: string): Promise<Uint8Array> {
+  const path = instanceKeyPath(dataDir)
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await writeAll(handle, randomBytes(KEY_LENGTH))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await nameUnlessTaken(temporary, path)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  await syncFolder(dataDir)
+  const key = await readInstanceKey(dataDir)
+  if (!key) throw new Error(`${path} vanished while it was being created.`)
+  return key
+}
+
+/** `rename` would overwrite the key of a process that started at the same moment; `link` refuses. */
+async function nameUnlessTaken(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path)
+  } catch (error) {
+    const code = errorCode(error) ?? ''
+    if (code === 'EEXIST') return
+    if (!NO_HARD_LINKS.has(code)) throw error
+    await rename(temporary, path)
+  }
+}
+
+/** The value of LETTERSHOP_SECRET_KEY: 32 bytes as 64 hex digits or as base64. No error repeats the value. */
+export function parseSecretKey(text: string, source = 'LETTERSHOP_SECRET_KEY'): Uint8Array {
+  const value = text.trim()
+  if (/^[0-9a-f]{64}$/i.test(value)) return new Uint8Array(Buffer.from(value, 'hex'))
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return new Uint8Array(Buffer.from(value, 'base64'))
+  throw new Error(
+    `${source} must be 32 bytes as 64 hex digits or as base64 (make one with: openssl rand -base64 32).`,
+  )
+}
+
+/** The file of LETTERSHOP_SECRET_KEY_FILE: the text above, or 32 raw bytes as in `instance.key`. */
+export async function readSecretKeyFile(path: string): Promise<Uint8Array> {
+  const bytes = await readFile(path)
+  // Thirty-two printable characters are half a key in hex or a pass phrase, never 32 random bytes.
+  const isText = bytes.every((byte) => byte === 0x0a || byte === 0x0d || (byte >= 0x20 && byte < 0x7f))
+  if (bytes.length === KEY_LENGTH && !isText) return new Uint8Array(bytes)
+  return parseSecretKey(bytes.toString('latin1'), path)
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import type { Blobs } from '../../src/core/ports/blobs.ts'
+
+const CHUNK_LIMIT = 64 * 1024
+
+/** What every implementation of Blobs does. `open` gives an empty one for each test. */
+export function blobsContract(name: string, open: () => Promise<Blobs>): void {
+  describe(`blobs: ${name}`, () => {
+    reading(open)
+    writing(open)
+    listing(open)
+    keys(open)
+  })
+}
+
+function reading(open: () => Promise<Blobs>): void {
+  it.each([0, 1, CHUNK_LIMIT - 1, CHUNK_LIMIT, CHUNK_LIMIT + 1, 300_000])(
+    'gives back %i bytes as they were',
+    async (length) => {
+      const blobs = await open()
+      const bytes = pattern(length)
+      await blobs.put('a/b.bin', bytes)
+      expect(same(await blobs.get('a/b.bin'), bytes)).toBe(true)
+      expect(await blobs.size('a/b.bin')).toBe(length)
+      const chunks = await collect(await blobs.stream('a/b.bin'))
+      expect(chunks.every((chunk) => chunk.length > 0 && chunk.length <= CHUNK_LIMIT)).toBe(true)
+      expect(same(Buffer.concat(chunks), bytes)).toBe(true)
+    },
+  )
+
+  it.each(['missing', 'a/missing', 'a', 'a/b.bin/below'])('has nothing at %s', async (key) => {
+    const blobs = await open()
+    await blobs.put('a/b.bin', pattern(3))
+    expect(await blobs.get(key)).toBeUndefined()
+    expect(await blobs.stream(key)).toBeUndefined()
+    expect(await blobs.size(key)).toBeUndefined()
+    await blobs.remove(key)
+    expect(await blobs.size('a/b.bin')).toBe(3)
+  })
+
+  it('keeps its own bytes: neither the writer nor a reader can change them', async () => {
+    const blobs = await open()
+    const given = pattern(10)
+    await blobs.put('k', given)
+    given.fill(0)
+    const read = await blobs.get('k')
+    expect(same(read, pattern(10))).toBe(true)
+    read?.fill(0)
+    expect(same(await blobs.get('k'), pattern(10))).toBe(true)
+    for await (const chunk of (await blobs.stream('k')) ?? []) chunk.fill(0)
+    expect(same(await blobs.get('k'), pattern(10))).toBe(true)
+  })
+
+  it('forgets what was removed', async () => {
+    const blobs = await open()
+    await blobs.put('a/b', pattern(3))
+    await blobs.remove('a/b')
+    expect(await blobs.get('a/b')).toBeUndefined()
+    expect(await collect(blobs.list(''))).toEqual([])
+    await blobs.remove('a/b')
+  })
+}
+
+function writing(open: () => Promise<Blobs>): void {
+  it('shows a streamed blob only when it is finished', async () => {
+    const blobs = await open()
+    const writer = await blobs.create('runs/part.pdf')
+    const chunk = pattern(100_000)
+    await writer.write(chunk)
+    chunk.fill(0)
+    await writer.write(pattern(5))
+    expect(await blobs.get('runs/part.pdf')).toBeUndefined()
+    expect(await collect(blobs.list(''))).toEqual([])
+    await writer.finish()
+    expect(same(await blobs.get('runs/part.pdf'), Buffer.concat([pattern(100_000), pattern(5)]))).toBe(true)
+  })
+
+  it('finishes an empty blob', async () => {
+    const blobs = await open()
+    await (await blobs.create('empty')).finish()
+    expect(await blobs.size('empty')).toBe(0)
+  })
+
+  it('leaves nothing behind after abort, and aborting again is no error', async () => {
+    const blobs = await open()
+    const writer = await blobs.create('gone')
+    await writer.write(pattern(9))
+    await writer.abort()
+    await writer.abort()
+    await expect(writer.write(pattern(1))).rejects.toThrow('finished or aborted')
+    await expect(writer.finish()).rejects.toThrow('finished or aborted')
+    expect(await blobs.get('gone')).toBeUndefined()
+  })
+
+  it('keeps a finished blob whatever its writer is told afterwards', async () => {
+    const blobs = await open()
+    const writer = await blobs.create('kept')
+    await writer.write(pattern(9))
+    await writer.finish()
+    await writer.abort()
+    await expect(writer.write(pattern(1))).rejects.toThrow('finished or aborted')
+    await expect(writer.finish()).rejects.toThrow('finished or aborted')
+    expect(await blobs.size('kept')).toBe(9)
+  })
+
+  it('replaces a blob as a whole; of two writers the last to finish stays', async () => {
+    const blobs = await open()
+    await blobs.put('k', pattern(50))
+    const first = await blobs.create('k')
+    const second = await blobs.create('k')
+    await first.write(pattern(3))
+    await second.write(pattern(2))
+    expect(await blobs.size('k')).toBe(50)
+    await second.finish()
+    expect(await blobs.size('k')).toBe(2)
+    await first.finish()
+    expect(await blobs.size('k')).toBe(3)
+  })
+
+  it('takes many at once', async () => {
+    const blobs = await open()
+    const names = Array.from({ length: 60 }, (_, index) => `many/${index % 7}/${index}`)
+    await Promise.all(names.map((key, index) => blobs.put(key, pattern(index * 997))))
+    const sizes = await Promise.all(names.map((key) => blobs.size(key)))
+    expect(sizes).toEqual(names.map((_, index) => index * 997))
+  })
+}
+
+function listing(open: () => Promise<Blobs>): void {
+  const all = ['a', 'b-x', 'b.x', 'b/1', 'b/10', 'b/2/z', 'b0', 'run_1/a', 'run_10/a', 'run_2']
+
+  it.each([
+    ['', all],
+    ['b', ['b-x', 'b.x', 'b/1', 'b/10', 'b/2/z', 'b0']],
+    ['b/', ['b/1', 'b/10', 'b/2/z']],
+    ['b/1', ['b/1', 'b/10']],
+    ['b/2/', ['b/2/z']],
+    ['run_1', ['run_1/a', 'run_10/a']],
+    ['run_1/', ['run_1/a']],
+    ['b/1/', []],
+    ['nothing/here/', []],
+    ['.', []],
+  ])('lists %j in lexical order', async (prefix, expected) => {
+    const blobs = await open()
+    for (const key of [...all].reverse()) await blobs.put(key, pattern(1))
+    expect(await collect(blobs.list(prefix))).toEqual(expected)
+  })
+}
+
+function keys(open: () => Promise<Blobs>): void {
+  const wrong = [
+    '',
+    '/',
+    '/a',
+    'a/',
+    'a//b',
+    '.',
+    '..',
+    '../a',
+    'a/../b',
+    'a/..',
+    'a/.',
+    './a',
+    'A',
+    'a b',
+    'a\\b',
+    '..\\a',
+    'a\0b',
+    'é',
+    '~unfinished/a',
+    'c:/a',
+    'a.',
+    'a./b',
+    'a\n',
+    '%2e%2e/a',
+    'x'.repeat(201),
+    `${'a/'.repeat(500)}abc`,
+  ]
+
+  it.each(wrong)('refuses the key %j everywhere', async (key) => {
+    const blobs = await open()
+    const refused = /Not a blob key/
+    await expect(blobs.put(key, pattern(1))).rejects.toThrow(refused)
+    await expect(blobs.create(key)).rejects.toThrow(refused)
+    await expect(blobs.get(key)).rejects.toThrow(refused)
+    await expect(blobs.stream(key)).rejects.toThrow(refused)
+    await expect(blobs.size(key)).rejects.toThrow(refused)
+    await expect(blobs.remove(key)).rejects.toThrow(refused)
+    expect(await collect(blobs.list(''))).toEqual([])
+  })
+
+  it.each(['/', '../', 'a/../', 'A', 'a//', '~'])('refuses the prefix %j', async (prefix) => {
+    const blobs = await open()
+    await expect(async () => collect(blobs.list(prefix))).rejects.toThrow('Not a prefix')
+  })
+}
+
+/** Bytes that show a shifted or repeated chunk. */
+export function pattern(length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8) * 7) & 0xff)
+}
+
+/** Comparing megabytes with `toEqual` takes seconds. */
+function same(actual: Uint8Array | undefined, expected: Uint8Array): boolean {
+  return actual !== undefined && Buffer.compare(actual, expected) === 0
+}
+
+async function collect<T>(values: AsyncIterable<T> | undefined): Promise<T[]> {
+  if (!values) throw new Error('There is nothing to read.')
+  const all: T[] = []
+  for await (const value of values) all.push(value)
+  return all
+}

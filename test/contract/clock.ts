@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import type { Clock } from '../../src/core/ports/clock.ts'
+
+/** What every clock does. */
+export function clockContract(name: string, create: () => Clock): void {
+  describe(`clock: ${name}`, () => {
+    it('tells whole milliseconds of this age', () => {
+      const now = create().now()
+      expect(Number.isSafeInteger(now)).toBe(true)
+      expect(new Date(now).getUTCFullYear()).toBeGreaterThanOrEqual(2024)
+    })
+
+    it('does not go back by itself', () => {
+      const clock = create()
+      const times = Array.from({ length: 1000 }, () => clock.now())
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+    })
+  })
+}
