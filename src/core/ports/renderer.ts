@@ -18,8 +18,11 @@ export interface Sheet {
 }
 
 export interface SheetZone extends BoxMm {
-  /** `address`: where the recipient is printed; the others stay free of everything else. */
-  kind: 'address' | 'postage' | 'coding' | 'sender'
+  /**
+   * `address`: where the recipient is printed, `sender`: the return line, `sequence`: the machine-readable
+   * place in the run. All of them stay free of every other element.
+   */
+  kind: 'address' | 'postage' | 'coding' | 'sender' | 'sequence'
   /** 1-based page. */
   page: number
 }
