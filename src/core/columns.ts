@@ -34,6 +34,11 @@ export interface Table<Row = unknown> {
   indexes: readonly (readonly string[])[]
   /** Text fields that `contains` may search: the store keeps a folded column beside each. */
   folded: readonly string[]
+  /**
+   * Fields that may be null and that lists sort by: SQL keeps a NOT NULL shadow column for each, so that a
+   * keyset page needs no null arm. An index that names such a field holds the shadow.
+   */
+  sortable: readonly string[]
 }
 
 type RowOfColumns<C> = { [Field in keyof C]: C[Field] extends Column<infer T> ? T : never }
@@ -46,7 +51,7 @@ export const defineTable = <C extends { id: Column<string> } & Record<string, Co
   name: string,
   scope: Table['scope'],
   columns: C,
-  keys: { unique?: string[][]; indexes?: string[][]; folded?: string[] } = {},
+  keys: { unique?: string[][]; indexes?: string[][]; folded?: string[]; sortable?: string[] } = {},
 ): Table<RowOfColumns<C>> => ({
   name,
   scope,
@@ -54,4 +59,5 @@ export const defineTable = <C extends { id: Column<string> } & Record<string, Co
   unique: keys.unique ?? [],
   indexes: keys.indexes ?? [],
   folded: keys.folded ?? [],
+  sortable: keys.sortable ?? [],
 })

@@ -1,4 +1,13 @@
-import { boolean, defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../columns.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts'
 import type { VatTreatment } from '../organisations/store.ts'
 
 /** An organisation's money: available is `balanceCents - reservedCents`, never below zero. Its id is the organisation's. */

@@ -24,7 +24,12 @@ export const eventsTable = defineTable(
   },
   {
     unique: [['organisationId', 'sequence']],
-    indexes: [['organisationId', 'mode', 'sequence'], ['organisationId', 'mode', 'type', 'sequence'], ['itemId'], ['expiresAt']],
+    indexes: [
+      ['organisationId', 'mode', 'sequence'],
+      ['organisationId', 'mode', 'type', 'sequence'],
+      ['itemId'],
+      ['expiresAt'],
+    ],
   },
 )
 export type EventRow = RowOf<typeof eventsTable>

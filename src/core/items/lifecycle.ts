@@ -46,12 +46,23 @@ export const itemLifecycle = defineLifecycle<ItemStatus>('item', {
 })
 
 /** Statuses in which a PATCH revalidates; later ones answer 409. */
-export const editableStatuses: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
+export const editableStatuses: readonly ItemStatus[] = [
+  'CREATED',
+  'NEEDS_ATTENTION',
+  'PENDING_APPROVAL',
+  'HELD',
+  'READY',
+]
 
 /** Statuses whose price is reserved on the account: from READY until it is captured or released. */
 export const reservedStatuses: readonly ItemStatus[] = ['READY', 'SCHEDULED']
 /** Statuses whose price is captured. */
-export const capturedStatuses: readonly ItemStatus[] = ['IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED', 'RETURNED']
+export const capturedStatuses: readonly ItemStatus[] = [
+  'IN_PRODUCTION',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+  'RETURNED',
+]
 
 /** `NEEDS_ATTENTION` → `item.needs_attention`. */
 export const itemEventType = (status: ItemStatus): `item.${string}` => `item.${status.toLowerCase()}`

@@ -1,4 +1,14 @@
-import { boolean, defineTable, integer, integerOrNull, json, jsonOrNull, type RowOf, text, textOrNull } from '../columns.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts'
 import type { Finding } from '../finding.ts'
 import type { Mode } from '../ports/store.ts'
 import type { Recipient } from './address/schema.ts'
@@ -68,6 +78,7 @@ export const itemsTable = defineTable(
       ['postflowId', 'status'],
       ['runId'],
       ['organisationId', 'mode', 'addressKey'],
+      ['organisationId', 'mode', 'advertisingCategory'],
     ],
     folded: ['recipientName'],
   },

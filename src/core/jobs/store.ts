@@ -26,6 +26,12 @@ export const jobsTable = defineTable(
     dedupeKey: text(),
     createdAt: integer(),
   },
-  { unique: [['dedupeKey']], indexes: [['status', 'wakeAt'], ['status', 'clock', 'dueAt']] },
+  {
+    unique: [['dedupeKey']],
+    indexes: [
+      ['status', 'wakeAt'],
+      ['status', 'clock', 'dueAt'],
+    ],
+  },
 )
 export type JobRow = RowOf<typeof jobsTable>

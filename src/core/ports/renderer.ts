@@ -120,6 +120,9 @@ export interface Renderer {
   /** Streams one PDF file into `write`, which is awaited: memory stays bounded however long the part is. */
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
   /** One page as a PNG, for previews and proofs. */
-  rasterise(pdf: Uint8Array, options: { page: number; dpi: number }): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
+  rasterise(
+    pdf: Uint8Array,
+    options: { page: number; dpi: number },
+  ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
   close(): Promise<void>
 }

@@ -1,4 +1,13 @@
-import { defineTable, integer, integerOrNull, json, jsonOrNull, type RowOf, text, textOrNull } from '../columns.ts'
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts'
 import type { Finding } from '../finding.ts'
 import type { Recipient } from '../items/address/schema.ts'
 import type { Mode } from '../ports/store.ts'

@@ -1,4 +1,13 @@
-import { boolean, defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../columns.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts'
 import type { Mode } from '../ports/store.ts'
 import type { RunStatus } from './lifecycle.ts'
 

@@ -18,6 +18,11 @@ export const suppressionsTable = defineTable(
     recipient: json<Recipient>(),
     createdAt: integer(),
   },
-  { indexes: [['organisationId', 'mode', 'addressKey'], ['organisationId', 'mode', 'advertisingCategory']] },
+  {
+    indexes: [
+      ['organisationId', 'mode', 'addressKey'],
+      ['organisationId', 'mode', 'advertisingCategory'],
+    ],
+  },
 )
 export type SuppressionRow = RowOf<typeof suppressionsTable>

@@ -1,4 +1,14 @@
-import { boolean, bytes, defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../columns.ts'
+import {
+  boolean,
+  bytes,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts'
 import type { Mode } from '../ports/store.ts'
 
 export const webhookEndpointsTable = defineTable(

@@ -17,6 +17,9 @@ export const recipientSchema = v.strictObject({
   postalCode: optionalLine(20),
   city: optionalLine(100),
   region: optionalLine(100),
-  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters (ISO 3166-1).')),
+  country: v.pipe(
+    v.string(),
+    v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters (ISO 3166-1).'),
+  ),
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>

@@ -1,0 +1,50 @@
+import type { Caller } from '../context.ts'
+import { problem } from '../errors.ts'
+import type { OrganisationRow } from '../organisations/store.ts'
+import { everyone, type Mode } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+
+/** What a credential stands for: one organisation in one mode. */
+export interface Authenticated {
+  caller: Caller
+  organisation: OrganisationRow
+  mode: Mode
+}
+
+/** Reads `Authorization: Bearer <API_KEY>` (SPEC "Authentication"); the key is looked up by its hash. */
+export const authenticate = async (
+  services: Services,
+  authorization: string | undefined,
+): Promise<Authenticated> => {
+  const key = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
+  if (!key) throw invalidKey('Send the API key as `Authorization: Bearer <API_KEY>`.')
+  const hash = hashOfKey(services, key)
+  const found = await services.store.read(async (rows) => {
+    const [row] = await rows.apiKeys.find(everyone, [{ field: 'hash', op: 'eq', value: hash }], { limit: 1 })
+    const organisation = row && (await rows.organisations.get(everyone, row.organisationId))
+    return row && organisation && { row, organisation }
+  })
+  if (!found) throw invalidKey('This API key is not known.')
+  if (found.row.revokedAt !== null) {
+    throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
+  }
+  return {
+    caller: { kind: 'key', id: found.row.id, scopes: found.row.scopes },
+    organisation: found.organisation,
+    mode: found.row.mode,
+  }
+}
+
+/** How a key is kept: its SHA-256 in hex. */
+export const hashOfKey = (services: Pick<Services, 'crypto'>, key: string): string =>
+  toHex(services.crypto.sha256(key))
+
+export const toHex = (bytes: Uint8Array): string => {
+  let text = ''
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  return text
+}
+
+const challenge = { 'WWW-Authenticate': 'Bearer' }
+
+const invalidKey = (detail: string) => problem('api_key_invalid', detail, { headers: challenge })

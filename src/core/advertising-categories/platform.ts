@@ -1,0 +1,31 @@
+import type { AdvertisingCategory } from './schema.ts'
+
+const sectors: readonly (readonly [key: string, label: string])[] = [
+  ['automotive', 'Cars and mobility'],
+  ['charities', 'Charities and fundraising'],
+  ['education', 'Education and training'],
+  ['energy', 'Energy and utilities'],
+  ['finance', 'Banks, loans and investments'],
+  ['food', 'Food, drink and supermarkets'],
+  ['government', 'Government and public services'],
+  ['health', 'Health and care'],
+  ['home', 'Home, garden and building'],
+  ['insurance', 'Insurance'],
+  ['leisure', 'Leisure, culture and events'],
+  ['lotteries', 'Lotteries and games of chance'],
+  ['politics', 'Politics and campaigns'],
+  ['press', 'Newspapers and magazines'],
+  ['real_estate', 'Real estate'],
+  ['retail', 'Shops and web shops'],
+  ['telecom', 'Telephone, internet and television'],
+  ['travel', 'Travel and holidays'],
+]
+
+/** The sectors that opt-out lists of the trade tell apart; the same for every organisation. */
+export const platformCategories: readonly AdvertisingCategory[] = sectors.map(([key, label], index) => ({
+  key,
+  label,
+  source: 'platform',
+  sortOrder: (index + 1) * 10,
+  archived: false,
+}))

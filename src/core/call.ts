@@ -1,0 +1,317 @@
+import { type Authenticated, authenticate } from './access/authenticate.ts'
+import type { ModeScope, ProcessContext, Transaction } from './context.ts'
+import { type ParameterError, Problem, problem, problemBody, validationFailed } from './errors.ts'
+import * as idempotency from './idempotency/idempotency.ts'
+import { nowIn } from './jobs/scheduler.ts'
+import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
+import { type Operation, type Schema, type Stream, successStatus } from './operation.ts'
+import { StoreUnavailable } from './ports/store.ts'
+import { rateClasses } from './rate-limit/classes.ts'
+import type { RateCounter, RateState } from './rate-limit/counter.ts'
+import type { Services } from './services.ts'
+import { transact } from './transact.ts'
+import { tryParse } from './validate.ts'
+
+/** One request, whatever carried it: HTTP, the in-process client, a tool. */
+export interface CallRequest {
+  operation: Operation
+  params: Readonly<Record<string, string>>
+  /** As they stand in the address, in order, repeated ones repeated. */
+  query: readonly (readonly [string, string])[]
+  /** Read only after the caller may see the schema; throws a Problem when it cannot be read. */
+  body(): Promise<unknown>
+  headers: {
+    authorization?: string | undefined
+    organisationId?: string | undefined
+    idempotencyKey?: string | undefined
+    ifMatch?: string | undefined
+  }
+  requestId: string
+}
+
+export interface CallResponse {
+  status: number
+  headers: Record<string, string>
+  /** A JSON value; absent for 204 and streams. */
+  body?: unknown
+  stream?: Stream
+}
+
+/**
+ * The pipeline of DESIGN 1: authenticate → rate limit → audience → permission → suspension → validate →
+ * (idempotency record, handler, events) in one transaction → answer. It never throws.
+ */
+export const createCall =
+  (services: Services, rates: RateCounter) =>
+  async (request: CallRequest): Promise<CallResponse> => {
+    const headers: Record<string, string> = { 'X-Request-Id': request.requestId }
+    try {
+      const response = await answer(services, rates, request, headers)
+      return { ...response, headers: { ...headers, ...response.headers } }
+    } catch (error) {
+      const known = asProblem(error)
+      if (known.status >= 500) {
+        services.log.error('call failed', {
+          operation: request.operation.id,
+          requestId: request.requestId,
+          error,
+          detail: known.privateDetail,
+        })
+      }
+      return {
+        status: known.status,
+        headers: { ...headers, ...known.headers, 'Content-Type': 'application/problem+json' },
+        body: problemBody(known, request.requestId),
+      }
+    }
+  }
+
+const asProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  if (error instanceof StoreUnavailable) {
+    return problem(
+      'storage_unavailable',
+      'Nothing can be written at the moment; nothing of this request was kept.',
+      {
+        private: error.message,
+        cause: error,
+        headers: { 'Retry-After': '5' },
+      },
+    )
+  }
+  return problem(
+    'internal_error',
+    'Something went wrong on our side; the request id says which call it was.',
+    { cause: error },
+  )
+}
+
+const answer = async (
+  services: Services,
+  rates: RateCounter,
+  request: CallRequest,
+  headers: Record<string, string>,
+): Promise<CallResponse> => {
+  const { operation } = request
+  const who = await authenticate(services, request.headers.authorization)
+  limitRate(services, rates, operation, who, headers)
+  authorise(request, who)
+  const input = await readInput(services, request, who)
+  const scope: ModeScope = { organisationId: who.organisation.id, mode: who.mode }
+  const context = {
+    services,
+    caller: who.caller,
+    organisation: who.organisation,
+    scope,
+    shared: { organisationId: scope.organisationId },
+    now: nowIn(services, who.organisation, who.mode),
+    requestId: request.requestId,
+  }
+  const key = operation.method === 'POST' ? request.headers.idempotencyKey : undefined
+  if (operation.effect === 'read') {
+    return toResponse(
+      operation,
+      await services.store.read((rows) => operation.handler({ ...context, rows }, input, undefined)),
+    )
+  }
+  const process: ProcessContext = { ...context, transact: (body) => transact(services, body) }
+  const attempt =
+    key === undefined
+      ? undefined
+      : idempotency.attemptOf(services, scope, key, {
+          operation: operation.id,
+          params: input.params,
+          body: input.body,
+        })
+  if (operation.effect === 'write') {
+    const prepared = await operation.prepare?.(process, input)
+    return transact(services, (transaction) =>
+      once(services, transaction, attempt, async () =>
+        toResponse(operation, await operation.handler({ ...context, ...transaction }, input, prepared)),
+      ),
+    )
+  }
+  return onceOutside(services, attempt, async () =>
+    toResponse(operation, await operation.handler(process, input, undefined)),
+  )
+}
+
+const limitRate = (
+  services: Services,
+  rates: RateCounter,
+  operation: Operation,
+  who: Authenticated,
+  headers: Record<string, string>,
+): void => {
+  const rateClass = operation.rateClass ?? 'general'
+  const limit = who.organisation.rateLimits[rateClass] ?? rateClasses[rateClass]
+  const state: RateState = rates.hit(`${who.caller.id}|${rateClass}`, limit, services.clock.now())
+  headers['RateLimit-Limit'] = String(state.limit)
+  headers['RateLimit-Remaining'] = String(state.remaining)
+  headers['RateLimit-Reset'] = String(state.resetSeconds)
+  if (!state.allowed) {
+    throw problem(
+      'rate_limited',
+      `More than ${limit} requests of class ${rateClass} in this minute. Try again in ${state.resetSeconds} s.`,
+      {
+        headers: { 'Retry-After': String(state.resetSeconds) },
+      },
+    )
+  }
+}
+
+/** Audience, permission, suspension: in this order, and before anything of the schema shows. */
+const authorise = (
+  { operation, headers }: CallRequest,
+  { caller, organisation, mode }: Authenticated,
+): void => {
+  if (operation.audience === 'portal') throw problem('not_found', 'There is no such resource.')
+  if (!caller.scopes.includes(operation.permission)) {
+    throw problem(
+      'insufficient_scope',
+      `This operation needs the scope ${operation.permission}, which the key does not have.`,
+    )
+  }
+  if (headers.organisationId !== undefined && headers.organisationId !== organisation.id) {
+    throw problem(
+      'insufficient_scope',
+      'A key serves its own organisation only; X-Organisation-Id names another.',
+    )
+  }
+  if (operation.audience === 'test' && mode !== 'test') {
+    throw problem('insufficient_scope', 'This operation works with a test key only.')
+  }
+  if (operation.shared && operation.effect !== 'read' && mode === 'test') {
+    throw problem(
+      'insufficient_scope',
+      'With a test key this resource is read-only: live and test mode share it.',
+    )
+  }
+  if (operation.effect !== 'read' && organisation.status === 'SUSPENDED') {
+    throw problem(
+      'organisation_suspended',
+      'The organisation is suspended. Reads still work; ask whoever runs this server.',
+    )
+  }
+}
+
+const readInput = async (services: Services, request: CallRequest, who: Authenticated) => {
+  const { operation } = request
+  const errors: ParameterError[] = []
+  const take = <T>(
+    schema: Schema<T> | undefined,
+    value: unknown,
+    location: 'body' | 'query' | 'path',
+  ): T | undefined => {
+    if (!schema) return undefined
+    const parsed = tryParse(schema, value, location)
+    errors.push(...parsed.errors)
+    return parsed.output
+  }
+  const params = take(operation.params, request.params, 'path')
+  let list: BoundListQuery | undefined
+  let query: unknown
+  if (operation.list) {
+    const parsed = parseListQuery(operation.list, request.query, {
+      crypto: services.crypto,
+      operation: operation.id,
+      organisationId: who.organisation.id,
+      mode: who.mode,
+      fixed: request.params,
+    })
+    errors.push(...parsed.errors)
+    list = parsed.query
+  } else {
+    query = take(operation.query, plainQuery(operation, request.query, errors), 'query')
+  }
+  const body = operation.body ? take(operation.body, await request.body(), 'body') : undefined
+  if (errors.length > 0) throw validationFailed(errors)
+  return { params, query, list, body, ifMatch: request.headers.ifMatch }
+}
+
+/** Query parameters as an object; a repeated or unknown one is an error under its own name. */
+const plainQuery = (
+  operation: Operation,
+  pairs: CallRequest['query'],
+  errors: ParameterError[],
+): Record<string, string> => {
+  const values = new Map<string, string>()
+  for (const [name, value] of pairs) {
+    if (!operation.query) {
+      errors.push({
+        parameter: name,
+        location: 'query',
+        code: 'unknown',
+        message: `There is no parameter ${name}.`,
+      })
+    } else if (values.has(name)) {
+      errors.push({
+        parameter: name,
+        location: 'query',
+        code: 'repeated',
+        message: `${name} is given more than once.`,
+      })
+    }
+    values.set(name, value)
+  }
+  return Object.fromEntries(values)
+}
+
+const isStream = (operation: Operation, value: unknown): value is Stream =>
+  operation.output === 'stream' && value !== undefined
+
+const toResponse = (operation: Operation, value: unknown): CallResponse => {
+  const status = successStatus(operation)
+  if (operation.output === 'empty') return { status, headers: {} }
+  if (isStream(operation, value)) return { status, headers: {}, stream: value }
+  return { status, headers: {}, body: value }
+}
+
+const replay = (answer: idempotency.Answer): CallResponse => ({
+  status: answer.status,
+  headers: { 'Idempotency-Replayed': 'true' },
+  ...(answer.body ? { body: JSON.parse(answer.body) } : {}),
+})
+
+const toAnswer = (response: CallResponse): idempotency.Answer => ({
+  status: response.status,
+  body: response.body === undefined ? '' : JSON.stringify(response.body),
+})
+
+/** The handler and its idempotency record in one transaction: both are kept, or neither. */
+const once = async (
+  services: Services,
+  { rows }: Transaction,
+  attempt: idempotency.Attempt | undefined,
+  run: () => Promise<CallResponse>,
+): Promise<CallResponse> => {
+  if (!attempt) return run()
+  const earlier = await idempotency.earlierAnswer(services, rows, attempt)
+  if (earlier) return replay(earlier)
+  const response = await run()
+  await idempotency.keepAnswer(services, rows, attempt, toAnswer(response))
+  return response
+}
+
+/** The same around work outside a transaction: a lease first, the answer last, nothing where it failed. */
+const onceOutside = async (
+  services: Services,
+  attempt: idempotency.Attempt | undefined,
+  run: () => Promise<CallResponse>,
+): Promise<CallResponse> => {
+  if (!attempt) return run()
+  const earlier = await services.store.write(async (rows) => {
+    const found = await idempotency.earlierAnswer(services, rows, attempt)
+    if (!found) await idempotency.beginInFlight(services, rows, attempt)
+    return found
+  })
+  if (earlier) return replay(earlier)
+  try {
+    const response = await run()
+    await services.store.write((rows) => idempotency.keepAnswer(services, rows, attempt, toAnswer(response)))
+    return response
+  } catch (error) {
+    await services.store.write((rows) => idempotency.forget(rows, attempt))
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+/** Settings of an instance; every default is what a self-hoster wants on the first day. */
+export interface Config {
+  /** Where this server is reached from outside, without a trailing slash; printed on paper in QR codes. */
+  baseUrl: string
+  /** `svc`: the beginning of API keys, `svc_live_…` and `svc_test_…`. */
+  keyPrefix: string
+  /** http and loopback webhook addresses are allowed (development only). */
+  allowInsecureWebhooks: boolean
+  /** Deliveries under way at once, in all and to one endpoint. */
+  webhookConcurrency: number
+  webhookConcurrencyPerEndpoint: number
+  /** Items a PDF part holds. */
+  itemsPerPart: number
+  /** Days that events and deliveries are kept (SPEC: 30). */
+  eventRetentionDays: number
+}
+
+export const defaultConfig: Config = {
+  baseUrl: 'http://127.0.0.1:8484',
+  keyPrefix: 'svc',
+  allowInsecureWebhooks: false,
+  webhookConcurrency: 64,
+  webhookConcurrencyPerEndpoint: 8,
+  itemsPerPart: 1000,
+  eventRetentionDays: 30,
+}

@@ -1,0 +1,105 @@
+/**
+ * The error catalogue (SPEC "Errors", DESIGN 6). A code belongs to one status. HTTP appears only at the edge:
+ * here a status is part of the published catalogue, not a call into a web framework.
+ */
+export const errorCatalogue = {
+  malformed_body: { status: 400, title: 'The body is not readable JSON' },
+  api_key_invalid: { status: 401, title: 'The API key is malformed or unknown' },
+  api_key_revoked: { status: 401, title: 'The API key was revoked' },
+  insufficient_scope: { status: 403, title: 'The key lacks the scope of this operation' },
+  organisation_suspended: { status: 403, title: 'The organisation is suspended; reads still work' },
+  not_found: { status: 404, title: 'There is no such resource' },
+  method_not_allowed: { status: 405, title: 'This path does not offer the method' },
+  invalid_state: { status: 409, title: 'The present state does not allow this' },
+  still_referenced: { status: 409, title: 'It is still in use' },
+  idempotency_in_flight: {
+    status: 409,
+    title: 'The first request with this Idempotency-Key is still running',
+  },
+  webhook_limit_reached: { status: 409, title: 'The organisation has as many webhook endpoints as it may' },
+  revision_conflict: { status: 412, title: 'Somebody changed it in the meantime' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body must be application/json' },
+  validation_failed: { status: 422, title: 'Some parameters are not valid' },
+  idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  rate_limited: { status: 429, title: 'Too many requests for this key and class' },
+  internal_error: { status: 500, title: 'Something went wrong on our side' },
+  storage_unavailable: { status: 503, title: 'Nothing can be written at the moment' },
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Where an offending parameter was found. */
+export type ErrorLocation = 'body' | 'query' | 'path' | 'header'
+
+export interface ParameterError {
+  /** As the caller wrote it; body fields dotted: `filter[status][in]`, `items[3].recipient.city`. */
+  parameter: string
+  location: ErrorLocation
+  code: string
+  message: string
+}
+
+/** An expected failure: public code and detail, and a private text that only the log sees. */
+export class Problem extends Error {
+  readonly code: ErrorCode
+  readonly errors: readonly ParameterError[]
+  readonly privateDetail: string | undefined
+  /** Response headers that belong to this failure, e.g. `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, detail: string, more: ProblemOptions = {}) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.errors = more.errors ?? []
+    this.privateDetail = more.private
+    this.headers = more.headers ?? {}
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status
+  }
+}
+
+export interface ProblemOptions {
+  errors?: readonly ParameterError[]
+  private?: string
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+export const problem = (code: ErrorCode, detail: string, more?: ProblemOptions): Problem =>
+  new Problem(code, detail, more)
+
+/** 404 without saying whether the id exists for somebody else. */
+export const notFound = (noun: string): Problem => problem('not_found', `There is no such ${noun}.`)
+
+/** 422 for rules beyond a schema; `parameter` as the caller wrote it. */
+export const invalid = (
+  parameter: string,
+  message: string,
+  code = 'invalid',
+  location: ErrorLocation = 'body',
+): Problem => validationFailed([{ parameter, location, code, message }])
+
+export const validationFailed = (errors: readonly ParameterError[]): Problem =>
+  problem(
+    'validation_failed',
+    errors.length === 1
+      ? errors[0]!.message
+      : `${errors.length} parameters are not valid: ${errors.map((error) => error.parameter).join(', ')}.`,
+    { errors },
+  )
+
+/** The problem body of DESIGN 6. `type` is a path that the server answers with an explanation. */
+export const problemBody = (error: Problem, requestId: string) => ({
+  type: `/problems/${error.code}`,
+  title: errorCatalogue[error.code].title,
+  status: error.status,
+  detail: error.message,
+  code: error.code,
+  requestId,
+  ...(error.errors.length > 0 ? { errors: error.errors } : {}),
+})
+export type ProblemBody = ReturnType<typeof problemBody>

@@ -1,0 +1,86 @@
+import type { Mode, WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { dayMs, toDateTime } from '../time.ts'
+import { fanOut } from '../webhooks/fan-out.ts'
+import type { EventType } from './catalogue.ts'
+import type { EventRow } from './store.ts'
+
+export interface NewEvent {
+  type: EventType
+  organisationId: string
+  mode: Mode
+  /** ms on the clock of the mode. */
+  at: number
+  /** Small and documented in the catalogue: `{item: {id, status}}`, `{run: {id, status, …}}`. */
+  data: Record<string, unknown>
+  /** What filters of endpoints and an item's history look at. */
+  itemId?: string
+  postflowId?: string
+  postbatchId?: string | null
+  /** Only this endpoint gets it, whatever it subscribes to (`webhook.test`). */
+  onlyEndpointId?: string
+  /** This endpoint does not get it (`webhook.disabled`). */
+  exceptEndpointId?: string
+}
+
+/** SPEC "Envelope": the exact text that the feed shows and every delivery carries. */
+export const envelopeText = (
+  event: Pick<EventRow, 'id' | 'type' | 'organisationId' | 'mode' | 'createdAt'>,
+  data: unknown,
+): string =>
+  JSON.stringify({
+    id: event.id,
+    type: event.type,
+    version: 1,
+    createdAt: toDateTime(event.createdAt),
+    organisationId: event.organisationId,
+    isTest: event.mode === 'test',
+    data,
+  })
+
+/** Writes events in order, each with its place in its organisation's sequence and its delivery rows. Returns the deliveries made. */
+export const appendEvents = async (
+  services: Services,
+  rows: WritableRows,
+  events: readonly NewEvent[],
+): Promise<number> => {
+  if (events.length === 0) return 0
+  let deliveries = 0
+  for (const [organisationId, own] of groupByOrganisation(events)) {
+    const counter = await rows.counters.add(
+      { id: `events|${organisationId}`, organisationId, value: 0 },
+      { value: own.length },
+    )
+    let sequence = counter.value - own.length
+    const written = own.map((event) => ({ event, row: toRow(services, event, ++sequence) }))
+    await rows.events.insertMany(written.map(({ row }) => row))
+    deliveries += await fanOut(services, rows, organisationId, written)
+  }
+  return deliveries
+}
+
+const toRow = (services: Services, event: NewEvent, sequence: number): EventRow => {
+  const row = {
+    id: services.ids.next('evt'),
+    organisationId: event.organisationId,
+    mode: event.mode,
+    sequence,
+    type: event.type,
+    itemId: event.itemId ?? null,
+    postflowId: event.postflowId ?? null,
+    postbatchId: event.postbatchId ?? null,
+    createdAt: event.at,
+    expiresAt: services.clock.now() + services.config.eventRetentionDays * dayMs,
+  }
+  return { ...row, body: envelopeText(row, event.data) }
+}
+
+const groupByOrganisation = (events: readonly NewEvent[]): Map<string, NewEvent[]> => {
+  const groups = new Map<string, NewEvent[]>()
+  for (const event of events) {
+    const group = groups.get(event.organisationId)
+    if (group) group.push(event)
+    else groups.set(event.organisationId, [event])
+  }
+  return groups
+}

@@ -1,0 +1,49 @@
+/** SPEC "Event types", in its order. */
+export const eventTypes = {
+  'item.created': 'item accepted',
+  'item.needs_attention': 'validation found problems the customer must repair',
+  'item.held': 'item waits (paused Postflow, funds, approval mode)',
+  'item.ready': 'item ready for the next production run',
+  'item.pending_approval': 'item waits for explicit approval',
+  'item.scheduled': 'item attached to a production run',
+  'item.in_production': 'run handed to the printer',
+  'item.handed_to_carrier': 'run offered to the carrier',
+  'item.completed': 'item on its way',
+  'item.returned': 'item came back to the sender after delivery',
+  'item.not_sent': 'item damaged, misprinted or not handed to the carrier',
+  'item.failed': 'item failed in production or was excluded',
+  'item.cancelled': 'item cancelled',
+  'item.suppressed': 'recipient matched the suppression list',
+  'postbatch.validated': 'Postbatch finished validation',
+  'postbatch.approved': 'Postbatch approved',
+  'postbatch.scheduled': 'Postbatch attached to a run',
+  'postbatch.completed': 'Postbatch completed',
+  'postbatch.cancelled': 'Postbatch cancelled',
+  'import.completed': 'import finished',
+  'import.failed': 'import failed',
+  'template.published': 'template version published',
+  'preview.ready': 'requested preview available',
+  'qr.scanned': 'tracked QR code scanned',
+  'run.cutoff_reached': 'production run reached its cutoff',
+  'run.rendered': 'production run rendered',
+  'run.handed_to_printer': 'production run handed to the printer',
+  'webhook.disabled': 'endpoint disabled after repeated failures',
+  'webhook.test': 'test event sent from the portal or the API',
+  'balance.low': 'available balance dropped below the threshold',
+  'invoice.issued': 'invoice issued',
+} as const
+
+export type EventType = keyof typeof eventTypes
+
+/** `item.*` takes every `item.…`, `*` takes all; anything else is a type by itself. */
+export const matchesSubscription = (subscription: string, type: string): boolean =>
+  subscription === '*' ||
+  subscription === type ||
+  (subscription.endsWith('.*') && type.startsWith(subscription.slice(0, -1)))
+
+export const eventFamilies: readonly string[] = [
+  ...new Set(Object.keys(eventTypes).map((type) => `${type.slice(0, type.indexOf('.'))}.*`)),
+]
+
+export const isSubscription = (text: string): boolean =>
+  text === '*' || text in eventTypes || eventFamilies.includes(text)

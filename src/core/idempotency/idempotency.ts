@@ -1,0 +1,124 @@
+import { toHex } from '../access/authenticate.ts'
+import type { ModeScope } from '../context.ts'
+import { problem } from '../errors.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { hourMs, minuteMs } from '../time.ts'
+import type { IdempotencyRow } from './store.ts'
+
+/** DESIGN 6: kept for 24 hours, per organisation and mode. */
+export const idempotencyMs = 24 * hourMs
+const inFlightMs = 2 * minuteMs
+export const maxKeyLength = 255
+
+export interface Answer {
+  status: number
+  /** JSON text; empty for 204. */
+  body: string
+}
+
+/** One `Idempotency-Key` of one organisation and mode, with what it was used for. */
+export interface Attempt {
+  id: string
+  fingerprint: string
+}
+
+export const attemptOf = (services: Services, scope: ModeScope, key: string, request: unknown): Attempt => {
+  if (key.length > maxKeyLength || !/^[\x21-\x7e]+$/.test(key)) {
+    throw problem(
+      'validation_failed',
+      `Idempotency-Key takes 1 to ${maxKeyLength} visible ASCII characters.`,
+      {
+        errors: [
+          {
+            parameter: 'Idempotency-Key',
+            location: 'header',
+            code: 'invalid',
+            message: `Idempotency-Key takes 1 to ${maxKeyLength} visible ASCII characters.`,
+          },
+        ],
+      },
+    )
+  }
+  return {
+    id: `${scope.organisationId}|${scope.mode}|${key}`,
+    fingerprint: toHex(services.crypto.sha256(canonical(request))),
+  }
+}
+
+/** The first answer to this key, or undefined when this is the first call; refuses another request under it. */
+export const earlierAnswer = async (
+  services: Services,
+  rows: Pick<WritableRows, 'idempotency'>,
+  attempt: Attempt,
+): Promise<Answer | undefined> => {
+  const row = await rows.idempotency.get(everyone, attempt.id)
+  if (!row || row.expiresAt <= services.clock.now()) return undefined
+  if (row.fingerprint !== attempt.fingerprint) {
+    throw problem(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request. Use a new one.',
+    )
+  }
+  if (row.answer === null) {
+    if (row.leaseUntil <= services.clock.now()) return undefined
+    throw problem(
+      'idempotency_in_flight',
+      'The first request with this Idempotency-Key is still running. Try again shortly.',
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    )
+  }
+  const plain = services.crypto.open(row.answer, attempt.id)
+  if (!plain)
+    throw problem('internal_error', 'The stored answer cannot be read.', {
+      private: `idempotency ${attempt.id} cannot be opened`,
+    })
+  return JSON.parse(new TextDecoder().decode(plain)) as Answer
+}
+
+/** Keeps the answer in the transaction that earned it. */
+export const keepAnswer = (
+  services: Services,
+  rows: Pick<WritableRows, 'idempotency'>,
+  attempt: Attempt,
+  answer: Answer,
+): Promise<void> =>
+  put(services, rows, attempt, {
+    status: answer.status,
+    leaseUntil: 0,
+    answer: services.crypto.seal(new TextEncoder().encode(JSON.stringify(answer)), attempt.id),
+  })
+
+/** For work outside a transaction: a short lease, so that a crash never answers 409 for a day. */
+export const beginInFlight = (
+  services: Services,
+  rows: Pick<WritableRows, 'idempotency'>,
+  attempt: Attempt,
+): Promise<void> =>
+  put(services, rows, attempt, { status: null, leaseUntil: services.clock.now() + inFlightMs, answer: null })
+
+/** Frees a key whose call failed, so that it may be tried again. */
+export const forget = async (rows: Pick<WritableRows, 'idempotency'>, attempt: Attempt): Promise<void> => {
+  await rows.idempotency.remove(everyone, [{ field: 'id', op: 'eq', value: attempt.id }])
+}
+
+const put = async (
+  services: Services,
+  rows: Pick<WritableRows, 'idempotency'>,
+  attempt: Attempt,
+  state: Pick<IdempotencyRow, 'status' | 'leaseUntil' | 'answer'>,
+): Promise<void> => {
+  const row: IdempotencyRow = { ...attempt, ...state, expiresAt: services.clock.now() + idempotencyMs }
+  if (await rows.idempotency.update(everyone, attempt.id, row)) return
+  await rows.idempotency.insert(row)
+}
+
+/** JSON with sorted keys, so that two writings of one request are one request. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, entry) =>
+    entry !== null && typeof entry === 'object' && !Array.isArray(entry)
+      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : entry,
+  ) ?? ''

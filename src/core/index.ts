@@ -1,0 +1,51 @@
+import { type CallRequest, type CallResponse, createCall } from './call.ts'
+import { type Config, defaultConfig } from './config.ts'
+import { createIds } from './ids.ts'
+import { jobDefinitions } from './jobs/definitions.ts'
+import { createJobRunner } from './jobs/runner.ts'
+import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
+import { operations } from './operations.ts'
+import { createRateCounter } from './rate-limit/counter.ts'
+import { createRegistry, type Registry } from './registry.ts'
+import type { Ports, Services } from './services.ts'
+
+/** The domain, without a server or a database of its own: every surface stands on this. */
+export interface Core {
+  services: Services
+  registry: Registry
+  /** Runs one operation through the whole pipeline; never throws. */
+  call(request: CallRequest): Promise<CallResponse>
+  scheduler: Scheduler
+  /** Tells when work became due: a job or a delivery was committed. Returns how to stop listening. */
+  onWake(listener: () => void): () => void
+  /** Finishes what is under way and closes the ports. */
+  close(): Promise<void>
+}
+
+export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => {
+  const listeners = new Set<() => void>()
+  const services: Services = {
+    ...ports,
+    config: { ...defaultConfig, ...config },
+    ids: createIds(ports.clock, ports.random),
+    wake: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+  const runner = createJobRunner(services, jobDefinitions)
+  return {
+    services,
+    registry: createRegistry(operations),
+    call: createCall(services, createRateCounter()),
+    scheduler: createScheduler(services, runner),
+    onWake(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      await ports.webhookSender.close()
+      await ports.renderer.close()
+      await ports.store.close()
+    },
+  }
+}

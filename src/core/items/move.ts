@@ -1,0 +1,116 @@
+import { type MoneyMove, post } from '../billing/ledger.ts'
+import type { Transaction } from '../context.ts'
+import type { OrganisationRow } from '../organisations/store.ts'
+import type { Services } from '../services.ts'
+import { dayIn } from '../time.ts'
+import type { DayCounter } from '../work.ts'
+import {
+  capturedStatuses,
+  type HeldReason,
+  type ItemStatus,
+  itemEventType,
+  itemLifecycle,
+  reservedStatuses,
+} from './lifecycle.ts'
+import type { HistoryEntry, ItemRow } from './store.ts'
+
+/** Where and when moves happen: what every move of one transaction shares. */
+export interface MoveContext {
+  services: Services
+  transaction: Transaction
+  organisation: OrganisationRow
+  /** ms on the clock of the item's mode. */
+  now: number
+}
+
+export interface MoveDetails {
+  heldReason?: HeldReason
+  /** A sentence for the history where the status alone does not say why. */
+  reason?: string
+  /** Other fields that change with the status. */
+  patch?: Partial<ItemRow>
+}
+
+/**
+ * Moves an item to another status and gathers everything that goes with it: the event, the history, the
+ * rollups and the money. The caller persists the row it returns, in the same transaction. Entering READY
+ * needs its price reserved first (`reserve`); every other move of money follows from the two statuses.
+ * Throws 409 `invalid_state` where the lifecycle forbids the move.
+ */
+export const moveItem = (
+  context: MoveContext,
+  item: ItemRow,
+  to: ItemStatus,
+  details: MoveDetails = {},
+): ItemRow => {
+  itemLifecycle.assert(item.status, to)
+  const money = moneyMove(item.status, to)
+  if (money) post(context.transaction, money, item, context.now)
+  const moved = enter(context, item, to, details)
+  context.transaction.work.countMove(moved, item.status, to)
+  countDay(context, moved, money)
+  return moved
+}
+
+/** The first status of an item: accepted, and told so. */
+export const createItem = (
+  context: MoveContext,
+  item: Omit<ItemRow, 'status' | 'heldReason' | 'history'>,
+): ItemRow => {
+  const created = enter(context, { ...item, status: 'CREATED', heldReason: null, history: [] }, 'CREATED', {})
+  context.transaction.work.countMove(created, undefined, 'CREATED')
+  countDay(context, created, undefined)
+  return created
+}
+
+const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow => {
+  const { now, transaction } = context
+  const entry: HistoryEntry = { status: to, at: now }
+  if (details.heldReason) entry.heldReason = details.heldReason
+  if (details.reason) entry.reason = details.reason
+  transaction.work.emit({
+    type: itemEventType(to) as 'item.created',
+    organisationId: item.organisationId,
+    mode: item.mode,
+    at: now,
+    data: { item: { id: item.id, status: to } },
+    itemId: item.id,
+    postflowId: item.postflowId,
+    postbatchId: item.postbatchId,
+  })
+  return {
+    ...item,
+    ...details.patch,
+    status: to,
+    heldReason: details.heldReason ?? null,
+    history: [...item.history, entry],
+    updatedAt: now,
+    revision: item.revision + 1,
+  }
+}
+
+/** What a move between two statuses does to the money that READY reserved. */
+const moneyMove = (from: ItemStatus, to: ItemStatus): MoneyMove | undefined => {
+  const reserved = reservedStatuses.includes(from)
+  if (reserved && to === 'IN_PRODUCTION') return 'CAPTURE'
+  if (reserved && !reservedStatuses.includes(to)) return 'RELEASE'
+  if (capturedStatuses.includes(from) && (to === 'NOT_SENT' || to === 'FAILED')) return 'REFUND'
+  return undefined
+}
+
+const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
+  CREATED: 'created',
+  HANDED_TO_CARRIER: 'sent',
+  CANCELLED: 'cancelled',
+  FAILED: 'failed',
+}
+
+const countDay = (context: MoveContext, item: ItemRow, money: MoneyMove | undefined): void => {
+  const counter = dayCounters[item.status]
+  const spent = money === 'CAPTURE' ? item.priceCents : money === 'REFUND' ? -item.priceCents : 0
+  if (!counter && spent === 0) return
+  context.transaction.work.count(item, dayIn(context.organisation.timeZone, context.now), {
+    ...(counter ? { [counter]: 1 } : {}),
+    ...(spent === 0 ? {} : { spendCents: spent }),
+  })
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from '../context.ts'
+import type { Services } from '../services.ts'
+import type { JobRow } from './store.ts'
+
+/** Every kind of job; the handler lives in the feature's `jobs/` folder under the same name. */
+export const jobKinds = [
+  'runs.cutoff',
+  'runs.render',
+  'runs.handOver',
+  'runs.offerToCarrier',
+  'runs.complete',
+  'runs.moveItems',
+  'renders.render',
+  'postflows.moveItems',
+  'events.retention',
+] as const
+export type JobKind = (typeof jobKinds)[number]
+
+/** What a job's handler works with; it runs outside a transaction and opens its own. */
+export interface JobContext {
+  services: Services
+  job: JobRow
+  /** ms on the clock that the job waits on. */
+  now: number
+  transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Says that the work goes on; throws `LeaseLost` where somebody else has it by now. */
+  extend(): Promise<void>
+}
+
+export interface JobDefinition {
+  kind: JobKind
+  /**
+   * Does the work so that doing it again after a crash does no harm. Returns when to come back, in ms on the
+   * job's clock, where the job is to go on later; nothing when it is done. A throw is retried with back-off.
+   */
+  handler(context: JobContext): Promise<{ again: number } | undefined>
+}
+
+export const defineJob = (definition: JobDefinition): JobDefinition => definition

@@ -1,0 +1,178 @@
+import type { Condition } from '../list/query.ts'
+import { everyone } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { hourMs, minuteMs, secondMs } from '../time.ts'
+import { transact } from '../transact.ts'
+import type { JobContext, JobDefinition } from './registry.ts'
+import type { JobRow } from './store.ts'
+
+const leaseMs = 5 * minuteMs
+
+/** After so many failures a job stops and waits for a person, visible as FAILED. */
+export const maxAttempts = 12
+
+/** 10 s, doubled with each failure, at most an hour. */
+export const backOffMs = (attempts: number): number => Math.min(10 * secondMs * 2 ** (attempts - 1), hourMs)
+
+/** The lease of this run was given to somebody else: what it still does must not count. */
+export class LeaseLost extends Error {
+  constructor(jobId: string) {
+    super(`The lease of ${jobId} was lost.`)
+    this.name = 'LeaseLost'
+  }
+}
+
+export interface JobRunner {
+  /** Claims and runs one waiting job that meets the conditions, earliest first; undefined where none does. */
+  runOne(where: readonly Condition[], now: (job: JobRow) => Promise<number>): Promise<JobRow | undefined>
+  /**
+   * Makes jobs whose lease ran out wait again: their process died. `all` takes every running job, for a
+   * process that has just become the only one.
+   */
+  reap(options?: { all: boolean }): Promise<number>
+}
+
+/** Claim → run → finish with a lease token, so that a late finish of a lost lease changes nothing. */
+export const createJobRunner = (services: Services, definitions: readonly JobDefinition[]): JobRunner => {
+  const byKind = new Map(definitions.map((definition) => [definition.kind as string, definition]))
+
+  const claim = (where: readonly Condition[]): Promise<JobRow | undefined> =>
+    services.store.write(async (rows) => {
+      const [job] = await rows.jobs.find(
+        everyone,
+        [{ field: 'status', op: 'eq', value: 'PENDING' }, ...where],
+        {
+          order: [{ field: 'dueAt' }],
+          limit: 1,
+        },
+      )
+      if (!job) return undefined
+      const leaseToken = services.ids.next('lse')
+      const lease = {
+        status: 'RUNNING' as const,
+        leaseToken,
+        leaseUntil: services.clock.now() + leaseMs,
+        // While it runs, the same work may be asked for again: what is added now may come too late for this run.
+        dedupeKey: `${job.dedupeKey}|${leaseToken}`,
+      }
+      const taken = await rows.jobs.update(everyone, job.id, lease, { status: 'PENDING' })
+      return taken ? { ...job, ...lease } : undefined
+    })
+
+  const finish = (job: JobRow, outcome: Outcome): Promise<void> =>
+    services.store.write(async (rows) => {
+      const held = { leaseToken: job.leaseToken, status: 'RUNNING' as const }
+      if (outcome.kind === 'done') {
+        const own = [
+          { field: 'id', op: 'eq' as const, value: job.id },
+          { field: 'leaseToken', op: 'eq' as const, value: job.leaseToken },
+        ]
+        await rows.jobs.remove(everyone, own)
+        return
+      }
+      const dedupeKey = job.dedupeKey.slice(0, job.dedupeKey.lastIndexOf('|'))
+      const [other] = await rows.jobs.find(everyone, [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }])
+      if (other) {
+        // The same work waits anew: it takes this one's place, no later than this one would come back.
+        await rows.jobs.update(everyone, other.id, {
+          dueAt: Math.min(other.dueAt, outcome.dueAt),
+          wakeAt: Math.min(other.wakeAt, job.wakeAt + outcome.dueAt - job.dueAt),
+        })
+        await rows.jobs.remove(everyone, [{ field: 'id', op: 'eq', value: job.id }])
+        return
+      }
+      await rows.jobs.update(
+        everyone,
+        job.id,
+        {
+          status: outcome.kind === 'failed' && outcome.attempts >= maxAttempts ? 'FAILED' : 'PENDING',
+          leaseToken: null,
+          leaseUntil: null,
+          attempts: outcome.kind === 'failed' ? outcome.attempts : 0,
+          lastError: outcome.kind === 'failed' ? outcome.error : null,
+          dueAt: outcome.dueAt,
+          wakeAt: job.wakeAt + outcome.dueAt - job.dueAt,
+          dedupeKey,
+        },
+        held,
+      )
+    })
+
+  const run = async (job: JobRow, now: number): Promise<Outcome> => {
+    const definition = byKind.get(job.kind)
+    if (!definition) return failure(job, now, `No handler for jobs of kind ${job.kind}.`)
+    try {
+      const result = await definition.handler(contextOf(services, job, now))
+      return result ? { kind: 'again', dueAt: Math.max(result.again, job.dueAt) } : { kind: 'done' }
+    } catch (error) {
+      services.log.error('job failed', { job: job.id, kind: job.kind, attempts: job.attempts + 1, error })
+      return failure(job, now, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return {
+    async runOne(where, now) {
+      const job = await claim(where)
+      if (!job) return undefined
+      await finish(job, await run(job, await now(job)))
+      services.wake()
+      return job
+    },
+    reap: (options) =>
+      services.store.write(async (rows) => {
+        const lost = await rows.jobs.find(everyone, [
+          { field: 'status', op: 'eq', value: 'RUNNING' },
+          ...(options?.all ? [] : [{ field: 'leaseUntil', op: 'lt' as const, value: services.clock.now() }]),
+        ])
+        for (const job of lost) await revive(rows, job)
+        return lost.length
+      }),
+  }
+}
+
+type Outcome =
+  | { kind: 'done' }
+  | { kind: 'again'; dueAt: number }
+  | { kind: 'failed'; dueAt: number; attempts: number; error: string }
+
+const failure = (job: JobRow, now: number, error: string): Outcome => ({
+  kind: 'failed',
+  dueAt: Math.max(now, job.dueAt) + backOffMs(job.attempts + 1),
+  attempts: job.attempts + 1,
+  error,
+})
+
+const contextOf = (services: Services, job: JobRow, now: number): JobContext => ({
+  services,
+  job,
+  now,
+  transact: (body) => transact(services, body),
+  async extend() {
+    const held = await services.store.write((rows) =>
+      rows.jobs.update(
+        everyone,
+        job.id,
+        { leaseUntil: services.clock.now() + leaseMs },
+        { leaseToken: job.leaseToken },
+      ),
+    )
+    if (!held) throw new LeaseLost(job.id)
+  },
+})
+
+/** Puts an abandoned job back, unless the same work waits anew already. */
+const revive = async (
+  rows: Parameters<Parameters<Services['store']['write']>[0]>[0],
+  job: JobRow,
+): Promise<void> => {
+  const dedupeKey = job.dedupeKey.slice(0, job.dedupeKey.lastIndexOf('|'))
+  const [other] = await rows.jobs.find(everyone, [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }])
+  if (other) await rows.jobs.remove(everyone, [{ field: 'id', op: 'eq', value: job.id }])
+  else
+    await rows.jobs.update(everyone, job.id, {
+      status: 'PENDING',
+      leaseToken: null,
+      leaseUntil: null,
+      dedupeKey,
+    })
+}

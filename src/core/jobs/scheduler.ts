@@ -1,0 +1,158 @@
+import type { OrganisationRow } from '../organisations/store.ts'
+import { everyone } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import type { JobRunner } from './runner.ts'
+import type { JobRow } from './store.ts'
+
+/** Runs what is due, by real time and by every organisation's test clock. */
+export interface Scheduler {
+  /** Runs every due job; returns how many ran and the real instant at which the next one is due. */
+  tick(): Promise<{ ran: number; nextAt: number | undefined }>
+  /**
+   * Moves an organisation's test clock forward and runs everything that falls due on the way, in order, each
+   * at its own time. Stops early once `pause()` is true; the rest then is due at once and a tick goes on.
+   */
+  advance(organisationId: string, to: number, pause?: () => boolean): Promise<{ ran: number; done: boolean }>
+}
+
+/** Real-clock jobs under way at once: enough that a long rendering does not hold up a cutoff. */
+const parallelJobs = 3
+
+export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
+  /** One runner per test clock at a time: its jobs happen in the order of their times. */
+  const clockQueues = new Map<string, Promise<unknown>>()
+  const onClock = <T>(organisationId: string, work: () => Promise<T>): Promise<T> => {
+    const before = clockQueues.get(organisationId) ?? Promise.resolve()
+    const result = before.then(work, work)
+    clockQueues.set(organisationId, result)
+    const forget = () => {
+      if (clockQueues.get(organisationId) === result) clockQueues.delete(organisationId)
+    }
+    result.then(forget, forget)
+    return result
+  }
+
+  const realNow = () => services.clock.now()
+
+  const drainReal = async (): Promise<number> => {
+    let ran = 0
+    const lane = async () => {
+      while (
+        await runner.runOne(
+          [
+            { field: 'clock', op: 'eq', value: 'real' },
+            { field: 'wakeAt', op: 'lte', value: realNow() },
+          ],
+          async () => realNow(),
+        )
+      ) {
+        ran++
+      }
+    }
+    await Promise.all(Array.from({ length: parallelJobs }, lane))
+    return ran
+  }
+
+  const runClockJob = (organisationId: string, until: number): Promise<JobRow | undefined> =>
+    runner.runOne(
+      [
+        { field: 'clock', op: 'eq', value: organisationId },
+        { field: 'dueAt', op: 'lte', value: until },
+      ],
+      () => testNow(services, organisationId),
+    )
+
+  const drainClock = (organisationId: string): Promise<number> =>
+    onClock(organisationId, async () => {
+      let ran = 0
+      while (await runClockJob(organisationId, await testNow(services, organisationId))) ran++
+      return ran
+    })
+
+  return {
+    async tick() {
+      await runner.reap()
+      let ran = await drainReal()
+      for (const clock of await dueClocks(services)) ran += await drainClock(clock)
+      const [next] = await services.store.read((rows) =>
+        rows.jobs.find(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }], {
+          order: [{ field: 'wakeAt' }],
+          limit: 1,
+        }),
+      )
+      return { ran, nextAt: next?.wakeAt }
+    },
+    advance: (organisationId, to, pause) =>
+      onClock(organisationId, async () => {
+        let ran = 0
+        for (;;) {
+          const due = await nextDue(services, organisationId, to)
+          if (due === undefined) break
+          await moveTestClock(services, organisationId, due)
+          if (pause?.()) {
+            await moveTestClock(services, organisationId, to)
+            return { ran, done: false }
+          }
+          if (await runClockJob(organisationId, due)) ran++
+        }
+        await moveTestClock(services, organisationId, to)
+        return { ran, done: true }
+      }),
+  }
+}
+
+/** The organisation's test clock as it stands. */
+export const testNow = async (services: Services, organisationId: string): Promise<number> => {
+  const organisation = await services.store.read((rows) => rows.organisations.get(everyone, organisationId))
+  return services.clock.now() + (organisation?.testClockOffsetMs ?? 0)
+}
+
+/** What a mode's clock shows for an organisation. */
+export const nowIn = (services: Services, organisation: OrganisationRow, mode: 'live' | 'test'): number =>
+  services.clock.now() + (mode === 'test' ? organisation.testClockOffsetMs : 0)
+
+const dueClocks = async (services: Services): Promise<string[]> => {
+  const due = await services.store.read((rows) =>
+    rows.jobs.find(everyone, [
+      { field: 'status', op: 'eq', value: 'PENDING' },
+      { field: 'wakeAt', op: 'lte', value: services.clock.now() },
+      { field: 'clock', op: 'ne', value: 'real' },
+    ]),
+  )
+  return [...new Set(due.map((job) => job.clock))]
+}
+
+const nextDue = async (
+  services: Services,
+  organisationId: string,
+  to: number,
+): Promise<number | undefined> => {
+  const [job] = await services.store.read((rows) =>
+    rows.jobs.find(
+      everyone,
+      [
+        { field: 'status', op: 'eq', value: 'PENDING' },
+        { field: 'clock', op: 'eq', value: organisationId },
+        { field: 'dueAt', op: 'lte', value: to },
+      ],
+      { order: [{ field: 'dueAt' }], limit: 1 },
+    ),
+  )
+  return job?.dueAt
+}
+
+/** Sets the test clock to at least `to`, and with it the real instants at which its waiting jobs are due. */
+const moveTestClock = (services: Services, organisationId: string, to: number): Promise<void> =>
+  services.store.write(async (rows) => {
+    const organisation = await rows.organisations.get(everyone, organisationId)
+    if (!organisation) return
+    const offset = to - services.clock.now()
+    // It only grows: what a test item saw as past stays past.
+    if (offset <= organisation.testClockOffsetMs) return
+    await rows.organisations.update(everyone, organisationId, { testClockOffsetMs: offset })
+    const waiting = await rows.jobs.find(everyone, [
+      { field: 'status', op: 'eq', value: 'PENDING' },
+      { field: 'clock', op: 'eq', value: organisationId },
+    ])
+    for (const job of waiting) await rows.jobs.update(everyone, job.id, { wakeAt: job.dueAt - offset })
+  })

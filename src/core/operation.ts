@@ -1,0 +1,118 @@
+import type * as v from 'valibot'
+import type { Scope as Permission } from './access/scopes.ts'
+import type { ProcessContext, ReadContext, WriteContext } from './context.ts'
+import type { ErrorCode } from './errors.ts'
+import type { EventType } from './events/catalogue.ts'
+import type { ListDeclaration } from './list/fields.ts'
+import type { BoundListQuery } from './list/grammar.ts'
+import type { RateClass } from './rate-limit/classes.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: any schema of this output
+export type Schema<Output = any> = v.GenericSchema<any, Output>
+type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
+
+/**
+ * `read`: on a snapshot, also while suspended. `write`: one transaction. `process`: steers jobs or streams
+ * bytes outside a transaction and opens its own where it needs one (DESIGN 1).
+ */
+export type Effect = 'read' | 'write' | 'process'
+
+/**
+ * Who may call: a key or a portal session (`any`), a test key only, or people in the portal only (a key gets
+ * 404).
+ */
+export type Audience = 'any' | 'test' | 'portal'
+
+interface ContextOf {
+  read: ReadContext
+  write: WriteContext
+  process: ProcessContext
+}
+
+/** What a handler is given: parsed and typed by the declaration's schemas. */
+export interface Input<Params, Query, Body, List> {
+  params: OutputOf<Params>
+  query: OutputOf<Query>
+  body: OutputOf<Body>
+  list: List extends ListDeclaration ? BoundListQuery : undefined
+  /** The `If-Match` header as sent, for resources with a revision. */
+  ifMatch: string | undefined
+}
+
+/** An answer that is bytes instead of JSON. */
+export interface Stream {
+  contentType: string
+  /** Shown to browsers as the file's name. */
+  fileName?: string
+  content: AsyncIterable<Uint8Array> | Uint8Array
+}
+
+export interface Declaration<
+  Fx extends Effect,
+  Params extends Schema | undefined,
+  Query extends Schema | undefined,
+  Body extends Schema | undefined,
+  List extends ListDeclaration | undefined,
+  Output extends Schema | 'stream' | 'empty',
+  Prepared = undefined,
+> {
+  /** `<group>.<name>`: also the file's name. */
+  id: `${string}.${string}`
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/v1`, with `{name}` for parameters. */
+  path: `/${string}`
+  summary: string
+  description?: string
+  /** The one scope it needs. */
+  permission: Permission
+  /** Default `general`. */
+  rateClass?: RateClass
+  /** Default `any`. */
+  audience?: Audience
+  effect: Fx
+  /** A write to what both modes share: a test key gets 403 (DESIGN 5, "Modes"). */
+  shared?: boolean
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Sortable and filterable fields; the handler gets the parsed query as `list`. */
+  list?: List
+  output: Output
+  /** Success status; default 200, 204 where the output is `empty`. */
+  status?: 200 | 201 | 202 | 204
+  /** Content type of a `stream`, for the API document. */
+  contentType?: string
+  /** Codes beyond those that every operation can answer. */
+  errors?: readonly ErrorCode[]
+  emits?: readonly EventType[]
+  /**
+   * Of a `write`: what takes too long for a transaction or is not a store (measuring text, laying out a
+   * template), done before it. It must not be needed for correctness: the handler sees the rows as they are then.
+   */
+  prepare?(context: ProcessContext, input: Input<Params, Query, Body, List>): Promise<Prepared>
+  handler(
+    context: ContextOf[Fx],
+    input: Input<Params, Query, Body, List>,
+    prepared: Prepared,
+  ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
+}
+
+/** An operation as the registry, the pipeline and the API document see it. */
+// biome-ignore lint/suspicious/noExplicitAny: the union of all operations
+export type Operation = Declaration<any, any, any, any, any, any, any>
+
+/** Declares an operation: routing, validation, scope, rate class, document, client and docs come from here. */
+export const defineOperation = <
+  Fx extends Effect,
+  Output extends Schema | 'stream' | 'empty',
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  List extends ListDeclaration | undefined = undefined,
+  Prepared = undefined,
+>(
+  declaration: Declaration<Fx, Params, Query, Body, List, Output, Prepared>,
+): Declaration<Fx, Params, Query, Body, List, Output, Prepared> => declaration
+
+export const successStatus = (operation: Operation): number =>
+  operation.status ?? (operation.output === 'empty' ? 204 : 200)

@@ -1,0 +1,5 @@
+import { advertisingCategoryOperations } from './advertising-categories/index.ts'
+import type { Operation } from './operation.ts'
+
+/** Every operation of the API, feature by feature. */
+export const operations: readonly Operation[] = [...advertisingCategoryOperations]

@@ -1,0 +1,39 @@
+/** The state of one key's window, as the `RateLimit-*` headers tell it. */
+export interface RateState {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** Whole seconds until the window ends, at least 1: also the `Retry-After` of a 429. */
+  resetSeconds: number
+}
+
+/** Counts requests in fixed one-minute windows; in memory, so a restart opens a new window (DESIGN 7). */
+export interface RateCounter {
+  hit(key: string, limit: number, now: number): RateState
+}
+
+export const windowMs = 60_000
+
+export const createRateCounter = (): RateCounter => {
+  let window = Number.NaN
+  let counts = new Map<string, number>()
+  return {
+    hit(key, limit, now) {
+      const current = Math.floor(now / windowMs)
+      if (current !== window) {
+        // All windows share their edges, so the old ones go at once and memory stays bounded.
+        window = current
+        counts = new Map()
+      }
+      const count = counts.get(key) ?? 0
+      const allowed = count < limit
+      if (allowed) counts.set(key, count + 1)
+      return {
+        allowed,
+        limit,
+        remaining: Math.max(0, limit - count - 1),
+        resetSeconds: Math.max(1, Math.ceil(((current + 1) * windowMs - now) / 1000)),
+      }
+    },
+  }
+}

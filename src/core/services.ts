@@ -1,0 +1,33 @@
+import type { Config } from './config.ts'
+import type { Ids } from './ids.ts'
+import type { Blobs } from './ports/blobs.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Crypto } from './ports/crypto.ts'
+import type { Log } from './ports/log.ts'
+import type { PrintPartner } from './ports/print-partner.ts'
+import type { Random } from './ports/random.ts'
+import type { Renderer } from './ports/renderer.ts'
+import type { Store } from './ports/store.ts'
+import type { WebhookSender } from './ports/webhook-sender.ts'
+
+/** Everything outside the core that it needs; a composition root puts it together. */
+export interface Ports {
+  store: Store
+  clock: Clock
+  random: Random
+  crypto: Crypto
+  blobs: Blobs
+  renderer: Renderer
+  webhookSender: WebhookSender
+  /** Who prints live runs, and who pretends to print test runs. */
+  printPartners: { live: PrintPartner; test: PrintPartner }
+  log: Log
+}
+
+/** What handlers and jobs work with: the ports, and what the core makes of them. */
+export interface Services extends Ports {
+  ids: Ids
+  config: Config
+  /** Says that work became due: a job or a delivery was committed. */
+  wake(): void
+}

@@ -1,0 +1,38 @@
+/** Instants are ms in storage and RFC 3339 on the wire. */
+export const toDateTime = (ms: number): string => new Date(ms).toISOString()
+export const toDateTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toDateTime(ms))
+export const fromDateTime = (text: string): number => Date.parse(text)
+
+export const secondMs = 1000
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
+export const dayMs = 86_400_000
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day `YYYY-MM-DD` of an instant in an IANA time zone. */
+export const dayIn = (timeZone: string, ms: number): string => {
+  if (timeZone === 'UTC') return new Date(ms).toISOString().slice(0, 10)
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter.format(ms)
+}
+
+/** True for a `YYYY-MM-DD` that the calendar has. */
+export const isCalendarDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
+}
+
+/** The day so many days after (before, when negative). */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
