@@ -1,0 +1,54 @@
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../core/ports/webhook-sender.ts'
+import type { AddressPolicy } from '../webhook-http/address-guard.ts'
+import { CapturedBody } from '../webhook-http/captured-body.ts'
+import { createTargetPolicy } from '../webhook-http/target.ts'
+
+/** How an endpoint takes a request: it answers, or fails in one of the ways of `WebhookOutcome.error`. */
+export type ScriptedAnswer =
+  | { status: number; body?: string }
+  | { error: 'timeout' | 'dns' | 'connect' | 'tls' | 'reset' }
+
+export interface MemoryWebhookSender extends WebhookSender {
+  /** What was sent, oldest first. */
+  readonly requests: readonly WebhookRequest[]
+  /** From now on every request is answered like this; the beginning is 200 with an empty body. */
+  answerWith(
+    answer: ScriptedAnswer | ((request: WebhookRequest) => ScriptedAnswer | Promise<ScriptedAnswer>),
+  ): void
+}
+
+/** Sends nothing: keeps the requests and answers as it is told. URLs are judged as by the real sender. */
+export function createMemoryWebhookSender(
+  policy: AddressPolicy = { allowInsecure: false, allowCidrs: [] },
+): MemoryWebhookSender {
+  const { refuse } = createTargetPolicy(policy)
+  const requests: WebhookRequest[] = []
+  let answer: (request: WebhookRequest) => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({ status: 200 })
+
+  return {
+    requests,
+    refuse,
+    answerWith(next) {
+      answer = typeof next === 'function' ? next : () => next
+    },
+    async send(request) {
+      const refusal = refuse(request.url)
+      if (refusal) return { error: 'address_refused', detail: refusal, responseBody: '', durationMs: 0 }
+      requests.push({ ...request, headers: { ...request.headers }, body: request.body.slice() })
+      return outcomeOf(await answer(request), request)
+    },
+    async close() {},
+  }
+}
+
+function outcomeOf(answer: ScriptedAnswer, request: WebhookRequest): WebhookOutcome {
+  if ('error' in answer) {
+    const durationMs = answer.error === 'timeout' ? request.timeoutMs : 0
+    return { error: answer.error, detail: 'As the script says.', responseBody: '', durationMs }
+  }
+  const body = new CapturedBody(request.captureBytes)
+  body.add(new TextEncoder().encode(answer.body ?? ''))
+  const redirect = answer.status >= 300 &&
+    answer.status < 400 && { error: 'redirect', detail: 'As the script says.' }
+  return { status: answer.status, ...redirect, responseBody: body.text(), durationMs: 0 }
+}

@@ -1,0 +1,97 @@
+import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { LookupFunction, Socket } from 'node:net'
+import type { WebhookRequest } from '../../core/ports/webhook-sender.ts'
+import { CapturedBody } from './captured-body.ts'
+import { type Failure, failureOf, type Phase, timeoutFailure } from './failure.ts'
+
+export interface Attempt {
+  status?: number
+  location?: string
+  failure?: Failure
+  responseBody: string
+  /** A kept connection broke before any answer: the endpoint had closed it, which says nothing about the endpoint. */
+  staleConnection: boolean
+}
+
+export interface AttemptOptions {
+  /** False: a connection of its own, closed afterwards. */
+  agent: Agent | false
+  lookup: LookupFunction
+  remainingMs: number
+  /** Certificate authorities besides the system's. */
+  ca?: string
+}
+
+/** One request on one connection. Resolves once, whatever happens; never rejects. */
+export function attempt(request: WebhookRequest, options: AttemptOptions): Promise<Attempt> {
+  return new Promise((resolve) => {
+    const body = new CapturedBody(request.captureBytes)
+    let phase: Phase = 'connect'
+    let call: ClientRequest | undefined
+    let response: IncomingMessage | undefined
+    const enter = (next: Phase) => {
+      phase = next
+    }
+
+    const settle = (failure?: Failure, staleConnection = false) => {
+      clearTimeout(deadline)
+      // A whole answer leaves the connection to the next request; anything else ends it.
+      if (!response?.complete) call?.destroy()
+      resolve({
+        status: response?.statusCode,
+        location: response?.headers.location,
+        // The status line has decided; whatever happened to the rest of the answer is of no interest.
+        failure: response ? undefined : failure,
+        responseBody: body.text(),
+        staleConnection,
+      })
+    }
+    const deadline = setTimeout(() => settle(timeoutFailure(phase, request.timeoutMs)), options.remainingMs)
+
+    try {
+      call = open(request, { ...options, lookup: followLookup(options.lookup, enter) })
+    } catch (error) {
+      // Header values that HTTP cannot carry throw at once instead of emitting an error.
+      settle({ error: 'protocol', detail: `The request cannot be sent (${(error as Error).message}).` })
+      return
+    }
+    const reused = () => call?.reusedSocket === true
+    call.on('socket', (socket: Socket) => (reused() ? enter('answer') : followSocket(socket, enter)))
+    call.on('error', (error) => settle(failureOf(error, phase), reused() && !response))
+    call.on('upgrade', (message: IncomingMessage) => {
+      const detail = `The endpoint answered ${message.statusCode} and left HTTP.`
+      settle({ error: 'protocol', detail })
+    })
+    call.on('response', (message) => {
+      response = message
+      message.on('data', (chunk: Uint8Array) => body.add(chunk) && settle())
+      message.on('end', () => settle())
+      message.on('error', () => settle())
+    })
+    call.end(request.body)
+  })
+}
+
+function open(request: WebhookRequest, { agent, lookup, ca }: AttemptOptions): ClientRequest {
+  const url = new URL(request.url)
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const headers = { ...request.headers, 'content-length': request.body.length }
+  return send(url, { method: 'POST', agent, lookup, headers, ca })
+}
+
+/** Sockets of Node and Bun do not emit the same events around a lookup, so the lookup itself tells. */
+function followLookup(lookup: LookupFunction, enter: (phase: Phase) => void): LookupFunction {
+  return (hostname, options, callback) => {
+    enter('dns')
+    lookup(hostname, options, (...answer) => {
+      enter('connect')
+      callback(...answer)
+    })
+  }
+}
+
+function followSocket(socket: Socket, enter: (phase: Phase) => void): void {
+  socket.once('connect', () => enter('encrypted' in socket ? 'tls' : 'answer'))
+  socket.once('secureConnect', () => enter('answer'))
+}

@@ -1,0 +1,62 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import type { AddressGuard } from './address-guard.ts'
+
+/** Every address of a name, as the operating system knows it. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>
+
+/** A name has no address that webhooks may reach. */
+export class AddressRefused extends Error {}
+/** A name cannot be resolved. */
+export class NameNotResolved extends Error {}
+
+/**
+ * The system's resolver. Lookups of one name at the same time are one lookup: they run on a handful of threads
+ * that files need too, and a name whose server hangs must not take them all.
+ */
+export function createSystemResolve(): Resolve {
+  const running = new Map<string, Promise<LookupAddress[]>>()
+  return (hostname) => {
+    const shared = running.get(hostname)
+    if (shared) return shared
+    const started = new Promise<LookupAddress[]>((resolve, reject) => {
+      systemLookup(hostname, { all: true }, (error, addresses) =>
+        error ? reject(error) : resolve(addresses),
+      )
+    }).finally(() => running.delete(hostname))
+    running.set(hostname, started)
+    return started
+  }
+}
+
+/**
+ * `lookup` for node:http: the socket connects to exactly the addresses checked here, so a name that resolves
+ * to something else a moment later (DNS rebinding) changes nothing. Literals never come here.
+ */
+export function guardedLookup(resolve: Resolve, guard: AddressGuard): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer = async () => {
+      const addresses = await resolve(hostname).catch((error: Error) => {
+        throw new NameNotResolved(`${hostname} could not be resolved (${codeOf(error)}).`)
+      })
+      const reachable = addresses.filter(({ address }) => guard(address) === undefined)
+      if (reachable[0]) return reachable as [LookupAddress, ...LookupAddress[]]
+      if (!addresses[0]) throw new NameNotResolved(`${hostname} has no address.`)
+      // The address itself stays unsaid: the log's reader may be probing an internal name server.
+      throw new AddressRefused(
+        `${hostname} resolves to a ${guard(addresses[0].address)} address, which webhooks may not reach.`,
+      )
+    }
+    answer().then(
+      (addresses) => {
+        if (options.all) callback(null, addresses)
+        else callback(null, addresses[0].address, addresses[0].family)
+      },
+      (error: Error) => callback(error, ''),
+    )
+  }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : error.message
+}

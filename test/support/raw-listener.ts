@@ -1,0 +1,62 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { testCertificate } from './certificate.ts'
+
+export interface RawListener {
+  port: number
+  /** Connections seen, refused handshakes included. */
+  connections(): number
+  /** Whole requests seen, oldest first, as text. */
+  requests: string[]
+  close(): Promise<void>
+}
+
+/** A server on loopback that speaks in raw bytes, so that a test can break HTTP wherever it wants to. */
+export async function listenRaw(
+  answer: (socket: Socket, request: string) => void,
+  options: { tls?: boolean } = {},
+): Promise<RawListener> {
+  const requests: string[] = []
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const serve = (socket: Socket) => {
+    let received = ''
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1')
+      for (let end = endOfRequest(received); end !== undefined; end = endOfRequest(received)) {
+        requests.push(received.slice(0, end))
+        received = received.slice(end)
+        answer(socket, requests.at(-1)!)
+      }
+    })
+  }
+  const server: Server = options.tls ? createTlsServer(testCertificate, serve) : createServer(serve)
+  server.on('connection', (socket: Socket) => {
+    connections++
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
+
+  return {
+    port: address.port,
+    connections: () => connections,
+    requests,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Where the first request in the text ends, once it is whole. */
+function endOfRequest(text: string): number | undefined {
+  const head = text.indexOf('\r\n\r\n')
+  if (head < 0) return undefined
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? 0)
+  const end = head + 4 + length
+  return text.length >= end ? end : undefined
+}
