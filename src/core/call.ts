@@ -1,16 +1,16 @@
 import { type Authenticated, authenticate } from './access/authenticate.ts'
-import type { ModeScope, ProcessContext, Transaction } from './context.ts'
-import { type ParameterError, Problem, problem, problemBody, validationFailed } from './errors.ts'
-import * as idempotency from './idempotency/idempotency.ts'
+import type { ModeScope, ProcessContext } from './context.ts'
+import { Problem, problem, problemBody } from './errors.ts'
+import { attemptOf } from './idempotency/idempotency.ts'
+import { once, onceOutside } from './idempotency/once.ts'
+import { readInput } from './input.ts'
 import { nowIn } from './jobs/scheduler.ts'
-import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
-import { type Operation, type Schema, type Stream, successStatus } from './operation.ts'
+import { type Operation, type Stream, successStatus } from './operation.ts'
 import { StoreUnavailable } from './ports/store.ts'
 import { rateClasses } from './rate-limit/classes.ts'
 import type { RateCounter, RateState } from './rate-limit/counter.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
-import { tryParse } from './validate.ts'
 
 /** One request, whatever carried it: HTTP, the in-process client, a tool. */
 export interface CallRequest {
@@ -118,7 +118,7 @@ const answer = async (
   const attempt =
     key === undefined
       ? undefined
-      : idempotency.attemptOf(services, scope, key, {
+      : attemptOf(services, scope, key, {
           operation: operation.id,
           params: input.params,
           body: input.body,
@@ -195,68 +195,6 @@ const authorise = (
   }
 }
 
-const readInput = async (services: Services, request: CallRequest, who: Authenticated) => {
-  const { operation } = request
-  const errors: ParameterError[] = []
-  const take = <T>(
-    schema: Schema<T> | undefined,
-    value: unknown,
-    location: 'body' | 'query' | 'path',
-  ): T | undefined => {
-    if (!schema) return undefined
-    const parsed = tryParse(schema, value, location)
-    errors.push(...parsed.errors)
-    return parsed.output
-  }
-  const params = take(operation.params, request.params, 'path')
-  let list: BoundListQuery | undefined
-  let query: unknown
-  if (operation.list) {
-    const parsed = parseListQuery(operation.list, request.query, {
-      crypto: services.crypto,
-      operation: operation.id,
-      organisationId: who.organisation.id,
-      mode: who.mode,
-      fixed: request.params,
-    })
-    errors.push(...parsed.errors)
-    list = parsed.query
-  } else {
-    query = take(operation.query, plainQuery(operation, request.query, errors), 'query')
-  }
-  const body = operation.body ? take(operation.body, await request.body(), 'body') : undefined
-  if (errors.length > 0) throw validationFailed(errors)
-  return { params, query, list, body, ifMatch: request.headers.ifMatch }
-}
-
-/** Query parameters as an object; a repeated or unknown one is an error under its own name. */
-const plainQuery = (
-  operation: Operation,
-  pairs: CallRequest['query'],
-  errors: ParameterError[],
-): Record<string, string> => {
-  const values = new Map<string, string>()
-  for (const [name, value] of pairs) {
-    if (!operation.query) {
-      errors.push({
-        parameter: name,
-        location: 'query',
-        code: 'unknown',
-        message: `There is no parameter ${name}.`,
-      })
-    } else if (values.has(name)) {
-      errors.push({
-        parameter: name,
-        location: 'query',
-        code: 'repeated',
-        message: `${name} is given more than once.`,
-      })
-    }
-    values.set(name, value)
-  }
-  return Object.fromEntries(values)
-}
-
 const isStream = (operation: Operation, value: unknown): value is Stream =>
   operation.output === 'stream' && value !== undefined
 
@@ -265,53 +203,4 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
   if (operation.output === 'empty') return { status, headers: {} }
   if (isStream(operation, value)) return { status, headers: {}, stream: value }
   return { status, headers: {}, body: value }
-}
-
-const replay = (answer: idempotency.Answer): CallResponse => ({
-  status: answer.status,
-  headers: { 'Idempotency-Replayed': 'true' },
-  ...(answer.body ? { body: JSON.parse(answer.body) } : {}),
-})
-
-const toAnswer = (response: CallResponse): idempotency.Answer => ({
-  status: response.status,
-  body: response.body === undefined ? '' : JSON.stringify(response.body),
-})
-
-/** The handler and its idempotency record in one transaction: both are kept, or neither. */
-const once = async (
-  services: Services,
-  { rows }: Transaction,
-  attempt: idempotency.Attempt | undefined,
-  run: () => Promise<CallResponse>,
-): Promise<CallResponse> => {
-  if (!attempt) return run()
-  const earlier = await idempotency.earlierAnswer(services, rows, attempt)
-  if (earlier) return replay(earlier)
-  const response = await run()
-  await idempotency.keepAnswer(services, rows, attempt, toAnswer(response))
-  return response
-}
-
-/** The same around work outside a transaction: a lease first, the answer last, nothing where it failed. */
-const onceOutside = async (
-  services: Services,
-  attempt: idempotency.Attempt | undefined,
-  run: () => Promise<CallResponse>,
-): Promise<CallResponse> => {
-  if (!attempt) return run()
-  const earlier = await services.store.write(async (rows) => {
-    const found = await idempotency.earlierAnswer(services, rows, attempt)
-    if (!found) await idempotency.beginInFlight(services, rows, attempt)
-    return found
-  })
-  if (earlier) return replay(earlier)
-  try {
-    const response = await run()
-    await services.store.write((rows) => idempotency.keepAnswer(services, rows, attempt, toAnswer(response)))
-    return response
-  } catch (error) {
-    await services.store.write((rows) => idempotency.forget(rows, attempt))
-    throw error
-  }
 }

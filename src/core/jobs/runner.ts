@@ -1,5 +1,5 @@
 import type { Condition } from '../list/query.ts'
-import { everyone } from '../ports/store.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { hourMs, minuteMs, secondMs } from '../time.ts'
 import { transact } from '../transact.ts'
@@ -35,87 +35,11 @@ export interface JobRunner {
 /** Claim → run → finish with a lease token, so that a late finish of a lost lease changes nothing. */
 export const createJobRunner = (services: Services, definitions: readonly JobDefinition[]): JobRunner => {
   const byKind = new Map(definitions.map((definition) => [definition.kind as string, definition]))
-
-  const claim = (where: readonly Condition[]): Promise<JobRow | undefined> =>
-    services.store.write(async (rows) => {
-      const [job] = await rows.jobs.find(
-        everyone,
-        [{ field: 'status', op: 'eq', value: 'PENDING' }, ...where],
-        {
-          order: [{ field: 'dueAt' }],
-          limit: 1,
-        },
-      )
-      if (!job) return undefined
-      const leaseToken = services.ids.next('lse')
-      const lease = {
-        status: 'RUNNING' as const,
-        leaseToken,
-        leaseUntil: services.clock.now() + leaseMs,
-        // While it runs, the same work may be asked for again: what is added now may come too late for this run.
-        dedupeKey: `${job.dedupeKey}|${leaseToken}`,
-      }
-      const taken = await rows.jobs.update(everyone, job.id, lease, { status: 'PENDING' })
-      return taken ? { ...job, ...lease } : undefined
-    })
-
-  const finish = (job: JobRow, outcome: Outcome): Promise<void> =>
-    services.store.write(async (rows) => {
-      const held = { leaseToken: job.leaseToken, status: 'RUNNING' as const }
-      if (outcome.kind === 'done') {
-        const own = [
-          { field: 'id', op: 'eq' as const, value: job.id },
-          { field: 'leaseToken', op: 'eq' as const, value: job.leaseToken },
-        ]
-        await rows.jobs.remove(everyone, own)
-        return
-      }
-      const dedupeKey = job.dedupeKey.slice(0, job.dedupeKey.lastIndexOf('|'))
-      const [other] = await rows.jobs.find(everyone, [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }])
-      if (other) {
-        // The same work waits anew: it takes this one's place, no later than this one would come back.
-        await rows.jobs.update(everyone, other.id, {
-          dueAt: Math.min(other.dueAt, outcome.dueAt),
-          wakeAt: Math.min(other.wakeAt, job.wakeAt + outcome.dueAt - job.dueAt),
-        })
-        await rows.jobs.remove(everyone, [{ field: 'id', op: 'eq', value: job.id }])
-        return
-      }
-      await rows.jobs.update(
-        everyone,
-        job.id,
-        {
-          status: outcome.kind === 'failed' && outcome.attempts >= maxAttempts ? 'FAILED' : 'PENDING',
-          leaseToken: null,
-          leaseUntil: null,
-          attempts: outcome.kind === 'failed' ? outcome.attempts : 0,
-          lastError: outcome.kind === 'failed' ? outcome.error : null,
-          dueAt: outcome.dueAt,
-          wakeAt: job.wakeAt + outcome.dueAt - job.dueAt,
-          dedupeKey,
-        },
-        held,
-      )
-    })
-
-  const run = async (job: JobRow, now: number): Promise<Outcome> => {
-    const definition = byKind.get(job.kind)
-    if (!definition) return failure(job, now, `No handler for jobs of kind ${job.kind}.`)
-    try {
-      const result = await definition.handler(contextOf(services, job, now))
-      return result ? { kind: 'again', dueAt: Math.max(result.again, job.dueAt) } : { kind: 'done' }
-    } catch (error) {
-      services.log.error('job failed', { job: job.id, kind: job.kind, attempts: job.attempts + 1, error })
-      return failure(job, now, error instanceof Error ? error.message : String(error))
-    }
-  }
-
   return {
     async runOne(where, now) {
-      const job = await claim(where)
+      const job = await claim(services, where)
       if (!job) return undefined
-      await finish(job, await run(job, await now(job)))
-      services.wake()
+      await finish(services, job, await run(services, byKind.get(job.kind), job, await now(job)))
       return job
     },
     reap: (options) =>
@@ -129,6 +53,94 @@ export const createJobRunner = (services: Services, definitions: readonly JobDef
       }),
   }
 }
+
+const claim = (services: Services, where: readonly Condition[]): Promise<JobRow | undefined> =>
+  services.store.write(async (rows) => {
+    const [job] = await rows.jobs.find(
+      everyone,
+      [{ field: 'status', op: 'eq', value: 'PENDING' }, ...where],
+      {
+        order: [{ field: 'dueAt' }],
+        limit: 1,
+      },
+    )
+    if (!job) return undefined
+    const leaseToken = services.ids.next('lse')
+    const lease = {
+      status: 'RUNNING' as const,
+      leaseToken,
+      leaseUntil: services.clock.now() + leaseMs,
+      // While it runs, the same work may be asked for again: what is added now may come too late for this run.
+      dedupeKey: `${job.dedupeKey}|${leaseToken}`,
+    }
+    const taken = await rows.jobs.update(everyone, job.id, lease, { status: 'PENDING' })
+    return taken ? { ...job, ...lease } : undefined
+  })
+
+const run = async (
+  services: Services,
+  definition: JobDefinition | undefined,
+  job: JobRow,
+  now: number,
+): Promise<Outcome> => {
+  if (!definition) return failure(job, now, `No handler for jobs of kind ${job.kind}.`)
+  try {
+    const result = await definition.handler(contextOf(services, job, now))
+    return result ? { kind: 'again', dueAt: Math.max(result.again, job.dueAt) } : { kind: 'done' }
+  } catch (error) {
+    services.log.error('job failed', { job: job.id, kind: job.kind, attempts: job.attempts + 1, error })
+    return failure(job, now, error instanceof Error ? error.message : String(error))
+  }
+}
+
+const finish = (services: Services, job: JobRow, outcome: Outcome): Promise<void> =>
+  services.store.write(async (rows) => {
+    const current = await rows.jobs.get(everyone, job.id)
+    if (current?.leaseToken !== job.leaseToken) {
+      services.log.warn('a job finished after its lease was lost', { job: job.id, kind: job.kind })
+      return
+    }
+    if (outcome.kind === 'done') {
+      await rows.jobs.remove(everyone, [{ field: 'id', op: 'eq', value: job.id }])
+      return
+    }
+    await putBack(rows, job, {
+      status: outcome.kind === 'failed' && outcome.attempts >= maxAttempts ? 'FAILED' : 'PENDING',
+      attempts: outcome.kind === 'failed' ? outcome.attempts : 0,
+      lastError: outcome.kind === 'failed' ? outcome.error : null,
+      dueAt: outcome.dueAt,
+      wakeAt: job.wakeAt + outcome.dueAt - job.dueAt,
+    })
+  })
+
+/** Makes a running job wait again; where the same work was asked for anew, that one takes its place, no later than this would come. */
+const putBack = async (
+  rows: WritableRows,
+  job: JobRow,
+  state: Pick<JobRow, 'status' | 'attempts' | 'lastError' | 'dueAt' | 'wakeAt'>,
+): Promise<void> => {
+  const dedupeKey = job.dedupeKey.slice(0, job.dedupeKey.lastIndexOf('|'))
+  const [other] = await rows.jobs.find(everyone, [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }])
+  if (!other) {
+    await rows.jobs.update(everyone, job.id, { ...state, leaseToken: null, leaseUntil: null, dedupeKey })
+    return
+  }
+  await rows.jobs.update(everyone, other.id, {
+    dueAt: Math.min(other.dueAt, state.dueAt),
+    wakeAt: Math.min(other.wakeAt, state.wakeAt),
+  })
+  await rows.jobs.remove(everyone, [{ field: 'id', op: 'eq', value: job.id }])
+}
+
+/** Puts an abandoned job back as it was claimed. */
+const revive = (rows: WritableRows, job: JobRow): Promise<void> =>
+  putBack(rows, job, {
+    status: 'PENDING',
+    attempts: job.attempts,
+    lastError: job.lastError,
+    dueAt: job.dueAt,
+    wakeAt: job.wakeAt,
+  })
 
 type Outcome =
   | { kind: 'done' }
@@ -159,20 +171,3 @@ const contextOf = (services: Services, job: JobRow, now: number): JobContext => 
     if (!held) throw new LeaseLost(job.id)
   },
 })
-
-/** Puts an abandoned job back, unless the same work waits anew already. */
-const revive = async (
-  rows: Parameters<Parameters<Services['store']['write']>[0]>[0],
-  job: JobRow,
-): Promise<void> => {
-  const dedupeKey = job.dedupeKey.slice(0, job.dedupeKey.lastIndexOf('|'))
-  const [other] = await rows.jobs.find(everyone, [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }])
-  if (other) await rows.jobs.remove(everyone, [{ field: 'id', op: 'eq', value: job.id }])
-  else
-    await rows.jobs.update(everyone, job.id, {
-      status: 'PENDING',
-      leaseToken: null,
-      leaseUntil: null,
-      dedupeKey,
-    })
-}

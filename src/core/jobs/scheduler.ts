@@ -2,7 +2,6 @@ import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { JobRunner } from './runner.ts'
-import type { JobRow } from './store.ts'
 
 /** Runs what is due, by real time and by every organisation's test clock. */
 export interface Scheduler {
@@ -19,61 +18,14 @@ export interface Scheduler {
 const parallelJobs = 3
 
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
-  /** One runner per test clock at a time: its jobs happen in the order of their times. */
-  const clockQueues = new Map<string, Promise<unknown>>()
-  const onClock = <T>(organisationId: string, work: () => Promise<T>): Promise<T> => {
-    const before = clockQueues.get(organisationId) ?? Promise.resolve()
-    const result = before.then(work, work)
-    clockQueues.set(organisationId, result)
-    const forget = () => {
-      if (clockQueues.get(organisationId) === result) clockQueues.delete(organisationId)
-    }
-    result.then(forget, forget)
-    return result
-  }
-
-  const realNow = () => services.clock.now()
-
-  const drainReal = async (): Promise<number> => {
-    let ran = 0
-    const lane = async () => {
-      while (
-        await runner.runOne(
-          [
-            { field: 'clock', op: 'eq', value: 'real' },
-            { field: 'wakeAt', op: 'lte', value: realNow() },
-          ],
-          async () => realNow(),
-        )
-      ) {
-        ran++
-      }
-    }
-    await Promise.all(Array.from({ length: parallelJobs }, lane))
-    return ran
-  }
-
-  const runClockJob = (organisationId: string, until: number): Promise<JobRow | undefined> =>
-    runner.runOne(
-      [
-        { field: 'clock', op: 'eq', value: organisationId },
-        { field: 'dueAt', op: 'lte', value: until },
-      ],
-      () => testNow(services, organisationId),
-    )
-
-  const drainClock = (organisationId: string): Promise<number> =>
-    onClock(organisationId, async () => {
-      let ran = 0
-      while (await runClockJob(organisationId, await testNow(services, organisationId))) ran++
-      return ran
-    })
-
+  const onClock = createClockQueues()
   return {
     async tick() {
       await runner.reap()
-      let ran = await drainReal()
-      for (const clock of await dueClocks(services)) ran += await drainClock(clock)
+      let ran = await drainReal(services, runner)
+      for (const clock of await dueClocks(services)) {
+        ran += await onClock(clock, () => drainClock(services, runner, clock))
+      }
       const [next] = await services.store.read((rows) =>
         rows.jobs.find(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }], {
           order: [{ field: 'wakeAt' }],
@@ -83,22 +35,75 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
       return { ran, nextAt: next?.wakeAt }
     },
     advance: (organisationId, to, pause) =>
-      onClock(organisationId, async () => {
-        let ran = 0
-        for (;;) {
-          const due = await nextDue(services, organisationId, to)
-          if (due === undefined) break
-          await moveTestClock(services, organisationId, due)
-          if (pause?.()) {
-            await moveTestClock(services, organisationId, to)
-            return { ran, done: false }
-          }
-          if (await runClockJob(organisationId, due)) ran++
-        }
-        await moveTestClock(services, organisationId, to)
-        return { ran, done: true }
-      }),
+      onClock(organisationId, () => advance(services, runner, organisationId, to, pause)),
   }
+}
+
+/** One runner per test clock at a time: its jobs happen in the order of their times. */
+const createClockQueues = () => {
+  const queues = new Map<string, Promise<unknown>>()
+  return <T>(organisationId: string, work: () => Promise<T>): Promise<T> => {
+    const before = queues.get(organisationId) ?? Promise.resolve()
+    const result = before.then(work, work)
+    queues.set(organisationId, result)
+    const forget = () => {
+      if (queues.get(organisationId) === result) queues.delete(organisationId)
+    }
+    result.then(forget, forget)
+    return result
+  }
+}
+
+const drainReal = async (services: Services, runner: JobRunner): Promise<number> => {
+  let ran = 0
+  const now = () => services.clock.now()
+  const runNext = () =>
+    runner.runOne(
+      [
+        { field: 'clock', op: 'eq', value: 'real' },
+        { field: 'wakeAt', op: 'lte', value: now() },
+      ],
+      async () => now(),
+    )
+  const lane = async () => {
+    while (await runNext()) ran++
+  }
+  await Promise.all(Array.from({ length: parallelJobs }, lane))
+  return ran
+}
+
+const runClockJob = (services: Services, runner: JobRunner, organisationId: string, until: number) =>
+  runner.runOne(
+    [
+      { field: 'clock', op: 'eq', value: organisationId },
+      { field: 'dueAt', op: 'lte', value: until },
+    ],
+    () => testNow(services, organisationId),
+  )
+
+const drainClock = async (services: Services, runner: JobRunner, organisationId: string): Promise<number> => {
+  let ran = 0
+  while (await runClockJob(services, runner, organisationId, await testNow(services, organisationId))) ran++
+  return ran
+}
+
+const advance = async (
+  services: Services,
+  runner: JobRunner,
+  organisationId: string,
+  to: number,
+  pause?: () => boolean,
+) => {
+  let ran = 0
+  for (;;) {
+    const due = await nextDue(services, organisationId, to)
+    if (due === undefined || pause?.()) break
+    await moveTestClock(services, organisationId, due)
+    if (await runClockJob(services, runner, organisationId, due)) ran++
+  }
+  const done = (await nextDue(services, organisationId, to)) === undefined
+  await moveTestClock(services, organisationId, to)
+  return { ran, done }
 }
 
 /** The organisation's test clock as it stands. */

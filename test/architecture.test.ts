@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { operations } from '../src/core/operations.ts'
+import { layerViolations, sizes } from './support/architecture.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+/** Longer than the house allows, with the reason. This list only shrinks. */
+const longFiles: Record<string, string> = {}
+const longFunctions: Record<string, string> = {}
+
+describe('layers', () => {
+  test('no file of src imports what its layer may not, and core reads no time, chance or machine', () => {
+    const violations = filesBelow('src').flatMap((file) => layerViolations(file, read(file)))
+    expect(violations.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
+  })
+
+  test.each([
+    ['a Node built-in', `import { readFileSync } from 'node:fs'`],
+    ['a Node built-in on demand', `const fs = await import('node:fs')`],
+    ['Kysely', `import { Kysely } from 'kysely'`],
+    ['h3', `export { H3 } from 'h3'`],
+    ['an adapter', `import { x } from '../adapters/memory/clock.ts'`],
+    ['the time', 'const now = Date.now()'],
+    ['the time as a date', 'const now = new Date()'],
+    ['the time through ulid', `import { ulid } from 'ulid'`],
+    ['the time through cuid2', `import { createId } from '@paralleldrive/cuid2'`],
+    ['chance', 'const x = Math.random()'],
+    ['a timer', 'setTimeout(() => {}, 10)'],
+    ['the environment', 'const x = process.env.HOME'],
+    ['the network', `await fetch('https://example.org')`],
+  ])('core is refused %s', (_what, source) => {
+    expect(layerViolations('src/core/sample.ts', source)).not.toEqual([])
+  })
+
+  test.each([
+    [
+      'server importing an adapter',
+      'src/server/sample.ts',
+      `import { x } from '../adapters/memory/clock.ts'`,
+    ],
+    [
+      'an adapter importing the server',
+      'src/adapters/sql/sample.ts',
+      `import { x } from '../../server/app.ts'`,
+    ],
+    ['an adapter reading the environment', 'src/adapters/sql/sample.ts', 'const x = process.env.HOME'],
+    ['the client importing Node', 'src/client/sample.ts', `import { x } from 'node:crypto'`],
+  ])('%s is refused', (_what, file, source) => {
+    expect(layerViolations(file, source)).not.toEqual([])
+  })
+
+  test('what the core may do is let through', () => {
+    const source = `import * as v from 'valibot'
+      import { monotonicFactory } from 'ulid'
+      import type { Clock } from './ports/clock.ts'
+      const day = (clock: Clock) => new Date(clock.now()).toISOString()
+      const parse = ({ process }: { process: (x: string) => string }) => process('x')`
+    expect(layerViolations('src/core/sample.ts', source)).toEqual([])
+  })
+})
+
+describe('rooms', () => {
+  test('the file name of every operation is its id, and every operation is in the registry', () => {
+    const files = filesBelow('src/core').filter((file) => file.includes('/operations/'))
+    const ids = operations.map((operation) => operation.id).sort()
+    expect(files.map((file) => basename(file, '.ts')).sort()).toEqual(ids)
+  })
+})
+
+describe('sizes', () => {
+  const files = [...filesBelow('src'), ...filesBelow('bin'), ...filesBelow('test')].filter(
+    (file) => !file.endsWith('.gen.ts'),
+  )
+
+  test('files stay under 300 lines', () => {
+    const long = files.filter((file) => sizes(file, read(file)).lines >= 300)
+    expect(long).toEqual(Object.keys(longFiles))
+  })
+
+  test('functions stay under 60 lines', () => {
+    const long = files
+      .filter((file) => !file.startsWith('test/'))
+      .flatMap((file) =>
+        sizes(file, read(file))
+          .functions.filter((entry) => entry.lines >= 60)
+          .map((entry) => `${file} ${entry.name}`),
+      )
+    expect(long).toEqual(Object.keys(longFunctions))
+  })
+})

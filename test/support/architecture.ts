@@ -1,0 +1,196 @@
+import ts from 'typescript'
+
+/** One broken house rule: where, what, and how to mend it. */
+export interface Violation {
+  file: string
+  line: number
+  message: string
+}
+
+const coreLibraries = new Set(['valibot', 'ulid', '@paralleldrive/cuid2', 'croner'])
+
+/** Which folders of `src` a folder may import from, besides itself. */
+const layers: Record<string, readonly string[]> = {
+  core: [],
+  adapters: ['core'],
+  server: ['core'],
+  client: ['core'],
+}
+
+/** Globals that reach outside the core: time, chance, the machine. */
+const outsideGlobals = new Set([
+  'process',
+  'Bun',
+  'Deno',
+  'Buffer',
+  'require',
+  'performance',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'fetch',
+  'crypto',
+])
+
+/** Every rule of DESIGN 1 "Layers" that this file breaks. `file` is relative to the repository, with `/`. */
+export const layerViolations = (file: string, source: string): Violation[] => {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const found: Violation[] = []
+  const report = (node: ts.Node, message: string) => {
+    found.push({ file, line: tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1, message })
+  }
+  const layer = /^src\/([^/]+)\//.exec(file)?.[1]
+  const visit = (node: ts.Node): void => {
+    const specifier = moduleOf(node)
+    if (specifier) checkImport(file, layer, node, specifier.text, report)
+    if (layer === 'core') checkCoreNode(node, report)
+    if (layer !== undefined && layer !== 'core' && isEnvironment(node)) {
+      report(node, 'Only bin reads the environment: take the value as an option.')
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+const moduleOf = (node: ts.Node): ts.StringLiteral | undefined => {
+  if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
+    return ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier : undefined
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [argument] = node.arguments
+    return argument && ts.isStringLiteral(argument) ? argument : undefined
+  }
+  return undefined
+}
+
+const checkImport = (
+  file: string,
+  layer: string | undefined,
+  node: ts.Node,
+  specifier: string,
+  report: (node: ts.Node, message: string) => void,
+): void => {
+  if (layer === undefined) return
+  if (specifier.startsWith('.')) {
+    const target = resolve(file, specifier)
+    const targetLayer = /^src\/([^/]+)\//.exec(target)?.[1]
+    const allowed = layers[layer]
+    if (!allowed) return
+    if (targetLayer !== layer && !(targetLayer && allowed.includes(targetLayer))) {
+      report(node, `${layer} may not import ${target}: it imports ${[layer, ...allowed].join(' and ')} only.`)
+    }
+    return
+  }
+  if (layer === 'core') {
+    if (!coreLibraries.has(specifier)) {
+      report(node, `core may not import ${specifier}: put it behind a port in src/core/ports.`)
+    }
+    if (ts.isImportDeclaration(node)) checkHiddenClock(node, specifier, report)
+  }
+  if (layer === 'client' && specifier.startsWith('node:'))
+    report(node, 'The client runs anywhere: no Node built-ins.')
+}
+
+/** `ulid()` and `createId()` read the clock and chance by themselves. */
+const checkHiddenClock = (
+  node: ts.ImportDeclaration,
+  specifier: string,
+  report: (node: ts.Node, message: string) => void,
+): void => {
+  const names = node.importClause?.namedBindings
+  if (!names || !ts.isNamedImports(names)) return
+  for (const { name, propertyName } of names.elements) {
+    const imported = (propertyName ?? name).text
+    const hidden =
+      (specifier === 'ulid' && imported === 'ulid') ||
+      (specifier === '@paralleldrive/cuid2' && imported === 'createId')
+    if (hidden)
+      report(
+        node,
+        `${imported} reads the clock: mint ids through core/ids.ts, which is fed time and randomness.`,
+      )
+  }
+}
+
+const checkCoreNode = (node: ts.Node, report: (node: ts.Node, message: string) => void): void => {
+  if (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length) {
+    report(node, 'core may not read the time: take `now` from the context or the clock port.')
+  }
+  if (ts.isPropertyAccessExpression(node)) {
+    const text = node.getText()
+    if (text === 'Date.now' || text === 'Math.random')
+      report(node, `core may not use ${text}: use the clock or random port.`)
+    if (node.expression.getText() === 'globalThis') report(node, 'core may not reach for globalThis.')
+  }
+  if (ts.isIdentifier(node) && outsideGlobals.has(node.text) && isFreeReference(node)) {
+    report(node, `core may not use ${node.text}: put it behind a port.`)
+  }
+}
+
+/** A use of the global, not a property, a declaration or a key of the same name. */
+const isFreeReference = (node: ts.Identifier): boolean => {
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node && !isLocal(node)
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent))
+    return parent.expression === node && !isLocal(node)
+  return false
+}
+
+/** Declared somewhere in this file: a parameter, a variable or a destructured field. */
+const isLocal = (node: ts.Identifier): boolean => {
+  let local = false
+  const look = (candidate: ts.Node): void => {
+    const declares =
+      (ts.isParameter(candidate) ||
+        ts.isVariableDeclaration(candidate) ||
+        ts.isBindingElement(candidate) ||
+        ts.isFunctionDeclaration(candidate)) &&
+      candidate.name !== undefined &&
+      ts.isIdentifier(candidate.name) &&
+      candidate.name.text === node.text
+    if (declares) local = true
+    if (!local) ts.forEachChild(candidate, look)
+  }
+  look(node.getSourceFile())
+  return local
+}
+
+const isEnvironment = (node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(node) && (node.getText() === 'process.env' || node.getText() === 'Bun.env')
+
+const resolve = (file: string, specifier: string): string => {
+  const parts = file.split('/').slice(0, -1)
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** Lines of a file, and of its longest function: the house keeps them under 300 and 60. */
+export const sizes = (
+  file: string,
+  source: string,
+): { lines: number; functions: { name: string; line: number; lines: number }[] } => {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const functions: { name: string; line: number; lines: number }[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const start = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line
+      const end = tree.getLineAndCharacterOfPosition(node.getEnd()).line
+      functions.push({ name: nameOf(node), line: start + 1, lines: end - start + 1 })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return { lines: source.split('\n').length, functions }
+}
+
+const nameOf = (node: ts.SignatureDeclaration): string => {
+  if (node.name) return node.name.getText()
+  const { parent } = node
+  return parent && (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent))
+    ? parent.name.getText()
+    : 'anonymous'
+}
