@@ -1,0 +1,161 @@
+import type { Condition, ListQuery, Page } from '../../core/list/query.ts'
+import type { FindOptions, Scope } from '../../core/ports/store.ts'
+import { UniqueViolation } from '../../core/ports/store.ts'
+import {
+  afterValues,
+  deltaFields,
+  expectedConditions,
+  orderOf,
+  pagedOrderOf,
+  patchedFields,
+  type Row,
+  type Session,
+  scopeConditions,
+} from '../store-rules.ts'
+import { type Overlay, type Selection, select } from './select.ts'
+import { type MemoryTable, rowReader, storedRow, storedValue } from './table.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Deltas = Readonly<Record<string, number | undefined>>
+
+/** The reading half of the port over one table. */
+export class MemoryReader {
+  protected readonly source: MemoryTable
+  protected readonly session: Session
+  readonly #overlay: () => Overlay | undefined
+  readonly #leave: (row: Row) => Row
+
+  constructor(source: MemoryTable, session: Session, overlay: () => Overlay | undefined) {
+    this.source = source
+    this.session = session
+    this.#overlay = overlay
+    this.#leave = rowReader(source.table)
+  }
+
+  async get(scope: Scope, id: string): Promise<Row | undefined> {
+    return this.selected(scope, { where: [{ field: 'id', op: 'eq', value: id }] })[0]
+  }
+
+  async find(scope: Scope, where: readonly Condition[], options: FindOptions<Row> = {}): Promise<Row[]> {
+    const sort = (options.order ?? []).map(({ field, descending = false }) => ({ field, descending }))
+    const order = orderOf(this.source.table, sort)
+    return this.selected(scope, {
+      where,
+      order,
+      ...(options.limit !== undefined && { limit: options.limit }),
+    })
+  }
+
+  async count(scope: Scope, where: readonly Condition[]): Promise<number> {
+    return this.matching(scope, { where }).length
+  }
+
+  async list(scope: Scope, query: ListQuery): Promise<Page<Row>> {
+    const order = pagedOrderOf(this.source.table, query.sort)
+    const rows = this.selected(scope, {
+      where: query.where,
+      order,
+      limit: query.limit + 1,
+      ...(query.after && { after: afterValues(order, query.after) }),
+    })
+    const page: Page<Row> = { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit }
+    if (query.total) page.totalCount = await this.count(scope, query.where)
+    return page
+  }
+
+  /** The rows themselves, for this store's own use. */
+  protected matching(scope: Scope, selection: Selection): Row[] {
+    this.session.assertOpen()
+    const where = [...scopeConditions(this.source.table, scope), ...selection.where]
+    return select(this.source, { ...selection, where }, this.#overlay())
+  }
+
+  protected selected(scope: Scope, selection: Selection): Row[] {
+    return this.matching(scope, selection).map(this.#leave)
+  }
+
+  protected leave(row: Row): Row {
+    return this.#leave(row)
+  }
+}
+
+/** Where a writer's statements run. */
+export interface MemoryTransaction extends Session {
+  statement<T>(table: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T
+}
+
+/** The port over one table, inside a transaction. */
+export class MemoryWriter extends MemoryReader {
+  readonly #transaction: MemoryTransaction
+
+  constructor(source: MemoryTable, transaction: MemoryTransaction) {
+    super(source, transaction, () => undefined)
+    this.#transaction = transaction
+  }
+
+  async insert(row: Row): Promise<void> {
+    return this.insertMany([row])
+  }
+
+  async insertMany(rows: readonly Row[]): Promise<void> {
+    this.#transaction.statement(this.source, (put) => {
+      for (const row of rows) put(row.id, this.#newRow(row))
+    })
+  }
+
+  async update(scope: Scope, id: string, patch: Fields, expected: Fields = {}): Promise<boolean> {
+    const where = [{ field: 'id', op: 'eq', value: id } as const, ...expectedConditions(expected)]
+    return (await this.updateWhere(scope, where, patch)) === 1
+  }
+
+  async updateWhere(scope: Scope, where: readonly Condition[], patch: Fields): Promise<number> {
+    const fields = patchedFields(this.source.table, patch)
+    const changes = Object.fromEntries(fields.map((field) => [field, storedValue(patch[field])]))
+    const rows = this.matching(scope, { where })
+    this.#transaction.statement(this.source, (put) => {
+      for (const row of rows) put(row.id, Object.freeze({ ...row, ...changes }))
+    })
+    return rows.length
+  }
+
+  async add(row: Row, deltas: Deltas): Promise<Row> {
+    const fields = deltaFields(this.source.table, deltas)
+    return this.#transaction.statement(this.source, (put) => {
+      const base = this.source.rows.get(row.id) ?? this.#newRow(row)
+      const next = plus(base, fields, deltas)
+      put(row.id, next)
+      return this.leave(next)
+    })
+  }
+
+  async addIf(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<boolean> {
+    const fields = deltaFields(this.source.table, deltas)
+    const counted = deltaFields(this.source.table, atLeast)
+    const [row] = this.matching(scope, { where: [{ field: 'id', op: 'eq', value: id }] })
+    if (!row) return false
+    const next = plus(row, fields, deltas)
+    const sum = counted.reduce((total, field) => total + (next[field] as number) * atLeast[field]!, 0)
+    if (sum < 0) return false
+    this.#transaction.statement(this.source, (put) => put(id, next))
+    return true
+  }
+
+  async remove(scope: Scope, where: readonly Condition[]): Promise<number> {
+    const rows = this.matching(scope, { where })
+    this.#transaction.statement(this.source, (put) => {
+      for (const row of rows) put(row.id, undefined)
+    })
+    return rows.length
+  }
+
+  #newRow(row: Row): Row {
+    if (this.source.rows.has(row.id)) throw new UniqueViolation(this.source.table.name, ['id'])
+    return storedRow(this.source.table, row)
+  }
+}
+
+const plus = (row: Row, fields: readonly string[], deltas: Deltas): Row =>
+  Object.freeze({
+    ...row,
+    ...Object.fromEntries(fields.map((field) => [field, (row[field] as number) + deltas[field]!])),
+  })

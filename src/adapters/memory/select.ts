@@ -1,0 +1,168 @@
+import type { Condition, Scalar, SortKey } from '../../core/list/query.ts'
+import type { Row } from '../store-rules.ts'
+import { compareRows, compareValues, isBehind, matcher } from './match.ts'
+import { firstAt, type OrderedIndex } from './ordered-index.ts'
+import type { MemoryTable } from './table.ts'
+
+export interface Selection {
+  where: readonly Condition[]
+  order?: readonly SortKey[]
+  /** The values of the order's keys behind which to begin. */
+  after?: readonly Scalar[]
+  limit?: number
+}
+
+/** Rows of a table as a snapshot sees them: those in it have changed since, or are not committed. */
+export type Overlay = ReadonlyMap<string, Row | undefined>
+
+const noOverlay: Overlay = new Map()
+
+/** The rows that meet the conditions, in order. */
+export function select(source: MemoryTable, selection: Selection, overlay: Overlay = noOverlay): Row[] {
+  const { where, order = [], after, limit = Number.POSITIVE_INFINITY } = selection
+  const meets = matcher(source.table, where)
+  const behind = after ? isBehind(order, after) : undefined
+  const plan = choosePlan(source, where, order)
+  const found: Row[] = []
+  const streams = overlay.size === 0 && plan.inOrder
+  for (const row of plan.rows(streams ? behind : undefined)) {
+    if (overlay.has(row.id) || !meets(row) || behind?.(row) === false) continue
+    found.push(row)
+    if (streams && found.length >= limit) return found
+  }
+  for (const row of overlay.values()) {
+    if (row && meets(row) && behind?.(row) !== false) found.push(row)
+  }
+  if (!streams && order.length > 0) found.sort(compareRows(order))
+  return found.length > limit ? found.slice(0, limit) : found
+}
+
+interface Plan {
+  /** The rows come in the order asked for, so the first that fit are the answer. */
+  inOrder: boolean
+  rows(behind?: (row: Row) => boolean): Iterable<Row>
+}
+
+function choosePlan(source: MemoryTable, where: readonly Condition[], order: readonly SortKey[]): Plan {
+  const ids = idsOf(where)
+  if (ids) {
+    const rows = [...new Set(ids)].map((id) => source.rows.get(id as string))
+    return { inOrder: false, rows: () => rows.filter((row) => row !== undefined) }
+  }
+  const fixed: Record<string, Scalar> = {}
+  for (const condition of where) if (condition.op === 'eq') fixed[condition.field] = condition.value
+  const best = bestIndex(source, where, order, fixed)
+  if (!best) return { inOrder: order.length === 0, rows: () => source.rows.values() }
+  const index = source.index(best.fields, best.prefixLength)
+  const bucket = index.bucket(fixed)
+  const [from, to] = boundsIn(bucket, index, where)
+  const { inOrder, descending } = best
+  return {
+    inOrder: inOrder || order.length === 0,
+    rows: (behind) => walk(bucket, from, to, inOrder && descending, behind),
+  }
+}
+
+function idsOf(where: readonly Condition[]): readonly Scalar[] | undefined {
+  for (const condition of where) {
+    if (condition.field !== 'id') continue
+    if (condition.op === 'eq') return [condition.value]
+    if (condition.op === 'in') return condition.value
+  }
+  return undefined
+}
+
+interface IndexChoice {
+  fields: readonly string[]
+  prefixLength: number
+  inOrder: boolean
+  descending: boolean
+}
+
+/** The index with the longest prefix that conditions fix; among equals one that bears the order or a bound. */
+function bestIndex(
+  source: MemoryTable,
+  where: readonly Condition[],
+  order: readonly SortKey[],
+  fixed: Readonly<Record<string, Scalar>>,
+): IndexChoice | undefined {
+  const bounded = new Set(where.filter(({ op }) => op in boundSides).map(({ field }) => field))
+  let best: IndexChoice | undefined
+  let bestScore = 0
+  for (const fields of [...source.table.indexes, ...source.table.unique]) {
+    const firstFree = fields.findIndex((field) => !(field in fixed))
+    const prefixLength = firstFree === -1 ? fields.length : firstFree
+    const { inOrder, descending } = bears(order, fields.slice(prefixLength), fixed)
+    const helps = inOrder ? 2 : bounded.has(fields[prefixLength] ?? '') ? 1 : 0
+    const score = prefixLength * 3 + helps
+    if (score > bestScore) {
+      best = { fields, prefixLength, inOrder, descending }
+      bestScore = score
+    }
+  }
+  return best
+}
+
+/** Whether rows ordered by these fields and the id, one way or the other, are in the order asked for. */
+function bears(order: readonly SortKey[], rest: readonly string[], fixed: Readonly<Record<string, Scalar>>) {
+  const keys = order.filter(({ field }) => !(field in fixed))
+  const descending = keys[0]?.descending ?? false
+  const asked = keys.map(({ field }) => field).join(' ')
+  const inOrder =
+    keys.length > 0 &&
+    keys.every((key) => key.descending === descending) &&
+    asked === [...rest, 'id'].join(' ')
+  return { inOrder, descending }
+}
+
+const boundSides = { gte: 'from', gt: 'from', lte: 'to', lt: 'to' } as const
+
+/** The part of the bucket that the bounds on its first ordering field leave. */
+function boundsIn(
+  bucket: readonly Row[],
+  index: OrderedIndex,
+  where: readonly Condition[],
+): [number, number] {
+  const field = index.rest[0]
+  let from = 0
+  let to = bucket.length
+  for (const condition of where) {
+    if (field === undefined || condition.field !== field || !(condition.op in boundSides)) continue
+    const side = boundSides[condition.op as keyof typeof boundSides]
+    // The matcher still looks at each row: rows equal to the bound may stay on either side.
+    if (side === 'from') {
+      from = Math.max(
+        from,
+        firstAt(bucket, (row) => compareValues(row[field], condition.value) >= 0),
+      )
+    } else {
+      to = Math.min(
+        to,
+        firstAt(bucket, (row) => compareValues(row[field], condition.value) > 0),
+      )
+    }
+  }
+  return [from, to]
+}
+
+/** Walks a part of a bucket forwards or backwards, beginning behind the row where the page before ended. */
+function* walk(
+  bucket: readonly Row[],
+  from: number,
+  to: number,
+  descending: boolean,
+  behind: ((row: Row) => boolean) | undefined,
+): Generator<Row> {
+  if (descending) {
+    const start = behind
+      ? Math.min(
+          to,
+          firstAt(bucket, (row) => !behind(row)),
+        )
+      : to
+    for (let index = start - 1; index >= from; index--) yield bucket[index]!
+  } else {
+    const start = behind ? Math.max(from, firstAt(bucket, behind)) : from
+    for (let index = start; index < to; index++) yield bucket[index]!
+  }
+}

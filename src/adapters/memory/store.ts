@@ -1,0 +1,147 @@
+import type { Rows, Store, WritableRows } from '../../core/ports/store.ts'
+import { tables } from '../../core/tables.ts'
+import { rowsFactory } from '../rows.ts'
+import { foreignWait, type Row, Session } from '../store-rules.ts'
+import { MemoryReader, MemoryWriter } from './rows.ts'
+import { Before, type Change } from './snapshot.ts'
+import { MemoryTable } from './table.ts'
+
+export interface MemoryStoreOptions {
+  /** Runs each transaction's body twice, as group commit may: finds bodies that do more than write rows. */
+  replay?: boolean
+}
+
+/** Rows that last as long as the process, with the transactions and snapshots of a database. */
+export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
+  const database = new MemoryDatabase()
+  let closed = false
+  let last: Promise<unknown> = Promise.resolve()
+  const assertOpen = () => {
+    if (closed) throw new Error('The store is closed.')
+  }
+  return {
+    async read(body) {
+      assertOpen()
+      const snapshot = new Snapshot(database)
+      try {
+        return await body(readerRows(snapshot))
+      } finally {
+        snapshot.close()
+      }
+    },
+    async write(body) {
+      assertOpen()
+      const written = last.then(async () => {
+        if (options.replay) await database.transact(body, 'undo')
+        return database.transact(body, 'keep')
+      })
+      last = written.catch(() => {})
+      return written
+    },
+    async close() {
+      closed = true
+      await last
+    },
+  }
+}
+
+class MemoryDatabase {
+  readonly tables = Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [name, new MemoryTable(table as never)]),
+  ) as Record<keyof typeof tables, MemoryTable>
+  readonly snapshots = new Set<Snapshot>()
+  /** The changes of the transaction that runs now, oldest first. */
+  changes: Change[] = []
+
+  put(table: MemoryTable, id: string, next: Row | undefined): void {
+    const previous = table.rows.get(id)
+    this.changes.push({ table, id, previous })
+    for (const snapshot of this.snapshots) snapshot.before.note(table, id, previous)
+    table.set(id, next)
+  }
+
+  /** Undoes what was changed since the mark: a statement that fails half-way leaves nothing. */
+  undoTo(mark: number): void {
+    while (this.changes.length > mark) {
+      const { table, id, previous } = this.changes.pop()!
+      table.set(id, previous)
+    }
+  }
+
+  async transact<T>(body: (rows: WritableRows) => Promise<T>, end: 'keep' | 'undo'): Promise<T> {
+    const transaction = new Transaction(this)
+    try {
+      const result = await settleSoon(body(writerRows(transaction)))
+      if (end === 'undo') this.undoTo(0)
+      return result
+    } catch (error) {
+      this.undoTo(0)
+      throw error
+    } finally {
+      transaction.close()
+      this.changes = []
+    }
+  }
+}
+
+/** What was committed when a reading body began. */
+class Snapshot extends Session {
+  readonly database: MemoryDatabase
+  readonly before = new Before()
+
+  constructor(database: MemoryDatabase) {
+    super()
+    this.database = database
+    this.before.noteAll(database.changes)
+    database.snapshots.add(this)
+  }
+
+  override close(): void {
+    super.close()
+    this.database.snapshots.delete(this)
+  }
+}
+
+class Transaction extends Session {
+  readonly database: MemoryDatabase
+
+  constructor(database: MemoryDatabase) {
+    super()
+    this.database = database
+  }
+
+  /** Runs the changes of one statement: all of them, or none. */
+  statement<T>(table: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T {
+    this.assertOpen()
+    const mark = this.database.changes.length
+    try {
+      return changes((id, next) => {
+        if (next) table.assertUnique(next)
+        this.database.put(table, id, next)
+      })
+    } catch (error) {
+      this.database.undoTo(mark)
+      throw error
+    }
+  }
+}
+
+const readerRows: (snapshot: Snapshot) => Rows = rowsFactory((snapshot, name) => {
+  const table = snapshot.database.tables[name]
+  return new MemoryReader(table, snapshot, () => snapshot.before.overlay(table))
+})
+
+const writerRows: (transaction: Transaction) => WritableRows = rowsFactory(
+  (transaction, name) => new MemoryWriter(transaction.database.tables[name], transaction),
+)
+
+/**
+ * A body that awaits nothing but its rows settles before any timer fires. One that waits for something else
+ * would hold up every other transaction, and fails here as it does on a database.
+ */
+function settleSoon<T>(settling: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(foreignWait()), 0)
+    settling.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,32 @@
+import type { Rows, WritableRows } from '../core/ports/store.ts'
+import { tables } from '../core/tables.ts'
+
+type NameOfTable = keyof typeof tables
+
+/**
+ * Makes the `rows` that a body gets: each table is made when the body first names it, so that a transaction
+ * costs what it touches and not the number of tables.
+ */
+export function rowsFactory<Source>(
+  make: (source: Source, name: NameOfTable) => object,
+): (source: Source) => Rows & WritableRows {
+  class TableRows {
+    readonly source: Source
+    readonly made = new Map<NameOfTable, object>()
+    constructor(source: Source) {
+      this.source = source
+    }
+  }
+  for (const name of Object.keys(tables) as NameOfTable[]) {
+    Object.defineProperty(TableRows.prototype, name, {
+      get(this: TableRows) {
+        const made = this.made.get(name)
+        if (made) return made
+        const rows = make(this.source, name)
+        this.made.set(name, rows)
+        return rows
+      },
+    })
+  }
+  return (source) => new TableRows(source) as unknown as Rows & WritableRows
+}

@@ -1,0 +1,156 @@
+import type { Column, Table } from '../core/columns.ts'
+import type { Condition, Scalar, SortKey } from '../core/list/query.ts'
+import { everyone, type Scope } from '../core/ports/store.ts'
+
+/**
+ * What every implementation of the store port asks of its callers, so that a mistake fails the same way in
+ * memory and in SQL. These are programming errors: input is validated long before.
+ */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+
+export function columnOf(table: Table, field: string): Column {
+  const column = (table.columns as Record<string, Column>)[field]
+  if (!column) throw new TypeError(`${table.name} has no field ${field}`)
+  return column
+}
+
+export const fieldsOf = (table: Table): string[] => Object.keys(table.columns)
+
+/** The conditions that a scope stands for: they come first, as in the indexes. */
+export function scopeConditions(table: Table, scope: Scope): Condition[] {
+  if (scope === everyone || table.scope === 'none') return []
+  const organisation: Condition = { field: 'organisationId', op: 'eq', value: scope.organisationId }
+  if (table.scope === 'organisation' || scope.mode === undefined) return [organisation]
+  return [organisation, { field: 'mode', op: 'eq', value: scope.mode }]
+}
+
+/** Throws when the value is not one that the field holds. */
+export function checkValue(table: Table, field: string, value: unknown): void {
+  const column = columnOf(table, field)
+  if (value === null && column.nullable) return
+  if (!fits(column.kind, value)) {
+    throw new TypeError(`${table.name}.${field} holds ${column.kind}, not ${describe(value)}`)
+  }
+}
+
+function fits(kind: Column['kind'], value: unknown): boolean {
+  switch (kind) {
+    // Neither UTF-8 nor PostgreSQL's text could give these back as they were.
+    case 'text':
+      return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
+    case 'integer':
+      return Number.isSafeInteger(value)
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'json':
+      return value !== null && value !== undefined
+    case 'bytes':
+      return value instanceof Uint8Array
+  }
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return 'text that is not well-formed or has a NUL'
+  return value === null || typeof value === 'number' ? String(value) : typeof value
+}
+
+/** The fields that a patch sets: undefined means untouched. */
+export function patchedFields(table: Table, patch: Readonly<Record<string, unknown>>): string[] {
+  const fields = Object.keys(patch).filter((field) => patch[field] !== undefined)
+  for (const field of fields) {
+    if (field === 'id') throw new TypeError(`${table.name}: an id never changes`)
+    checkValue(table, field, patch[field])
+  }
+  return fields
+}
+
+/** The fields that an update expects, as conditions. */
+export function expectedConditions(expected: Readonly<Record<string, unknown>>): Condition[] {
+  return Object.keys(expected)
+    .filter((field) => expected[field] !== undefined)
+    .map((field) => ({ field, op: 'eq', value: expected[field] as Scalar }))
+}
+
+/** The fields that numbers are added to: integers that are never null. */
+export function deltaFields(table: Table, deltas: Readonly<Record<string, number | undefined>>): string[] {
+  const fields = Object.keys(deltas).filter((field) => deltas[field] !== undefined)
+  for (const field of fields) {
+    const column = columnOf(table, field)
+    if (column.kind !== 'integer' || column.nullable) {
+      throw new TypeError(`${table.name}.${field} is not a whole number that can be added to`)
+    }
+    checkValue(table, field, deltas[field])
+  }
+  return fields
+}
+
+const boundOps: ReadonlySet<string> = new Set(['gte', 'gt', 'lte', 'lt'])
+
+/** Throws when a condition asks what its field cannot answer. */
+export function checkCondition(table: Table, condition: Condition): void {
+  const { field, op, value } = condition
+  const { kind } = columnOf(table, field)
+  if (op === 'null') return
+  if (kind === 'json' || kind === 'bytes') throw new TypeError(`${table.name}.${field} is not for conditions`)
+  if (op === 'contains' && !table.folded.includes(field)) {
+    throw new TypeError(`${table.name}.${field} has no folded column for contains`)
+  }
+  const asText = op === 'contains' || op === 'startsWith'
+  if (asText ? kind !== 'text' : boundOps.has(op) && kind === 'boolean') {
+    throw new TypeError(`${table.name}.${field} holds ${kind}, which ${op} cannot compare`)
+  }
+  for (const one of op === 'in' || op === 'notIn' ? value : [value as Scalar]) {
+    if (one === null ? asText || boundOps.has(op) : typeof one !== scalarTypes[kind]) {
+      throw new TypeError(`${table.name}.${field} holds ${kind}: ${op} cannot compare ${typeof one}`)
+    }
+  }
+}
+
+const scalarTypes = { text: 'string', integer: 'number', boolean: 'boolean' } as const
+
+/** The whole order of a list: its sort keys and then the id, in the direction of the last key. */
+export function orderOf(table: Table, sort: readonly SortKey[]): SortKey[] {
+  const order: SortKey[] = []
+  for (const key of sort) {
+    const { kind } = columnOf(table, key.field)
+    if (kind === 'json' || kind === 'bytes') throw new TypeError(`${table.name}.${key.field} has no order`)
+    order.push({ field: key.field, descending: key.descending })
+    // The id is unique: no key behind it can matter.
+    if (key.field === 'id') return order
+  }
+  order.push({ field: 'id', descending: order.at(-1)?.descending ?? false })
+  return order
+}
+
+/** The order of a list that is paged: no key may be null but through a shadow column. */
+export function pagedOrderOf(table: Table, sort: readonly SortKey[]): SortKey[] {
+  for (const { field } of sort) {
+    if (columnOf(table, field).nullable && !table.sortable.includes(field)) {
+      throw new TypeError(`${table.name}.${field} may be null: lists sort by it once it is declared sortable`)
+    }
+  }
+  return orderOf(table, sort)
+}
+
+/** The values of the row where the page before ended, one for each key of the order. */
+export function afterValues(
+  order: readonly SortKey[],
+  after: { values: readonly Scalar[]; id: string },
+): Scalar[] {
+  return order.map(({ field }, index) => (field === 'id' ? after.id : (after.values[index] ?? null)))
+}
+
+/** A body that outlives its transaction finds its rows closed. */
+export class Session {
+  #open = true
+  close(): void {
+    this.#open = false
+  }
+  assertOpen(): void {
+    if (!this.#open) throw new Error('This transaction has ended: its rows cannot be used any more.')
+  }
+}
+
+/** Says why a transaction was given up whose body did not settle by itself. */
+export const foreignWait = (): Error =>
+  new Error('A transaction body waited for something other than its rows and was rolled back.')
