@@ -1,5 +1,6 @@
 import type { Blobs, BlobWriter } from '../../core/ports/blobs.ts'
 import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
+import { concatenate } from '../bytes.ts'
 
 const CHUNK_LENGTH = 64 * 1024
 
@@ -60,16 +61,6 @@ function createWriter(keep: (bytes: Uint8Array) => void): BlobWriter {
       chunks.length = 0
     },
   }
-}
-
-function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.length
-  }
-  return whole
 }
 
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,60 @@
+import type { HandOver, PrintPartner } from '../../core/ports/print-partner.ts'
+
+/**
+ * What can go wrong between us and a printer. `unavailable`: nothing is taken, until told otherwise. The others
+ * happen once: `crash_before` ends us in the middle of a package, `crash_after` when it is delivered but
+ * nobody has heard of it, and `lost` as that, with the package already taken away.
+ */
+export type PrinterFault =
+  | { kind: 'unavailable'; reason: string }
+  | { kind: 'crash_before' | 'crash_after' | 'lost' }
+
+export interface ScriptedPrintPartner extends PrintPartner {
+  /** From now on this goes wrong; nothing does when left out. */
+  script(fault?: PrinterFault): void
+}
+
+/** What a scripted crash throws. */
+export class PrinterCrash extends Error {}
+
+/** A print partner that works like `partner` until it is told to fail. */
+export function withFaults(partner: PrintPartner): ScriptedPrintPartner {
+  let fault: PrinterFault | undefined
+  const lost = new Set<string>()
+
+  return {
+    name: partner.name,
+    script(next) {
+      fault = next
+    },
+    async handOver(handOver) {
+      const now = fault
+      if (now?.kind === 'unavailable') return { outcome: 'unavailable', reason: now.reason }
+      fault = undefined
+      if (now?.kind === 'crash_before') return partner.handOver(breakingOff(handOver))
+      const result = await partner.handOver(handOver)
+      if (!now) {
+        lost.delete(handOver.runId)
+        return result
+      }
+      if (now.kind === 'lost') lost.add(handOver.runId)
+      throw new PrinterCrash('The hand-over ended before its answer, as the script says.')
+    },
+    find: async (runId) => (lost.has(runId) ? 'uncertain' : partner.find(runId)),
+  }
+}
+
+/** The same package, whose first file ends in a crash. */
+function breakingOff(handOver: HandOver): HandOver {
+  async function* content(source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      yield chunk
+      break
+    }
+    throw new PrinterCrash('The hand-over ended in the middle of a file, as the script says.')
+  }
+  async function* files() {
+    for await (const file of handOver.files) yield { name: file.name, content: content(file.content) }
+  }
+  return { ...handOver, files: files() }
+}

@@ -1,0 +1,44 @@
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PackageFile } from '../../core/ports/print-partner.ts'
+import { syncFolder, writeAll } from '../system/files.ts'
+import { PackageFileNames } from './names.ts'
+
+/** The package's own bytes could not be had: no fault of the folder that they were written to. */
+export class SourceFailed extends Error {
+  constructor(cause: unknown) {
+    super('The package could not be read.', { cause })
+  }
+}
+
+/** Writes the package into a new folder and syncs every file and the folder. Memory stays at one chunk. */
+export async function writePackage(folder: string, files: AsyncIterable<PackageFile>): Promise<void> {
+  const names = new PackageFileNames()
+  await mkdir(folder)
+  for await (const file of fromSource(files)) {
+    try {
+      names.add(file.name)
+    } catch (error) {
+      throw new SourceFailed(error)
+    }
+    const handle = await open(join(folder, file.name), 'wx')
+    try {
+      for await (const chunk of fromSource(file.content)) await writeAll(handle, chunk)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+  await syncFolder(folder)
+}
+
+/** Marks what the source throws, so that a blob that is missing is not taken for a full disk. */
+async function* fromSource<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  const next = () => iterator.next().catch((error: unknown) => Promise.reject(new SourceFailed(error)))
+  try {
+    for (let result = await next(); !result.done; result = await next()) yield result.value
+  } finally {
+    await iterator.return?.()
+  }
+}

@@ -1,0 +1,23 @@
+import { createMemoryPrintPartner } from '../memory/print-partner.ts'
+import { type ScriptedPrintPartner, withFaults } from '../memory/printer-faults.ts'
+import { createFolderPartner, type FolderPartnerOptions } from '../print-folder/partner.ts'
+
+const NAME = 'simulated'
+
+/**
+ * The printer of test mode. With a folder the packages can be looked at and outlive the process; without one only
+ * the list of their files is kept. It fails only when it is told to: its folder is ours, so it is made anew
+ * when someone has removed it.
+ */
+export function createSimulatedPartner(folder?: FolderPartnerOptions): ScriptedPrintPartner {
+  if (!folder) return createMemoryPrintPartner({ name: NAME, keepBytes: false })
+  const partner = createFolderPartner(folder)
+  return withFaults({
+    name: NAME,
+    find: (runId) => partner.find(runId),
+    async handOver(handOver) {
+      await partner.prepare()
+      return partner.handOver(handOver)
+    },
+  })
+}

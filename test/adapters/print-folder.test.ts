@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
+import { pattern } from '../contract/blobs.ts'
+import { handOver } from '../contract/print-partner.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+
+async function open() {
+  const base = mkdtempSync(join(folder, 'printer-'))
+  const root = join(base, 'out')
+  const stateDir = join(base, 'state')
+  const partner = createFolderPartner({ root, stateDir })
+  await partner.prepare()
+  return { root, stateDir, partner, journal: join(stateDir, 'run_1.handover') }
+}
+
+/** A package whose only file does something while it is being written. */
+function meanwhile(action: () => void) {
+  async function* content() {
+    yield pattern(100)
+    action()
+    yield pattern(100)
+  }
+  async function* files() {
+    yield { name: 'a.pdf', content: content() }
+  }
+  return { ...handOver('run_1', {}), files: files() }
+}
+
+describe('a package', () => {
+  it('appears whole: until the end only a hidden folder is there', async () => {
+    const { root, partner } = await open()
+    const seen: string[][] = []
+    const result = await partner.handOver(meanwhile(() => seen.push(readdirSync(root))))
+    expect(seen).toEqual([['.incoming-run_1']])
+    expect(result).toEqual({ outcome: 'delivered', reference: join(root, 'run_1') })
+    expect(readdirSync(root)).toEqual(['run_1'])
+    expect(new Uint8Array(readFileSync(join(root, 'run_1', 'a.pdf')))).toEqual(
+      Uint8Array.of(...pattern(100), ...pattern(100)),
+    )
+  })
+
+  it('has its intent in the journal only once it is complete, and its delivery after that', async () => {
+    const { partner, journal } = await open()
+    const seen: boolean[] = []
+    await partner.handOver(meanwhile(() => seen.push(existsSync(journal))))
+    expect(seen).toEqual([false])
+    expect(readFileSync(journal, 'utf8')).toBe('delivered\n')
+  })
+
+  it('replaces what an earlier crash left unfinished', async () => {
+    const { root, partner } = await open()
+    mkdirSync(join(root, '.incoming-run_1'))
+    writeFileSync(join(root, '.incoming-run_1', 'stale.pdf'), 'stale')
+    await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    expect(readdirSync(join(root, 'run_1'))).toEqual(['a.pdf'])
+    expect(readdirSync(root)).toEqual(['run_1'])
+  })
+
+  it('that the printer has taken is still delivered, and can be delivered again when a person says so', async () => {
+    const { root, partner } = await open()
+    await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    rmSync(join(root, 'run_1'), { recursive: true })
+    expect(await partner.find('run_1')).toBe('delivered')
+    expect(await partner.handOver(handOver('run_1', { 'b.pdf': 1 }))).toMatchObject({ outcome: 'delivered' })
+    expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
+  })
+
+  it('that is delivered again starts from nothing: the first delivery does not answer for the second', async () => {
+    const { root, partner } = await open()
+    await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    rmSync(join(root, 'run_1'), { recursive: true })
+    await expect(partner.handOver(handOver('run_1', { 'a.pdf': 1 }, 0))).rejects.toThrow('The blob is gone.')
+    expect(await partner.find('run_1')).toBe('absent')
+  })
+})
+
+describe('after a crash', () => {
+  const incoming = '.incoming-run_1'
+  it.each<[string, string[], string | undefined, string, string[]]>([
+    ['nothing was begun', [], undefined, 'absent', []],
+    ['files were being written', [incoming], undefined, 'absent', []],
+    ['the intent was noted', [incoming], 'intended\n', 'absent', []],
+    ['the package appeared', ['run_1'], 'intended\n', 'delivered', ['run_1']],
+    ['the package appeared and was taken away', [], 'intended\n', 'uncertain', []],
+    ['all was done', ['run_1'], 'delivered\n', 'delivered', ['run_1']],
+    ['all was done and the package taken away', [], 'delivered\n', 'delivered', []],
+    ['the journal cannot be read', [], '', 'uncertain', []],
+    ['the package is there without a journal', ['run_1'], undefined, 'delivered', ['run_1']],
+  ])('when %s', async (_name, folders, note, expected, left) => {
+    const { root, stateDir, partner, journal } = await open()
+    for (const name of folders) {
+      mkdirSync(join(root, name))
+      writeFileSync(join(root, name, 'a.pdf'), 'part')
+    }
+    mkdirSync(stateDir)
+    if (note !== undefined) writeFileSync(journal, note)
+    // Asking changes nothing about the answer.
+    expect([await partner.find('run_1'), await partner.find('run_1')]).toEqual([expected, expected])
+    expect(readdirSync(root)).toEqual(left)
+    if (expected === 'absent') expect(readdirSync(stateDir)).toEqual([])
+  })
+})
+
+describe('a folder that cannot take the package', () => {
+  const unavailable = (reason: string) => ({
+    outcome: 'unavailable',
+    reason: expect.stringContaining(reason),
+  })
+
+  it('says that it has vanished, does not come back by itself, and goes on when it is back', async () => {
+    const { root, stateDir, partner } = await open()
+    renameSync(root, `${root}-away`)
+    const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    expect(result).toEqual({ outcome: 'unavailable', reason: `The printer's folder ${root} does not exist.` })
+    expect(existsSync(root)).toBe(false)
+    expect(await partner.find('run_1')).toBe('absent')
+    renameSync(`${root}-away`, root)
+    expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toMatchObject({ outcome: 'delivered' })
+    expect(readdirSync(stateDir)).toEqual(['run_1.handover'])
+  })
+
+  it('vanishes while the package is written', async () => {
+    const { root, stateDir, partner } = await open()
+    const result = await partner.handOver(meanwhile(() => renameSync(root, `${root}-away`)))
+    expect(result).toEqual(unavailable('does not exist'))
+    expect(existsSync(root)).toBe(false)
+    expect(existsSync(stateDir) ? readdirSync(stateDir) : []).toEqual([])
+    renameSync(`${root}-away`, root)
+    expect(await partner.find('run_1')).toBe('absent')
+    expect(readdirSync(root)).toEqual([])
+  })
+
+  it('is a file', async () => {
+    const { root, partner } = await open()
+    rmSync(root, { recursive: true })
+    writeFileSync(root, '')
+    expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toEqual(unavailable('is not a folder'))
+    await expect(partner.prepare()).rejects.toThrow('EEXIST')
+  })
+
+  it('is fine, but the journal cannot be kept: nothing is delivered', async () => {
+    const { root, stateDir, partner } = await open()
+    writeFileSync(stateDir, 'a file where the folder should be')
+    const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    expect(result).toEqual(unavailable(`could not be noted in ${stateDir}`))
+    expect(readdirSync(root)).toEqual([])
+  })
+})
+
+/** A tiny file system of its own needs the right to mount: root on Linux. */
+function mountTiny(path: string): boolean {
+  mkdirSync(path, { recursive: true })
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', path]).status === 0
+}
+const probe = join(folder, 'mount-probe')
+const mayMount = process.platform === 'linux' && mountTiny(probe)
+if (mayMount) spawnSync('umount', [probe])
+
+describe.runIf(mayMount)('with the right to mount file systems', () => {
+  async function openTiny() {
+    const { root, ...rest } = await open()
+    expect(mountTiny(root)).toBe(true)
+    onTestFinished(() => void spawnSync('umount', [root]))
+    return { root, ...rest }
+  }
+
+  it('a full disk leaves nothing behind', async () => {
+    const { root, stateDir, partner } = await openTiny()
+    const result = await partner.handOver(handOver('run_1', { 'a.pdf': 10_000, 'b.pdf': 200_000 }))
+    expect(result).toEqual({ outcome: 'unavailable', reason: `The printer's folder ${root} is full.` })
+    expect(readdirSync(root)).toEqual([])
+    expect(existsSync(stateDir)).toBe(false)
+    expect(await partner.handOver(handOver('run_1', { 'a.pdf': 10_000 }))).toMatchObject({
+      outcome: 'delivered',
+    })
+  })
+
+  it('a read-only disk says so', async () => {
+    const { root, partner } = await openTiny()
+    expect(spawnSync('mount', ['-o', 'remount,ro', root]).status).toBe(0)
+    const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    expect(result).toEqual({ outcome: 'unavailable', reason: `The printer's folder ${root} is read-only.` })
+    expect(readdirSync(dirname(root))).toContain('out')
+  })
+})
