@@ -1,5 +1,6 @@
 import { advertisingCategoryOperations } from './advertising-categories/index.ts'
 import type { Operation } from './operation.ts'
+import { productOperations } from './products/index.ts'
 
 /** Every operation of the API, feature by feature. */
-export const operations: readonly Operation[] = [...advertisingCategoryOperations]
+export const operations: readonly Operation[] = [...advertisingCategoryOperations, ...productOperations]

@@ -1,0 +1,157 @@
+import { everyone } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { dutchHolidays } from './holidays.ts'
+import { forgetSpecifications } from './specification.ts'
+import type { ProductRow, SpecificationRow, ZonePrice } from './store.ts'
+
+/** Raised whenever the data below changes: an instance that knows another version takes it at its next start. */
+const catalogueVersion = '1'
+
+/** The day on which the sample catalogue was made; its ids carry the same time. */
+const since = Date.parse('2025-01-01T00:00:00Z')
+
+/** Ids of the sample products and specifications: the same on every instance, so that examples hold. */
+export const sampleIds = {
+  postcard: 'prd_01JGFJJZ00PSTCARDEXAMP0001',
+  letter: 'prd_01JGFJJZ00WNDETTEREXAMP002',
+  a6: 'psp_01JGFJJZ00PSTCARDA6XAMP001',
+  a5: 'psp_01JGFJJZ00PSTCARDA5XAMP002',
+  c5: 'psp_01JGFJJZ00WNDETTERC5XAMP03',
+} as const
+
+const product = (row: Omit<ProductRow, 'active' | 'createdAt' | 'updatedAt'>): ProductRow => ({
+  ...row,
+  active: true,
+  createdAt: since,
+  updatedAt: since,
+})
+
+export const sampleProducts: readonly ProductRow[] = [
+  product({
+    id: sampleIds.postcard,
+    name: 'Postcard',
+    kind: 'POSTCARD',
+    description: 'Printed on both sides; the address stands on the right half of the back.',
+    sortOrder: 10,
+  }),
+  product({
+    id: sampleIds.letter,
+    name: 'Window letter',
+    kind: 'LETTER',
+    description: 'A4 sheets, folded once into a C5 envelope with a window (DIN 5008, form B).',
+    sortOrder: 20,
+  }),
+]
+
+const prices = (domestic: number, europe: number, world: number): ZonePrice[] => [
+  { zone: 'domestic', priceCents: domestic },
+  { zone: 'europe', priceCents: europe },
+  { zone: 'world', priceCents: world },
+]
+
+const specification = (
+  row: Pick<
+    SpecificationRow,
+    'id' | 'productId' | 'name' | 'format' | 'sheet' | 'paper' | 'prices' | 'deliveryDays'
+  >,
+): SpecificationRow => ({
+  ...row,
+  currency: 'EUR',
+  cutoff: { cron: '0 10 * * 1-5', timeZone: 'Europe/Amsterdam', holidays: [...dutchHolidays] },
+  productionDays: 1,
+  active: true,
+  createdAt: since,
+  updatedAt: since,
+})
+
+/**
+ * Sheets in mm from the top left of the trim. Postage is 74 × 40 at the top right; carriers print their routing
+ * code in the bottom 15 mm; the window letter follows DIN 5008 form B (field 85 × 45 at 20, 45, its top 5 mm
+ * being the return line).
+ */
+export const sampleSpecifications: readonly SpecificationRow[] = [
+  specification({
+    id: sampleIds.a6,
+    productId: sampleIds.postcard,
+    name: 'Postcard A6',
+    format: 'A6',
+    sheet: {
+      trim: { w: 148, h: 105 },
+      bleed: 3,
+      safe: 4,
+      pages: { min: 2, max: 2 },
+      zones: [
+        { kind: 'postage', page: 2, x: 74, y: 0, w: 74, h: 40 },
+        { kind: 'sender', page: 2, x: 78, y: 41, w: 66, h: 4 },
+        { kind: 'address', page: 2, x: 78, y: 46, w: 66, h: 38 },
+        { kind: 'sequence', page: 2, x: 78, y: 85, w: 40, h: 4 },
+        { kind: 'coding', page: 2, x: 74, y: 90, w: 74, h: 15 },
+      ],
+      colourProfile: 'FOGRA39',
+    },
+    paper: { name: 'Silk-coated board', gsm: 300 },
+    prices: prices(89, 145, 165),
+    deliveryDays: 2,
+  }),
+  specification({
+    id: sampleIds.a5,
+    productId: sampleIds.postcard,
+    name: 'Postcard A5',
+    format: 'A5',
+    sheet: {
+      trim: { w: 210, h: 148 },
+      bleed: 3,
+      safe: 5,
+      pages: { min: 2, max: 2 },
+      zones: [
+        { kind: 'postage', page: 2, x: 136, y: 0, w: 74, h: 40 },
+        { kind: 'sender', page: 2, x: 120, y: 64, w: 85, h: 5 },
+        { kind: 'address', page: 2, x: 120, y: 71, w: 85, h: 45 },
+        { kind: 'sequence', page: 2, x: 120, y: 123, w: 50, h: 5 },
+        { kind: 'coding', page: 2, x: 105, y: 133, w: 105, h: 15 },
+      ],
+      colourProfile: 'FOGRA39',
+    },
+    paper: { name: 'Silk-coated board', gsm: 300 },
+    prices: prices(109, 169, 189),
+    deliveryDays: 2,
+  }),
+  specification({
+    id: sampleIds.c5,
+    productId: sampleIds.letter,
+    name: 'Window letter C5',
+    format: 'C5',
+    sheet: {
+      trim: { w: 210, h: 297 },
+      bleed: 3,
+      safe: 5,
+      pages: { min: 1, max: 4 },
+      zones: [
+        { kind: 'sender', page: 1, x: 20, y: 45, w: 85, h: 5 },
+        { kind: 'address', page: 1, x: 20, y: 50, w: 85, h: 40 },
+        { kind: 'sequence', page: 1, x: 150, y: 285, w: 50, h: 5 },
+      ],
+      colourProfile: 'FOGRA39',
+    },
+    paper: { name: 'Uncoated', gsm: 90 },
+    prices: prices(119, 185, 199),
+    deliveryDays: 2,
+  }),
+]
+
+/** Writes the sample products where the instance does not have this version of them yet. */
+export const installCatalogue = async (services: Services): Promise<void> => {
+  await services.store.write(async (rows) => {
+    const known = await rows.facts.get(everyone, 'catalogueVersion')
+    if (known?.value === catalogueVersion) return
+    for (const row of sampleProducts) {
+      if (!(await rows.products.update(everyone, row.id, row))) await rows.products.insert(row)
+    }
+    for (const row of sampleSpecifications) {
+      if (!(await rows.specifications.update(everyone, row.id, row))) await rows.specifications.insert(row)
+    }
+    const fact = { id: 'catalogueVersion', value: catalogueVersion }
+    if (!(await rows.facts.update(everyone, fact.id, fact))) await rows.facts.insert(fact)
+  })
+  forgetSpecifications(services)
+}

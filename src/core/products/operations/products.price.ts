@@ -1,0 +1,50 @@
+import { invalid } from '../../errors.ts'
+import { vatOf } from '../../money.ts'
+import { defineOperation } from '../../operation.ts'
+import { everyone } from '../../ports/store.ts'
+import { priceOf, zoneOf } from '../price.ts'
+import { productById } from '../product.ts'
+import { priceInput, priceSchema, productParams } from '../schema.ts'
+
+/** DESIGN 5, "Money": 21 where Dutch VAT applies, none where it is reverse-charged or outside the Union. */
+const dutchVatRate = 21
+
+export const priceProduct = defineOperation({
+  id: 'products.price',
+  method: 'POST',
+  path: '/products/{id}/price',
+  summary: 'Work out what pieces would cost',
+  permission: 'items.read',
+  effect: 'read',
+  params: productParams,
+  body: priceInput,
+  output: priceSchema,
+  errors: ['not_found'],
+  async handler({ rows, organisation }, { params, body }) {
+    const product = await productById(rows, params.id)
+    const specification = await rows.specifications.get(everyone, body.productSpecificationId)
+    if (specification?.productId !== product.id) {
+      throw invalid('productSpecificationId', `${product.name} has no such specification.`, 'unknown')
+    }
+    const quantities = body.quantities ?? [{ country: organisation.country, quantity: 1 }]
+    const lines = quantities.map(({ country, quantity }) => {
+      const unitPriceCents = priceOf(specification, organisation.country, country)
+      const zone = zoneOf(organisation.country, country)
+      return { country, zone, quantity, unitPriceCents, amountCents: unitPriceCents * quantity }
+    })
+    const subtotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
+    const vatRate = organisation.vatTreatment === 'NL_STANDARD' ? dutchVatRate : 0
+    const vatCents = vatOf(subtotalCents, vatRate)
+    return {
+      productId: product.id,
+      productSpecificationId: specification.id,
+      currency: specification.currency,
+      lines,
+      quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+      subtotalCents,
+      vatRate,
+      vatCents,
+      totalCents: subtotalCents + vatCents,
+    }
+  },
+})

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+
+const integer = v.pipe(v.number(), v.integer())
+const zone = v.picklist(['domestic', 'europe', 'world'])
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+
+/** A rectangle of the sheet in mm from the top left of the trim. */
+const zoneSchema = v.object({
+  kind: v.picklist(['address', 'postage', 'coding', 'sender', 'sequence']),
+  page: integer,
+  x: v.number(),
+  y: v.number(),
+  w: v.number(),
+  h: v.number(),
+})
+
+export const specificationSchema = v.object({
+  id: v.string(),
+  productId: v.string(),
+  name: v.string(),
+  format: v.string(),
+  sheet: v.object({
+    trim: v.object({ w: v.number(), h: v.number() }),
+    bleed: v.number(),
+    safe: v.number(),
+    pages: v.object({ min: integer, max: integer }),
+    zones: v.array(zoneSchema),
+    colourProfile: v.string(),
+  }),
+  paper: v.object({ name: v.string(), gsm: integer }),
+  prices: v.array(v.object({ zone, priceCents: integer })),
+  currency: v.string(),
+  cutoff: v.object({ cron: v.string(), timeZone: v.string(), holidays: v.array(v.string()) }),
+  /** When the next run of this specification closes, on the clock of the caller's mode; null where none will. */
+  nextCutoffAt: v.nullable(dateTime),
+  productionDays: integer,
+  deliveryDays: integer,
+  active: v.boolean(),
+})
+export type SpecificationWire = v.InferOutput<typeof specificationSchema>
+
+const productEntries = {
+  id: v.string(),
+  name: v.string(),
+  kind: v.picklist(['POSTCARD', 'LETTER']),
+  description: v.string(),
+  active: v.boolean(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+}
+export const productSchema = v.object(productEntries)
+export const productDetailSchema = v.object({
+  ...productEntries,
+  specifications: v.array(specificationSchema),
+})
+
+export const productParams = v.strictObject({ id: v.string() })
+
+export const priceInput = v.strictObject({
+  productSpecificationId: v.pipe(v.string(), v.maxLength(40)),
+  /** Pieces per country; without it, one piece to the organisation's own country. */
+  quantities: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          country: v.pipe(
+            v.string(),
+            v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters (ISO 3166-1).'),
+          ),
+          quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(250),
+    ),
+  ),
+})
+
+export const priceSchema = v.object({
+  productId: v.string(),
+  productSpecificationId: v.string(),
+  currency: v.string(),
+  lines: v.array(
+    v.object({ country: v.string(), zone, quantity: integer, unitPriceCents: integer, amountCents: integer }),
+  ),
+  quantity: integer,
+  /** Net of VAT. */
+  subtotalCents: integer,
+  vatRate: integer,
+  vatCents: integer,
+  totalCents: integer,
+})

@@ -1,0 +1,109 @@
+import type { MoveContext } from '../items/move.ts'
+import { moveItem } from '../items/move.ts'
+import type { ItemRow } from '../items/store.ts'
+import { everyone } from '../ports/store.ts'
+import { specificationOf } from '../products/specification.ts'
+import type { SpecificationRow } from '../products/store.ts'
+import { cutoffFor } from './cutoff.ts'
+import type { RunRow } from './store.ts'
+
+/**
+ * Attaches a READY item to the earliest open run of its specification whose cutoff falls on or after its `sendOn`,
+ * makes that run where there is none, and moves the item to SCHEDULED. The caller persists the row it returns.
+ * Undefined while the organisation is suspended, or where the schedule has no cutoff left: the item stays READY.
+ */
+export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<ItemRow | undefined> => {
+  if (context.organisation.status === 'SUSPENDED') return undefined
+  const specification = await specificationOf(
+    context.services,
+    context.transaction.rows,
+    item.specificationId,
+  )
+  const run = await openRun(context, item, specification)
+  if (!run) return undefined
+  await addToRun(context, run.id, 1)
+  return moveItem(context, item, 'SCHEDULED', { patch: { runId: run.id, cancellableUntil: run.cutoffAt } })
+}
+
+/**
+ * Takes a scheduled item out of its run: pause, cancel, suppression, exclusion. Returns the fields that change
+ * with the item's next move; the caller moves and persists it.
+ */
+export const detachFromRun = async (
+  context: MoveContext,
+  item: ItemRow,
+): Promise<Pick<ItemRow, 'runId' | 'cancellableUntil' | 'sequence'>> => {
+  if (item.runId !== null) await addToRun(context, item.runId, -1)
+  return { runId: null, cancellableUntil: null, sequence: null }
+}
+
+const addToRun = ({ transaction }: MoveContext, runId: string, count: number): Promise<boolean> =>
+  transaction.rows.runs.addIf(everyone, runId, { itemCount: count }, { itemCount: 1 })
+
+const openRun = async (
+  context: MoveContext,
+  item: ItemRow,
+  specification: SpecificationRow,
+): Promise<Pick<RunRow, 'id' | 'cutoffAt'> | undefined> => {
+  const { rows } = context.transaction
+  const scope = { organisationId: item.organisationId, mode: item.mode }
+  let after = context.now
+  for (;;) {
+    const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
+    if (cutoffAt === undefined) return undefined
+    const [run] = await rows.runs.find(
+      scope,
+      [
+        { field: 'specificationId', op: 'eq', value: specification.id },
+        { field: 'cutoffAt', op: 'eq', value: cutoffAt },
+      ],
+      { limit: 1 },
+    )
+    if (!run) return makeRun(context, item, specification, cutoffAt)
+    if (run.status === 'OPEN') return run
+    // An operator closed or cancelled it before its time: the next one then.
+    after = cutoffAt
+  }
+}
+
+const makeRun = async (
+  { services, transaction, now }: MoveContext,
+  item: ItemRow,
+  specification: SpecificationRow,
+  cutoffAt: number,
+): Promise<RunRow> => {
+  const { organisationId, mode } = item
+  const run: RunRow = {
+    id: services.ids.next('run'),
+    organisationId,
+    mode,
+    productId: specification.productId,
+    specificationId: specification.id,
+    status: 'OPEN',
+    cutoffAt,
+    itemCount: 0,
+    parts: [],
+    partner: null,
+    partnerReference: null,
+    uncertain: false,
+    reason: null,
+    cutoffReachedAt: null,
+    renderedAt: null,
+    handedToPrinterAt: null,
+    handedToCarrierAt: null,
+    completedAt: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await transaction.rows.runs.insert(run)
+  transaction.work.enqueue({
+    kind: 'runs.cutoff',
+    subject: run.id,
+    organisationId,
+    mode,
+    dueAt: cutoffAt,
+    payload: { runId: run.id },
+  })
+  return run
+}
