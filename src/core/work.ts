@@ -1,4 +1,5 @@
 import { type AnalyticsDayRow, statusCounter } from './analytics/store.ts'
+import { Books } from './billing/books.ts'
 import { appendEvents, type NewEvent } from './events/append.ts'
 import type { ItemStatus } from './items/lifecycle.ts'
 import type { ItemRow } from './items/store.ts'
@@ -15,19 +16,28 @@ export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | '
 
 /**
  * What a transaction has to tell the world, gathered while its rules run and written at its end with few
- * statements: events with their deliveries, rollups and jobs. It is made anew whenever a body runs again.
+ * statements: events with their deliveries, rollups, money and jobs. It is made anew whenever a body runs again.
  */
 export class Work {
   readonly #services: Services
+  /** Money that moves in this transaction; rules use `billing/ledger.ts`. */
+  readonly books: Books
   readonly #events: NewEvent[] = []
   readonly #jobs: NewJob[] = []
   readonly #rollups = new Map<
     string,
     { row: AnalyticsDayRow; deltas: Partial<Record<AnalyticsCounter, number>> }
   >()
+  #deliveriesDue = false
 
   constructor(services: Services) {
     this.#services = services
+    this.books = new Books(services)
+  }
+
+  /** Says that the transaction itself made a delivery due, so that somebody is woken for it. */
+  noteDelivery(): void {
+    this.#deliveriesDue = true
   }
 
   emit(event: NewEvent): void {
@@ -78,9 +88,14 @@ export class Work {
       const changed = Object.fromEntries(Object.entries(deltas).filter(([, delta]) => delta !== 0))
       if (Object.keys(changed).length > 0) await rows.analyticsDays.add(row, changed)
     }
+    await this.books.flush(
+      rows,
+      (event) => this.emit(event),
+      (job) => this.enqueue(job),
+    )
     const deliveries = await appendEvents(this.#services, rows, this.#events)
     await enqueueJobs(this.#services, rows, this.#jobs)
-    return deliveries > 0 || this.#jobs.length > 0
+    return this.#deliveriesDue || deliveries > 0 || this.#jobs.length > 0
   }
 }
 

@@ -1,23 +1,42 @@
 import type { Transaction } from '../context.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
-import type { Services } from '../services.ts'
+import type { LedgerKind } from './store.ts'
 
 /** Moves of money that follow from an item's move; RESERVE is asked for, see `reserve`. */
 export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'
 
-/** Reserves an item's price. False when the available balance is too small: the item is then HELD. Always true in test mode. */
-export const reserve = async (
-  _services: Services,
-  _transaction: Transaction,
-  _organisation: OrganisationRow,
-  _item: ItemRow,
-  _now: number,
+type Priced = Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'priceCents' | 'currency'>
+
+/**
+ * Reserves an item's price, at once and only when the available balance covers it: false means that the item
+ * is HELD for INSUFFICIENT_FUNDS. Always true in test mode, which never touches the ledger, and for MONTHLY
+ * organisations, whose available balance may go below zero: that is what they owe. `now` in ms.
+ */
+export const reserve = (
+  transaction: Transaction,
+  organisation: Pick<OrganisationRow, 'billingMode'>,
+  item: Priced,
+  now: number,
 ): Promise<boolean> => {
-  throw new Error('in progress')
+  if (item.mode === 'test') return Promise.resolve(true)
+  return transaction.work.books.reserve(
+    transaction.rows,
+    entryOf('RESERVE', item, now),
+    organisation.billingMode === 'MONTHLY',
+  )
 }
 
-/** Gathers a move of money in the transaction's work; test items never touch the ledger. */
-export const post = (_transaction: Transaction, _move: MoneyMove, _item: ItemRow, _now: number): void => {
-  throw new Error('in progress')
+/** Gathers a move of an item's price in the transaction's work; test items never touch the ledger. */
+export const post = (transaction: Transaction, move: MoneyMove, item: Priced, now: number): void => {
+  if (item.mode === 'live') transaction.work.books.post(entryOf(move, item, now))
 }
+
+const entryOf = (kind: LedgerKind, item: Priced, now: number) => ({
+  organisationId: item.organisationId,
+  kind,
+  amountCents: item.priceCents,
+  currency: item.currency,
+  itemId: item.id,
+  at: now,
+})

@@ -10,14 +10,17 @@ import {
 } from '../columns.ts'
 import type { VatTreatment } from '../organisations/store.ts'
 
-/** An organisation's money: available is `balanceCents - reservedCents`, never below zero. Its id is the organisation's. */
+/**
+ * An organisation's money: available is `balanceCents - reservedCents`, never below zero while it prepays. Its id
+ * is the organisation's; the row is made by the first entry.
+ */
 export const accountsTable = defineTable('accounts', 'organisation', {
   id: text(),
   organisationId: text(),
   balanceCents: integer(),
   reservedCents: integer(),
   lowThresholdCents: integer(),
-  /** `balance.low` was told for the present crossing. */
+  /** Below the threshold, and no crossing left to tell of. */
   lowTold: boolean(),
   currency: text(),
 })

@@ -13,6 +13,9 @@ export const jobKinds = [
   'renders.render',
   'postflows.moveItems',
   'events.retention',
+  'billing.releaseHeld',
+  'webhooks.hold',
+  'webhooks.replayMissed',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 

@@ -1,0 +1,200 @@
+import type { NewEvent } from '../events/append.ts'
+import type { NewJob } from '../jobs/enqueue.ts'
+import type { WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { type AccountDeltas, availableCents, deltasOf, emptyAccount, sidesOf } from './accounts.ts'
+import type { AccountRow, LedgerKind } from './store.ts'
+
+export interface NewLedgerEntry {
+  organisationId: string
+  kind: LedgerKind
+  /** Positive; an entry of nothing is not written. */
+  amountCents: number
+  currency: string
+  itemId?: string
+  invoiceId?: string
+  /** ms in real time. */
+  at: number
+}
+
+/** What one transaction did to one organisation's money. */
+interface Page {
+  entries: NewLedgerEntry[]
+  /** Not on the account row yet. */
+  pending: AccountDeltas
+  /** Available grew by so much, reservations counted too. */
+  availableDelta: number
+  /** It prepays: what it spends is what it has, so a low balance is worth telling. */
+  prepaid: boolean
+}
+
+/**
+ * The money of one transaction: entries are gathered, and written at its end with one insert and one update
+ * of each account. Only a reservation happens at once, because its answer decides what becomes of the item.
+ */
+export class Books {
+  readonly #services: Services
+  readonly #pages = new Map<string, Page>()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  post(entry: NewLedgerEntry): void {
+    if (entry.amountCents === 0) return
+    const page = this.#page(entry.organisationId)
+    addTo(page.pending, deltasOf(entry.kind, entry.amountCents))
+    this.#note(page, entry)
+  }
+
+  /**
+   * Takes an amount from what is available. False, and nothing changed, when there is not enough; `unlimited`
+   * accounts may go below zero, which is what their next invoice is about. What this transaction gave back
+   * before counts as available.
+   */
+  async reserve(rows: WritableRows, entry: NewLedgerEntry, unlimited: boolean): Promise<boolean> {
+    const page = this.#page(entry.organisationId)
+    page.prepaid = !unlimited
+    if (unlimited) {
+      this.post(entry)
+      return true
+    }
+    if (entry.amountCents === 0) return true
+    const deltas = deltasOf(entry.kind, entry.amountCents)
+    addTo(deltas, page.pending)
+    const scope = { organisationId: entry.organisationId }
+    const enough = await rows.accounts.addIf(scope, entry.organisationId, deltas, {
+      balanceCents: 1,
+      reservedCents: -1,
+    })
+    if (!enough) return false
+    page.pending = { balanceCents: 0, reservedCents: 0 }
+    this.#note(page, entry)
+    return true
+  }
+
+  /** Writes entries and accounts. Hands the events and jobs that follow to the caller. */
+  async flush(rows: WritableRows, emit: (event: NewEvent) => void, enqueue: (job: NewJob) => void) {
+    for (const [organisationId, page] of this.#pages) {
+      const last = page.entries.at(-1)
+      if (!last) continue
+      const account = await settle(rows, organisationId, page.pending)
+      for (const { currency } of page.entries) {
+        if (currency !== account.currency) {
+          throw new Error(`${organisationId} is kept in ${account.currency}; an entry is in ${currency}.`)
+        }
+      }
+      await rows.ledgerEntries.insertMany(page.entries.map((entry) => this.#row(entry)))
+      await tellWhenLow(rows, account, page, last.at, emit)
+      if (page.availableDelta > 0 && (await waitsForFunds(rows, organisationId))) {
+        enqueue(releaseHeldJob(organisationId, this.#services.clock.now()))
+      }
+    }
+  }
+
+  #page(organisationId: string): Page {
+    let page = this.#pages.get(organisationId)
+    if (!page) {
+      page = {
+        entries: [],
+        pending: { balanceCents: 0, reservedCents: 0 },
+        availableDelta: 0,
+        prepaid: false,
+      }
+      this.#pages.set(organisationId, page)
+    }
+    return page
+  }
+
+  #note(page: Page, entry: NewLedgerEntry): void {
+    page.entries.push(entry)
+    page.availableDelta += availableCents(deltasOf(entry.kind, entry.amountCents))
+  }
+
+  #row(entry: NewLedgerEntry) {
+    const [debit, credit] = sidesOf[entry.kind]
+    return {
+      id: this.#services.ids.next('led'),
+      organisationId: entry.organisationId,
+      kind: entry.kind,
+      debit,
+      credit,
+      amountCents: entry.amountCents,
+      currency: entry.currency,
+      itemId: entry.itemId ?? null,
+      invoiceId: entry.invoiceId ?? null,
+      createdAt: entry.at,
+    }
+  }
+}
+
+const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
+  deltas.balanceCents += more.balanceCents
+  deltas.reservedCents += more.reservedCents
+}
+
+/** The account as it is after this transaction's entries. */
+const settle = async (
+  rows: WritableRows,
+  organisationId: string,
+  pending: AccountDeltas,
+): Promise<AccountRow> => {
+  if (pending.balanceCents === 0 && pending.reservedCents === 0) {
+    const account = await rows.accounts.get({ organisationId }, organisationId)
+    if (account) return account
+  }
+  return rows.accounts.add(emptyAccount(organisationId), { ...pending })
+}
+
+/**
+ * `balance.low` once for each time the balance crosses its threshold downwards: told is remembered until the
+ * balance is back above it.
+ */
+const tellWhenLow = async (
+  rows: WritableRows,
+  account: AccountRow,
+  page: Page,
+  at: number,
+  emit: (event: NewEvent) => void,
+): Promise<void> => {
+  const available = availableCents(account)
+  const low = available < account.lowThresholdCents
+  if (low === account.lowTold || (low && !page.prepaid)) return
+  const scope = { organisationId: account.organisationId }
+  const changed = await rows.accounts.update(scope, account.id, { lowTold: low }, { lowTold: !low })
+  if (!low || !changed) return
+  emit({
+    type: 'balance.low',
+    organisationId: account.organisationId,
+    mode: 'live',
+    at,
+    data: {
+      balance: {
+        id: account.id,
+        status: 'LOW',
+        availableCents: available,
+        thresholdCents: account.lowThresholdCents,
+        currency: account.currency,
+      },
+    },
+  })
+}
+
+const waitsForFunds = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
+  const waiting = await rows.items.find({ organisationId, mode: 'live' }, heldForFunds, { limit: 1 })
+  return waiting.length > 0
+}
+
+/** Items that could not be paid when they were ready otherwise. */
+export const heldForFunds = [
+  { field: 'status', op: 'eq', value: 'HELD' },
+  { field: 'heldReason', op: 'eq', value: 'INSUFFICIENT_FUNDS' },
+] as const
+
+const releaseHeldJob = (organisationId: string, now: number): NewJob => ({
+  kind: 'billing.releaseHeld',
+  subject: organisationId,
+  organisationId,
+  mode: 'live',
+  dueAt: now,
+})
