@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 
-const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
+const line = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max),
+    // A line feed would print a line that no rule has seen.
+    v.regex(/^\P{Cc}*$/u, 'Control characters and line breaks cannot be printed.'),
+  )
 const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
 
 /**

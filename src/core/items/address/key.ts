@@ -1,0 +1,71 @@
+import { doorOf, partsOf, postalCodeOf } from './parts.ts'
+import type { Recipient } from './schema.ts'
+
+/** Folds what people write differently and mean alike: case, accents, punctuation, `ß`. */
+export const foldName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/ł/g, 'l')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Endings that are abbreviated as often as not: `Hauptstraße`, `Hauptstrasse` and `Hauptstr.` are one. */
+const foldStreet = (street: string): string =>
+  foldName(street)
+    .replace(/stra(?:ss|at)e?(?= |$)/g, 'str')
+    .replace(/\b(?:street|saint|sint|avenue|road)\b/g, (word) => streetWords[word]!)
+    .replaceAll(' ', '')
+
+const streetWords: Readonly<Record<string, string>> = {
+  street: 'st',
+  saint: 'st',
+  sint: 'st',
+  avenue: 'ave',
+  road: 'rd',
+}
+
+/**
+ * The normalised address, for suppressions and duplicates: `NL|1012AB|12A` where a postal code names one
+ * street, `DE|10115|12|invalidenstr` where it names many (or the neighbours of half a town would be one
+ * address), and all folded lines where there is no number or no valid postal code. Names are no part of it.
+ */
+export const addressKey = (recipient: Recipient): string => {
+  const parts = partsOf(recipient)
+  const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)?.replace(/[\s-]/g, '')
+  const { street, number, suffix } = doorOf(parts)
+  const door = foldName(`${number} ${suffix}`).replaceAll(' ', '').toUpperCase()
+  if (code && number !== '') {
+    const base = `${parts.country}|${code}|${door}`
+    return parts.rule.postalCodeIsStreet
+      ? base
+      : `${base}|${foldStreet(street)}${line2Of(parts.addressLine2)}`
+  }
+  const lines = [foldStreet(parts.street), door, foldName(parts.addressLine2)]
+  const place = code ?? foldName(`${parts.postalCode} ${parts.city} ${parts.region}`)
+  return [parts.country, place, ...lines].filter((line) => line !== '').join('|')
+}
+
+/** Where a building's flats share the number, the second line tells them apart. */
+const line2Of = (addressLine2: string): string =>
+  addressLine2 === '' ? '' : `|${foldName(addressLine2).replaceAll(' ', '')}`
+
+/**
+ * What the carrier's bar code below the address holds: KIX for Dutch mail, postal code and number, and `X`
+ * with the suffix where there is one (FACTS "Postal"). Undefined where the country has no such code or
+ * the address is not good enough for it.
+ */
+export const carrierCode = (recipient: Recipient): string | undefined => {
+  if (recipient.country !== 'NL') return undefined
+  const parts = partsOf(recipient)
+  const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)
+  const { number, suffix } = doorOf(parts)
+  if (!code || !/^\d{1,5}$/.test(number)) return undefined
+  const folded = foldName(suffix).replaceAll(' ', '').toUpperCase()
+  // KIX knows capitals and digits only, and at most six of them behind the X.
+  return code.replaceAll(' ', '') + number + (/^[A-Z0-9]{1,6}$/.test(folded) ? `X${folded}` : '')
+}

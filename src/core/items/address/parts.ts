@@ -1,0 +1,85 @@
+import { type CountryRule, ruleOf } from './rules.ts'
+import type { Recipient } from './schema.ts'
+
+/** A recipient without nulls, spaces put right, and the house number told apart from the street. */
+export interface AddressParts {
+  rule: CountryRule
+  name: string
+  companyName: string
+  /** As written: it may hold the number. */
+  street: string
+  houseNumber: string
+  houseNumberSuffix: string
+  addressLine2: string
+  postalCode: string
+  city: string
+  region: string
+  country: string
+}
+
+export const partsOf = (recipient: Recipient): AddressParts => ({
+  rule: ruleOf(recipient.country),
+  name: tidy(recipient.name),
+  companyName: tidy(recipient.companyName),
+  street: tidy(recipient.street),
+  houseNumber: tidy(recipient.houseNumber),
+  houseNumberSuffix: tidy(recipient.houseNumberSuffix),
+  addressLine2: tidy(recipient.addressLine2),
+  postalCode: tidy(recipient.postalCode),
+  city: tidy(recipient.city),
+  region: tidy(recipient.region),
+  country: recipient.country,
+})
+
+const tidy = (text: string | null | undefined): string =>
+  (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim()
+
+/** What lists and messages call the recipient: the person, or else the company. */
+export const recipientName = (recipient: Recipient): string =>
+  tidy(recipient.name) || tidy(recipient.companyName)
+
+/**
+ * The postal code as the country's post writes it, or undefined where it does not follow the pattern. Spaces,
+ * hyphens, lower case and a country prefix (`NL-1012ab`, `D-10115`) are no errors.
+ */
+export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undefined => {
+  if (!rule.postalCode) return postalCode.toUpperCase()
+  const compact = postalCode.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
+  const { pattern, separator, prefix } = rule.postalCode
+  const match = pattern.exec(compact) ?? pattern.exec(compact.replace(/^[A-Z]{1,2}/, ''))
+  if (!match) return undefined
+  return (
+    prefix +
+    match
+      .slice(1)
+      .filter((group) => group !== undefined)
+      .join(separator)
+  )
+}
+
+interface Door {
+  street: string
+  number: string
+  suffix: string
+}
+
+/**
+ * Street, number and suffix, also where the caller wrote all of them into `street`. The number is looked for
+ * where the country writes it; `''` where there is none.
+ */
+export const doorOf = (parts: AddressParts): Door => {
+  if (parts.houseNumber !== '') return splitSuffix(parts.street, parts.houseNumber, parts.houseNumberSuffix)
+  const { street } = parts
+  const found = parts.rule.numberFirst
+    ? /^(?<number>\d\S*?(?: (?:bis|ter|quater))?),? (?<street>(?!(?:bis|ter|quater) )\S.*)$/iu.exec(street)
+    : /^(?<street>.*?\D),? ?(?<number>\d+(?:[ /-]?[^\s,]{1,4}(?: [^\s,]{1,4})?)?)$/u.exec(street)
+  if (!found?.groups) return { street, number: '', suffix: parts.houseNumberSuffix }
+  return splitSuffix(found.groups.street!.trim(), found.groups.number!, parts.houseNumberSuffix)
+}
+
+/** `12a` → 12 and a; a suffix given apart wins its place behind. */
+const splitSuffix = (street: string, number: string, given: string): Door => {
+  const match = /^(\d+)[\s/-]*(.*)$/u.exec(number)
+  if (!match) return { street, number, suffix: given }
+  return { street, number: match[1]!, suffix: [match[2]!, given].filter((part) => part !== '').join(' ') }
+}

@@ -1,0 +1,195 @@
+/** How one country's post wants an address: what is required, how it is checked and how it stands on paper. */
+export interface CountryRule {
+  postalCode?: PostalCodeRule
+  /** Without a number the carrier cannot find the door; a number inside `street` counts. */
+  houseNumber: boolean
+  region: boolean
+  /** Where the number stands, and what stands between it and the street. */
+  numberFirst?: boolean
+  separator?: string
+  /** How the house-number suffix joins the number; `' '` when absent. */
+  suffix?(suffix: string): string
+  /** Company above person (the continent) or below (Britain, Ireland, America). */
+  personFirst?: boolean
+  /** The post asks for a city in capitals; from abroad it always is (UPU). */
+  upperCaseCity?: boolean
+  /** Locale whose rules upper-case the city: Greek capitals carry no accents, Turkish has two i. */
+  locale?: string
+  /** Before the postal code of mail from abroad. */
+  abroadPrefix?: string
+  /** The lines below the street. */
+  locality(parts: LocalityParts): string[]
+  /** Longest line that the post's sorting machines read; default `defaultLineLength`. */
+  lineLength?: number
+  /** A postal code names one side of one street, so that code and number are the whole address. */
+  postalCodeIsStreet?: boolean
+}
+
+interface PostalCodeRule {
+  /** Tested on capitals without spaces and hyphens. */
+  pattern: RegExp
+  /** What the post writes between the pattern's groups: `1012 AB`, `00-950`. */
+  separator: string
+  /** What it writes before them: `L-4750`. */
+  prefix: string
+  required: boolean
+  example: string
+}
+
+export interface LocalityParts {
+  postalCode: string
+  city: string
+  region: string
+}
+
+export const defaultLineLength = 45
+/** With the country line. A product's address zone may hold fewer: the renderer then says so. */
+export const maxLines = 7
+
+const joined = (separator: string, ...parts: string[]) => parts.filter((part) => part !== '').join(separator)
+const codeCity = ({ postalCode, city }: LocalityParts) => [joined(' ', postalCode, city)]
+const code = (
+  pattern: RegExp,
+  example: string,
+  more: Partial<Omit<PostalCodeRule, 'pattern' | 'example'>> = {},
+): PostalCodeRule => ({ pattern, example, separator: ' ', prefix: '', required: true, ...more })
+/** `a` stands at the number, `2. tv` behind a comma. */
+const letterOrComma = (suffix: string) => (/^\p{L}$/u.test(suffix) ? suffix : `, ${suffix}`)
+const slashed = (suffix: string) => (/^\p{L}$/u.test(suffix) ? suffix : `/${suffix}`)
+
+/** Postal code before the city, number behind the street: most of the continent. */
+const continental = (postalCode: PostalCodeRule, more: Partial<CountryRule> = {}): CountryRule => ({
+  postalCode,
+  houseNumber: true,
+  region: false,
+  locality: codeCity,
+  ...more,
+})
+/** Person above company, number before the street, capitals: the English-speaking posts. */
+const english = (postalCode: PostalCodeRule | undefined, more: Partial<CountryRule>): CountryRule => ({
+  ...(postalCode ? { postalCode } : {}),
+  houseNumber: false,
+  region: false,
+  numberFirst: true,
+  personFirst: true,
+  upperCaseCity: true,
+  locality: codeCity,
+  ...more,
+})
+
+const fourDigits = /^([1-9]\d{3})$/
+const fiveDigits = /^(\d{5})$/
+const upper = { upperCaseCity: true }
+const british = english(code(/^(GIR(?=0AA)|[A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/, 'SW1A 2AA'), {
+  locality: ({ city, postalCode }) => [city, postalCode],
+})
+const cityRegionCode = (separator: string) => (parts: LocalityParts) => [
+  joined(separator, joined(' ', parts.city, parts.region.toUpperCase()), parts.postalCode),
+]
+
+export const countryRules: Readonly<Record<string, CountryRule>> = {
+  AT: continental(code(fourDigits, '1010'), { suffix: slashed }),
+  AU: english(code(/^(\d{4})$/, '2000'), { region: true, locality: cityRegionCode(' ') }),
+  BE: continental(code(fourDigits, '1000'), {
+    ...upper,
+    suffix: (suffix) => (/^\d+$/.test(suffix) ? ` bus ${suffix}` : ` ${suffix}`),
+  }),
+  BG: continental(code(fourDigits, '1000'), upper),
+  CA: english(
+    code(/^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])(\d[ABCEGHJ-NPRSTV-Z]\d)$/, 'K1A 0B1'),
+    // Two spaces between province and code, as Canada Post writes it.
+    { region: true, locality: cityRegionCode('  ') },
+  ),
+  CH: continental(code(fourDigits, '8001'), { suffix: (suffix) => suffix }),
+  CY: continental(code(fourDigits, '1010'), { ...upper, houseNumber: false }),
+  CZ: continental(code(/^([1-7]\d{2})(\d{2})$/, '110 00'), { suffix: slashed }),
+  DE: continental(code(/^((?!00)\d{5})$/, '10115')),
+  DK: continental(code(/^(\d{4})$/, '1050'), { suffix: letterOrComma }),
+  EE: continental(code(/^([1-9]\d{4})$/, '10111'), { suffix: (suffix) => `-${suffix}` }),
+  ES: continental(code(/^((?:0[1-9]|[1-4]\d|5[0-2])\d{3})$/, '28013'), {
+    ...upper,
+    separator: ', ',
+    suffix: (suffix) => `, ${suffix}`,
+    // The province on its own line, unless the city is its capital of the same name.
+    locality: (parts) => [
+      ...codeCity(parts),
+      ...(parts.region.toUpperCase() === parts.city.toUpperCase() ? [] : [parts.region.toUpperCase()]),
+    ],
+  }),
+  FI: continental(code(fiveDigits, '00100'), { ...upper, abroadPrefix: 'FI-' }),
+  FR: continental(code(/^((?!00|99)\d{5})$/, '75001'), {
+    ...upper,
+    numberFirst: true,
+    // AFNOR NF Z10-011: six lines of 38 characters.
+    lineLength: 38,
+    houseNumber: false,
+  }),
+  GB: british,
+  GG: british,
+  GR: continental(code(/^([1-9]\d{2})(\d{2})$/, '105 57'), { ...upper, locale: 'el' }),
+  HR: continental(code(/^([1-5]\d{4})$/, '10000'), { suffix: (suffix) => suffix }),
+  HU: continental(code(fourDigits, '1055'), upper),
+  IE: english(code(/^([AC-FHKNPRTV-Y]\d{2}|D6W)([\dAC-FHKNPRTV-Y]{4})$/, 'D02 X285', { required: false }), {
+    locality: ({ city, region, postalCode }) => [city, region, postalCode],
+  }),
+  IM: british,
+  IS: continental(code(/^([1-9]\d{2})$/, '101'), upper),
+  IT: continental(code(fiveDigits, '00184'), {
+    ...upper,
+    suffix: (suffix) => `/${suffix}`,
+    locality: ({ postalCode, city, region }) => [joined(' ', postalCode, city, region.toUpperCase())],
+  }),
+  JE: british,
+  LI: continental(code(/^(94[89]\d)$/, '9490'), { suffix: (suffix) => suffix }),
+  LT: continental(code(/^(?:LT)?(\d{5})$/, 'LT-01100', { prefix: 'LT-' }), {
+    suffix: (suffix) => `-${suffix}`,
+  }),
+  LU: continental(code(/^(\d{4})$/, 'L-4750', { prefix: 'L-' }), {
+    ...upper,
+    numberFirst: true,
+    separator: ', ',
+  }),
+  LV: continental(code(/^(?:LV)?(\d{4})$/, 'LV-1050', { prefix: 'LV-' }), {
+    suffix: (suffix) => `-${suffix}`,
+    locality: ({ city, postalCode }) => [joined(', ', city, postalCode)],
+  }),
+  MC: continental(code(/^(980\d{2})$/, '98000'), { ...upper, numberFirst: true, houseNumber: false }),
+  MT: continental(code(/^([A-Z]{3})(\d{4})$/, 'VLT 1117'), {
+    ...upper,
+    numberFirst: true,
+    houseNumber: false,
+    locality: ({ city, postalCode }) => [city, postalCode],
+  }),
+  NL: continental(code(/^([1-9]\d{3})((?!SA|SD|SS)[A-Z]{2})$/, '1012 AB'), {
+    ...upper,
+    // Two spaces between postal code and city, as PostNL writes it.
+    locality: ({ postalCode, city }) => [joined('  ', postalCode, city)],
+    postalCodeIsStreet: true,
+  }),
+  NO: continental(code(/^(\d{4})$/, '0150'), { ...upper, suffix: letterOrComma }),
+  NZ: english(code(/^(\d{4})$/, '6011'), {
+    upperCaseCity: false,
+    locality: ({ city, postalCode }) => [joined(' ', city, postalCode)],
+  }),
+  PL: continental(code(/^(\d{2})(\d{3})$/, '00-950', { separator: '-' }), { ...upper, suffix: slashed }),
+  PT: continental(code(/^([1-9]\d{3})(\d{3})$/, '1000-205', { separator: '-' }), upper),
+  RO: continental(code(/^(\d{6})$/, '010011'), upper),
+  SE: continental(code(/^([1-9]\d{2})(\d{2})$/, '113 49'), { ...upper, abroadPrefix: 'SE-' }),
+  SI: continental(code(fourDigits, '1000'), { ...upper, suffix: (suffix) => suffix }),
+  SK: continental(code(/^([089]\d{2})(\d{2})$/, '811 01'), { suffix: slashed }),
+  US: english(code(/^(\d{5})(\d{4})?$/, '10001', { separator: '-' }), {
+    region: true,
+    locality: cityRegionCode(' '),
+  }),
+}
+
+/** A country whose conventions we do not know: nothing is doubted, the lines follow UPU's general order. */
+export const genericRule: CountryRule = {
+  houseNumber: false,
+  region: false,
+  upperCaseCity: true,
+  locality: ({ postalCode, city, region }) => [joined(' ', postalCode, city), region],
+}
+
+export const ruleOf = (country: string): CountryRule =>
+  Object.hasOwn(countryRules, country) ? countryRules[country]! : genericRule
