@@ -1,0 +1,220 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { Findings, run } from './tools.ts'
+
+interface Manifest {
+  run: { id: string }
+  parts: { name: string; sha256: string; pages: number; items: number }[]
+  items: {
+    id: string
+    sequence: number
+    part: string
+    firstPage: number
+    pageCount: number
+    addressLines: string[]
+    trackingUrl: string
+  }[]
+}
+
+/** The address zone of the specification, in mm from the top left of the trim. */
+export interface AddressZone {
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export interface Expected {
+  itemId: string
+  /** Texts that must stand in the address block: name or company, city. */
+  addressTexts: string[]
+}
+
+/**
+ * Proves a print package with the trade's own tools: checksums, syntax, fonts, boxes, and for every item, page
+ * by page through the manifest, that its address block holds its own recipient and its QR code its own address.
+ */
+export const checkPackage = (
+  folder: string,
+  expected: readonly Expected[],
+  zone: AddressZone,
+): { pages: number; items: number } => {
+  const findings = new Findings()
+  run('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: folder })
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const rows = parse(readFileSync(join(folder, 'items.csv')), {
+    bom: true,
+    delimiter: ';',
+    columns: true,
+  }) as Record<string, string>[]
+  findings.check(
+    rows.length === manifest.items.length,
+    `items.csv has ${rows.length} rows, the manifest ${manifest.items.length} items`,
+  )
+  checkOnceEach(manifest, expected, findings)
+  const texts = new Map(expected.map(({ itemId, addressTexts }) => [itemId, addressTexts]))
+  let pages = 0
+  for (const part of manifest.parts) {
+    const file = join(folder, part.name)
+    pages += checkFile(file, findings)
+    const items = manifest.items.filter((item) => item.part === part.name)
+    checkAddresses(file, items, texts, zone, findings)
+    checkCodes(file, items, findings)
+  }
+  findings.assertNone(`Package ${manifest.run.id}`)
+  return { pages, items: manifest.items.length }
+}
+
+const checkOnceEach = (manifest: Manifest, expected: readonly Expected[], findings: Findings): void => {
+  const ids = manifest.items.map((item) => item.id)
+  findings.check(new Set(ids).size === ids.length, 'an item is in the package twice')
+  const wanted = new Set(expected.map(({ itemId }) => itemId))
+  for (const id of wanted) findings.check(ids.includes(id), `${id} is missing`)
+  for (const id of ids) findings.check(wanted.has(id), `${id} should not be printed`)
+  const codes = new Set(manifest.items.map((item) => item.trackingUrl))
+  findings.check(codes.size === ids.length, 'two items share a tracking address')
+}
+
+/** Syntax, interpreter, PDF/X, boxes, fonts. */
+const checkFile = (file: string, findings: Findings): number => {
+  run('qpdf', ['--check', file])
+  run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-dPDFSTOPONERROR', '-sDEVICE=nullpage', file])
+  const info = run('pdfinfo', ['-box', file])
+  findings.check(/PDF\/X-4/.test(info), `${file} does not say PDF/X-4`)
+  const box = (name: string) =>
+    (new RegExp(`${name}:\\s+(.*)`).exec(info)?.[1] ?? '').trim().split(/\s+/).map(Number)
+  const [trim, bleed] = [box('TrimBox'), box('BleedBox')]
+  findings.check(trim.length === 4 && bleed.length === 4, `${file} lacks a TrimBox or BleedBox`)
+  findings.check(
+    bleed[0]! < trim[0]! && bleed[3]! > trim[3]!,
+    `${file}: the BleedBox does not lie around the TrimBox`,
+  )
+  const fonts = run('pdffonts', [file]).split('\n').slice(2).filter(Boolean)
+  findings.check(fonts.length > 0, `${file} has no fonts`)
+  for (const font of fonts) {
+    findings.check(/^[A-Z]{6}\+/.test(font), `${file}: not a tagged subset: ${font}`)
+    findings.check(
+      /\syes\s+yes\s+yes\s/.test(font),
+      `${file}: not embedded, subset and mapped to Unicode: ${font}`,
+    )
+  }
+  return Number(/Pages:\s+(\d+)/.exec(info)?.[1])
+}
+
+const pointsPerMm = 72 / 25.4
+
+/** What is written in the address zone of each item's page, against its own recipient and no other. */
+const checkAddresses = (
+  file: string,
+  items: Manifest['items'],
+  texts: ReadonlyMap<string, string[]>,
+  zone: AddressZone,
+  findings: Findings,
+): void => {
+  const trim = /TrimBox:\s+([\d.]+)\s+([\d.]+)/.exec(run('pdfinfo', ['-box', file]))!
+  const pages = wordsByPage(file)
+  const left = zone.x * pointsPerMm + Number(trim[1])
+  const top = zone.y * pointsPerMm + Number(trim[2])
+  for (const item of items) {
+    const words = pages[item.firstPage + zone.page - 2] ?? []
+    const inside = words.filter(
+      (word) =>
+        word.x >= left - 1 &&
+        word.x <= left + zone.w * pointsPerMm &&
+        word.y >= top - 1 &&
+        word.y <= top + zone.h * pointsPerMm,
+    )
+    const block = squeeze(inside.map((word) => word.text).join(' '))
+    for (const text of texts.get(item.id) ?? []) {
+      findings.check(
+        includesText(block, text),
+        `${item.id} page ${item.firstPage}: “${text}” is not in its address block “${block}”`,
+      )
+    }
+    for (const line of item.addressLines) {
+      findings.check(
+        includesText(block, line),
+        `${item.id}: the manifest's line “${line}” is not in its address block “${block}”`,
+      )
+    }
+  }
+}
+
+/** Words in any order: a right-to-left line comes out of the extractor in its own order. */
+const includesText = (block: string, text: string): boolean =>
+  squeeze(text)
+    .split(' ')
+    .every((word) => block.includes(word))
+
+const squeeze = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase()
+
+const wordsByPage = (file: string): { x: number; y: number; text: string }[][] => {
+  const html = run('pdftotext', ['-bbox', file, '-'])
+  return html
+    .split('<page ')
+    .slice(1)
+    .map((page) =>
+      [...page.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)"[^>]*>([^<]*)<\/word>/g)].map((match) => ({
+        x: Number(match[1]),
+        y: Number(match[2]),
+        text: decodeEntities(match[3]!),
+      })),
+    )
+}
+
+const decodeEntities = (text: string): string =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&apos;|&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+
+/** Renders every page and reads its QR codes: each item's pages together must hold exactly its own tracking address. */
+const checkCodes = (file: string, items: Manifest['items'], findings: Findings): void => {
+  const scratch = mkdtempSync(join(tmpdir(), 'lettershop-codes-'))
+  try {
+    run('pdftoppm', ['-r', '200', '-gray', file, join(scratch, 'page')])
+    const images = readdirSync(scratch).sort()
+    const codes = new Map<number, string[]>()
+    for (let from = 0; from < images.length; from += 100) {
+      const batch = images.slice(from, from + 100)
+      const xml = run('zbarimg', [
+        '--quiet',
+        '--xml',
+        '-Sdisable',
+        '-Sqrcode.enable',
+        ...batch.map((image) => join(scratch, image)),
+      ])
+      for (const source of xml.matchAll(/<source href='([^']*)'>(.*?)<\/source>/gs)) {
+        const page = Number(/-(\d+)\.pgm/.exec(source[1]!)![1])
+        codes.set(
+          page,
+          [...source[2]!.matchAll(/<data[^>]*><!\[CDATA\[(.*?)\]\]>/gs)].map((match) => match[1]!),
+        )
+      }
+    }
+    for (const item of items) {
+      const found = Array.from(
+        { length: item.pageCount },
+        (_, n) => codes.get(item.firstPage + n) ?? [],
+      ).flat()
+      const own = found.filter((code) => code.toUpperCase() === item.trackingUrl.toUpperCase())
+      findings.check(
+        own.length === 1 && found.length === 1,
+        `${item.id} page ${item.firstPage}: QR codes ${JSON.stringify(found)}, not ${item.trackingUrl}`,
+      )
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}

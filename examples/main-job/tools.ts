@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+
+/** Runs a program without a shell and returns what it prints; throws with its own words when it fails. */
+export const run = (program: string, args: readonly string[], options: { cwd?: string } = {}): string => {
+  try {
+    return execFileSync(program, args, {
+      ...options,
+      encoding: 'utf8',
+      maxBuffer: 512 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  } catch (error) {
+    const { code, stderr } = error as { code?: string; stderr?: string }
+    if (code === 'ENOENT')
+      throw new Error(`${program} is not installed (Debian: qpdf poppler-utils ghostscript zbar-tools).`)
+    throw new Error(`${program} ${args.join(' ')} failed: ${stderr || (error as Error).message}`)
+  }
+}
+
+/** Collects what is wrong instead of stopping at the first, so that one run tells everything. */
+export class Findings {
+  readonly list: string[] = []
+
+  check(holds: boolean, message: string): void {
+    if (!holds) this.list.push(message)
+  }
+
+  /** Throws when anything was found, naming the first twenty. */
+  assertNone(title: string): void {
+    if (this.list.length === 0) return
+    const more = this.list.length > 20 ? `\n  … and ${this.list.length - 20} more` : ''
+    throw new Error(`${title}: ${this.list.length} findings\n  ${this.list.slice(0, 20).join('\n  ')}${more}`)
+  }
+}
