@@ -3,6 +3,7 @@ import { problem } from '../errors.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Mode } from '../ports/store.ts'
 import type { Services } from '../services.ts'
+import { scopesOf } from './keys.ts'
 
 /** What a credential stands for: one organisation in one mode. */
 export interface Authenticated {
@@ -29,7 +30,7 @@ export const authenticate = async (
     throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
   }
   return {
-    caller: { kind: 'key', id: found.row.id, scopes: found.row.scopes },
+    caller: { kind: 'key', id: found.row.id, scopes: scopesOf(found.row) },
     organisation: found.organisation,
     mode: found.row.mode,
   }

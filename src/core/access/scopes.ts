@@ -20,3 +20,6 @@ export const organisationScopes = [
 export const operatorScopes = ['runs.manage', 'platform.admin'] as const
 
 export type Scope = (typeof organisationScopes)[number] | (typeof operatorScopes)[number]
+
+/** On a key: every organisation scope, also those that a later version adds. */
+export const allScopes = 'all'

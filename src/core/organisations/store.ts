@@ -4,7 +4,8 @@ import type { RateClass } from '../rate-limit/classes.ts'
 
 export const organisationStatuses = ['ACTIVE', 'SUSPENDED'] as const
 export type OrganisationStatus = (typeof organisationStatuses)[number]
-export type VatTreatment = 'NL_STANDARD' | 'EU_REVERSE_CHARGE' | 'NON_EU'
+export const vatTreatments = ['NL_STANDARD', 'EU_REVERSE_CHARGE', 'NON_EU'] as const
+export type VatTreatment = (typeof vatTreatments)[number]
 
 export const organisationsTable = defineTable(
   'organisations',

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { problem } from '../errors.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
+import { type RateClass, rateClasses } from '../rate-limit/classes.ts'
+import type { Services } from '../services.ts'
+import { parse } from '../validate.ts'
+import { organisationLifecycle } from './lifecycle.ts'
+import { vatTreatmentOf } from './organisation.ts'
+import { organisationInput } from './schema.ts'
+import type { OrganisationRow, OrganisationStatus } from './store.ts'
+
+/** What an operator says of a new organisation; `country` is NL and `timeZone` UTC unless given. */
+export type NewOrganisation = v.InferInput<typeof organisationInput>
+
+/** Makes an organisation with its account. Throws 422 for what it cannot be called or where it cannot be. */
+export const createOrganisation = async (
+  services: Services,
+  input: NewOrganisation,
+): Promise<OrganisationRow> => {
+  const { name, country, timeZone } = parse(organisationInput, input, 'body')
+  const now = services.clock.now()
+  const organisation: OrganisationRow = {
+    id: services.ids.next('org'),
+    name,
+    status: 'ACTIVE',
+    country,
+    timeZone,
+    billingMode: 'PREPAID',
+    vatTreatment: vatTreatmentOf(country),
+    testClockOffsetMs: 0,
+    rateLimits: {},
+    settings: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await services.store.write(async (rows) => {
+    await rows.organisations.insert(organisation)
+    await rows.accounts.insert(newAccount(organisation))
+  })
+  return organisation
+}
+
+const newAccount = (organisation: OrganisationRow) => ({
+  id: organisation.id,
+  organisationId: organisation.id,
+  balanceCents: 0,
+  reservedCents: 0,
+  lowThresholdCents: 5000,
+  // Nothing was ever above the threshold, so nothing has dropped below it.
+  lowTold: true,
+  currency: 'EUR',
+})
+
+/** Oldest first. */
+export const listOrganisations = (services: Services): Promise<OrganisationRow[]> =>
+  services.store.read((rows) => rows.organisations.find(everyone, [], { order: [{ field: 'createdAt' }] }))
+
+/** Throws 404 for an unknown id. */
+export const getOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
+  services.store.read(async (rows) => (await rows.organisations.get(everyone, id)) ?? unknown(id))
+
+/** From now on only reads work (SPEC "Errors"); its items are not attached to runs. Throws 409 where it is suspended already. */
+export const suspendOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
+  changeStatus(services, id, 'SUSPENDED')
+
+/** Throws 409 where it is not suspended. */
+export const resumeOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
+  changeStatus(services, id, 'ACTIVE')
+
+const rateLimitsInput = v.strictObject(
+  v.entriesFromList(
+    Object.keys(rateClasses) as RateClass[],
+    v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
+  ),
+)
+
+/** Requests a minute for the classes that are named; null gives a class its default back. */
+export const setRateLimits = (
+  services: Services,
+  id: string,
+  limits: Partial<Record<RateClass, number | null>>,
+): Promise<OrganisationRow> => {
+  const named = parse(rateLimitsInput, limits, 'body')
+  return change(services, id, (organisation) => ({
+    rateLimits: Object.fromEntries(
+      Object.entries({ ...organisation.rateLimits, ...named }).filter(([, limit]) => limit != null),
+    ) as Partial<Record<RateClass, number>>,
+  }))
+}
+
+const changeStatus = (services: Services, id: string, status: OrganisationStatus): Promise<OrganisationRow> =>
+  change(services, id, (organisation) => {
+    organisationLifecycle.assert(organisation.status, status)
+    return { status }
+  })
+
+const change = (
+  services: Services,
+  id: string,
+  patchOf: (organisation: OrganisationRow) => Partial<OrganisationRow>,
+): Promise<OrganisationRow> =>
+  services.store.write(async (rows) => {
+    const organisation = (await rows.organisations.get(everyone, id)) ?? unknown(id)
+    return patchOrganisation(services, rows, organisation, patchOf(organisation))
+  })
+
+/** Writes fields of an organisation together with its revision; returns the row as it is now. */
+export const patchOrganisation = async (
+  services: Services,
+  rows: Pick<WritableRows, 'organisations'>,
+  organisation: OrganisationRow,
+  fields: Partial<OrganisationRow>,
+): Promise<OrganisationRow> => {
+  const patch = { ...fields, revision: organisation.revision + 1, updatedAt: services.clock.now() }
+  await rows.organisations.update(everyone, organisation.id, patch)
+  return { ...organisation, ...patch }
+}
+
+const unknown = (id: string): never => {
+  throw problem('not_found', `There is no organisation ${id}.`)
+}

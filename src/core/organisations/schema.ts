@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { isCountry } from '../items/address/country-names.ts'
+import { recipientSchema } from '../items/address/schema.ts'
+import { organisationStatuses, vatTreatments } from './store.ts'
+import { ianaTimeZone } from './time-zone.ts'
+
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
+const country = v.pipe(
+  v.string(),
+  v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters (ISO 3166-1).'),
+  v.check(isCountry, 'There is no country with this code (ISO 3166-1 alpha-2).'),
+)
+const timeZone = v.pipe(
+  v.string(),
+  v.maxLength(64),
+  v.check(
+    (text) => ianaTimeZone(text) !== undefined,
+    'Write the time zone as IANA names it, e.g. Europe/Amsterdam.',
+  ),
+  v.transform((text) => ianaTimeZone(text) ?? text),
+)
+
+/** The tenant, as its members and programs see it (SPEC: GET `/v1/organisation`, shape of our own). */
+export const organisationSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  status: v.picklist(organisationStatuses),
+  /** ISO 3166-1 alpha-2: where its mail is posted, so what counts as domestic. */
+  country: v.string(),
+  /** IANA zone whose days analytics count. */
+  timeZone: v.string(),
+  billingMode: v.picklist(['PREPAID', 'MONTHLY']),
+  vatTreatment: v.picklist(vatTreatments),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type Organisation = v.InferOutput<typeof organisationSchema>
+
+export const organisationInput = v.strictObject({
+  name,
+  country: v.optional(country, 'NL'),
+  timeZone: v.optional(timeZone, 'UTC'),
+})
+
+export const organisationPatch = v.strictObject({
+  name: v.optional(name),
+  country: v.optional(country),
+  timeZone: v.optional(timeZone),
+})
+
+/** Where mail that cannot be delivered goes back to; printed as the sender's line. */
+export const returnAddressSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  address: v.object({
+    name: v.nullable(v.string()),
+    companyName: v.nullable(v.string()),
+    street: v.nullable(v.string()),
+    houseNumber: v.nullable(v.string()),
+    houseNumberSuffix: v.nullable(v.string()),
+    addressLine2: v.nullable(v.string()),
+    postalCode: v.nullable(v.string()),
+    city: v.nullable(v.string()),
+    region: v.nullable(v.string()),
+    country: v.string(),
+  }),
+  /** Taken where a Postflow names none; exactly one is, while there are any. */
+  isDefault: v.boolean(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type ReturnAddress = v.InferOutput<typeof returnAddressSchema>
+
+const returnAddressName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))
+
+export const returnAddressInput = v.strictObject({
+  name: returnAddressName,
+  address: recipientSchema,
+  /** The first address is the default whatever this says. */
+  isDefault: v.optional(v.boolean()),
+})
+
+export const returnAddressPatch = v.strictObject({
+  name: v.optional(returnAddressName),
+  address: v.optional(recipientSchema),
+  /** Only `true`: another address becomes the default instead. */
+  isDefault: v.optional(v.literal(true)),
+})
+
+export const returnAddressParams = v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) })

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Finding } from '../../src/core/finding.ts'
+import type { Piece, Renderer } from '../../src/core/ports/renderer.ts'
+
+export interface FakeRenderer extends Renderer {
+  /** Every piece that was rendered, in order. */
+  readonly rendered: readonly Piece[]
+}
+
+/**
+ * Obeys the renderer port without laying anything out: a part is one line of text for each piece. A merge
+ * field whose value is `TOO LONG` does not fit, so that tests can have a finding when they want one.
+ */
+export const createFakeRenderer = (): FakeRenderer => {
+  const rendered: Piece[] = []
+  const encoder = new TextEncoder()
+  return {
+    engine: 'fake-renderer 1',
+    rendered,
+    async compile({ document }) {
+      return { findings: [], layer: encoder.encode(JSON.stringify(document)) }
+    },
+    async check(_template, piece) {
+      return findingsOf(piece)
+    },
+    async renderPart(input, write) {
+      const hash = createHash('sha256')
+      let bytes = 0
+      let pages = 0
+      const put = async (text: string) => {
+        const chunk = encoder.encode(text)
+        hash.update(chunk)
+        bytes += chunk.length
+        await write(chunk)
+      }
+      await put(`%PDF-fake ${input.title} ${input.createdAt}\n`)
+      const pieces = []
+      for (const piece of input.pieces) {
+        const template = input.templates.find(({ id }) => id === piece.templateId)
+        if (!template) throw new Error(`The part names no template ${piece.templateId}.`)
+        const findings = findingsOf(piece)
+        const pageCount = findings.length > 0 ? 0 : template.document.pages.length
+        const line = JSON.stringify([piece.sequence, piece.itemId, piece.addressLines, piece.data])
+        if (pageCount > 0) {
+          await put(`${line}\n`)
+          rendered.push(piece)
+        }
+        const sha256 = createHash('sha256').update(line).digest('hex')
+        pieces.push({ itemId: piece.itemId, firstPage: pages + 1, pageCount, sha256, findings })
+        pages += pageCount
+      }
+      return { bytes, pages, sha256: hash.digest('hex'), pieces }
+    },
+    async rasterise(_pdf, { dpi }) {
+      return { png: encoder.encode('PNG'), widthPx: dpi, heightPx: dpi }
+    },
+    async close() {},
+  }
+}
+
+const findingsOf = (piece: Piece): Finding[] =>
+  Object.entries(piece.data)
+    .filter(([, value]) => value === 'TOO LONG')
+    .map(([name]) => ({
+      code: 'text_overflow',
+      severity: 'error',
+      message: `${name} does not fit into its box.`,
+      field: `data.${name}`,
+      page: 1,
+      box: { x: 0, y: 0, w: 10, h: 10 },
+    }))

@@ -1,0 +1,175 @@
+import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
+import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
+import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
+import { createSeededRandom } from '../../src/adapters/memory/random.ts'
+import { createMemoryStore } from '../../src/adapters/memory/store.ts'
+import {
+  createMemoryWebhookSender,
+  type MemoryWebhookSender,
+} from '../../src/adapters/memory/webhook-sender.ts'
+import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { createKey } from '../../src/core/access/keys.ts'
+import type { Config } from '../../src/core/config.ts'
+import { type Core, createCore } from '../../src/core/index.ts'
+import { createOrganisation, type NewOrganisation } from '../../src/core/organisations/manage.ts'
+import type { OrganisationRow } from '../../src/core/organisations/store.ts'
+import type { LogFields } from '../../src/core/ports/log.ts'
+import type { Mode } from '../../src/core/ports/store.ts'
+import type { Ports, Services } from '../../src/core/services.ts'
+import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
+
+export interface TestShopOptions {
+  /** Where the clock stands; a Monday morning by default. */
+  clock?: string
+  organisation?: Partial<NewOrganisation>
+  config?: Partial<Config>
+  /** Ports to use instead of the ones in memory. */
+  ports?: Partial<Ports>
+  /** Runs each write twice, as group commit may (the default): finds handlers that do more than write rows. */
+  replay?: boolean
+}
+
+export interface TestCall {
+  params?: Record<string, string>
+  /** An address's query string without `?`, or names and values. */
+  query?: string | Record<string, string | number | boolean>
+  body?: unknown
+  /** An API key; the live key by default, `null` for none. */
+  key?: string | null
+  idempotencyKey?: string
+  ifMatch?: string
+  organisationId?: string
+}
+
+export interface TestResponse {
+  status: number
+  headers: Record<string, string>
+  /** The JSON answer; the text of a stream of text, the bytes of any other. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  body: any
+}
+
+export interface TestShop {
+  core: Core
+  services: Services
+  clock: MemoryClock
+  sender: MemoryWebhookSender
+  renderer: FakeRenderer
+  printers: { live: MemoryPrintPartner; test: MemoryPrintPartner }
+  /** What was logged as an error: a test that expects none compares with []. */
+  logged: { message: string; fields: LogFields | undefined }[]
+  organisation: OrganisationRow
+  /** Keys of the organisation with every organisation scope. */
+  keys: { live: string; test: string }
+  call(operationId: string, call?: TestCall): Promise<TestResponse>
+  /** Another key of the organisation, with these scopes. */
+  key(mode: Mode, scopes: 'all' | string[]): Promise<string>
+  /** Another organisation with keys of its own. */
+  another(organisation?: Partial<NewOrganisation>): Promise<{
+    organisation: OrganisationRow
+    keys: { live: string; test: string }
+  }>
+  /** Moves real time by milliseconds, or to an instant, and runs everything that is due there. */
+  advance(by: number | string): Promise<void>
+  /** Moves the organisation's test clock to an instant, running what falls due on the way in order. */
+  advanceTestClock(to: string): Promise<void>
+  /** Runs what is due now. */
+  settle(): Promise<void>
+}
+
+/** The whole core in memory, with an organisation, its keys and a clock that stands still until it is moved. */
+export const createTestShop = async (options: TestShopOptions = {}): Promise<TestShop> => {
+  const clock = createMemoryClock(options.clock)
+  const sender = createMemoryWebhookSender()
+  const renderer = createFakeRenderer()
+  const printers = {
+    live: createMemoryPrintPartner({ name: 'folder' }),
+    test: createMemoryPrintPartner({ name: 'simulated' }),
+  }
+  const logged: TestShop['logged'] = []
+  const core = createCore(
+    {
+      store: createMemoryStore({ replay: options.replay ?? true }),
+      clock,
+      random: createSeededRandom(1),
+      crypto: createCrypto(new Uint8Array(32).fill(7)),
+      blobs: createMemoryBlobs(),
+      renderer,
+      webhookSender: sender,
+      printPartners: printers,
+      log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },
+      ...options.ports,
+    },
+    options.config,
+  )
+  const { services } = core
+  const withKeys = async (input: Partial<NewOrganisation> | undefined) => {
+    const organisation = await createOrganisation(services, { name: 'Kaas & Co', ...input })
+    const keyOf = async (mode: Mode) =>
+      (await createKey(services, { organisationId: organisation.id, mode, scopes: 'all' })).key
+    return { organisation, keys: { live: await keyOf('live'), test: await keyOf('test') } }
+  }
+  const { organisation, keys } = await withKeys(options.organisation)
+  const settle = async () => {
+    while ((await core.scheduler.tick()).ran > 0);
+  }
+  return {
+    core,
+    services,
+    clock,
+    sender,
+    renderer,
+    printers,
+    logged,
+    organisation,
+    keys,
+    call: (operationId, call = {}) => callCore(core, operationId, { key: keys.live, ...call }),
+    key: async (mode, scopes) =>
+      (await createKey(services, { organisationId: organisation.id, mode, scopes })).key,
+    another: (input) => withKeys({ name: 'Another', ...input }),
+    async advance(by) {
+      if (typeof by === 'number') clock.advance(by)
+      else clock.set(by)
+      await settle()
+    },
+    async advanceTestClock(to) {
+      await core.scheduler.advance(organisation.id, Date.parse(to))
+    },
+    settle,
+  }
+}
+
+const callCore = async (core: Core, operationId: string, call: TestCall): Promise<TestResponse> => {
+  const operation = core.registry.get(operationId)
+  if (!operation) throw new Error(`There is no operation ${operationId}.`)
+  const response = await core.call({
+    operation,
+    params: call.params ?? {},
+    query: pairsOf(call.query ?? ''),
+    body: async () => call.body,
+    headers: {
+      authorization: call.key ? `Bearer ${call.key}` : undefined,
+      organisationId: call.organisationId,
+      idempotencyKey: call.idempotencyKey,
+      ifMatch: call.ifMatch,
+    },
+    requestId: core.services.ids.next('req'),
+  })
+  const { status, headers } = response
+  if (!response.stream) return { status, headers, body: response.body }
+  const { content, contentType } = response.stream
+  const bytes = content instanceof Uint8Array ? content : await collect(content)
+  const body = contentType.startsWith('text/') ? new TextDecoder().decode(bytes) : bytes
+  return { status, headers: { ...headers, 'Content-Type': contentType }, body }
+}
+
+const pairsOf = (query: NonNullable<TestCall['query']>): [string, string][] =>
+  typeof query === 'string'
+    ? [...new URLSearchParams(query)]
+    : Object.entries(query).map(([name, value]) => [name, String(value)])
+
+const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
