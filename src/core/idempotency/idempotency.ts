@@ -110,9 +110,10 @@ const put = async (
   attempt: Attempt,
   state: Pick<IdempotencyRow, 'status' | 'leaseUntil' | 'answer'>,
 ): Promise<void> => {
-  const row: IdempotencyRow = { ...attempt, ...state, expiresAt: services.clock.now() + idempotencyMs }
-  if (await rows.idempotency.update(everyone, attempt.id, row)) return
-  await rows.idempotency.insert(row)
+  const { id, fingerprint } = attempt
+  const fields = { fingerprint, ...state, expiresAt: services.clock.now() + idempotencyMs }
+  if (await rows.idempotency.update(everyone, id, fields)) return
+  await rows.idempotency.insert({ id, ...fields })
 }
 
 /** JSON with sorted keys, so that two writings of one request are one request. */

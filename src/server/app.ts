@@ -1,0 +1,77 @@
+import { H3, type H3Event, type HTTPError } from 'h3'
+import { notFound, problem } from '../core/errors.ts'
+import type { Core } from '../core/index.ts'
+import { mountHealth } from './health.ts'
+import { pageHeaders } from './page.ts'
+import { problemPage } from './problem-pages.ts'
+import { requestIdOf } from './request.ts'
+import { plainResponse, problemResponse } from './respond.ts'
+import { apiPrefix, createRouteTable, mountOperations, type RouteTable } from './routes.ts'
+
+export interface AppOptions {
+  /** True while the server drains: `/readyz` then answers 503 and connections are not kept. */
+  draining?(): boolean
+}
+
+/** Routes beside the operations. */
+const ownRoutes = ['/healthz', '/readyz', '/problems/{code}', `${apiPrefix}/meta/openapi.json`]
+
+/** The HTTP surface of a core, as a fetch handler (`app.fetch`) for any runtime. */
+export const createApp = (core: Core, options: AppOptions = {}): H3 => {
+  const { ids, log } = core.services
+  const routes = createRouteTable([
+    ...core.registry.operations.map(({ method, path }) => ({ method, path: apiPrefix + path })),
+    ...ownRoutes.map((path) => ({ method: 'GET', path })),
+  ])
+  const draining = () => options.draining?.() ?? false
+  const app = new H3({
+    silent: true,
+    onError(error, event) {
+      const requestId = requestIdOf(event.req, ids)
+      if (error.unhandled) log.error('request failed', { requestId, path: event.url.pathname, error })
+      return withoutRoute(error, event, routes, requestId)
+    },
+    onResponse(response) {
+      // A kept connection would hold up the end of the process.
+      if (draining()) response.headers.set('Connection', 'close')
+    },
+  })
+  mountOperations(app, core)
+  mountHealth(app, core, draining)
+  app.get('/problems/:code', (event) => {
+    const requestId = requestIdOf(event.req, ids)
+    const body = problemPage(event.context.params?.code ?? '')
+    if (body === undefined) return problemResponse(notFound('problem type'), requestId)
+    return plainResponse(requestId, 200, body, pageHeaders)
+  })
+  let document: string | undefined
+  app.get(`${apiPrefix}/meta/openapi.json`, async (event) => {
+    if (document === undefined) {
+      const { createOpenApi } = await import('./openapi/document.ts')
+      document = JSON.stringify(createOpenApi(core.registry))
+    }
+    return plainResponse(requestIdOf(event.req, ids), 200, document, { 'Content-Type': 'application/json' })
+  })
+  return app
+}
+
+/** 404, 405 and OPTIONS for what no route took, and the last resort for a fault of ours. */
+const withoutRoute = (error: HTTPError, event: H3Event, routes: RouteTable, requestId: string): Response => {
+  if (error.status >= 500) {
+    return problemResponse(
+      problem('internal_error', 'Something went wrong on our side; the request id says which call it was.'),
+      requestId,
+    )
+  }
+  // h3 answers 400 where the address holds broken escapes: there is nothing at such an address.
+  const methods = error.status === 400 ? [] : routes.methodsOf(event.url.pathname)
+  if (methods.length === 0) {
+    return problemResponse(problem('not_found', 'There is nothing at this address.'), requestId)
+  }
+  const Allow = methods.join(', ')
+  if (event.req.method === 'OPTIONS') return plainResponse(requestId, 204, null, { Allow })
+  return problemResponse(
+    problem('method_not_allowed', `This path offers ${Allow}.`, { headers: { Allow } }),
+    requestId,
+  )
+}

@@ -1,0 +1,27 @@
+import type { H3 } from 'h3'
+import { problem } from '../core/errors.ts'
+import type { Core } from '../core/index.ts'
+import { everyone } from '../core/ports/store.ts'
+import { requestIdOf } from './request.ts'
+import { plainResponse, problemResponse } from './respond.ts'
+
+/** `/healthz`: the process answers. `/readyz`: it can serve requests, 503 while draining or without storage. */
+export const mountHealth = (app: H3, core: Core, draining: () => boolean): void => {
+  const { ids, store, log } = core.services
+  const ok = (requestId: string, status: string) =>
+    plainResponse(requestId, 200, JSON.stringify({ status }), { 'Content-Type': 'application/json' })
+  app.get('/healthz', (event) => ok(requestIdOf(event.req, ids), 'ok'))
+  app.get('/readyz', async (event) => {
+    const requestId = requestIdOf(event.req, ids)
+    const unavailable = (detail: string) =>
+      problemResponse(problem('storage_unavailable', detail, { headers: { 'Retry-After': '5' } }), requestId)
+    if (draining()) return unavailable('The server is shutting down.')
+    try {
+      await store.read((rows) => rows.facts.get(everyone, 'ready'))
+      return ok(requestId, 'ready')
+    } catch (error) {
+      log.error('the store cannot be read', { requestId, error })
+      return unavailable('The store cannot be read.')
+    }
+  })
+}

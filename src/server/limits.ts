@@ -1,0 +1,7 @@
+/** How large a JSON body may be; more answers 413 before the rest is read (DESIGN 6, `docs/limits.md`). */
+const MIB = 1024 * 1024
+
+/** Operations whose body holds many records. */
+const larger: Readonly<Record<string, number>> = { 'items.createBulk': 4 * MIB }
+
+export const bodyLimitBytes = (operationId: string): number => larger[operationId] ?? MIB

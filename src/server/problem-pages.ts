@@ -1,0 +1,37 @@
+import { type ErrorCode, errorCatalogue } from '../core/errors.ts'
+import { page } from './page.ts'
+
+/** What to do about each code: the explanation behind a problem's `type` (DESIGN 6). */
+const advice: Record<ErrorCode, string> = {
+  malformed_body: 'Send one JSON value in UTF-8. `detail` says where reading stopped.',
+  api_key_invalid:
+    'Send the key as `Authorization: Bearer <API_KEY>`, exactly as it was shown when it was created.',
+  api_key_revoked: 'Create another key and revoke the old one everywhere it was used.',
+  insufficient_scope:
+    'Every operation needs one scope. Use a key that has it; a key also serves its own organisation and mode only.',
+  organisation_suspended: 'Reads still work. Ask whoever runs this server to resume the organisation.',
+  not_found: 'Check the id and the mode: a test key sees test resources, a live key live ones.',
+  method_not_allowed: 'The `Allow` header lists the methods that this path offers.',
+  invalid_state: '`detail` names the present status. Read the resource again before trying another step.',
+  still_referenced: 'Archive it instead, or remove what uses it first.',
+  idempotency_in_flight: 'Wait for the first request with this Idempotency-Key, then send it again.',
+  webhook_limit_reached: 'Delete an endpoint that is not used any more.',
+  revision_conflict:
+    'Read the resource again, apply the change to what it is now, and send the new revision.',
+  body_too_large: 'Split the request: bulk operations take several smaller ones.',
+  unsupported_media_type: 'Send the body with `Content-Type: application/json`.',
+  validation_failed:
+    '`errors` names every offending parameter as it was written, with a code and a sentence for each.',
+  idempotency_key_reused:
+    'Use a new Idempotency-Key for every new request; repeat one only with the same request.',
+  rate_limited: 'Wait `Retry-After` seconds. The `RateLimit-*` headers tell how much is left of the minute.',
+  internal_error: 'Nothing of the request was kept unless it says so. Report the `requestId`.',
+  storage_unavailable: 'Try again in a moment; nothing of this request was kept.',
+}
+
+/** The page of a problem type, or undefined for a code that does not exist. */
+export const problemPage = (code: string): string | undefined => {
+  if (!Object.hasOwn(errorCatalogue, code)) return undefined
+  const { status, title } = errorCatalogue[code as ErrorCode]
+  return page(`${code}: ${title}`, [`HTTP status ${status}.`, `${title}.`, advice[code as ErrorCode]])
+}

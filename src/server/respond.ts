@@ -1,0 +1,76 @@
+import { FastResponse } from 'srvx'
+import type { CallResponse } from '../core/call.ts'
+import { type Problem, problemBody } from '../core/errors.ts'
+import type { Stream } from '../core/operation.ts'
+
+/** What the pipeline answered, as HTTP. */
+export const toHttp = (answer: CallResponse): Response => {
+  if (answer.stream) return streamed(answer.status, answer.headers, answer.stream)
+  const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }
+  if (answer.body === undefined) return new FastResponse(null, { status: answer.status, headers })
+  headers['Content-Type'] ??= 'application/json'
+  return new FastResponse(JSON.stringify(answer.body), { status: answer.status, headers })
+}
+
+/** A failure that arose outside an operation. */
+export const problemResponse = (error: Problem, requestId: string): Response =>
+  new FastResponse(JSON.stringify(problemBody(error, requestId)), {
+    status: error.status,
+    headers: {
+      'X-Request-Id': requestId,
+      'Cache-Control': 'no-store',
+      ...error.headers,
+      'Content-Type': 'application/problem+json',
+    },
+  })
+
+/** JSON, a page or nothing, with the headers that every response carries. */
+export const plainResponse = (
+  requestId: string,
+  status: number,
+  body: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): Response => new FastResponse(body, { status, headers: { 'X-Request-Id': requestId, ...headers } })
+
+const streamed = (status: number, headers: Record<string, string>, stream: Stream): Response => {
+  const all: Record<string, string> = {
+    ...headers,
+    'Cache-Control': 'no-store',
+    'Content-Type': stream.contentType,
+    // What customers uploaded must not run as something else in a browser.
+    'X-Content-Type-Options': 'nosniff',
+  }
+  if (stream.fileName !== undefined) all['Content-Disposition'] = disposition(stream.fileName)
+  if (stream.content instanceof Uint8Array) {
+    return new FastResponse(stream.content as Uint8Array<ArrayBuffer>, { status, headers: all })
+  }
+  return new FastResponse(toReadable(stream.content), { status, headers: all })
+}
+
+/** Pulled chunk by chunk, so that a slow reader keeps memory bounded; ended where the reader went away. */
+const toReadable = (content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
+  const chunks = content[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await chunks.next()
+        if (next.done) controller.close()
+        else controller.enqueue(next.value)
+      },
+      async cancel() {
+        await chunks.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** RFC 6266: an ASCII name for old readers and the real one beside it. */
+const disposition = (fileName: string): string => {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  )
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

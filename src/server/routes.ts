@@ -1,0 +1,67 @@
+import type { H3, H3Event } from 'h3'
+import { notFound } from '../core/errors.ts'
+import type { Core } from '../core/index.ts'
+import type { Operation } from '../core/operation.ts'
+import { decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
+import { problemResponse, toHttp } from './respond.ts'
+
+/** The version prefix of every operation (SPEC "Versioning"). */
+export const apiPrefix = '/v1'
+
+/** Mounts every operation of the registry under `/v1`. */
+export const mountOperations = (app: H3, core: Core): void => {
+  for (const operation of core.registry.operations) {
+    const path = apiPrefix + operation.path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(operation.method, path, (event) => runOperation(core, operation, event))
+  }
+}
+
+const runOperation = async (core: Core, operation: Operation, event: H3Event): Promise<Response> => {
+  const request = event.req
+  const requestId = requestIdOf(request, core.services.ids)
+  const params: Record<string, string> = {}
+  for (const [name, raw] of Object.entries(event.context.params ?? {})) {
+    const value = decodeParameter(raw)
+    if (value === undefined) return problemResponse(notFound('resource'), requestId)
+    params[name] = value
+  }
+  const header = (name: string) => request.headers.get(name) ?? undefined
+  return toHttp(
+    await core.call({
+      operation,
+      params,
+      query: queryOf(event.url.search),
+      body: () => readJsonBody(request, operation),
+      headers: {
+        authorization: header('authorization'),
+        organisationId: header('x-organisation-id'),
+        idempotencyKey: header('idempotency-key'),
+        ifMatch: header('if-match'),
+      },
+      requestId,
+    }),
+  )
+}
+
+/** Which methods a path offers, for 405 and OPTIONS. */
+export interface RouteTable {
+  methodsOf(path: string): readonly string[]
+}
+
+export const createRouteTable = (routes: readonly { method: string; path: string }[]): RouteTable => {
+  const patterns = routes.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }))
+  return {
+    methodsOf(path) {
+      const methods = new Set(
+        patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
+      )
+      if (methods.size === 0) return []
+      if (methods.has('GET')) methods.add('HEAD')
+      methods.add('OPTIONS')
+      return [...methods].sort()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { serve } from 'h3'
+import type { Core } from '../core/index.ts'
+import { createApp } from './app.ts'
+import { startTicker } from './ticker.ts'
+
+export interface ServerOptions {
+  /** Default 127.0.0.1: loopback unless told otherwise. */
+  host?: string
+  /** Default 8484; 0 takes a free one. */
+  port?: number
+  /** How long a drain waits for requests under way; default 10 s. */
+  drainMs?: number
+}
+
+export interface RunningServer {
+  /** Where it listens, without a trailing slash. */
+  url: string
+  port: number
+  /**
+   * Stops accepting, finishes what is under way, then jobs and deliveries. The core stays open: whoever made it
+   * closes it.
+   */
+  drain(): Promise<void>
+}
+
+/** The port is taken, or the address is not this machine's: nothing was started. */
+export class ListenError extends Error {
+  readonly code: string
+  constructor(host: string, port: number, cause: unknown) {
+    const code = codeOf(cause)
+    super(
+      code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is in use by another program.`
+        : `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
+    this.name = 'ListenError'
+    this.code = code
+  }
+}
+
+/** Serves a core over HTTP and makes its time pass. Jobs that a killed process left running are taken up again. */
+export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
+  const { host = '127.0.0.1', port = 8484, drainMs = 10_000 } = options
+  let draining = false
+  const app = createApp(core, { draining: () => draining })
+  let server: ReturnType<typeof serve>
+  try {
+    server = serve(app, {
+      hostname: host,
+      port,
+      silent: true,
+      gracefulShutdown: false,
+      // Bun closes a connection after ten silent seconds, which a large answer may need.
+      bun: { idleTimeout: 120 },
+      manual: true,
+    })
+    await server.serve()
+    await server.ready()
+  } catch (error) {
+    throw new ListenError(host, port, error)
+  }
+  const ticker = startTicker(core)
+  const actual = Number(new URL(server.url!).port || 80)
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    port: actual,
+    async drain() {
+      draining = true
+      await Promise.race([server.close(false), after(drainMs)])
+      await server.close(true)
+      await ticker.stop()
+    },
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN'
+
+/** Does not keep the process alive by itself. */
+const after = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorCatalogue } from '../../src/core/errors.ts'
+import { request, startTestServer, type TestKey, type TestServer } from '../support/http.ts'
+
+let server: TestServer
+let key: TestKey
+beforeAll(async () => {
+  server = await startTestServer()
+  key = await server.key()
+})
+afterAll(() => server.close())
+
+const path = '/v1/advertising-categories'
+
+/** Writes bytes to the server's port as they are and gives back the status line. */
+const raw = async (text: string): Promise<string> => {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.end(text)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  await once(socket, 'close')
+  return answer.split('\r\n')[0]!
+}
+
+describe('every response', () => {
+  test.each([
+    ['an answer', 'GET', path],
+    ['an unknown address', 'GET', '/v1/no-such-thing'],
+    ['a method that is not offered', 'PUT', path],
+    ['a health check', 'GET', '/healthz'],
+    ['an explanation', 'GET', '/problems/not_found'],
+  ])('of %s carries an X-Request-Id of ours, or the caller’s own', async (_what, method, address) => {
+    expect((await key.send(method, address)).headers.get('x-request-id')).toMatch(/^req_/)
+    const own = await key.send(method, address, undefined, { 'x-request-id': 'order-17.retry:2' })
+    expect(own.headers.get('x-request-id')).toBe('order-17.retry:2')
+  })
+
+  test('an X-Request-Id that is unfit for a log line is replaced', async () => {
+    for (const bad of ['a b', 'x'.repeat(129), 'a,b', 'é']) {
+      const response = await key.send('GET', path, undefined, { 'x-request-id': bad })
+      expect(response.headers.get('x-request-id')).toMatch(/^req_/)
+    }
+  })
+
+  test('with a key tells how much of the minute is left', async () => {
+    const { headers } = await key.send('GET', path)
+    expect(headers.get('ratelimit-limit')).toBe('600')
+    expect(Number(headers.get('ratelimit-remaining'))).toBeLessThan(600)
+    expect(headers.get('ratelimit-reset')).toMatch(/^\d+$/)
+  })
+})
+
+describe('an error', () => {
+  test('is a problem whose type the server explains', async () => {
+    const { status, headers, body } = await request(server.url + path)
+    expect(status).toBe(401)
+    expect(headers.get('content-type')).toBe('application/problem+json')
+    expect(body).toMatchObject({
+      status: 401,
+      code: 'api_key_invalid',
+      requestId: headers.get('x-request-id'),
+    })
+    const page = await request(new URL(body.type, server.url).href)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('api_key_invalid')
+  })
+
+  test.each(Object.keys(errorCatalogue))('%s has a page', async (code) => {
+    const page = await request(`${server.url}/problems/${code}`)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.text).toContain(code)
+  })
+
+  test('without a page is a 404', async () => {
+    expect((await request(`${server.url}/problems/constructor`)).status).toBe(404)
+  })
+
+  test.each([
+    ['/v1/no-such-thing', 404],
+    ['/v1/advertising-categories/%E0%A4%A', 404],
+    ['/v1/advertising-categories/%ff', 404],
+    ['/favicon.ico', 404],
+    ['/v1/advertising-categories/a/b', 404],
+  ])('for GET %s is a %i problem', async (address, status) => {
+    const response = await key.send('GET', address)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.body.code).toBe('not_found')
+  })
+
+  test('405 names the methods that the path offers', async () => {
+    const response = await key.send('PUT', path, {})
+    expect(response.status).toBe(405)
+    expect(response.body.code).toBe('method_not_allowed')
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
+  })
+})
+
+describe('methods beside those of operations', () => {
+  test('OPTIONS lists what a path offers, without a key', async () => {
+    const response = await request(`${server.url}${path}/x`, { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('allow')).toBe('DELETE, OPTIONS, PATCH')
+  })
+
+  test('HEAD answers as GET does, without a body', async () => {
+    const head = await key.send('HEAD', path)
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-type')).toBe('application/json')
+    expect(head.text).toBe('')
+  })
+})
+
+describe('a body', () => {
+  const send = (body: string | Uint8Array<ArrayBuffer> | ReadableStream, contentType?: string) =>
+    request(server.url + path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key.key}`,
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+
+  test.each([
+    ['not JSON', '{"label": ', 400, 'malformed_body'],
+    ['empty', '', 400, 'malformed_body'],
+    ['nothing but a number', '7', 422, 'validation_failed'],
+    ['null', 'null', 422, 'validation_failed'],
+    ['a list', '[]', 422, 'validation_failed'],
+  ])('that is %s is refused', async (_what, body, status, code) => {
+    const response = await send(body, 'application/json')
+    expect([response.status, response.body.code]).toEqual([status, code])
+  })
+
+  test('that is not UTF-8 is refused instead of being stored broken', async () => {
+    const response = await send(
+      Uint8Array.from(Buffer.from('{"label":"Zo\xeb"}', 'latin1')),
+      'application/json',
+    )
+    expect([response.status, response.body.code]).toEqual([400, 'malformed_body'])
+  })
+
+  test.each([
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/json; charset=latin1',
+  ])('of type %s is a 415', async (type) => {
+    const response = await send('{"label":"News"}', type)
+    expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/vnd.shop+json',
+  ])('of type %s is taken', async (type) => {
+    expect((await send('{"label":"News"}', type)).status).toBe(201)
+  })
+
+  test('of more than 1 MiB is a 413, whether its length is declared or not', async () => {
+    const large = JSON.stringify({ label: 'x'.repeat(1024 * 1024) })
+    const declared = await send(large, 'application/json')
+    expect([declared.status, declared.body.code]).toEqual([413, 'body_too_large'])
+    const stream = new Blob([large]).stream()
+    const streamed = await send(stream, 'application/json')
+    expect([streamed.status, streamed.body.code]).toEqual([413, 'body_too_large'])
+  })
+
+  test('is not looked at before the key', async () => {
+    const response = await request(server.url + path, { method: 'POST', body: 'x'.repeat(2_000_000) })
+    expect(response.status).toBe(401)
+  })
+
+  test('with a field called __proto__ names it as unknown', async () => {
+    const response = await send('{"label":"News","__proto__":{"archived":true}}', 'application/json')
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toMatchObject([{ parameter: '__proto__', code: 'unknown' }])
+  })
+
+  test('nested a hundred thousand times is refused, and the server lives', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    const response = await send(`{"label":${deep}}`, 'application/json')
+    expect([400, 422]).toContain(response.status)
+  })
+})
+
+describe('the address', () => {
+  test('is decoded once, slashes included', async () => {
+    const response = await key.send('PATCH', `${path}/a%2Fb%2520c`, { label: 'x' })
+    expect([response.status, response.body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('with parameters that the operation does not have names every one of them', async () => {
+    const response = await key.send('GET', `${path}?colour=red&colour=blue&size=%zz`)
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
+      'colour',
+      'colour',
+      'size',
+    ])
+  })
+})
+
+describe('hostile requests', () => {
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['an absolute address', 'GET http://other.example/v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a strange Host', 'GET /v1/x HTTP/1.1\r\nHost: a b<>\r\nConnection: close\r\n\r\n'],
+    ['an unknown method', 'BREW /v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['TRACE', 'TRACE /v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a false length', 'POST /v1/x HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\nConnection: close\r\n\r\n'],
+    ['a header of 20 KB', `GET /v1/x HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('%s gets a 4xx', async (_what, text) => {
+    expect(await raw(text)).toMatch(/^HTTP\/1\.1 4\d\d /)
+  })
+})
+
+describe('health', () => {
+  test('healthz and readyz answer without a key', async () => {
+    expect((await request(`${server.url}/healthz`)).body).toEqual({ status: 'ok' })
+    expect((await request(`${server.url}/readyz`)).body).toEqual({ status: 'ready' })
+  })
+})

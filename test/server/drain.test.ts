@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Core } from '../../src/core/index.ts'
+import { ListenError, startServer } from '../../src/server/server.ts'
+import { createTestCore, request } from '../support/http.ts'
+
+/** A core whose calls wait until they are let go. */
+const slowCore = () => {
+  const core = createTestCore().core
+  let letGo = () => {}
+  let arrived = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const slow: Core = {
+    ...core,
+    async call() {
+      arrived()
+      await gate
+      return { status: 200, headers: {}, body: { answered: true } }
+    },
+  }
+  return { core: slow, letGo, arrival }
+}
+
+test('draining answers what is under way, takes nothing new, and then the port is free', async () => {
+  const { core, letGo, arrival } = slowCore()
+  const server = await startServer(core, { port: 0 })
+  const underWay = request(`${server.url}/v1/advertising-categories`)
+  await arrival
+  const drained = server.drain()
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  letGo()
+  const answer = await underWay
+  expect([answer.status, answer.body]).toEqual([200, { answered: true }])
+  expect(answer.headers.get('connection')).toBe('close')
+  await drained
+  const next = createServer().listen(server.port, '127.0.0.1')
+  await once(next, 'listening')
+  next.close()
+})
+
+test('a request that never ends does not hold up the end', async () => {
+  const { core, arrival } = slowCore()
+  const server = await startServer(core, { port: 0, drainMs: 20 })
+  const underWay = request(`${server.url}/v1/advertising-categories`)
+  await Promise.all([expect(underWay).rejects.toThrow(), arrival.then(() => server.drain())])
+})
+
+test('a port that another program has is said in one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const error = await startServer(createTestCore().core, { port }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ListenError)
+  expect(error).toMatchObject({
+    code: 'EADDRINUSE',
+    message: `Port ${port} on 127.0.0.1 is in use by another program.`,
+  })
+  other.close()
+})
