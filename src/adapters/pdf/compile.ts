@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { type BoxMm, hasErrors } from '../../core/finding.ts'
+import type { CompileInput, CompileResult, RenderAsset, Sheet } from '../../core/ports/renderer.ts'
+import type { TemplateDocument, TemplateElement } from '../../core/templates/document.ts'
+import { elementBox, overlaps } from '../../core/templates/geometry.ts'
+import { limits } from '../../core/templates/limits.ts'
+import { publishFindings } from '../../core/templates/rules.ts'
+import { isVariable } from '../../core/templates/tags.ts'
+import { engine } from './engine-name.ts'
+import { type FontBook, openFontBook } from './fonts/book.ts'
+import { platformFonts } from './fonts/platform.ts'
+import { displaySize, ImageRefused, type PdfImage } from './images/image.ts'
+import { readJpeg } from './images/jpeg.ts'
+import { readPng } from './images/png.ts'
+import { encodeLayer, type Layer, type LayerStep } from './layer.ts'
+import { sequenceModuleMm } from './page/address.ts'
+import { Content, GlyphUse } from './page/content.ts'
+import { drawElement } from './page/elements.ts'
+import { Report } from './page/report.ts'
+import { type Scene, sceneOf } from './template.ts'
+
+/** Checks a document against its sheet and assets and draws its static layer. */
+export const compileTemplate = async (input: CompileInput): Promise<CompileResult> => {
+  const { document, sheet, assets } = input
+  const known = { fonts: platformFonts.map((font) => font.id), assets }
+  const report = new Report()
+  report.findings.push(...publishFindings(document, sheet, known))
+  const used = usedAssets(document, assets)
+  const images = readImages(document, used, report)
+  const book = await openFonts(document, used, report)
+  checkSequenceZone(sheet, report)
+  if (!book) return { findings: report.findings }
+  const layer: Layer = {
+    engine,
+    pages: [],
+    forms: [],
+    images: [...images].map(([asset, image]) => ({
+      name: `I${sha256(used.get(asset)!.bytes).slice(0, 12)}`,
+      asset,
+      image,
+    })),
+    pdfPages: [],
+    glyphs: [],
+    fonts: [...used.values()]
+      .filter(({ format }) => format === 'font')
+      .map(({ id, bytes }) => ({ asset: id, bytes })),
+    assets: [...used.values()].map(({ id, bytes }) => ({ id, sha256: sha256(bytes) })),
+  }
+  const scene = sceneOf(document, sheet, book, layer)
+  const glyphs = new GlyphUse()
+  for (const index of document.pages.keys()) drawStaticPage(scene, index, layer, glyphs, report)
+  layer.glyphs = [...glyphs.sets].map(([key, entry]) => ({
+    key,
+    ids: [...entry.glyphs].sort((a, b) => a - b),
+  }))
+  if (hasErrors(report.findings)) return { findings: report.findings }
+  return { findings: report.findings, layer: encodeLayer(layer) }
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const usedAssets = (document: TemplateDocument, assets: readonly RenderAsset[]): Map<string, RenderAsset> => {
+  const names = new Set(document.fonts.map((font) => font.asset))
+  for (const page of document.pages) {
+    for (const element of page.elements) if ('asset' in element) names.add(element.asset)
+  }
+  return new Map(assets.filter((asset) => names.has(asset.id)).map((asset) => [asset.id, asset]))
+}
+
+const readImages = (
+  document: TemplateDocument,
+  assets: ReadonlyMap<string, RenderAsset>,
+  report: Report,
+): Map<string, PdfImage> => {
+  const images = new Map<string, PdfImage>()
+  for (const [index, page] of document.pages.entries()) {
+    report.page = index + 1
+    for (const element of page.elements) {
+      if (element.type !== 'image') continue
+      const asset = assets.get(element.asset)
+      if (!asset) continue
+      try {
+        const image =
+          images.get(asset.id) ?? (asset.format === 'png' ? readPng(asset.bytes) : readJpeg(asset.bytes))
+        images.set(asset.id, image)
+        checkResolution(element, image, report)
+      } catch (error) {
+        if (!(error instanceof ImageRefused)) throw error
+        report.error(
+          'image_unsupported',
+          `The image "${asset.id}" cannot be printed: ${error.message}.`,
+          element,
+        )
+      }
+    }
+  }
+  return images
+}
+
+const checkResolution = (
+  element: Extract<TemplateElement, { type: 'image' }>,
+  image: PdfImage,
+  report: Report,
+) => {
+  const size = displaySize(image)
+  const ppi = [size.w / (element.w / 25.4), size.h / (element.h / 25.4)] as const
+  const effective = element.fit === 'contain' ? Math.max(...ppi) : Math.min(...ppi)
+  const message = `The image has ${Math.floor(effective)} ppi at this size; ${limits.imageWarningPpi} print sharply, ${limits.imageErrorPpi} are the least.`
+  if (effective < limits.imageErrorPpi) report.error('image_resolution', message, element)
+  else if (effective < limits.imageWarningPpi) report.warning('image_resolution', message, element)
+}
+
+const openFonts = async (
+  document: TemplateDocument,
+  assets: ReadonlyMap<string, RenderAsset>,
+  report: Report,
+): Promise<FontBook | undefined> => {
+  const uploads = new Map([...assets].map(([id, asset]) => [id, asset.bytes]))
+  const book = await openFontBook(document, uploads)
+  report.page = 1
+  let usable = book.missing.length === 0
+  for (const font of document.fonts) {
+    const face = book.typesetter(font.id)?.primary
+    if (!face?.refusal) continue
+    usable = false
+    report.error('font_not_embeddable', `The font "${font.id}" cannot be embedded: ${face.refusal}.`)
+  }
+  return usable ? book : undefined
+}
+
+/** Scanners begin to fail below this width of the narrowest bar. */
+const SEQUENCE_MODULE_MIN_MM = 0.19
+const checkSequenceZone = (sheet: Sheet, report: Report): void => {
+  for (const zone of sheet.zones) {
+    if (zone.kind !== 'sequence' || sequenceModuleMm(zone) >= SEQUENCE_MODULE_MIN_MM) continue
+    report.page = zone.page
+    report.error(
+      'sequence_zone_too_small',
+      'The zone of the sequence number is too small for its barcode.',
+      zone,
+    )
+  }
+}
+
+/**
+ * Draws a page's static elements into as few forms as keep the order of what overlaps: a static element that
+ * lies over a variable one begins a new form above it, everything else sinks to the form below.
+ */
+const drawStaticPage = (
+  scene: Scene,
+  index: number,
+  layer: Layer,
+  glyphs: GlyphUse,
+  report: Report,
+): void => {
+  report.page = index + 1
+  const bands: { content: Content; above: BoxMm[]; elements: number[] }[] = []
+  const open = () => {
+    const band = { content: new Content(glyphs), above: [], elements: [] }
+    bands.push(band)
+    return band
+  }
+  open()
+  for (const [at, element] of scene.document.pages[index]!.elements.entries()) {
+    const box = elementBox(element, scene.sheet, index + 1)
+    if (isVariable(element)) {
+      bands.at(-1)!.elements.push(at)
+      if (box) bands.at(-1)!.above.push(box)
+      continue
+    }
+    if (element.type === 'address') continue
+    const covering = bands.findLastIndex((band) => box && band.above.some((other) => overlaps(box, other)))
+    const band = covering < 0 ? bands[0]! : (bands[covering + 1] ?? open())
+    const text = element.type === 'text' ? element.text : element.type === 'qr' ? element.content : ''
+    drawElement(scene, band.content, element, text, report)
+  }
+  const steps: LayerStep[] = []
+  for (const band of bands) {
+    if (!band.content.isEmpty) {
+      steps.push({ form: layer.forms.length })
+      layer.forms.push(Buffer.from(band.content.toString(), 'latin1'))
+    }
+    for (const element of band.elements) steps.push({ element })
+  }
+  layer.pages.push({ steps })
+}

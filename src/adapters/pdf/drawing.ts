@@ -1,0 +1,134 @@
+import { setImmediate } from 'node:timers/promises'
+import { deflateSync } from 'node:zlib'
+import { type Finding, hasErrors } from '../../core/finding.ts'
+import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
+import { GlyphUse } from './page/content.ts'
+import { drawPiece } from './page/piece.ts'
+import { type LoadedTemplate, loadTemplate } from './template.ts'
+
+/** Pages of some pieces, drawn and deflated, in one buffer so that a thread hands it over without a copy. */
+export interface DrawnBatch {
+  pieces: DrawnBatchPiece[]
+  streams: Uint8Array<ArrayBuffer>
+  /** Glyph ids used per font key. */
+  glyphs: { key: string; ids: Uint16Array }[]
+}
+
+export interface DrawnBatchPiece {
+  templateId: string
+  itemId: string
+  sha256: string
+  findings: Finding[]
+  /**
+   * Bytes of each page in `streams`; a shared page is the same for every piece of its template. Empty when
+   * the piece has error findings.
+   */
+  pages: { length: number; shared: boolean }[]
+}
+
+/** Where drawn batches come from: this thread or a pool. */
+export interface DrawSource {
+  /** How many batches are worth having under way at once. */
+  readonly parallel: number
+  draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch>
+}
+
+/** Templates kept open; a run seldom mixes more. */
+const OPEN_TEMPLATES = 16
+
+/** Opens templates once: a version's layer never changes. */
+export class TemplateCache {
+  readonly #open = new Map<
+    string,
+    { size: number; loaded: Promise<LoadedTemplate>; ready?: LoadedTemplate }
+  >()
+
+  get(template: CompiledTemplate): Promise<LoadedTemplate> {
+    const known = this.#open.get(template.id)
+    if (known?.size === template.layer.length) return known.loaded
+    const entry: { size: number; loaded: Promise<LoadedTemplate>; ready?: LoadedTemplate } = {
+      size: template.layer.length,
+      loaded: loadTemplate(template).then((loaded) => {
+        entry.ready = loaded
+        return loaded
+      }),
+    }
+    // A layer that cannot be opened must not stay: the next caller gets its own error.
+    entry.loaded.catch(() => this.#open.get(template.id) === entry && this.#open.delete(template.id))
+    this.#open.delete(template.id)
+    this.#open.set(template.id, entry)
+    if (this.#open.size > OPEN_TEMPLATES) this.#open.delete(this.#open.keys().next().value!)
+    return entry.loaded
+  }
+
+  /** Without a promise when it is open already. */
+  peek(template: CompiledTemplate): LoadedTemplate | undefined {
+    const known = this.#open.get(template.id)
+    return known?.size === template.layer.length ? known.ready : undefined
+  }
+}
+
+/** Longest stretch of drawing before other work of this thread gets its turn. */
+const SLICE_MS = 8
+
+export const drawBatch = async (
+  cache: TemplateCache,
+  templates: readonly CompiledTemplate[],
+  pieces: readonly PartPiece[],
+): Promise<DrawnBatch> => {
+  const loaded = new Map<string, LoadedTemplate>()
+  for (const template of templates) loaded.set(template.id, await cache.get(template))
+  const use = new GlyphUse()
+  const streams: Uint8Array[] = []
+  const drawn: DrawnBatchPiece[] = []
+  let sliceEnd = performance.now() + SLICE_MS
+  for (const piece of pieces) {
+    const template = loaded.get(piece.templateId)
+    if (!template) throw new Error(`The part names no template ${piece.templateId}`)
+    const { pages, shared, findings, sha256 } = drawPiece(template, piece, use)
+    const result: DrawnBatchPiece = {
+      templateId: template.id,
+      itemId: piece.itemId,
+      sha256,
+      findings,
+      pages: [],
+    }
+    drawn.push(result)
+    if (!hasErrors(findings)) {
+      for (const [index, page] of pages.entries()) {
+        const stream = deflateSync(Buffer.from(page, 'latin1'))
+        streams.push(stream)
+        result.pages.push({ length: stream.length, shared: shared[index]! })
+      }
+    }
+    if (performance.now() > sliceEnd) {
+      await setImmediate()
+      sliceEnd = performance.now() + SLICE_MS
+    }
+  }
+  const glyphs = [...use.sets].map(([key, entry]) => ({ key, ids: Uint16Array.from(entry.glyphs) }))
+  return { pieces: drawn, streams: joined(streams), glyphs }
+}
+
+/** In a buffer of its own, which can be transferred (Buffer.concat may hand out a slice of a pool). */
+const joined = (streams: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(streams.reduce((sum, stream) => sum + stream.length, 0))
+  let at = 0
+  for (const stream of streams) {
+    all.set(stream, at)
+    at += stream.length
+  }
+  return all
+}
+
+/** Draws in this thread. */
+export class LocalSource implements DrawSource {
+  readonly parallel = 1
+  readonly #cache: TemplateCache
+  constructor(cache: TemplateCache) {
+    this.#cache = cache
+  }
+  draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
+    return drawBatch(this.#cache, templates, pieces)
+  }
+}

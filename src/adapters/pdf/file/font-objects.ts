@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import type { FontFace } from '../fonts/face.ts'
+import type { PdfWriter } from './writer.ts'
+
+/** One font of the file: a Type 0 font over a subset that keeps its glyph ids. */
+export const writeFont = async (
+  writer: PdfWriter,
+  id: number,
+  face: FontFace,
+  glyphs: readonly number[],
+  subset: Uint8Array,
+): Promise<void> => {
+  const name = `${subsetTag(face, glyphs)}+${face.postScriptName}`
+  const descendant = writer.reserve()
+  const descriptor = writer.reserve()
+  const file = writer.reserve()
+  const unicode = writer.reserve()
+  await writer.object(
+    id,
+    `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
+  )
+  await writer.object(
+    descendant,
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[${widths(face, glyphs)}]/CIDToGIDMap/Identity>>`,
+  )
+  const { metrics } = face
+  const SYMBOLIC = 4
+  const ITALIC = 64
+  const flags = SYMBOLIC | (metrics.italicAngle === 0 ? 0 : ITALIC)
+  await writer.object(
+    descriptor,
+    `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${metrics.boundingBox.join(' ')}]/ItalicAngle ${round(metrics.italicAngle)}/Ascent ${round(metrics.ascender)}/Descent ${round(metrics.descender)}/CapHeight ${round(metrics.capHeight)}/StemV 80/FontFile2 ${file} 0 R>>`,
+  )
+  await writer.stream(file, `/Filter/FlateDecode/Length1 ${subset.length}`, deflateSync(subset))
+  await writer.stream(unicode, '/Filter/FlateDecode', deflateSync(toUnicode(face, glyphs)))
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** Six letters that differ whenever the subset does. */
+const subsetTag = (face: FontFace, glyphs: readonly number[]): string => {
+  const digest = createHash('sha256')
+    .update(`${face.key}:${glyphs.join(',')}`)
+    .digest()
+  return String.fromCharCode(...digest.subarray(0, 6).map((byte) => 65 + (byte % 26)))
+}
+
+/** `first [w w w] …` for stretches of neighbouring glyphs, in thousandths of an em. */
+const widths = (face: FontFace, glyphs: readonly number[]): string => {
+  const scale = 1000 / face.unitsPerEm
+  let out = ''
+  for (const [index, glyph] of glyphs.entries()) {
+    const width = round(face.advanceOf(glyph) * scale)
+    if (index > 0 && glyphs[index - 1] === glyph - 1) out += ` ${width}`
+    else out += `${index > 0 ? ']' : ''}${glyph}[${width}`
+  }
+  return glyphs.length === 0 ? '' : `${out}]`
+}
+
+const hex = (value: number, digits = 4): string => value.toString(16).padStart(digits, '0').toUpperCase()
+
+/** Maps glyphs back to characters by the font's own table; clusters that need more carry ActualText. */
+const toUnicode = (face: FontFace, glyphs: readonly number[]): string => {
+  const lines: string[] = []
+  for (const glyph of glyphs) {
+    const codePoint = face.unicodeOf(glyph)
+    if (codePoint === undefined) continue
+    const text = String.fromCodePoint(codePoint)
+    const units = Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')
+    lines.push(`<${hex(glyph)}> <${units}>`)
+  }
+  const BLOCK = 100
+  const blocks: string[] = []
+  for (let at = 0; at < lines.length; at += BLOCK) {
+    const block = lines.slice(at, at + BLOCK)
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`
+}

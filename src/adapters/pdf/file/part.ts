@@ -1,0 +1,247 @@
+import { deflateSync } from 'node:zlib'
+import type { PartInput, PartResult, PartResultPiece, Sheet } from '../../../core/ports/renderer.ts'
+import type { DrawnBatch, DrawSource, TemplateCache } from '../drawing.ts'
+import { engine } from '../engine-name.ts'
+import type { FontFace } from '../fonts/face.ts'
+import { subsetFont } from '../fonts/subset.ts'
+import { fontName } from '../page/content.ts'
+import { formName } from '../page/piece.ts'
+import { num, PageSpace } from '../page/units.ts'
+import { type ResourceName, readResource, resourceNames } from '../resources.ts'
+import type { LoadedTemplate } from '../template.ts'
+import { writeFont } from './font-objects.ts'
+import { ImageWriter } from './images.ts'
+import { informationDictionary, xmpPacket } from './metadata.ts'
+import { PageTree } from './page-tree.ts'
+import { PdfWriter, pdfText } from './writer.ts'
+
+/** Pieces per batch: small enough that a part of 1,000 keeps several threads busy to the end. */
+const BATCH_PIECES = 50
+
+/** The objects of one template within the file. */
+interface TemplateObjects {
+  resources: number
+  /** Content streams of pages that are equal for every piece, by page index. */
+  sharedPages: Map<number, number>
+}
+
+/** Writes one part: everything is streamed, and what is known only at the end (fonts, page tree) is written last. */
+export const writePart = async (
+  input: PartInput,
+  source: DrawSource,
+  cache: TemplateCache,
+  write: (chunk: Uint8Array) => Promise<void>,
+): Promise<PartResult> => new PartWriter(input, source, cache, write).run()
+
+class PartWriter {
+  readonly #input: PartInput
+  readonly #source: DrawSource
+  readonly #cache: TemplateCache
+  readonly #writer: PdfWriter
+  readonly #images: ImageWriter
+  readonly #tree: PageTree
+  readonly #fontDictionary: number
+  readonly #faces = new Map<string, FontFace>()
+  readonly #glyphs = new Map<string, Set<number>>()
+  readonly #templates = new Map<string, TemplateObjects>()
+  readonly #imageIds = new Map<string, number>()
+  readonly #pieces: PartResultPiece[] = []
+
+  constructor(
+    input: PartInput,
+    source: DrawSource,
+    cache: TemplateCache,
+    write: (chunk: Uint8Array) => Promise<void>,
+  ) {
+    this.#input = input
+    this.#source = source
+    this.#cache = cache
+    this.#writer = new PdfWriter(write)
+    this.#images = new ImageWriter(this.#writer, () => readResource('sRGB.icc'))
+    this.#fontDictionary = this.#writer.reserve()
+    this.#tree = new PageTree(this.#writer, pageBoxes(input.sheet))
+  }
+
+  async run(): Promise<PartResult> {
+    const writer = this.#writer
+    for await (const batch of this.#batches()) await this.#addBatch(batch)
+    await this.#writeFonts()
+    const pages = await this.#tree.finish()
+    const metadata = { title: this.#input.title, producer: engine, createdAt: this.#input.createdAt }
+    const xmp = writer.reserve()
+    await writer.stream(
+      xmp,
+      '/Type/Metadata/Subtype/XML',
+      Buffer.from(xmpPacket(metadata, this.#documentId())),
+    )
+    const intent = await this.#outputIntent()
+    const info = writer.reserve()
+    await writer.object(info, informationDictionary(metadata))
+    const root = writer.reserve()
+    await writer.object(
+      root,
+      `<</Type/Catalog/Pages ${pages} 0 R/Metadata ${xmp} 0 R/OutputIntents[${intent}]>>`,
+    )
+    return { ...(await writer.finish(root, info)), pages: this.#tree.count, pieces: this.#pieces }
+  }
+
+  /** Batches in order, a few of them under way at once: what is ahead is bounded, whoever is slow. */
+  async *#batches(): AsyncGenerator<DrawnBatch> {
+    const { templates, pieces } = this.#input
+    const underWay: Promise<DrawnBatch>[] = []
+    let next = 0
+    const start = () => {
+      const batch = pieces.slice(next, next + BATCH_PIECES)
+      next += batch.length
+      const used = new Set(batch.map((piece) => piece.templateId))
+      const drawing = this.#source.draw(
+        templates.filter((template) => used.has(template.id)),
+        batch,
+      )
+      // It is awaited in its turn; until then a failure must not count as unhandled.
+      drawing.catch(() => undefined)
+      underWay.push(drawing)
+    }
+    try {
+      while (next < pieces.length || underWay.length > 0) {
+        while (next < pieces.length && underWay.length < this.#source.parallel) start()
+        yield await underWay.shift()!
+      }
+    } finally {
+      await Promise.allSettled(underWay)
+    }
+  }
+
+  async #addBatch(batch: DrawnBatch): Promise<void> {
+    for (const { key, ids } of batch.glyphs) this.#useGlyphs(key, ids)
+    let at = 0
+    for (const piece of batch.pieces) {
+      const { itemId, sha256, findings } = piece
+      const firstPage = this.#tree.count + 1
+      const pageCount = piece.pages.length
+      this.#pieces.push({ itemId, firstPage: pageCount === 0 ? 0 : firstPage, pageCount, sha256, findings })
+      if (pageCount === 0) continue
+      const objects = await this.#template(piece.templateId)
+      for (const [index, page] of piece.pages.entries()) {
+        const stream = batch.streams.subarray(at, at + page.length)
+        at += page.length
+        await this.#addPage(objects, index, page.shared, stream)
+      }
+    }
+  }
+
+  async #addPage(
+    objects: TemplateObjects,
+    index: number,
+    shared: boolean,
+    stream: Uint8Array,
+  ): Promise<void> {
+    let content = shared ? objects.sharedPages.get(index) : undefined
+    if (content === undefined) {
+      content = this.#writer.reserve()
+      await this.#writer.stream(content, '/Filter/FlateDecode', stream)
+      if (shared) objects.sharedPages.set(index, content)
+    }
+    await this.#tree.add(content, objects.resources)
+  }
+
+  #useGlyphs(key: string, ids: Iterable<number>): void {
+    let set = this.#glyphs.get(key)
+    if (!set) {
+      set = new Set()
+      this.#glyphs.set(key, set)
+    }
+    for (const id of ids) set.add(id)
+  }
+
+  /** Writes a template's images and static forms when its first piece comes. */
+  async #template(id: string): Promise<TemplateObjects> {
+    const known = this.#templates.get(id)
+    if (known) return known
+    const template = await this.#cache.get(this.#input.templates.find((candidate) => candidate.id === id)!)
+    for (const face of template.book.faces) this.#faces.set(face.key, face)
+    for (const { key, ids } of template.layer.glyphs) this.#useGlyphs(key, ids)
+    const objects = { resources: await this.#writeLayer(template), sharedPages: new Map() }
+    this.#templates.set(id, objects)
+    return objects
+  }
+
+  async #writeLayer({ layer, space }: LoadedTemplate): Promise<number> {
+    const writer = this.#writer
+    const images: string[] = []
+    for (const { name, image } of layer.images) {
+      let id = this.#imageIds.get(name)
+      if (id === undefined) {
+        id = await this.#images.write(image)
+        this.#imageIds.set(name, id)
+      }
+      images.push(`/${name} ${id} 0 R`)
+    }
+    for (const page of layer.pdfPages)
+      images.push(`/${page.name} ${await this.#writePdfPage(page.objects)} 0 R`)
+    const resources = (objects: readonly string[]) =>
+      `<</Font ${this.#fontDictionary} 0 R/XObject<<${objects.join('')}>>>>`
+    const own = writer.reserve()
+    await writer.object(own, resources(images))
+    const forms: string[] = []
+    const box = `/BBox[0 0 ${num(space.width)} ${num(space.height)}]`
+    for (const [index, form] of layer.forms.entries()) {
+      const id = writer.reserve()
+      const entries = `/Type/XObject/Subtype/Form${box}/Resources ${own} 0 R/Filter/FlateDecode`
+      await writer.stream(id, entries, deflateSync(form))
+      forms.push(`/${formName(index)} ${id} 0 R`)
+    }
+    const all = writer.reserve()
+    await writer.object(all, resources([...images, ...forms]))
+    return all
+  }
+
+  /** References among the objects of an imported page become object numbers. */
+  async #writePdfPage(objects: LoadedTemplate['layer']['pdfPages'][number]['objects']): Promise<number> {
+    const ids = objects.map(() => this.#writer.reserve())
+    for (const [index, { dict, stream }] of objects.entries()) {
+      const body = dict.replace(/\{\{(\d+)\}\}/g, (_, target: string) => `${ids[Number(target)]} 0 R`)
+      if (stream) await this.#writer.stream(ids[index]!, body, stream)
+      else await this.#writer.object(ids[index]!, body)
+    }
+    return ids[0]!
+  }
+
+  async #writeFonts(): Promise<void> {
+    const entries: string[] = []
+    for (const [key, used] of [...this.#glyphs].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const face = this.#faces.get(key)
+      // Glyphs of a piece that was left out: its font may be nobody else's.
+      if (!face) continue
+      const glyphs = [...used].sort((a, b) => a - b)
+      const id = this.#writer.reserve()
+      await writeFont(this.#writer, id, face, glyphs, await subsetFont(face.bytes, glyphs))
+      entries.push(`/${fontName(key)} ${id} 0 R`)
+    }
+    await this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)
+  }
+
+  async #outputIntent(): Promise<string> {
+    const condition = this.#input.sheet.colourProfile
+    const name = `${condition}.icc`
+    if (!resourceNames.includes(name as ResourceName)) throw new Error(`There is no ICC profile ${condition}`)
+    const profile = this.#writer.reserve()
+    const bytes = await readResource(name as ResourceName)
+    await this.#writer.stream(profile, '/N 4/Alternate/DeviceCMYK/Filter/FlateDecode', deflateSync(bytes))
+    const label = pdfText(condition)
+    return `<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
+  }
+
+  /** From what the part holds, not from chance: a rerun gives the same bytes. */
+  #documentId(): string {
+    const first = this.#pieces[0]?.sha256 ?? '0'.repeat(64)
+    return `${first.slice(0, 8)}-${first.slice(8, 12)}-4${first.slice(13, 16)}-8${first.slice(17, 20)}-${first.slice(20, 32)}`
+  }
+}
+
+const pageBoxes = (sheet: Sheet): string => {
+  const space = new PageSpace(sheet)
+  const media = `[0 0 ${num(space.width)} ${num(space.height)}]`
+  const { x, y, w, h } = space.trim
+  return `/MediaBox${media}/BleedBox${media}/TrimBox[${num(x)} ${num(y)} ${num(x + w)} ${num(y + h)}]`
+}

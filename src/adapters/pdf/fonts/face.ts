@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { type Hb, loadHarfbuzz } from './harfbuzz.ts'
+
+export interface ShapedGlyph {
+  id: number
+  /** Index into the text of the first character it stands for. */
+  cluster: number
+  /** Font units. */
+  advance: number
+  dx: number
+  dy: number
+}
+
+export interface FaceMetrics {
+  /** Thousandths of the font size. */
+  ascender: number
+  descender: number
+  capHeight: number
+  italicAngle: number
+  boundingBox: readonly [number, number, number, number]
+}
+
+/** OS/2 fsType bit 1: the licence forbids embedding without permission. */
+const RESTRICTED = 0x0002
+/** Bit 8 forbids subsetting, bit 9 allows bitmaps only: neither can be printed here. */
+const NO_SUBSETTING = 0x0100
+const BITMAP_ONLY = 0x0200
+
+/** Shared by all faces: a new buffer per call would leak WebAssembly memory. */
+let sharedBuffer: InstanceType<Hb['Buffer']> | undefined
+
+/** One font file: shaping, metrics and what a PDF font object needs to know. */
+export class FontFace {
+  /** The first 12 hex digits of the file's SHA-256: the same in every thread. */
+  readonly key: string
+  readonly bytes: Uint8Array
+  readonly postScriptName: string
+  readonly unitsPerEm: number
+  readonly glyphCount: number
+  readonly metrics: FaceMetrics
+  /** Why the font cannot be embedded, when it cannot. */
+  readonly refusal: string | undefined
+  readonly #hb: Hb
+  readonly #face: InstanceType<Hb['Face']>
+  readonly #font: InstanceType<Hb['Font']>
+  readonly #glyphs = new Map<number, number>()
+  readonly #advances: Float64Array
+  #unicodes: Map<number, number> | undefined
+
+  private constructor(hb: Hb, bytes: Uint8Array) {
+    this.#hb = hb
+    this.bytes = bytes
+    this.key = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+    this.#face = new hb.Face(new hb.Blob(bytes))
+    this.#font = new hb.Font(this.#face)
+    this.unitsPerEm = this.#face.upem
+    this.glyphCount = this.#table('maxp')?.getUint16(4) ?? 0
+    this.#advances = new Float64Array(this.glyphCount + 1).fill(Number.NaN)
+    this.postScriptName = this.#readName()
+    this.metrics = this.#readMetrics()
+    this.refusal = this.#readRefusal()
+  }
+
+  static async load(bytes: Uint8Array): Promise<FontFace> {
+    return new FontFace(await loadHarfbuzz(), bytes)
+  }
+
+  /** The glyph of a character, 0 when the font has none. */
+  glyphOf(codePoint: number): number {
+    let glyph = this.#glyphs.get(codePoint)
+    if (glyph === undefined) {
+      glyph = this.#font.nominalGlyph(codePoint) ?? 0
+      this.#glyphs.set(codePoint, glyph)
+    }
+    return glyph
+  }
+
+  /** The advance width of a glyph in font units. */
+  advanceOf(glyph: number): number {
+    let advance = this.#advances[glyph]!
+    if (Number.isNaN(advance)) {
+      advance = this.#font.glyphHAdvance(glyph)
+      this.#advances[glyph] = advance
+    }
+    return advance
+  }
+
+  /** The character a glyph stands for in the font's own table (the lowest, where there are several). */
+  unicodeOf(glyph: number): number | undefined {
+    if (!this.#unicodes) {
+      this.#unicodes = new Map()
+      for (const codePoint of this.#face.collectUnicodes()) {
+        const id = this.glyphOf(codePoint)
+        if (id !== 0 && !this.#unicodes.has(id)) this.#unicodes.set(id, codePoint)
+      }
+    }
+    return this.#unicodes.get(glyph)
+  }
+
+  /** Shapes `text[start, end)` with the rest of the text as context; glyphs come in visual order. */
+  shape(text: string, start: number, end: number, rightToLeft: boolean, language: string): ShapedGlyph[] {
+    const hb = this.#hb
+    sharedBuffer ??= new hb.Buffer()
+    const buffer = sharedBuffer
+    buffer.reset()
+    buffer.setFlags(hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES)
+    buffer.addText(text, start, end - start)
+    buffer.guessSegmentProperties()
+    buffer.setDirection(rightToLeft ? hb.Direction.RTL : hb.Direction.LTR)
+    buffer.setLanguage(language)
+    hb.shape(this.#font, buffer)
+    const infos = buffer.getGlyphInfos()
+    const positions = buffer.getGlyphPositions()
+    return infos.map((info, index) => {
+      const position = positions[index]!
+      return {
+        id: info.codepoint,
+        cluster: info.cluster,
+        advance: position.xAdvance,
+        dx: position.xOffset,
+        dy: position.yOffset,
+      }
+    })
+  }
+
+  /** True when the font substitutes by context by default, so that widths cannot be bounded by pairs. */
+  get isContextual(): boolean {
+    const features = this.#face.getTableFeatureTags('GSUB')
+    return ['calt', 'clig', 'rclt', 'rand'].some((feature) => features.includes(feature))
+  }
+
+  #table(name: string): DataView | undefined {
+    const table = this.#face.referenceTable(name)
+    return table && new DataView(table.buffer, table.byteOffset, table.byteLength)
+  }
+
+  #readName(): string {
+    const POST_SCRIPT_NAME = 6
+    const name = this.#face.getName(POST_SCRIPT_NAME, 'en') || `Font${this.key}`
+    return name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60)
+  }
+
+  #readMetrics(): FaceMetrics {
+    const scale = 1000 / this.unitsPerEm
+    const head = this.#table('head')
+    const hhea = this.#table('hhea')
+    const os2 = this.#table('OS/2')
+    const ascender = (hhea?.getInt16(4) ?? 0) * scale
+    const edge = (offset: number) => Math.round((head?.getInt16(offset) ?? 0) * scale)
+    const hasCapHeight = os2 && os2.byteLength >= 90 && os2.getUint16(0) >= 2
+    return {
+      ascender,
+      descender: (hhea?.getInt16(6) ?? 0) * scale,
+      capHeight: hasCapHeight ? os2.getInt16(88) * scale : ascender * 0.7,
+      italicAngle: (this.#table('post')?.getInt32(4) ?? 0) / 65536,
+      boundingBox: [edge(36), edge(38), edge(40), edge(42)],
+    }
+  }
+
+  #readRefusal(): string | undefined {
+    if (this.glyphCount === 0 || this.unitsPerEm === 0) return 'it is not a readable TrueType font'
+    if (!this.#table('glyf')) return 'it has no TrueType outlines (an OpenType/CFF or bitmap font)'
+    const fsType = this.#table('OS/2')?.getUint16(8) ?? 0
+    if (fsType & RESTRICTED) return 'its licence forbids embedding (OS/2 fsType)'
+    if (fsType & (NO_SUBSETTING | BITMAP_ONLY))
+      return 'its licence forbids subsetting or outlines (OS/2 fsType)'
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { readResource } from '../resources.ts'
+
+/** What the bare subsetting module exports: HarfBuzz's C interface, pointers are numbers. */
+interface SubsetExports {
+  memory: WebAssembly.Memory
+  _initialize(): void
+  malloc(size: number): number
+  free(pointer: number): void
+  hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number
+  hb_blob_destroy(blob: number): void
+  hb_blob_get_data(blob: number, length: number): number
+  hb_blob_get_length(blob: number): number
+  hb_face_create(blob: number, index: number): number
+  hb_face_destroy(face: number): void
+  hb_face_reference_blob(face: number): number
+  hb_set_add(set: number, value: number): void
+  hb_subset_input_create_or_fail(): number
+  hb_subset_input_destroy(input: number): void
+  hb_subset_input_glyph_set(input: number): number
+  hb_subset_input_set(input: number, kind: number): number
+  hb_subset_input_set_flags(input: number, flags: number): void
+  hb_subset_or_fail(face: number, input: number): number
+}
+
+const READ_ONLY = 1
+const DROP_TABLES = 3
+const NO_HINTING = 0x1
+/** Glyph ids stay as they are, so page streams can be written before the subset is known. */
+const RETAIN_GIDS = 0x2
+const NOTDEF_OUTLINE = 0x40
+/** Pages name glyphs, never characters: substitutions that could lead to further glyphs are of no use. */
+const NO_LAYOUT_CLOSURE = 0x200
+/** A CIDFontType2 needs outlines and metrics only. */
+const DROPPED = ['GSUB', 'GPOS', 'GDEF', 'cmap', 'name', 'OS/2', 'post', 'STAT', 'kern', 'DSIG', 'meta']
+
+const tag = (name: string): number =>
+  (name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3)
+
+let loading: Promise<SubsetExports> | undefined
+const load = async (): Promise<SubsetExports> => {
+  const bytes = await readResource('harfbuzz-subset.wasm')
+  const { instance } = await WebAssembly.instantiate(bytes as Uint8Array<ArrayBuffer>)
+  const hb = instance.exports as unknown as SubsetExports
+  hb._initialize()
+  return hb
+}
+
+/** The font with the outlines of these glyphs only; every glyph keeps its id. */
+export const subsetFont = async (font: Uint8Array, glyphs: Iterable<number>): Promise<Uint8Array> => {
+  loading ??= load()
+  const hb = await loading
+  const data = hb.malloc(font.length)
+  new Uint8Array(hb.memory.buffer).set(font, data)
+  const blob = hb.hb_blob_create(data, font.length, READ_ONLY, 0, 0)
+  const face = hb.hb_face_create(blob, 0)
+  const input = hb.hb_subset_input_create_or_fail()
+  const wanted = hb.hb_subset_input_glyph_set(input)
+  for (const glyph of glyphs) hb.hb_set_add(wanted, glyph)
+  const dropped = hb.hb_subset_input_set(input, DROP_TABLES)
+  for (const name of DROPPED) hb.hb_set_add(dropped, tag(name))
+  hb.hb_subset_input_set_flags(input, NO_HINTING | RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE)
+  const subset = hb.hb_subset_or_fail(face, input)
+  hb.hb_subset_input_destroy(input)
+  hb.hb_face_destroy(face)
+  hb.hb_blob_destroy(blob)
+  hb.free(data)
+  if (subset === 0) throw new Error('HarfBuzz could not subset the font')
+  const result = hb.hb_face_reference_blob(subset)
+  const start = hb.hb_blob_get_data(result, 0)
+  const bytes = new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(result))
+  hb.hb_blob_destroy(result)
+  hb.hb_face_destroy(subset)
+  return bytes
+}

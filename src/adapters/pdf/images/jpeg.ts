@@ -1,0 +1,103 @@
+import { ImageRefused, type PdfImage } from './image.ts'
+
+const START_OF_FRAME = new Set([0xc0, 0xc1, 0xc2])
+const UNPRINTABLE_FRAME = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
+const APP1 = 0xe1
+const APP2 = 0xe2
+const APP14 = 0xee
+const START_OF_SCAN = 0xda
+
+interface Segment {
+  marker: number
+  data: Uint8Array
+}
+
+/** Reads a JPEG's headers; its bytes go into the PDF untouched. */
+export const readJpeg = (bytes: Uint8Array): PdfImage => {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new ImageRefused('the file is not a JPEG')
+  let frame: Uint8Array | undefined
+  let adobe = false
+  let orientation = 1
+  const profile: { index: number; data: Uint8Array }[] = []
+  for (const { marker, data } of segments(bytes)) {
+    if (UNPRINTABLE_FRAME.has(marker)) throw new ImageRefused('it uses a JPEG coding that PDF does not know')
+    if (START_OF_FRAME.has(marker)) frame = data
+    else if (marker === APP14 && ascii(data, 0, 5) === 'Adobe') adobe = true
+    else if (marker === APP1 && ascii(data, 0, 6) === 'Exif\0\0')
+      orientation = exifOrientation(data.subarray(6))
+    else if (marker === APP2 && ascii(data, 0, 12) === 'ICC_PROFILE\0') {
+      profile.push({ index: data[12]!, data: data.subarray(14) })
+    }
+  }
+  if (!frame || frame.length < 6) throw new ImageRefused('the file has no readable JPEG frame')
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
+  if (frame[0] !== 8) throw new ImageRefused('only JPEGs of 8 bits per component can be printed')
+  const colour = ({ 1: 'gray', 3: 'rgb', 4: 'cmyk' } as const)[frame[5]!]
+  if (!colour) throw new ImageRefused(`it has ${frame[5]} colour components`)
+  const widthPx = view.getUint16(3)
+  const heightPx = view.getUint16(1)
+  if (widthPx === 0 || heightPx === 0) throw new ImageRefused('it has no size')
+  return {
+    widthPx,
+    heightPx,
+    encoding: 'jpeg',
+    colour,
+    bitsPerComponent: 8,
+    predictor: false,
+    inverted: colour === 'cmyk' && adobe,
+    ...(colour === 'rgb' ? rgbProfile(profile) : {}),
+    data: bytes,
+    orientation,
+  }
+}
+
+/** Marker segments up to the first scan. */
+function* segments(bytes: Uint8Array): Generator<Segment> {
+  let at = 2
+  while (at + 4 <= bytes.length) {
+    if (bytes[at] !== 0xff) throw new ImageRefused('the JPEG is damaged')
+    const marker = bytes[at + 1]!
+    if (marker === 0xff) {
+      at++
+      continue
+    }
+    const length = (bytes[at + 2]! << 8) | bytes[at + 3]!
+    if (length < 2 || at + 2 + length > bytes.length) throw new ImageRefused('the JPEG ends too early')
+    yield { marker, data: bytes.subarray(at + 4, at + 2 + length) }
+    if (marker === START_OF_SCAN) return
+    at += 2 + length
+  }
+}
+
+const ascii = (data: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...data.subarray(start, end))
+
+/** A profile may be spread over several segments; one that is not for RGB is ignored. */
+const rgbProfile = (parts: { index: number; data: Uint8Array }[]): { profile?: Uint8Array } => {
+  if (parts.length === 0) return {}
+  parts.sort((a, b) => a.index - b.index)
+  const profile = Buffer.concat(parts.map((part) => part.data))
+  return isRgbProfile(profile) ? { profile } : {}
+}
+
+/** An ICC profile says its colour space in bytes 16 to 19. */
+export const isRgbProfile = (profile: Uint8Array): boolean =>
+  profile.length > 128 && ascii(profile, 16, 20) === 'RGB ' && ascii(profile, 36, 40) === 'acsp'
+
+/** Tag 0x0112 of the first directory of the EXIF block, 1 when absent or nonsense. */
+const exifOrientation = (tiff: Uint8Array): number => {
+  if (tiff.length < 14) return 1
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  const little = view.getUint16(0) === 0x4949
+  const directory = view.getUint32(4, little)
+  if (directory + 2 > tiff.length) return 1
+  const entries = view.getUint16(directory, little)
+  for (let index = 0; index < entries; index++) {
+    const entry = directory + 2 + index * 12
+    if (entry + 12 > tiff.length) return 1
+    if (view.getUint16(entry, little) !== 0x0112) continue
+    const value = view.getUint16(entry + 8, little)
+    return value >= 1 && value <= 8 ? value : 1
+  }
+  return 1
+}

@@ -1,0 +1,185 @@
+import { deflateSync, inflateSync } from 'node:zlib'
+import { ImageRefused, type PdfImage } from './image.ts'
+import { isRgbProfile } from './jpeg.ts'
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+/** 100 megapixels: more than A3 at 600 ppi, and small enough to decode in memory. */
+const MAX_PIXELS = 100_000_000
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const GRAY = 0
+const INDEXED = 3
+
+interface Header {
+  widthPx: number
+  heightPx: number
+  depth: number
+  type: number
+}
+interface Chunks {
+  header: Header
+  palette?: Uint8Array
+  transparency?: Uint8Array
+  profile?: Uint8Array
+  data: Uint8Array
+}
+
+/** Reads a PNG. Opaque ones pass through with their own compression; opacity becomes a soft mask. */
+export const readPng = (bytes: Uint8Array): PdfImage => {
+  const chunks = readChunks(bytes)
+  const { header } = chunks
+  const image: PdfImage = {
+    widthPx: header.widthPx,
+    heightPx: header.heightPx,
+    encoding: 'flate',
+    colour: header.type === INDEXED ? 'indexed' : header.type === GRAY || header.type === 4 ? 'gray' : 'rgb',
+    bitsPerComponent: header.depth,
+    predictor: true,
+    inverted: false,
+    ...(chunks.palette && header.type === INDEXED ? { palette: chunks.palette } : {}),
+    ...(chunks.profile ? { profile: chunks.profile } : {}),
+    data: chunks.data,
+    orientation: 1,
+  }
+  if (header.type === INDEXED && !chunks.palette) throw new ImageRefused('the PNG has no palette')
+  if (header.type === 4 || header.type === 6) return { ...image, ...splitAlpha(chunks) }
+  if (chunks.transparency) return { ...image, alpha: keyedAlpha(chunks, chunks.transparency) }
+  return image
+}
+
+const readChunks = (bytes: Uint8Array): Chunks => {
+  if (!SIGNATURE.every((byte, index) => bytes[index] === byte))
+    throw new ImageRefused('the file is not a PNG')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const data: Uint8Array[] = []
+  const chunks: Partial<Chunks> = {}
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = view.getUint32(at)
+    const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
+    if (at + 12 + length > bytes.length) throw new ImageRefused('the PNG ends too early')
+    const body = bytes.subarray(at + 8, at + 8 + length)
+    if (kind === 'IHDR') chunks.header = readHeader(body)
+    else if (kind === 'PLTE') chunks.palette = body
+    else if (kind === 'tRNS') chunks.transparency = body
+    else if (kind === 'iCCP') readProfile(body, chunks)
+    else if (kind === 'IDAT') data.push(body)
+    else if (kind === 'IEND') break
+    at += 12 + length
+  }
+  if (!chunks.header || data.length === 0) throw new ImageRefused('the PNG has no picture')
+  const joined = data.length === 1 ? data[0]! : Buffer.concat(data)
+  return { ...chunks, header: chunks.header, data: joined }
+}
+
+const readHeader = (body: Uint8Array): Header => {
+  if (body.length < 13) throw new ImageRefused('the PNG is damaged')
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
+  const header = { widthPx: view.getUint32(0), heightPx: view.getUint32(4), depth: body[8]!, type: body[9]! }
+  if (!(header.type in CHANNELS) || ![1, 2, 4, 8, 16].includes(header.depth)) {
+    throw new ImageRefused('the PNG has an unknown colour type')
+  }
+  if (body[12] !== 0) throw new ImageRefused('interlaced PNGs cannot be printed: save it without interlacing')
+  if (header.widthPx === 0 || header.heightPx === 0) throw new ImageRefused('it has no size')
+  if (header.widthPx * header.heightPx > MAX_PIXELS) throw new ImageRefused('it has over 100 megapixels')
+  return header
+}
+
+const readProfile = (body: Uint8Array, chunks: Partial<Chunks>): void => {
+  const end = body.indexOf(0)
+  if (end < 0) return
+  try {
+    const profile = inflateSync(body.subarray(end + 2), { maxOutputLength: 4_000_000 })
+    if (isRgbProfile(profile)) chunks.profile = profile
+  } catch {
+    // A damaged profile is no reason to refuse the picture: it is then taken as sRGB.
+  }
+}
+
+/** Undoes the PNG row filters; rows without their filter byte. */
+const unfilter = ({ header, data }: Chunks): { rows: Uint8Array; stride: number } => {
+  const bits = CHANNELS[header.type]! * header.depth
+  const step = Math.max(1, bits >> 3)
+  const stride = Math.ceil((header.widthPx * bits) / 8)
+  let raw: Uint8Array
+  try {
+    raw = inflateSync(data, { maxOutputLength: (stride + 1) * header.heightPx })
+  } catch {
+    throw new ImageRefused('the PNG is damaged')
+  }
+  if (raw.length < (stride + 1) * header.heightPx) throw new ImageRefused('the PNG ends too early')
+  const rows = new Uint8Array(stride * header.heightPx)
+  for (let y = 0; y < header.heightPx; y++) {
+    const filter = raw[y * (stride + 1)]!
+    const from = y * (stride + 1) + 1
+    const to = y * stride
+    for (let x = 0; x < stride; x++) {
+      const left = x >= step ? rows[to + x - step]! : 0
+      const up = y > 0 ? rows[to + x - stride]! : 0
+      const corner = x >= step && y > 0 ? rows[to + x - stride - step]! : 0
+      rows[to + x] = raw[from + x]! + predict(filter, left, up, corner)
+    }
+  }
+  return { rows, stride }
+}
+
+const predict = (filter: number, left: number, up: number, corner: number): number => {
+  if (filter === 0) return 0
+  if (filter === 1) return left
+  if (filter === 2) return up
+  if (filter === 3) return (left + up) >> 1
+  const estimate = left + up - corner
+  const byLeft = Math.abs(estimate - left)
+  const byUp = Math.abs(estimate - up)
+  const byCorner = Math.abs(estimate - corner)
+  if (byLeft <= byUp && byLeft <= byCorner) return left
+  return byUp <= byCorner ? up : corner
+}
+
+/** Separates colour from opacity of an interleaved image (types 4 and 6 have 8 or 16 bits). */
+const splitAlpha = (chunks: Chunks): Pick<PdfImage, 'predictor' | 'data' | 'alpha'> => {
+  const { header } = chunks
+  const { rows } = unfilter(chunks)
+  const sample = header.depth / 8
+  const colourBytes = (CHANNELS[header.type]! - 1) * sample
+  const pixels = header.widthPx * header.heightPx
+  const colour = new Uint8Array(pixels * colourBytes)
+  const alpha = new Uint8Array(pixels * sample)
+  for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += colourBytes + sample) {
+    for (let byte = 0; byte < colourBytes; byte++) colour[pixel * colourBytes + byte] = rows[at + byte]!
+    for (let byte = 0; byte < sample; byte++) alpha[pixel * sample + byte] = rows[at + colourBytes + byte]!
+  }
+  return {
+    predictor: false,
+    data: deflateSync(colour),
+    alpha: { bitsPerComponent: header.depth, data: deflateSync(alpha) },
+  }
+}
+
+/** Opacity from a tRNS chunk: per palette entry, or one transparent colour. */
+const keyedAlpha = (chunks: Chunks, transparency: Uint8Array): NonNullable<PdfImage['alpha']> => {
+  const { header } = chunks
+  const { rows, stride } = unfilter(chunks)
+  const alpha = new Uint8Array(header.widthPx * header.heightPx)
+  const channels = CHANNELS[header.type]!
+  const sampleAt = (x: number, y: number, channel: number): number => {
+    const index = x * channels + channel
+    if (header.depth === 16) return (rows[y * stride + index * 2]! << 8) | rows[y * stride + index * 2 + 1]!
+    const bit = index * header.depth
+    const shift = 8 - header.depth - (bit & 7)
+    return (rows[y * stride + (bit >> 3)]! >> shift) & ((1 << header.depth) - 1)
+  }
+  const key = Array.from({ length: channels }, (_, channel) => {
+    return ((transparency[channel * 2] ?? 0) << 8) | (transparency[channel * 2 + 1] ?? 0)
+  })
+  for (let y = 0; y < header.heightPx; y++) {
+    for (let x = 0; x < header.widthPx; x++) {
+      const opacity =
+        header.type === INDEXED
+          ? (transparency[sampleAt(x, y, 0)] ?? 255)
+          : key.every((value, channel) => sampleAt(x, y, channel) === value)
+            ? 0
+            : 255
+      alpha[y * header.widthPx + x] = opacity
+    }
+  }
+  return { bitsPerComponent: 8, data: deflateSync(alpha) }
+}

@@ -1,0 +1,75 @@
+import type { PdfImage } from './images/image.ts'
+
+/**
+ * The static layer as stored: one drawing list per page whose forms are content streams, the images they
+ * draw, the glyphs they use, the hash of every asset and the engine that made it. Serialised as a
+ * length, a JSON header, and the bytes the header points into, so it is whole in itself: rendering a
+ * part needs no asset store.
+ */
+export interface Layer {
+  engine: string
+  /** Per page, from back to front: a form of the static layer or an element of the document. */
+  pages: { steps: LayerStep[] }[]
+  /** Content streams, not yet deflated; drawn by index. */
+  forms: Uint8Array[]
+  images: LayerImage[]
+  pdfPages: LayerPdfPage[]
+  /** Glyphs of the static text per font key. */
+  glyphs: { key: string; ids: number[] }[]
+  /** Uploaded fonts by asset id: the variable text needs them. */
+  fonts: { asset: string; bytes: Uint8Array }[]
+  assets: { id: string; sha256: string }[]
+}
+
+export type LayerStep = { form: number } | { element: number }
+
+export interface LayerImage {
+  /** Resource name, from the file's hash. */
+  name: string
+  asset: string
+  image: PdfImage
+}
+
+/** A page of an uploaded PDF as form XObject: objects with references among themselves. */
+export interface LayerPdfPage {
+  name: string
+  asset: string
+  page: number
+  /** Points. */
+  width: number
+  height: number
+  /** The first object is the form itself. `dict` refers to the others as `{{n}}`. */
+  objects: { dict: string; stream?: Uint8Array }[]
+}
+
+const FORMAT = 'lettershop-layer-1\n'
+
+/** Bytes in a JSON tree are kept beside it; these two are the only places that know how. */
+export const encodeLayer = (layer: Layer): Uint8Array => {
+  const blobs: Uint8Array[] = []
+  let length = 0
+  // `this[key]`, because a Buffer has already turned itself into an array of numbers in the second argument.
+  const header = JSON.stringify(layer, function (this: Record<string, unknown>, key) {
+    const value = this[key]
+    if (!(value instanceof Uint8Array)) return value
+    blobs.push(value)
+    length += value.length
+    return { $bytes: [length - value.length, value.length] }
+  })
+  const head = Buffer.from(`${FORMAT}${Buffer.byteLength(header)}\n${header}`)
+  return Buffer.concat([head, ...blobs])
+}
+
+export const decodeLayer = (bytes: Uint8Array): Layer => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (buffer.toString('latin1', 0, FORMAT.length) !== FORMAT) {
+    throw new Error('This static layer was made by another version: publish the template again')
+  }
+  const lineEnd = buffer.indexOf(10, FORMAT.length)
+  const start = lineEnd + 1
+  const blobs = start + Number(buffer.toString('latin1', FORMAT.length, lineEnd))
+  return JSON.parse(buffer.toString('utf8', start, blobs), (_, value) => {
+    const range = value?.$bytes as [number, number] | undefined
+    return range ? bytes.subarray(blobs + range[0], blobs + range[0] + range[1]) : value
+  }) as Layer
+}

@@ -1,0 +1,138 @@
+import type { BoxMm } from '../../../core/finding.ts'
+import type { PartPiece, Piece } from '../../../core/ports/renderer.ts'
+import type { ElementOf } from '../../../core/templates/document.ts'
+import { code128Bars } from '../marks/code128.ts'
+import { isKixCode, kixMm, kixRectangles, kixWidthMm } from '../marks/kix.ts'
+import type { LoadedTemplate } from '../template.ts'
+import type { Content } from './content.ts'
+import type { Report } from './report.ts'
+import { drawFittedLines } from './text.ts'
+import { num } from './units.ts'
+
+/** The return line is small by custom: never larger than this, never smaller than can be read. */
+const RETURN_LINE_PT = 7
+const RETURN_LINE_MIN_PT = 5
+/** Space that a KIX takes at the foot of the address: white above and below it. */
+export const KIX_SPACE_MM = kixMm.height + 2 * kixMm.quiet
+
+export const zoneOf = (template: Pick<LoadedTemplate, 'sheet'>, kind: string, page: number) =>
+  template.sheet.zones.find((zone) => zone.kind === kind && zone.page === page)
+
+/** The box for the lines of the address, with room left for the carrier's mark. */
+export const addressTextBox = (zone: BoxMm, hasMark: boolean): BoxMm =>
+  hasMark ? { x: zone.x, y: zone.y, w: zone.w, h: zone.h - KIX_SPACE_MM } : zone
+
+export const kixFits = (zone: BoxMm, code: string): boolean =>
+  isKixCode(code) && kixWidthMm(code) + 2 * kixMm.quiet <= zone.w
+
+/** Recipient, carrier's mark and return line, in the zones of the sheet. */
+export const drawAddress = (
+  template: LoadedTemplate,
+  content: Content,
+  element: ElementOf<'address'>,
+  piece: Piece,
+  report: Report,
+): void => {
+  const zone = zoneOf(template, 'address', report.page)
+  if (!zone) return
+  const code = element.mark === 'kix' ? piece.carrierCode : undefined
+  const box = addressTextBox(zone, code !== undefined)
+  const minSize = element.minSize ?? element.size
+  const text = piece.addressLines.join('\n')
+  if (text.trim() === '') report.error('address_missing', 'The item has no address lines.', zone, 'recipient')
+  const layout = drawFittedLines(template, content, text, { ...element, minSize, box })
+  if (layout) {
+    report.glyphsMissing(layout.missing, zone)
+    if (!layout.fits) {
+      const message = `The address does not fit ${num(box.w)} × ${num(box.h)} mm at ${minSize} pt.`
+      report.error('address_overflow', message, zone, 'recipient')
+    }
+    const used = (layout.height / template.space.trim.h) * template.sheet.trim.h
+    if (code !== undefined)
+      drawKix(template, content, code, { ...zone, y: zone.y + used + kixMm.quiet }, report)
+  }
+  drawReturnLine(template, content, element, piece, report)
+}
+
+const drawKix = (
+  template: LoadedTemplate,
+  content: Content,
+  code: string,
+  at: BoxMm,
+  report: Report,
+): void => {
+  if (!isKixCode(code)) {
+    report.error(
+      'carrier_code_invalid',
+      `"${code}" holds characters that a KIX cannot show.`,
+      at,
+      'recipient',
+    )
+    return
+  }
+  if (!kixFits(at, code)) {
+    const message = `The KIX of ${code.length} characters does not fit a zone of ${num(at.w)} mm.`
+    report.error('address_overflow', message, at, 'recipient')
+  }
+  content.fill([0, 0, 0, 100])
+  for (const bar of kixRectangles(code)) {
+    const box = { x: at.x + kixMm.quiet + bar.x, y: at.y + bar.y, w: bar.w, h: bar.h }
+    content.rectangle(template.space.box(box), '')
+  }
+  content.raw('f')
+}
+
+const drawReturnLine = (
+  template: LoadedTemplate,
+  content: Content,
+  element: ElementOf<'address'>,
+  piece: Piece,
+  report: Report,
+): void => {
+  const zone = zoneOf(template, 'sender', report.page)
+  if (!zone || !piece.returnLine) return
+  const layout = drawFittedLines(template, content, piece.returnLine, {
+    font: element.font,
+    box: zone,
+    size: RETURN_LINE_PT,
+    minSize: RETURN_LINE_MIN_PT,
+    lineHeight: 1.2,
+  })
+  if (!layout) return
+  report.glyphsMissing(layout.missing, zone)
+  if (!layout.fits)
+    report.error('sender_overflow', 'The return line does not fit its zone.', zone, 'returnLine')
+}
+
+const SEQUENCE_DIGITS = 8
+const MODULE_MAX_MM = 0.5
+
+/** Module width of the sequence number's barcode in its zone: along the zone's longer side. */
+export const sequenceModuleMm = (zone: BoxMm): number => {
+  const { modules } = code128Bars('0'.repeat(SEQUENCE_DIGITS))
+  return Math.min(MODULE_MAX_MM, Math.max(zone.w, zone.h) / modules)
+}
+
+/** The place in the run as Code 128, so that machines can prove order and completeness. */
+export const drawSequence = (
+  template: LoadedTemplate,
+  content: Content,
+  piece: PartPiece,
+  page: number,
+): void => {
+  const zone = zoneOf(template, 'sequence', page)
+  if (!zone) return
+  const { bars } = code128Bars(String(piece.sequence).padStart(SEQUENCE_DIGITS, '0'))
+  const module = sequenceModuleMm(zone)
+  const upright = zone.h > zone.w
+  content.fill([0, 0, 0, 100])
+  for (const bar of bars) {
+    const start = bar.x * module
+    const width = bar.w * module
+    const box = upright
+      ? { x: zone.x, y: zone.y + start, w: zone.w, h: width }
+      : { x: zone.x + start, y: zone.y, w: width, h: zone.h }
+    content.rectangle(template.space.box(box), '')
+  }
+  content.raw('f')
+}

@@ -1,0 +1,148 @@
+import type { FontFace } from '../fonts/face.ts'
+import type { ShapedRun } from '../text/run.ts'
+import { type BoxPt, num } from './units.ts'
+
+export type Cmyk = readonly [number, number, number, number]
+
+/** Glyphs used per font: what the subset at the end of the file must hold. */
+export class GlyphUse {
+  readonly sets = new Map<string, { face: FontFace; glyphs: Set<number> }>()
+  add(face: FontFace, glyphs: readonly number[]): void {
+    let entry = this.sets.get(face.key)
+    if (!entry) {
+      entry = { face, glyphs: new Set() }
+      this.sets.set(face.key, entry)
+    }
+    for (const glyph of glyphs) entry.glyphs.add(glyph)
+  }
+}
+
+/** The resource name of a font in every content stream. */
+export const fontName = (key: string): string => `F${key}`
+
+const utf16Hex = (text: string): string => {
+  let hex = 'FEFF'
+  for (let at = 0; at < text.length; at++)
+    hex += text.charCodeAt(at).toString(16).padStart(4, '0').toUpperCase()
+  return hex
+}
+
+const ink = (cmyk: Cmyk): string => cmyk.map((percent) => num(percent / 100)).join(' ')
+
+/** Control points of a quarter circle as Bézier curve. */
+const KAPPA = 0.5522847498
+
+/** Writes the operators of one content stream. */
+export class Content {
+  readonly glyphs: GlyphUse
+  #out = ''
+  #font = ''
+
+  constructor(glyphs: GlyphUse) {
+    this.glyphs = glyphs
+  }
+
+  get isEmpty(): boolean {
+    return this.#out === ''
+  }
+  toString(): string {
+    return this.#out
+  }
+  raw(operators: string): void {
+    this.#out += `${operators}\n`
+  }
+  fill(cmyk: Cmyk): void {
+    this.raw(`${ink(cmyk)} k`)
+  }
+  stroke(cmyk: Cmyk, width: number): void {
+    this.raw(`${ink(cmyk)} K ${num(width)} w`)
+  }
+  /** Saves the graphics state around `body`; fonts set inside are forgotten after it. */
+  within(body: () => void): void {
+    this.raw('q')
+    body()
+    this.raw('Q')
+    this.#font = ''
+  }
+  clip(box: BoxPt): void {
+    this.raw(`${this.#rectangle(box)} W n`)
+  }
+  rectangle(box: BoxPt, paint: string): void {
+    this.raw(`${this.#rectangle(box)} ${paint}`)
+  }
+  drawObject(name: string, matrix?: readonly number[]): void {
+    this.raw(matrix ? `q ${matrix.map(num).join(' ')} cm /${name} Do Q` : `/${name} Do`)
+  }
+
+  roundedRectangle(box: BoxPt, radius: number, paint: string): void {
+    const r = Math.min(radius, box.w / 2, box.h / 2)
+    this.#curves(box, r, r, paint)
+  }
+  ellipse(box: BoxPt, paint: string): void {
+    this.#curves(box, box.w / 2, box.h / 2, paint)
+  }
+
+  beginText(): void {
+    this.raw('BT')
+    this.#font = ''
+  }
+  endText(): void {
+    this.raw('ET')
+  }
+  /** Runs of one line from the origin that `Td` has set. Neighbours of one font share a TJ. */
+  showLine(runs: readonly ShapedRun[], size: number): void {
+    let joined = ''
+    const flush = () => {
+      if (joined !== '') this.raw(`[${joined}]TJ`)
+      joined = ''
+    }
+    for (const run of runs) {
+      this.glyphs.add(run.face, run.glyphs)
+      const font = `/${fontName(run.face.key)} ${num(size)} Tf`
+      if (font !== this.#font) {
+        flush()
+        this.raw(font)
+        this.#font = font
+      }
+      const plain = run.parts.length <= 1 && (run.parts[0]?.rise ?? 0) === 0
+      if (run.exact && plain) {
+        joined += run.parts[0]?.tj ?? ''
+        continue
+      }
+      flush()
+      if (!run.exact) this.raw(`/Span<</ActualText<${utf16Hex(run.text)}>>>BDC`)
+      for (const part of run.parts) {
+        if (!plain) this.raw(`${num(part.rise * size)} Ts`)
+        this.raw(`[${part.tj}]TJ`)
+      }
+      if (!plain) this.raw('0 Ts')
+      if (!run.exact) this.raw('EMC')
+    }
+    flush()
+  }
+
+  #rectangle(box: BoxPt): string {
+    return `${num(box.x)} ${num(box.y)} ${num(box.w)} ${num(box.h)} re`
+  }
+
+  /** A rectangle whose corners are quarter ellipses. */
+  #curves(box: BoxPt, rx: number, ry: number, paint: string): void {
+    const right = box.x + box.w
+    const top = box.y + box.h
+    const kx = rx * (1 - KAPPA)
+    const ky = ry * (1 - KAPPA)
+    const path = [
+      [box.x + rx, box.y, 'm'],
+      [right - rx, box.y, 'l'],
+      [right - kx, box.y, right, box.y + ky, right, box.y + ry, 'c'],
+      [right, top - ry, 'l'],
+      [right, top - ky, right - kx, top, right - rx, top, 'c'],
+      [box.x + rx, top, 'l'],
+      [box.x + kx, top, box.x, top - ky, box.x, top - ry, 'c'],
+      [box.x, box.y + ry, 'l'],
+      [box.x, box.y + ky, box.x + kx, box.y, box.x + rx, box.y, 'c'],
+    ]
+    const step = (part: string | number) => (typeof part === 'number' ? num(part) : part)
+    this.raw(`${path.map((line) => line.map(step).join(' ')).join(' ')} h ${paint}`)
+  }
+}

@@ -1,0 +1,111 @@
+import type { BoxMm } from '../../../core/finding.ts'
+import { colourOf, type ElementOf } from '../../../core/templates/document.ts'
+import type { LoadedTemplate, Scene } from '../template.ts'
+import { layoutText, type TextLayout, type TextLine } from '../text/layout.ts'
+import type { Content } from './content.ts'
+import type { Report } from './report.ts'
+import { type BoxPt, num, points } from './units.ts'
+
+export type Align = ElementOf<'text'>['align']
+const BLACK = [0, 0, 0, 100] as const
+
+/** Draws a text element whose tags are filled already. */
+export const drawText = (
+  scene: Scene,
+  content: Content,
+  element: ElementOf<'text'>,
+  text: string,
+  report: Report,
+): void => {
+  const typesetter = scene.book.typesetter(element.font)
+  if (!typesetter || text === '') return
+  const box = scene.space.box(element)
+  const layout = layoutText(typesetter, text, box, {
+    size: element.size,
+    minSize: element.overflow === 'shrink' ? (element.minSize ?? element.size) : element.size,
+    lineHeight: element.lineHeight,
+    wrap: true,
+  })
+  report.glyphsMissing(layout.missing, element)
+  if (!layout.fits) reportOverflow(layout, element, report)
+  const draw = () => {
+    content.fill(colourOf(scene.document, element.color) ?? BLACK)
+    drawLines(content, layout, box, { ...element, metrics: typesetter.primary.metrics })
+  }
+  if (layout.fits || element.overflow !== 'clip') draw()
+  else
+    content.within(() => {
+      content.clip(box)
+      draw()
+    })
+}
+
+const reportOverflow = (layout: TextLayout, element: ElementOf<'text'>, report: Report): void => {
+  const size = `${num(layout.width / points(1))} × ${num(layout.height / points(1))} mm at ${layout.size} pt`
+  const message = `The text needs ${size}, its box is ${num(element.w)} × ${num(element.h)} mm.`
+  if (element.overflow === 'clip') report.warning('text_clipped', message, element)
+  else report.error('text_overflow', message, element)
+}
+
+interface LinePlacement {
+  align: Align
+  verticalAlign: ElementOf<'text'>['verticalAlign']
+  metrics: { ascender: number; descender: number }
+}
+
+/** Where line `index` stands: its box is one leading high, the font's ascent and descent in its middle. */
+export const drawLines = (
+  content: Content,
+  layout: TextLayout,
+  box: BoxPt,
+  placement: LinePlacement,
+): void => {
+  const free = Math.max(0, box.h - layout.height)
+  const offset =
+    placement.verticalAlign === 'top' ? 0 : placement.verticalAlign === 'bottom' ? free : free / 2
+  const { ascender, descender } = placement.metrics
+  const drop = layout.leading / 2 + (((ascender + descender) / 2) * layout.size) / 1000
+  const first = box.y + box.h - offset - drop
+  content.beginText()
+  let atX = 0
+  let atY = 0
+  for (const [index, line] of layout.lines.entries()) {
+    if (line.runs.length === 0) continue
+    const x = roundPoint(box.x + indent(line, box.w, placement.align))
+    const y = roundPoint(first - index * layout.leading)
+    content.raw(`${num(x - atX)} ${num(y - atY)} Td`)
+    atX = x
+    atY = y
+    content.showLine(line.runs, layout.size)
+  }
+  content.endText()
+}
+
+/** Rounded first, so that the relative moves of many lines add up to the right place. */
+const roundPoint = (value: number): number => Math.round(value * 1000) / 1000
+
+const indent = (line: TextLine, width: number, align: Align): number => {
+  if (align === 'center') return (width - line.width) / 2
+  const right = align === 'right' || ((align === 'end') !== line.rightToLeft && align !== 'left')
+  return right ? width - line.width : 0
+}
+
+/** One line of text that may shrink to fit its zone (return line). */
+export const drawFittedLines = (
+  template: LoadedTemplate,
+  content: Content,
+  text: string,
+  options: { font: string; box: BoxMm; size: number; minSize: number; lineHeight: number },
+): TextLayout | undefined => {
+  const typesetter = template.book.typesetter(options.font)
+  if (!typesetter) return undefined
+  const box = template.space.box(options.box)
+  const layout = layoutText(typesetter, text, box, { ...options, wrap: false })
+  content.fill(BLACK)
+  drawLines(content, layout, box, {
+    align: 'start',
+    verticalAlign: 'top',
+    metrics: typesetter.primary.metrics,
+  })
+  return layout
+}

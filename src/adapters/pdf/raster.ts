@@ -1,0 +1,90 @@
+import { deflateSync } from 'node:zlib'
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import { readResource } from './resources.ts'
+
+let loading: Promise<PDFiumLibrary> | undefined
+const load = async (): Promise<PDFiumLibrary> => {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+  const wasm = await readResource('pdfium.wasm')
+  const wasmBinary = new Uint8Array(wasm).buffer
+  return PDFiumLibrary.init({ wasmBinary })
+}
+
+const MAX_PIXELS = 50_000_000
+
+/** One page as RGB PNG. */
+export const rasterisePage = async (
+  pdf: Uint8Array,
+  { page, dpi }: { page: number; dpi: number },
+): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }> => {
+  loading ??= load()
+  const document = await (await loading).loadDocument(pdf)
+  try {
+    if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) {
+      throw new RangeError(`The document has no page ${page}`)
+    }
+    const opened = document.getPage(page - 1)
+    const { originalWidth, originalHeight } = opened.getOriginalSize()
+    // Given explicitly, because the library rounds the size down.
+    const width = Math.round((originalWidth * dpi) / 72)
+    const height = Math.round((originalHeight * dpi) / 72)
+    if (width < 1 || height < 1 || width * height > MAX_PIXELS)
+      throw new RangeError(`${dpi} dpi is out of range`)
+    const bitmap = await opened.render({ width, height, render: 'bitmap' })
+    return {
+      png: encodePng(bitmap.data, bitmap.width, bitmap.height),
+      widthPx: bitmap.width,
+      heightPx: bitmap.height,
+    }
+  } finally {
+    document.destroy()
+  }
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
+  return crc
+})
+const crc32 = (bytes: Uint8Array): number => {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const pngChunk = (kind: string, body: Uint8Array): Uint8Array => {
+  const chunk = Buffer.alloc(12 + body.length)
+  chunk.writeUInt32BE(body.length, 0)
+  chunk.write(kind, 4, 'latin1')
+  chunk.set(body, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + body.length)), 8 + body.length)
+  return chunk
+}
+
+/** An opaque PNG from RGBA samples; rows are stored as differences to the row above, which suits pages. */
+export const encodePng = (rgba: Uint8Array, width: number, height: number): Uint8Array => {
+  const stride = width * 3
+  const rows = new Uint8Array((stride + 1) * height)
+  const UP = 2
+  for (let y = 0; y < height; y++) {
+    let to = y * (stride + 1)
+    rows[to++] = UP
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 4
+      for (let channel = 0; channel < 3; channel++) {
+        const above = y > 0 ? rgba[from - width * 4 + channel]! : 0
+        rows[to++] = rgba[from + channel]! - above
+      }
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows, { level: 3 })),
+    pngChunk('IEND', new Uint8Array(0)),
+  ])
+}

@@ -1,0 +1,47 @@
+/**
+ * For the executable only: its entry and its worker entry import this module first. `bun build` embeds
+ * each file and gives its path inside the executable.
+ */
+
+import noto from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' with { type: 'file' }
+import notoItalic from '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf' with {
+  type: 'file',
+}
+import notoBold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf' with { type: 'file' }
+import notoBoldItalic from '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf' with {
+  type: 'file',
+}
+import notoArabic from '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf' with {
+  type: 'file',
+}
+import notoArabicBold from '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf' with {
+  type: 'file',
+}
+import notoHebrew from '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf' with {
+  type: 'file',
+}
+import notoHebrewBold from '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf' with {
+  type: 'file',
+}
+import pdfium from '@hyzyla/pdfium/pdfium.wasm' with { type: 'file' }
+// harfbuzzjs finds this one by name beside its own code: the build keeps names (`--asset-naming='[name].[ext]'`).
+import 'harfbuzzjs/dist/harfbuzz.wasm' with { type: 'file' }
+import subset from 'harfbuzzjs/dist/harfbuzz-subset.wasm' with { type: 'file' }
+import fogra39 from './profiles/FOGRA39.icc' with { type: 'file' }
+import srgb from './profiles/sRGB.icc' with { type: 'file' }
+import { provideFiles } from './resources.ts'
+
+provideFiles({
+  'harfbuzz-subset.wasm': subset,
+  'pdfium.wasm': pdfium,
+  'FOGRA39.icc': fogra39,
+  'sRGB.icc': srgb,
+  'noto-sans': noto,
+  'noto-sans-bold': notoBold,
+  'noto-sans-italic': notoItalic,
+  'noto-sans-bold-italic': notoBoldItalic,
+  'noto-sans-hebrew': notoHebrew,
+  'noto-sans-hebrew-bold': notoHebrewBold,
+  'noto-sans-arabic': notoArabic,
+  'noto-sans-arabic-bold': notoArabicBold,
+})

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The one place that knows where the renderer's files are. On Node they lie in their packages; the
+ * executable embeds them and says so with `provideFiles` (see `resources.embedded.ts`), once in each
+ * thread and before first use. Nothing is read until somebody asks.
+ */
+export const resourceNames = [
+  'harfbuzz-subset.wasm',
+  'pdfium.wasm',
+  'FOGRA39.icc',
+  'sRGB.icc',
+  'noto-sans',
+  'noto-sans-bold',
+  'noto-sans-italic',
+  'noto-sans-bold-italic',
+  'noto-sans-hebrew',
+  'noto-sans-hebrew-bold',
+  'noto-sans-arabic',
+  'noto-sans-arabic-bold',
+] as const
+export type ResourceName = (typeof resourceNames)[number]
+
+const fonts = '@expo-google-fonts'
+const packaged: Readonly<Record<ResourceName, string>> = {
+  'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
+  'pdfium.wasm': '@hyzyla/pdfium/pdfium.wasm',
+  'FOGRA39.icc': './profiles/FOGRA39.icc',
+  'sRGB.icc': './profiles/sRGB.icc',
+  'noto-sans': `${fonts}/noto-sans/400Regular/NotoSans_400Regular.ttf`,
+  'noto-sans-bold': `${fonts}/noto-sans/700Bold/NotoSans_700Bold.ttf`,
+  'noto-sans-italic': `${fonts}/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf`,
+  'noto-sans-bold-italic': `${fonts}/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf`,
+  'noto-sans-hebrew': `${fonts}/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf`,
+  'noto-sans-hebrew-bold': `${fonts}/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf`,
+  'noto-sans-arabic': `${fonts}/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf`,
+  'noto-sans-arabic-bold': `${fonts}/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf`,
+}
+
+export type ResourceFiles = Readonly<Partial<Record<ResourceName, string>>>
+let provided: ResourceFiles = {}
+
+/** Tells where the files are instead of in their packages: paths that `fs` can read. */
+export const provideFiles = (files: ResourceFiles): void => {
+  provided = files
+}
+
+const pathOf = (name: ResourceName): string => {
+  const file = provided[name]
+  if (file) return file
+  const target = packaged[name]
+  // Beside this module: in the sources, and in `dist` where the build copies the folder.
+  if (target.startsWith('./')) return fileURLToPath(new URL(target, import.meta.url))
+  return createRequire(import.meta.url).resolve(target)
+}
+
+export const readResource = (name: ResourceName): Promise<Uint8Array> => readFile(pathOf(name))

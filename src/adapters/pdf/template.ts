@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { CompiledTemplate, Sheet } from '../../core/ports/renderer.ts'
+import type { TemplateDocument, TemplateElement } from '../../core/templates/document.ts'
+import { isVariable, parseTags, type TextPart, taggedText } from '../../core/templates/tags.ts'
+import { type FontBook, openFontBook } from './fonts/book.ts'
+import { decodeLayer, type Layer, type LayerImage, type LayerPdfPage } from './layer.ts'
+import { PageSpace } from './page/units.ts'
+
+/** What drawing an element needs; the same for the static layer and for a piece. */
+export interface Scene {
+  document: TemplateDocument
+  sheet: Sheet
+  space: PageSpace
+  book: FontBook
+  images: ReadonlyMap<string, LayerImage>
+  pdfPages: ReadonlyMap<string, LayerPdfPage>
+  /** The tagged texts, parsed once. */
+  parts: ReadonlyMap<TemplateElement, readonly TextPart[]>
+}
+
+export interface LoadedTemplate extends Scene {
+  id: string
+  layer: Layer
+  layerSha256: string
+}
+
+export const pdfPageKey = (asset: string, page: number): string => `${asset}#${page}`
+
+export const sceneOf = (
+  document: TemplateDocument,
+  sheet: Sheet,
+  book: FontBook,
+  drawn: Pick<Layer, 'images' | 'pdfPages'>,
+): Scene => {
+  const parts = new Map<TemplateElement, readonly TextPart[]>()
+  for (const page of document.pages) {
+    for (const element of page.elements) {
+      const text = taggedText(element)
+      if (text !== undefined) parts.set(element, parseTags(text).parts)
+    }
+  }
+  return {
+    document,
+    sheet,
+    space: new PageSpace(sheet),
+    book,
+    images: new Map(drawn.images.map((image) => [image.asset, image])),
+    pdfPages: new Map(drawn.pdfPages.map((page) => [pdfPageKey(page.asset, page.page), page])),
+    parts,
+  }
+}
+
+export const loadTemplate = async (template: CompiledTemplate): Promise<LoadedTemplate> => {
+  const layer = decodeLayer(template.layer)
+  const uploads = new Map(layer.fonts.map((font) => [font.asset, font.bytes]))
+  const book = await openFontBook(template.document, uploads)
+  if (book.missing.length > 0) throw new Error(`The static layer lacks the font ${book.missing.join(', ')}`)
+  const layerSha256 = createHash('sha256').update(template.layer).digest('hex')
+  return { id: template.id, layer, layerSha256, ...sceneOf(template.document, template.sheet, book, layer) }
+}
+
+/** The indices of a page's elements that differ per piece. */
+export const variableElements = (page: TemplateDocument['pages'][number]): number[] =>
+  page.elements.flatMap((element, index) => (isVariable(element) ? [index] : []))

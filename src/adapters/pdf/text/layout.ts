@@ -1,0 +1,152 @@
+import { paragraphsOf } from './characters.ts'
+import type { ShapedRun } from './run.ts'
+import type { Paragraph, Piece, Typesetter } from './typesetter.ts'
+
+export interface TextLine {
+  /** In visual order, left to right. */
+  runs: readonly ShapedRun[]
+  /** Points. */
+  width: number
+  rightToLeft: boolean
+}
+
+export interface TextLayout {
+  /** Points. */
+  size: number
+  leading: number
+  lines: readonly TextLine[]
+  width: number
+  height: number
+  fits: boolean
+  missing: readonly string[]
+}
+
+export interface TextStyle {
+  size: number
+  /** The smallest size that `fits` may be reached with. */
+  minSize: number
+  lineHeight: number
+  /** False for address lines, which are never divided. */
+  wrap: boolean
+}
+
+/** Sizes are tried in these steps, in points. */
+const SIZE_STEP = 0.25
+/** Rounding must not make a text overflow the box it was measured for. */
+const TOLERANCE = 0.01
+
+/** Sets a text into a box (points), as large as it fits between the two sizes. */
+export const layoutText = (
+  typesetter: Typesetter,
+  text: string,
+  box: { w: number; h: number },
+  style: TextStyle,
+): TextLayout => {
+  const texts = paragraphsOf(text)
+  const paragraphs = texts.map((paragraph) => {
+    const whole = typesetter.paragraph(paragraph, false)
+    const divides = style.wrap && whole.width * style.minSize > box.w
+    const mayDivide = style.wrap && whole.width * style.size > box.w
+    return divides || mayDivide ? typesetter.paragraph(paragraph, true) : whole
+  })
+  const attempt = (size: number) => setAt(paragraphs, size, box, style)
+  let best = attempt(style.size)
+  if (best.fits || style.minSize >= style.size) return best
+  let low = 0
+  let high = Math.ceil((style.size - style.minSize) / SIZE_STEP)
+  // Smaller text never needs more lines, so the largest size that fits is found by halving.
+  const sizeAt = (step: number) => Math.max(style.minSize, style.size - step * SIZE_STEP)
+  best = attempt(style.minSize)
+  if (!best.fits) return best
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    const tried = attempt(sizeAt(middle))
+    if (tried.fits) {
+      best = tried
+      high = middle
+    } else low = middle
+  }
+  return best
+}
+
+const setAt = (
+  paragraphs: readonly Paragraph[],
+  size: number,
+  box: { w: number; h: number },
+  style: TextStyle,
+): TextLayout => {
+  const lines: TextLine[] = []
+  for (const paragraph of paragraphs) {
+    for (const pieces of fill(paragraph.pieces, style.wrap ? box.w / size : Number.POSITIVE_INFINITY)) {
+      const runs = pieces.flatMap((piece) => piece.runs)
+      const width = pieces.reduce((sum, piece) => sum + piece.width, 0) * size
+      lines.push({ runs: visualOrder(runs), width, rightToLeft: paragraph.rightToLeft })
+    }
+  }
+  const leading = size * style.lineHeight
+  const width = lines.reduce((widest, line) => Math.max(widest, line.width), 0)
+  const height = lines.length * leading
+  return {
+    size,
+    leading,
+    lines,
+    width,
+    height,
+    fits: width <= box.w + TOLERANCE && height <= box.h + TOLERANCE,
+    missing: paragraphs.flatMap((paragraph) => paragraph.missing),
+  }
+}
+
+/** Greedy lines; the spaces around a break are dropped. A piece wider than a line stays alone and overflows. */
+const fill = (pieces: readonly Piece[], width: number): Piece[][] => {
+  const lines: Piece[][] = []
+  let line: Piece[] = []
+  let used = 0
+  for (let index = 0; index < pieces.length; ) {
+    let end = index + 1
+    while (end < pieces.length && !pieces[end]!.mayBreak) end++
+    let unit = 0
+    let trailing = 0
+    for (let at = index; at < end; at++) {
+      const piece = pieces[at]!
+      if (piece.isSpace) trailing += piece.width
+      else {
+        unit += trailing + piece.width
+        trailing = 0
+      }
+    }
+    if (line.length > 0 && used + unit > width + TOLERANCE / 100) {
+      lines.push(withoutTrailingSpace(line))
+      line = []
+      used = 0
+    }
+    for (let at = index; at < end; at++) line.push(pieces[at]!)
+    used += unit + trailing
+    index = end
+  }
+  lines.push(withoutTrailingSpace(line))
+  return lines
+}
+
+const withoutTrailingSpace = (line: Piece[]): Piece[] => {
+  while (line.at(-1)?.isSpace) line.pop()
+  return line
+}
+
+/** Unicode rule L2: from the highest level down, every stretch of at least that level is reversed. */
+const visualOrder = (runs: readonly ShapedRun[]): readonly ShapedRun[] => {
+  let highest = 0
+  for (const run of runs) if (run.level > highest) highest = run.level
+  if (highest === 0) return runs
+  const ordered = [...runs]
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < ordered.length; start++) {
+      if (ordered[start]!.level < level) continue
+      let end = start
+      while (end < ordered.length && ordered[end]!.level >= level) end++
+      ordered.splice(start, end - start, ...ordered.slice(start, end).reverse())
+      start = end
+    }
+  }
+  return ordered
+}
