@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net'
+import { errorCode } from '../system/files.ts'
+import { findSocket } from './control-path.ts'
+import type { ControlRequest, ControlResponse } from './control-server.ts'
+import { readLines } from './lines.ts'
+
+export interface ControlClient {
+  /** The command's result. Rejects with ControlProblem when the server refused, with Error when it went away. */
+  call(command: string, args?: unknown): Promise<unknown>
+  close(): void
+}
+
+/** The server carried out the command's request and said no. */
+export class ControlProblem extends Error {
+  readonly problem: unknown
+  constructor(command: string, problem: unknown) {
+    super(`${command}: ${detailOf(problem)}`)
+    this.problem = problem
+  }
+}
+
+/** What a socket without a server answers: no file, a dead server's file, or a file that is no socket. */
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
+
+/** A connection to the server that owns the folder, or undefined when none is listening. */
+export async function connectControl(dataDir: string): Promise<ControlClient | undefined> {
+  const path = await findSocket(dataDir)
+  if (path === undefined) return undefined
+  try {
+    return clientOn(await open(path))
+  } catch (error) {
+    const code = errorCode(error) ?? ''
+    if (NOBODY.has(code)) return undefined
+    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    throw new Error(
+      `A server runs on ${dataDir}, but its control socket is open to the user who started it only.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function open(path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path, () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
+    socket.once('error', reject)
+  })
+}
+
+function clientOn(socket: Socket): ControlClient {
+  const waiting = new Map<number, (response: ControlResponse | Error) => void>()
+  let lastId = 0
+  const gone = () => {
+    for (const settle of waiting.values()) settle(new Error('The server ended before it answered.'))
+    waiting.clear()
+  }
+  socket.on('error', gone)
+  socket.on('close', gone)
+  readLines(socket, (line) => {
+    const response = JSON.parse(line) as ControlResponse
+    waiting.get(response.id ?? Number.NaN)?.(response)
+    waiting.delete(response.id ?? Number.NaN)
+  })
+
+  return {
+    call(command, args) {
+      const request: ControlRequest = { id: ++lastId, command, args }
+      return new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error('The connection to the server is closed.'))
+        waiting.set(request.id, (response) => {
+          if (response instanceof Error) reject(response)
+          else if (response.ok) resolve(response.result)
+          else reject(new ControlProblem(command, response.problem))
+        })
+        socket.write(`${JSON.stringify(request)}\n`)
+      })
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+function detailOf(problem: unknown): string {
+  const detail =
+    typeof problem === 'object' && problem !== null && 'detail' in problem ? problem.detail : problem
+  return typeof detail === 'string' ? detail : JSON.stringify(detail)
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdtemp, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { errorCode, writeFileWhole } from '../system/files.ts'
+
+/** The shortest limit of the systems we run on (macOS: 104 bytes with the closing zero; Linux: 108). */
+const MAX_PATH_BYTES = 103
+const SOCKET = 'control.sock'
+/** Holds the socket's real path where the data folder's own is too long for one. */
+const POINTER = 'control.path'
+
+/** Where to connect to, or undefined when the folder has no socket. */
+export async function findSocket(dataDir: string): Promise<string | undefined> {
+  if (process.platform === 'win32') return pipeName(dataDir)
+  if (fits(join(dataDir, SOCKET))) return join(dataDir, SOCKET)
+  return readPointer(dataDir)
+}
+
+/**
+ * Binds through `listen` and leaves a socket that only this user can open. It is made in a folder that nobody
+ * else may enter, closed to others, and only then given its name: no moment in which another user connects, and a
+ * dead server's socket is replaced as a whole. Only the owner of the data folder's lock may do this.
+ */
+export async function bindSocket(dataDir: string, listen: (path: string) => Promise<void>): Promise<void> {
+  if (process.platform === 'win32') return listen(await pipeName(dataDir))
+  await removeSocket(dataDir)
+  const final = join(dataDir, SOCKET)
+  if (!fits(final)) {
+    const path = join(await mkdtemp(join(tmpdir(), 'lettershop-')), SOCKET)
+    await listen(path)
+    await chmod(path, 0o600)
+    await writeFileWhole(join(dataDir, POINTER), new TextEncoder().encode(path), 0o600)
+    return
+  }
+  // `.c-XXXXXX/s` is shorter than the socket's own name, so what fits there can be bound here.
+  const home = await mkdtemp(join(dataDir, '.c-'))
+  try {
+    const path = join(home, 's')
+    await listen(path)
+    await chmod(path, 0o600)
+    await rename(path, final)
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+/** Removes the socket and everything that pointed to it, a dead server's too. */
+export async function removeSocket(dataDir: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await rm(join(dataDir, SOCKET), { force: true })
+  const elsewhere = await readPointer(dataDir)
+  if (elsewhere === undefined) return
+  await rm(elsewhere, { force: true })
+  // Not recursive: whatever the pointer says, a folder with anything else in it stays.
+  await rmdir(dirname(elsewhere)).catch(() => {})
+  await rm(join(dataDir, POINTER), { force: true })
+}
+
+function fits(path: string): boolean {
+  return Buffer.byteLength(path) <= MAX_PATH_BYTES
+}
+
+async function readPointer(dataDir: string): Promise<string | undefined> {
+  try {
+    const path = await readFile(join(dataDir, POINTER), 'utf8')
+    return basename(path) === SOCKET ? path : undefined
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Windows has no sockets in folders; one pipe per data folder, under whatever name the folder is reached. */
+async function pipeName(dataDir: string): Promise<string> {
+  const folder = (await realpath(dataDir)).toLowerCase()
+  return `\\\\.\\pipe\\lettershop-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
+}

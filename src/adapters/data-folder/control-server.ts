@@ -1,0 +1,108 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { bindSocket, removeSocket } from './control-path.ts'
+import { readLines } from './lines.ts'
+
+/** A line to the server. `id` is the client's, and comes back with the answer. */
+export interface ControlRequest {
+  id: number
+  command: string
+  args: unknown
+}
+
+/** A line from the server; answers come in the order in which commands end. */
+export type ControlResponse = { id: number | null } & (
+  | { ok: true; result: unknown }
+  | { ok: false; problem: unknown }
+)
+
+export interface ControlServerOptions {
+  /** Carries out one command; what it throws becomes the problem of the answer. */
+  handle(command: string, args: unknown): Promise<unknown>
+  /** What the client is told about an error: JSON without private text. */
+  toProblem(error: unknown): unknown
+}
+
+export interface ControlServer {
+  /** Takes no more commands, waits for those under way, and removes the socket. */
+  close(): Promise<void>
+}
+
+/**
+ * Answers the command line of the same data folder (DESIGN 7): one JSON value a line, on a socket that only the
+ * user who runs the server can open. The caller owns the folder's lock, so a socket found there is a dead one.
+ */
+export async function listenControl(dataDir: string, options: ControlServerOptions): Promise<ControlServer> {
+  const running = new Set<Promise<void>>()
+  const sockets = new Set<Socket>()
+  let closing = false
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // A client that goes away in the middle of an answer is its own loss.
+    socket.on('error', () => socket.destroy())
+    readLines(socket, (line) => {
+      const answered = answer(line, closing ? refusing : options).then((text) => {
+        running.delete(answered)
+        socket.write(text)
+      })
+      running.add(answered)
+    })
+  })
+  await bindSocket(dataDir, (path) => listen(server, path))
+
+  return {
+    async close() {
+      closing = true
+      const closed = new Promise((resolve) => server.close(resolve))
+      await removeSocket(dataDir)
+      while (running.size > 0) await Promise.all(running)
+      for (const socket of sockets) socket.end()
+      await closed
+    },
+  }
+}
+
+/** What commands meet while the last ones are being finished. */
+const refusing: ControlServerOptions = {
+  handle: () => Promise.reject(new Error('The server is shutting down.')),
+  toProblem: (error) => ({ detail: (error as Error).message }),
+}
+
+/** The line to send; never rejects. */
+async function answer(line: string, options: ControlServerOptions): Promise<string> {
+  const request = parseRequest(line)
+  if (!request) {
+    const detail = 'Not a command: {"id", "command", "args"} as one line of JSON.'
+    return toLine({ id: null, ok: false, problem: { detail } })
+  }
+  const { id, command, args } = request
+  try {
+    // Made into text here, so that a result which JSON cannot carry is a problem and not a lost answer.
+    return toLine({ id, ok: true, result: (await options.handle(command, args)) ?? null })
+  } catch (error) {
+    return toLine({ id, ok: false, problem: options.toProblem(error) ?? null })
+  }
+}
+
+function toLine(response: ControlResponse): string {
+  return `${JSON.stringify(response)}\n`
+}
+
+function parseRequest(line: string): ControlRequest | undefined {
+  try {
+    const { id, command, args } = JSON.parse(line) as Partial<ControlRequest>
+    return typeof id === 'number' && typeof command === 'string' ? { id, command, args } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

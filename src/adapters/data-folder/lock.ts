@@ -1,0 +1,67 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '../system/files.ts'
+import { type LockDatabase, openLockDatabase } from './lock-database.ts'
+
+export interface FolderLock {
+  /** Gives the folder free; again is no error. The system does the same when the process dies. */
+  release(): void
+}
+
+/** The folder cannot be locked by anyone: it is missing, not writable, or its file system has no locks. */
+export class FolderUnusable extends Error {}
+
+/**
+ * Makes this process the only one that owns the data folder, or answers undefined when another one does. The
+ * lock is the operating system's, held through an open SQLite transaction on `lock.db`: neither runtime offers
+ * file locks itself, both bring SQLite, and the system lets go of it even after SIGKILL. POSIX drops the lock
+ * when this process closes any other handle on the file, so nothing may read `lock.db` (a backup, say).
+ */
+export async function lockFolder(dataDir: string): Promise<FolderLock | undefined> {
+  await assertFolder(dataDir)
+  let database: LockDatabase | undefined
+  try {
+    database = await openLockDatabase(join(dataDir, 'lock.db'))
+    database.exec('PRAGMA busy_timeout = 0')
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    database?.close()
+    if (errorCode(error)?.startsWith('SQLITE_BUSY')) return undefined
+    throw new FolderUnusable(`The data folder ${dataDir} cannot be locked: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+  // Only for messages: on a full disk the lock holds all the same.
+  await writeFile(pidPath(dataDir), `${process.pid}\n`).catch(() => {})
+  return holding(database)
+}
+
+function holding(database: LockDatabase): FolderLock {
+  let held = true
+  return {
+    release() {
+      if (held) database.close()
+      held = false
+    },
+  }
+}
+
+/** Which process owns the folder, for messages; undefined when it cannot be told. Not a substitute for the lock. */
+export async function lockHolder(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(pidPath(dataDir), 'utf8').catch(() => '')
+  return /^\d+\n$/.test(text) ? Number(text) : undefined
+}
+
+/** A file of its own, because reading `lock.db` would drop the lock. */
+function pidPath(dataDir: string): string {
+  return join(dataDir, 'lock.pid')
+}
+
+async function assertFolder(dataDir: string): Promise<void> {
+  const entry = await stat(dataDir).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') throw new FolderUnusable(`The data folder ${dataDir} does not exist.`)
+    throw error
+  })
+  if (!entry.isDirectory()) throw new FolderUnusable(`The data folder ${dataDir} is not a folder.`)
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { FolderUnusable, lockFolder, lockHolder } from '../../src/adapters/data-folder/lock.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const newFolder = () => mkdtempSync(join(folder, 'data-'))
+const script = resolve(import.meta.dirname, '../support/hold-lock.ts')
+const bun = resolve(import.meta.dirname, '../../node_modules/.bin/bun')
+const other = process.versions.bun === undefined ? bun : 'node'
+
+async function hold(runtime: string, dataDir: string): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(runtime, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [chunk] = await once(child.stdout!, 'data')
+  return { child, said: String(chunk).trim() }
+}
+
+describe('within one process', () => {
+  it('the folder has one owner, until it lets go', async () => {
+    const dataDir = newFolder()
+    const lock = await lockFolder(dataDir)
+    expect(lock).toBeDefined()
+    expect(await lockFolder(dataDir)).toBeUndefined()
+    expect(await lockHolder(dataDir)).toBe(process.pid)
+    lock!.release()
+    lock!.release()
+    const again = await lockFolder(dataDir)
+    expect(again).toBeDefined()
+    again!.release()
+  })
+
+  it('another folder is another lock', async () => {
+    const locks = [await lockFolder(newFolder()), await lockFolder(newFolder())]
+    for (const lock of locks) lock!.release()
+    expect(locks).not.toContain(undefined)
+  })
+})
+
+describe.each([
+  ['the same runtime', process.execPath],
+  ['the other runtime', other],
+])('between processes, %s', (_name, runtime) => {
+  it('a second one is refused, and the first keeps it', async () => {
+    const dataDir = newFolder()
+    const lock = await lockFolder(dataDir)
+    expect((await hold(runtime, dataDir)).said).toBe('refused')
+    expect((await hold(runtime, dataDir)).said).toBe('refused')
+    lock!.release()
+    const holder = await hold(runtime, dataDir)
+    expect(holder.said).toBe('locked')
+    expect(await lockFolder(dataDir)).toBeUndefined()
+    expect(await lockHolder(dataDir)).toBe(holder.child.pid)
+  })
+
+  it('the system lets go of it when the owner is killed', async () => {
+    const dataDir = newFolder()
+    const { child, said } = await hold(runtime, dataDir)
+    expect(said).toBe('locked')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const lock = await lockFolder(dataDir)
+    expect(lock).toBeDefined()
+    lock!.release()
+  })
+})
+
+describe('a folder that cannot be locked', () => {
+  it.each<[string, (path: string) => void, RegExp]>([
+    ['is missing', () => {}, /does not exist\.$/],
+    ['is a file', (path) => writeFileSync(path, ''), /is not a folder\.$/],
+  ])('says that it %s', async (_name, prepare, message) => {
+    const path = join(newFolder(), 'data')
+    prepare(path)
+    const refusal = await lockFolder(path).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(FolderUnusable)
+    expect((refusal as Error).message).toMatch(message)
+    expect((refusal as Error).message).toContain(path)
+  })
+
+  it('says so when lock.db is something else, and leaves that alone', async () => {
+    const dataDir = newFolder()
+    writeFileSync(join(dataDir, 'lock.db'), 'not a database, but long enough to have a header'.repeat(20))
+    await expect(lockFolder(dataDir)).rejects.toThrow(/cannot be locked: .*not a database/)
+    expect(existsSync(join(dataDir, 'lock.pid'))).toBe(false)
+  })
+
+  it('has no known holder when nobody ever locked it', async () => {
+    expect(await lockHolder(newFolder())).toBeUndefined()
+  })
+})
