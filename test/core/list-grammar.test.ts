@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest'
+import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import type { ListDeclaration } from '../../src/core/list/fields.ts'
+import { type ListBinding, parseListQuery } from '../../src/core/list/grammar.ts'
+
+const declaration: ListDeclaration = {
+  sort: { createdAt: 'createdAt', name: 'name' },
+  defaultSort: '-createdAt',
+  filters: {
+    name: { type: 'text', operators: ['eq', 'contains'], maxLength: 5 },
+    status: { type: 'enum', values: ['ACTIVE', 'ARCHIVED'], operators: ['eq', 'ne', 'in'] },
+    type: {
+      type: 'enum',
+      values: ['item.created', 'item.held', 'webhook.test'],
+      groups: { 'item.*': ['item.created', 'item.held'] },
+      operators: ['eq', 'ne', 'in'],
+    },
+    createdAt: { type: 'dateTime', operators: ['eq', 'gte', 'gt', 'lte', 'lt'] },
+    sendOn: { type: 'date', operators: ['eq', 'gte', 'lte', 'null'] },
+    price: { type: 'integer', operators: ['eq', 'in', 'gt'], column: 'priceCents' },
+    isTest: {
+      type: 'boolean',
+      operators: ['eq'],
+      column: 'mode',
+      store: (value) => (value ? 'test' : 'live'),
+    },
+  },
+}
+
+const binding: ListBinding = {
+  crypto: createCrypto(new Uint8Array(32).fill(1)),
+  operation: 'things.list',
+  organisationId: 'org_1',
+  mode: 'live',
+  fixed: { id: 'run_1' },
+}
+
+/** Parses an address's query string, as it stands in the address. */
+const parse = (query: string, bound: Partial<ListBinding> = {}, declared = declaration) =>
+  parseListQuery(declared, [...new URLSearchParams(query)], { ...binding, ...bound })
+
+const conditions = (query: string) => {
+  const { query: parsed, errors } = parse(query)
+  expect(errors).toEqual([])
+  return parsed!.where
+}
+
+const errorsOf = (query: string) =>
+  parse(query).errors.map(({ parameter, code, location }) => {
+    expect(location).toBe('query')
+    return [parameter, code]
+  })
+
+const ms = (text: string) => Date.parse(text)
+
+describe('without parameters', () => {
+  test('a page holds 50 rows in the default order and nothing is counted', () => {
+    expect(parse('').query).toMatchObject({
+      where: [],
+      sort: [{ field: 'createdAt', descending: true }],
+      limit: 50,
+      total: false,
+    })
+  })
+})
+
+describe('limit, sort and include', () => {
+  test.each([
+    ['limit=1', { limit: 1 }],
+    ['limit=200', { limit: 200 }],
+    ['include=total', { total: true }],
+    ['sort=name', { sort: [{ field: 'name', descending: false }] }],
+    [
+      'sort=-name,createdAt',
+      {
+        sort: [
+          { field: 'name', descending: true },
+          { field: 'createdAt', descending: false },
+        ],
+      },
+    ],
+  ])('%s is taken', (query, expected) => {
+    expect(parse(query).query).toMatchObject(expected)
+  })
+
+  test.each([
+    ['limit=0', 'limit', 'invalid_value'],
+    ['limit=201', 'limit', 'invalid_value'],
+    ['limit=-1', 'limit', 'invalid_value'],
+    ['limit=1.5', 'limit', 'invalid_value'],
+    ['limit=1e2', 'limit', 'invalid_value'],
+    ['limit=ten', 'limit', 'invalid_value'],
+    ['limit=', 'limit', 'invalid_value'],
+    ['limit=10&limit=10', 'limit', 'repeated'],
+    ['include=', 'include', 'invalid_value'],
+    ['include=items', 'include', 'invalid_value'],
+    ['include=total,total', 'include', 'invalid_value'],
+    ['sort=', 'sort', 'invalid_value'],
+    ['sort=price', 'sort', 'invalid_value'],
+    ['sort=--name', 'sort', 'invalid_value'],
+    ['sort=name,', 'sort', 'invalid_value'],
+    ['sort=name,-name', 'sort', 'repeated'],
+    ['sort=__proto__', 'sort', 'invalid_value'],
+    ['sort=constructor', 'sort', 'invalid_value'],
+    ['page=2', 'page', 'unknown'],
+    ['__proto__=1', '__proto__', 'unknown'],
+  ])('%s is refused on %s as %s', (query, parameter, code) => {
+    expect(errorsOf(query)).toEqual([[parameter, code]])
+  })
+
+  test('a list in a fixed order knows no parameter sort', () => {
+    const fixed = { ...declaration, sort: {}, defaultSort: '-sequence' }
+    expect(parse('', {}, fixed).query?.sort).toEqual([{ field: 'sequence', descending: true }])
+    expect(parse('sort=sequence', {}, fixed).errors).toMatchObject([{ parameter: 'sort', code: 'unknown' }])
+  })
+})
+
+describe('filters', () => {
+  test.each([
+    ['filter[name]=Zoë', [{ field: 'name', op: 'eq', value: 'Zoë' }]],
+    ['filter%5Bname%5D=Zo%C3%AB', [{ field: 'name', op: 'eq', value: 'Zoë' }]],
+    ['filter[name][eq]=a', [{ field: 'name', op: 'eq', value: 'a' }]],
+    ['filter[name][contains]=50%25', [{ field: 'name', op: 'contains', value: '50%' }]],
+    ['filter[name]=12345', [{ field: 'name', op: 'eq', value: '12345' }]],
+    ['filter[status][ne]=ACTIVE', [{ field: 'status', op: 'ne', value: 'ACTIVE' }]],
+    [
+      'filter[status][in]=ACTIVE,ARCHIVED,ACTIVE',
+      [{ field: 'status', op: 'in', value: ['ACTIVE', 'ARCHIVED'] }],
+    ],
+    ['filter[type]=item.*', [{ field: 'type', op: 'in', value: ['item.created', 'item.held'] }]],
+    ['filter[type][ne]=item.*', [{ field: 'type', op: 'notIn', value: ['item.created', 'item.held'] }]],
+    [
+      'filter[type][in]=webhook.test,item.*',
+      [{ field: 'type', op: 'in', value: ['webhook.test', 'item.created', 'item.held'] }],
+    ],
+    ['filter[price]=-5', [{ field: 'priceCents', op: 'eq', value: -5 }]],
+    ['filter[price][gt]=0', [{ field: 'priceCents', op: 'gt', value: 0 }]],
+    ['filter[price]=9007199254740991', [{ field: 'priceCents', op: 'eq', value: 9007199254740991 }]],
+    ['filter[isTest]=true', [{ field: 'mode', op: 'eq', value: 'test' }]],
+    ['filter[isTest]=false', [{ field: 'mode', op: 'eq', value: 'live' }]],
+    ['filter[sendOn]=2026-02-28', [{ field: 'sendOn', op: 'eq', value: '2026-02-28' }]],
+    ['filter[sendOn][gte]=2026-02-28T23:30:00-01:00', [{ field: 'sendOn', op: 'gte', value: '2026-03-01' }]],
+    ['filter[sendOn][null]=true', [{ field: 'sendOn', op: 'null', value: true }]],
+    [
+      'filter[status]=ACTIVE&filter[name]=a',
+      [
+        { field: 'status', op: 'eq', value: 'ACTIVE' },
+        { field: 'name', op: 'eq', value: 'a' },
+      ],
+    ],
+  ])('%s', (query, expected) => {
+    expect(conditions(query)).toEqual(expected)
+  })
+
+  test.each([
+    ['filter[colour]=red', 'filter[colour]', 'unknown_field'],
+    ['filter[__proto__]=x', 'filter[__proto__]', 'unknown_field'],
+    ['filter[constructor][in]=x', 'filter[constructor][in]', 'unknown_field'],
+    ['filter[hasOwnProperty]=x', 'filter[hasOwnProperty]', 'unknown_field'],
+    ['filter[status][like]=x', 'filter[status][like]', 'unknown_operator'],
+    ['filter[status][gte]=ACTIVE', 'filter[status][gte]', 'unknown_operator'],
+    ['filter[status][]=ACTIVE', 'filter[status][]', 'unknown_operator'],
+    ['filter[status][EQ]=ACTIVE', 'filter[status][EQ]', 'unknown_operator'],
+    ['filter[status][__proto__]=ACTIVE', 'filter[status][__proto__]', 'unknown_operator'],
+    ['filter=ACTIVE', 'filter', 'unknown'],
+    ['filter[]=ACTIVE', 'filter[]', 'unknown'],
+    ['filter[status=ACTIVE', 'filter[status', 'unknown'],
+    ['filter[status][in][x]=ACTIVE', 'filter[status][in][x]', 'unknown'],
+    ['filter[status]=active', 'filter[status]', 'invalid_value'],
+    ['filter[status]=toString', 'filter[status]', 'invalid_value'],
+    ['filter[status]=', 'filter[status]', 'empty'],
+    ['filter[status][in]=', 'filter[status][in]', 'empty'],
+    ['filter[status][in]=ACTIVE,,ARCHIVED', 'filter[status][in]', 'empty'],
+    ['filter[status][in]=ACTIVE,GONE', 'filter[status][in]', 'invalid_value'],
+    ['filter[type]=run.*', 'filter[type]', 'invalid_value'],
+    ['filter[type]=__proto__', 'filter[type]', 'invalid_value'],
+    ['filter[name]=123456', 'filter[name]', 'too_long'],
+    ['filter[name][contains]=123456', 'filter[name][contains]', 'too_long'],
+    ['filter[name]=a%00', 'filter[name]', 'invalid_value'],
+    ['filter[price]=1.5', 'filter[price]', 'invalid_value'],
+    ['filter[price]=007', 'filter[price]', 'invalid_value'],
+    ['filter[price]=9007199254740992', 'filter[price]', 'invalid_value'],
+    ['filter[price]=NaN', 'filter[price]', 'invalid_value'],
+    ['filter[isTest]=1', 'filter[isTest]', 'invalid_value'],
+    ['filter[isTest]=TRUE', 'filter[isTest]', 'invalid_value'],
+    ['filter[sendOn][null]=yes', 'filter[sendOn][null]', 'invalid_value'],
+    ['filter[status]=ACTIVE&filter[status]=ARCHIVED', 'filter[status]', 'repeated'],
+    ['filter[status]=ACTIVE&filter[status][eq]=ACTIVE', 'filter[status][eq]', 'repeated'],
+  ])('%s is refused on %s as %s', (query, parameter, code) => {
+    expect(errorsOf(query)).toEqual([[parameter, code]])
+  })
+
+  test('an `in` takes 200 values and says so when there are more', () => {
+    const values = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',')
+    expect(conditions(`filter[price][in]=${values(200)}`)).toMatchObject([{ op: 'in' }])
+    expect(errorsOf(`filter[price][in]=${values(201)}`)).toEqual([['filter[price][in]', 'too_many']])
+    const [error] = parse(`filter[price][in]=${values(10_000)}`).errors
+    expect(error?.message).toBe('filter[price][in]: At most 200 values are taken; these are 10000.')
+  })
+
+  test('everything that is wrong is told at once, each under the name the caller wrote', () => {
+    const query =
+      'limit=0&filter%5Bstatus%5D%5Bin%5D=GONE&sort=x&include=y&page=1&page=2&filter[no]=1&cursor=nonsense'
+    expect(errorsOf(query)).toEqual([
+      ['limit', 'invalid_value'],
+      ['filter[status][in]', 'invalid_value'],
+      ['sort', 'invalid_value'],
+      ['include', 'invalid_value'],
+      ['page', 'unknown'],
+      ['filter[no]', 'unknown_field'],
+      ['cursor', 'invalid_cursor'],
+    ])
+  })
+})
+
+describe('dates and times', () => {
+  const day = ms('2026-01-31T00:00:00Z')
+  const next = ms('2026-02-01T00:00:00Z')
+  const instant = ms('2026-01-31T09:30:00Z')
+
+  test.each([
+    ['gte', '2026-01-31', [{ op: 'gte', value: day }]],
+    ['gt', '2026-01-31', [{ op: 'gte', value: next }]],
+    ['lt', '2026-01-31', [{ op: 'lt', value: day }]],
+    ['lte', '2026-01-31', [{ op: 'lt', value: next }]],
+    [
+      'eq',
+      '2026-01-31',
+      [
+        { op: 'gte', value: day },
+        { op: 'lt', value: next },
+      ],
+    ],
+    ['gte', '2026-01-31T09:30:00Z', [{ op: 'gte', value: instant }]],
+    ['gt', '2026-01-31T09:30:00Z', [{ op: 'gte', value: instant + 1 }]],
+    ['lt', '2026-01-31T09:30:00Z', [{ op: 'lt', value: instant }]],
+    ['lte', '2026-01-31T09:30:00Z', [{ op: 'lt', value: instant + 1 }]],
+    ['gte', '2026-01-31t10:30:00%2B01:00', [{ op: 'gte', value: instant }]],
+    ['gte', '2026-01-31T09:30:00.25z', [{ op: 'gte', value: instant + 250 }]],
+    // Between two ms: nothing that is stored equals it, and bounds leave out the ms before it.
+    ['gte', '2026-01-31T09:30:00.000500Z', [{ op: 'gte', value: instant + 1 }]],
+    ['lte', '2026-01-31T09:30:00.000500Z', [{ op: 'lt', value: instant + 1 }]],
+    ['lte', '2024-02-29', [{ op: 'lt', value: ms('2024-03-01T00:00:00Z') }]],
+  ])('%s %s', (operator, value, expected) => {
+    expect(conditions(`filter[createdAt][${operator}]=${value}`)).toEqual(
+      expected.map((bound) => ({ field: 'createdAt', ...bound })),
+    )
+  })
+
+  test.each([
+    '2026-02-30',
+    '2025-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '20260131',
+    '31-01-2026',
+    '2026-01-31T24:00:00Z',
+    '2026-01-31T09:60:00Z',
+    '2026-01-31T09:30:60Z',
+    '2026-02-30T09:30:00Z',
+    '2026-01-31T09:30:00',
+    '2026-01-31T09:30Z',
+    '2026-01-31T09:30:00%2B0100',
+    '2026-01-31T09:30:00%2B24:00',
+    '2026-01-31 09:30:00Z',
+    '1767225600000',
+    'yesterday',
+    'Infinity',
+  ])('%s is no date', (value) => {
+    expect(errorsOf(`filter[createdAt][gte]=${value}`)).toEqual([['filter[createdAt][gte]', 'invalid_value']])
+  })
+
+  test('a plus sign that the address swallowed is explained', () => {
+    const [error] = parse('filter[createdAt][gte]=2026-01-31T09:30:00+01:00').errors
+    expect(error?.message).toContain('Write a + in an address as %2B.')
+  })
+})
+
+describe('cursors', () => {
+  const row = { id: 'itm_9', createdAt: 5, name: 'Zoë' }
+  const first = 'sort=name,-createdAt&filter[status]=ACTIVE&filter[price][in]=1,2'
+  const cursor = parse(first).query!.cursorAfter(row)
+  const refused = [{ parameter: 'cursor', code: 'invalid_cursor' }]
+
+  test.each([
+    ['the same list', first],
+    ['another limit', `${first}&limit=7`],
+    ['include=total', `${first}&include=total`],
+    ['the filters in another order', 'filter[price][in]=1,2&filter[status]=ACTIVE&sort=name,-createdAt'],
+    ['a filter written with its operator', first.replace('[status]', '[status][eq]')],
+  ])('goes on with %s', (_what, query) => {
+    expect(parse(`${query}&cursor=${cursor}`).query?.after).toEqual({ values: ['Zoë', 5], id: 'itm_9' })
+  })
+
+  test.each<[string, string, Partial<ListBinding>]>([
+    ['another sort', first.replace('name,', '-name,'), {}],
+    ['no sort', first.replace('sort=name,-createdAt&', ''), {}],
+    ['another filter', first.replace('ACTIVE', 'ARCHIVED'), {}],
+    ['one filter more', `${first}&filter[name]=a`, {}],
+    ['no filter', 'sort=name,-createdAt', {}],
+    ['another operation', first, { operation: 'others.list' }],
+    ['another organisation', first, { organisationId: 'org_2' }],
+    ['the other mode', first, { mode: 'test' }],
+    ['another path', first, { fixed: { id: 'run_2' } }],
+    ['another instance key', first, { crypto: createCrypto(new Uint8Array(32).fill(2)) }],
+  ])('is refused with %s', (_what, query, bound) => {
+    expect(parse(`${query}&cursor=${cursor}`, bound).errors).toMatchObject(refused)
+  })
+
+  test.each([
+    ['empty', ''],
+    ['nonsense', 'nonsense'],
+    ['a row number', '50'],
+    ['of another version', cursor.replace('c1.', 'c2.')],
+    ['cut off', cursor.slice(0, -1)],
+    ['with a longer end', `${cursor}A`],
+    ['with another position', cursor.replace(/\.[\w-]+\./, '.W1siQSIsMV0sIml0bV8xIl0.')],
+    ['with another seal', cursor.slice(0, -2) + (cursor.endsWith('AA') ? 'BB' : 'AA')],
+    ['far too long', `c1.${'A'.repeat(100_000)}.${'A'.repeat(43)}`],
+  ])('is refused when it is %s', (_what, text) => {
+    expect(parse(`${first}&cursor=${text}`).errors).toMatchObject(refused)
+  })
+
+  test('is refused when it is given twice', () => {
+    expect(parse(`${first}&cursor=${cursor}&cursor=${cursor}`).errors).toMatchObject([
+      { parameter: 'cursor', code: 'repeated' },
+    ])
+  })
+
+  test('is not blamed where a filter could not be read', () => {
+    expect(parse(`${first.replace('ACTIVE', 'GONE')}&cursor=${cursor}`).errors).toMatchObject([
+      { parameter: 'filter[status]' },
+    ])
+  })
+
+  test('keeps a name with every kind of character', () => {
+    const odd = { ...row, name: '"Ω𝒵\\ %_ é' }
+    const next = parse('sort=name').query!.cursorAfter(odd)
+    expect(next).toMatch(/^[\w.-]+$/)
+    expect(parse(`sort=name&cursor=${next}`).query?.after?.values).toEqual([odd.name])
+  })
+})
