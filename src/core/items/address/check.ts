@@ -2,7 +2,7 @@ import type { Finding } from '../../finding.ts'
 import { countryNames, isCountry } from './country-names.ts'
 import { addressLines } from './lines.ts'
 import { type AddressParts, doorOf, partsOf, postalCodeOf } from './parts.ts'
-import { defaultLineLength, maxLines } from './rules.ts'
+import { maxLineLength, maxLines } from './rules.ts'
 import type { Recipient } from './schema.ts'
 
 export interface AddressCheckOptions {
@@ -100,12 +100,11 @@ const checkPostalCode = (parts: AddressParts, country: string): Finding[] => {
 const isPostBox = (street: string): boolean => /^(?:postfach|case postale|casella postale)$/iu.test(street)
 
 const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] => {
-  const limit = parts.rule.lineLength ?? defaultLineLength
   const findings: Finding[] = []
   for (const line of lines) {
     const length = [...line].length
-    if (length <= limit) continue
-    const message = `The line “${line}” has ${length} characters; on paper there is room for ${limit}.`
+    if (length <= maxLineLength) continue
+    const message = `The line “${line}” has ${length} characters; on paper there is room for ${maxLineLength}.`
     findings.push(error('line_too_long', fieldOfLine(parts, line), message))
   }
   if (lines.length > maxLines) {

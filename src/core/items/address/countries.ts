@@ -1,5 +1,4 @@
-import type { ZonePrice } from '../../products/store.ts'
-import { countryNames, isEuropean } from './country-names.ts'
+import { countryNames } from './country-names.ts'
 import { countryRules, ruleOf } from './rules.ts'
 
 /** What `/meta/countries` tells of a country. */
@@ -29,9 +28,3 @@ export const countries: readonly Country[] = [...countryNames].map(([code, name]
     regionRequired: rule.region,
   }
 })
-
-/** The price zone of a piece, seen from where the organisation posts its mail. */
-export const countryZone = (originCountry: string, country: string): ZonePrice['zone'] => {
-  if (country === originCountry) return 'domestic'
-  return isEuropean(originCountry) && isEuropean(country) ? 'europe' : 'world'
-}

@@ -19,8 +19,6 @@ export interface CountryRule {
   abroadPrefix?: string
   /** The lines below the street. */
   locality(parts: LocalityParts): string[]
-  /** Longest line that the post's sorting machines read; default `defaultLineLength`. */
-  lineLength?: number
   /** A postal code names one side of one street, so that code and number are the whole address. */
   postalCodeIsStreet?: boolean
 }
@@ -42,8 +40,9 @@ export interface LocalityParts {
   region: string
 }
 
-export const defaultLineLength = 45
-/** With the country line. A product's address zone may hold fewer: the renderer then says so. */
+/** Longer lines leave any address window. Whether a shorter one fits a product's zone, the renderer measures. */
+export const maxLineLength = 50
+/** With the country line. */
 export const maxLines = 7
 
 const joined = (separator: string, ...parts: string[]) => parts.filter((part) => part !== '').join(separator)
@@ -120,8 +119,6 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   FR: continental(code(/^((?!00|99)\d{5})$/, '75001'), {
     ...upper,
     numberFirst: true,
-    // AFNOR NF Z10-011: six lines of 38 characters.
-    lineLength: 38,
     houseNumber: false,
   }),
   GB: british,
