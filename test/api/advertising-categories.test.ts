@@ -10,7 +10,7 @@ afterAll(() => server.close())
 const path = '/v1/advertising-categories'
 
 test('a category lives its life over HTTP: created, listed, changed, archived, deleted', async () => {
-  const key = await server.key()
+  const key = server.as()
   const created = await key.send('POST', path, { label: ' Énergie & climat ', sortOrder: 3 })
   expect(created.status).toBe(201)
   const category = {
@@ -32,7 +32,7 @@ test('a category lives its life over HTTP: created, listed, changed, archived, d
 })
 
 test('every offending field is named at once', async () => {
-  const key = await server.key()
+  const key = server.as()
   const { status, body } = await key.send('POST', path, {
     label: '',
     key: 'Über',
@@ -49,22 +49,22 @@ test('every offending field is named at once', async () => {
 })
 
 test('a scope that is missing is a 403 before anything of the schema shows', async () => {
-  const key = await server.key({ scopes: ['items.read'] })
+  const key = server.as(await server.shop.key('live', ['items.read']))
   expect((await key.send('GET', path)).status).toBe(200)
   const refused = await key.send('POST', path, 'not even JSON')
   expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope'])
 })
 
 test('live and test mode keep their own categories apart', async () => {
-  const live = await server.key()
-  const testKey = await server.key({ mode: 'test', organisationId: live.organisationId })
+  const live = server.as()
+  const testKey = server.as(server.shop.keys.test)
   await live.send('POST', path, { label: 'Garden' })
   const seen = await testKey.send('GET', path)
   expect(seen.body.data.map((category: { key: string }) => category.key)).not.toContain('garden')
 })
 
 test('the same Idempotency-Key gives the first answer again', async () => {
-  const key = await server.key()
+  const key = server.as()
   const headers = { 'idempotency-key': 'a-1' }
   const first = await key.send('POST', path, { label: 'Sale' }, headers)
   const again = await key.send('POST', path, { label: 'Sale' }, headers)

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalogue } from '../../src/core/errors.ts'
-import { request, startTestServer, type TestKey, type TestServer } from '../support/http.ts'
+import { request, type Sender, startTestServer, type TestServer } from '../support/http.ts'
 
 let server: TestServer
-let key: TestKey
+let key: Sender
 beforeAll(async () => {
   server = await startTestServer()
-  key = await server.key()
+  key = server.as()
 })
 afterAll(() => server.close())
 

@@ -4,11 +4,12 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Core } from '../../src/core/index.ts'
 import { ListenError, startServer } from '../../src/server/server.ts'
-import { createTestCore, request } from '../support/http.ts'
+import { request } from '../support/http.ts'
+import { createTestShop } from '../support/shop.ts'
 
 /** A core whose calls wait until they are let go. */
-const slowCore = () => {
-  const core = createTestCore().core
+const slowCore = async () => {
+  const { core } = await createTestShop()
   let letGo = () => {}
   let arrived = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -29,7 +30,7 @@ const slowCore = () => {
 }
 
 test('draining answers what is under way, takes nothing new, and then the port is free', async () => {
-  const { core, letGo, arrival } = slowCore()
+  const { core, letGo, arrival } = await slowCore()
   const server = await startServer(core, { port: 0 })
   const underWay = request(`${server.url}/v1/advertising-categories`)
   await arrival
@@ -46,7 +47,7 @@ test('draining answers what is under way, takes nothing new, and then the port i
 })
 
 test('a request that never ends does not hold up the end', async () => {
-  const { core, arrival } = slowCore()
+  const { core, arrival } = await slowCore()
   const server = await startServer(core, { port: 0, drainMs: 20 })
   const underWay = request(`${server.url}/v1/advertising-categories`)
   await Promise.all([expect(underWay).rejects.toThrow(), arrival.then(() => server.drain())])
@@ -56,7 +57,7 @@ test('a port that another program has is said in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const error = await startServer(createTestCore().core, { port }).catch((reason: unknown) => reason)
+  const error = await startServer((await createTestShop()).core, { port }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ListenError)
   expect(error).toMatchObject({
     code: 'EADDRINUSE',
