@@ -1,0 +1,66 @@
+/** One frozen step of the schema. */
+export interface Migration {
+  /** `0001_initial`: they apply in this order. */
+  name: string
+  /** SHA-256 of the SQL, so that a step that was edited after it was applied is noticed. */
+  checksum: string
+  sql: string
+}
+
+export interface AppliedMigration {
+  name: string
+  checksum: string
+}
+
+/** A database that can be migrated, in whatever dialect. */
+export interface MigrationTarget {
+  /** Those applied so far, in order; none in an empty database. */
+  applied(): Promise<AppliedMigration[]>
+  /** Keeps a copy of the database as it is before the migration of this name. Tells where. */
+  snapshot(before: string): Promise<string>
+  /** Runs the SQL and records the migration, in one transaction. */
+  apply(migration: Migration): Promise<void>
+}
+
+export interface MigrationReport {
+  /** The names of those applied now. */
+  applied: string[]
+  /** Where the copy from before is, when there was something to copy. */
+  snapshot: string | undefined
+}
+
+/** The database was migrated by a newer version of the program. */
+export class SchemaTooNew extends Error {
+  constructor(name: string) {
+    super(
+      `The database has the schema of a newer version of Lettershop (${name}): install that version or restore a backup.`,
+    )
+    this.name = 'SchemaTooNew'
+  }
+}
+
+/** A migration that was applied is not the one this program has. */
+export class SchemaChanged extends Error {
+  constructor(name: string) {
+    super(`The database was migrated by another ${name} than this version of Lettershop has.`)
+    this.name = 'SchemaChanged'
+  }
+}
+
+/** Brings the schema up to date, step by step. */
+export async function migrate(
+  target: MigrationTarget,
+  migrations: readonly Migration[],
+): Promise<MigrationReport> {
+  const applied = await target.applied()
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const known = migrations[index]
+    if (!known) throw new SchemaTooNew(name)
+    if (known.name !== name || known.checksum !== checksum) throw new SchemaChanged(name)
+  }
+  const pending = migrations.slice(applied.length)
+  const first = pending[0]
+  const snapshot = first && applied.length > 0 ? await target.snapshot(first.name) : undefined
+  for (const migration of pending) await target.apply(migration)
+  return { applied: pending.map(({ name }) => name), snapshot }
+}

@@ -1,0 +1,461 @@
+// Made by `node scripts/generate-migrations.ts` from migrations/. Do not edit.
+import type { Migration } from './migrate.ts'
+
+export const sqliteMigrations: readonly Migration[] = [
+  {
+    name: '0001_initial',
+    checksum: 'dc94eabe48bea8837f6bc9eccd46174511f94bdc0f8889177715beed6cda06f0',
+    sql: `create table "accounts" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "balanceCents" integer not null,
+  "reservedCents" integer not null,
+  "lowThresholdCents" integer not null,
+  "lowTold" integer not null,
+  "currency" text not null
+) strict;
+
+create table "advertising_categories" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "key" text not null,
+  "label" text not null,
+  "sortOrder" integer not null,
+  "archived" integer not null,
+  "createdAt" integer not null
+) strict;
+create unique index "advertising_categories_organisationId_mode_key_unique" on "advertising_categories" ("organisationId", "mode", "key");
+
+create table "analytics_days" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "grain" text not null,
+  "subjectId" text not null,
+  "day" text not null,
+  "created" integer not null,
+  "sent" integer not null,
+  "cancelled" integer not null,
+  "failed" integer not null,
+  "scans" integer not null,
+  "spendCents" integer not null,
+  "nowCreated" integer not null,
+  "nowNeedsAttention" integer not null,
+  "nowSuppressed" integer not null,
+  "nowPendingApproval" integer not null,
+  "nowHeld" integer not null,
+  "nowReady" integer not null,
+  "nowScheduled" integer not null,
+  "nowInProduction" integer not null,
+  "nowHandedToCarrier" integer not null,
+  "nowCompleted" integer not null,
+  "nowReturned" integer not null,
+  "nowNotSent" integer not null,
+  "nowFailed" integer not null,
+  "nowCancelled" integer not null
+) strict;
+create unique index "analytics_days_organisationId_mode_grain_subjectId_day_unique" on "analytics_days" ("organisationId", "mode", "grain", "subjectId", "day");
+
+create table "api_keys" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "name" text not null,
+  "prefix" text not null,
+  "hash" text not null,
+  "scopes" text not null,
+  "createdAt" integer not null,
+  "revokedAt" integer
+) strict;
+create unique index "api_keys_hash_unique" on "api_keys" ("hash");
+create index "api_keys_organisationId_mode" on "api_keys" ("organisationId", "mode", "id");
+
+create table "counters" (
+  "id" text primary key not null,
+  "organisationId" text,
+  "value" integer not null
+) strict;
+
+create table "events" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "sequence" integer not null,
+  "type" text not null,
+  "body" text not null,
+  "itemId" text,
+  "postflowId" text,
+  "postbatchId" text,
+  "createdAt" integer not null,
+  "expiresAt" integer not null
+) strict;
+create unique index "events_organisationId_sequence_unique" on "events" ("organisationId", "sequence");
+create index "events_organisationId_mode_sequence" on "events" ("organisationId", "mode", "sequence", "id");
+create index "events_organisationId_mode_type_sequence" on "events" ("organisationId", "mode", "type", "sequence", "id");
+create index "events_itemId" on "events" ("itemId", "id");
+create index "events_expiresAt" on "events" ("expiresAt", "id");
+
+create table "facts" (
+  "id" text primary key not null,
+  "value" text not null
+) strict;
+
+create table "idempotency" (
+  "id" text primary key not null,
+  "fingerprint" text not null,
+  "status" integer,
+  "leaseUntil" integer not null,
+  "answer" blob,
+  "expiresAt" integer not null
+) strict;
+create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");
+
+create table "invoices" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "number" text not null,
+  "kind" text not null,
+  "source" text not null,
+  "status" text not null,
+  "issueDate" text not null,
+  "dueDate" text not null,
+  "periodFrom" text,
+  "periodTo" text,
+  "currency" text not null,
+  "vatTreatment" text not null,
+  "vatRate" integer not null,
+  "subtotalCents" integer not null,
+  "vatCents" integer not null,
+  "totalCents" integer not null,
+  "paidCents" integer not null,
+  "paidAt" integer,
+  "sentAt" integer,
+  "creditNoteOfInvoiceId" text,
+  "reason" text,
+  "paymentId" text,
+  "hasPdf" integer not null,
+  "lines" text not null,
+  "createdAt" integer not null
+) strict;
+create unique index "invoices_number_unique" on "invoices" ("number");
+create index "invoices_organisationId_createdAt" on "invoices" ("organisationId", "createdAt", "id");
+
+create table "items" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "postflowId" text not null,
+  "postbatchId" text,
+  "templateVersionId" text not null,
+  "productId" text not null,
+  "specificationId" text not null,
+  "advertisingCategory" text,
+  "status" text not null,
+  "heldReason" text,
+  "findings" text not null,
+  "recipient" text not null,
+  "recipientName" text not null,
+  "recipientCountry" text not null,
+  "addressKey" text not null,
+  "addressOverride" integer not null,
+  "data" text not null,
+  "reference" text,
+  "metadata" text,
+  "sendOn" text,
+  "approvedAt" integer,
+  "runId" text,
+  "sequence" integer,
+  "cancellableUntil" integer,
+  "suppressionId" text,
+  "trackingCode" text not null,
+  "scanCount" integer not null,
+  "priceCents" integer not null,
+  "currency" text not null,
+  "history" text not null,
+  "createdDay" text not null,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "recipientNameFolded" text not null
+) strict;
+create unique index "items_trackingCode_unique" on "items" ("trackingCode");
+create index "items_organisationId_mode_createdAt" on "items" ("organisationId", "mode", "createdAt", "id");
+create index "items_organisationId_mode_status_createdAt" on "items" ("organisationId", "mode", "status", "createdAt", "id");
+create index "items_postflowId_status" on "items" ("postflowId", "status", "id");
+create index "items_runId" on "items" ("runId", "id");
+create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
+create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
+
+create table "jobs" (
+  "id" text primary key not null,
+  "kind" text not null,
+  "organisationId" text,
+  "mode" text,
+  "clock" text not null,
+  "dueAt" integer not null,
+  "wakeAt" integer not null,
+  "status" text not null,
+  "leaseToken" text,
+  "leaseUntil" integer,
+  "attempts" integer not null,
+  "payload" text not null,
+  "lastError" text,
+  "dedupeKey" text not null,
+  "createdAt" integer not null
+) strict;
+create unique index "jobs_dedupeKey_unique" on "jobs" ("dedupeKey");
+create index "jobs_status_wakeAt" on "jobs" ("status", "wakeAt", "id");
+create index "jobs_status_clock_dueAt" on "jobs" ("status", "clock", "dueAt", "id");
+
+create table "ledger_entries" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "kind" text not null,
+  "debit" text not null,
+  "credit" text not null,
+  "amountCents" integer not null,
+  "currency" text not null,
+  "itemId" text,
+  "invoiceId" text,
+  "createdAt" integer not null
+) strict;
+create index "ledger_entries_organisationId_createdAt" on "ledger_entries" ("organisationId", "createdAt", "id");
+create index "ledger_entries_itemId" on "ledger_entries" ("itemId", "id");
+
+create table "organisations" (
+  "id" text primary key not null,
+  "name" text not null,
+  "status" text not null,
+  "country" text not null,
+  "timeZone" text not null,
+  "billingMode" text not null,
+  "vatTreatment" text not null,
+  "testClockOffsetMs" integer not null,
+  "rateLimits" text not null,
+  "settings" text,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "nameFolded" text not null
+) strict;
+create index "organisations_createdAt" on "organisations" ("createdAt", "id");
+
+create table "postflows" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "name" text not null,
+  "description" text,
+  "status" text not null,
+  "templateId" text not null,
+  "templateVersionId" text not null,
+  "productId" text not null,
+  "specificationId" text not null,
+  "advertisingCategory" text,
+  "approval" text not null,
+  "returnAddressId" text,
+  "trackingTargetUrl" text,
+  "duplicateWindowDays" integer not null,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "activatedAt" integer,
+  "archivedAt" integer,
+  "nameFolded" text not null
+) strict;
+create index "postflows_organisationId_mode_createdAt" on "postflows" ("organisationId", "mode", "createdAt", "id");
+create index "postflows_organisationId_mode_advertisingCategory" on "postflows" ("organisationId", "mode", "advertisingCategory", "id");
+
+create table "products" (
+  "id" text primary key not null,
+  "name" text not null,
+  "kind" text not null,
+  "description" text not null,
+  "active" integer not null,
+  "sortOrder" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "nameFolded" text not null
+) strict;
+create index "products_sortOrder" on "products" ("sortOrder", "id");
+
+create table "renders" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "status" text not null,
+  "format" text not null,
+  "page" integer not null,
+  "dpi" integer not null,
+  "templateVersionId" text not null,
+  "itemId" text,
+  "recipient" text,
+  "data" text not null,
+  "findings" text not null,
+  "blobKey" text,
+  "sizeBytes" integer,
+  "createdAt" integer not null,
+  "completedAt" integer,
+  "expiresAt" integer not null
+) strict;
+create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
+
+create table "return_addresses" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "name" text not null,
+  "address" text not null,
+  "isDefault" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create index "return_addresses_organisationId" on "return_addresses" ("organisationId", "id");
+
+create table "runs" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "productId" text not null,
+  "specificationId" text not null,
+  "status" text not null,
+  "cutoffAt" integer not null,
+  "itemCount" integer not null,
+  "parts" text not null,
+  "partner" text,
+  "partnerReference" text,
+  "uncertain" integer not null,
+  "reason" text,
+  "cutoffReachedAt" integer,
+  "renderedAt" integer,
+  "handedToPrinterAt" integer,
+  "handedToCarrierAt" integer,
+  "completedAt" integer,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create unique index "runs_organisationId_mode_specificationId_cutoffAt_unique" on "runs" ("organisationId", "mode", "specificationId", "cutoffAt");
+create index "runs_organisationId_mode_createdAt" on "runs" ("organisationId", "mode", "createdAt", "id");
+create index "runs_organisationId_mode_cutoffAt" on "runs" ("organisationId", "mode", "cutoffAt", "id");
+
+create table "specifications" (
+  "id" text primary key not null,
+  "productId" text not null,
+  "name" text not null,
+  "format" text not null,
+  "sheet" text not null,
+  "paper" text not null,
+  "prices" text not null,
+  "currency" text not null,
+  "cutoff" text not null,
+  "productionDays" integer not null,
+  "deliveryDays" integer not null,
+  "active" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create index "specifications_productId" on "specifications" ("productId", "id");
+
+create table "suppressions" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "addressKey" text not null,
+  "nameKey" text,
+  "advertisingCategory" text,
+  "reason" text not null,
+  "recipient" text not null,
+  "createdAt" integer not null
+) strict;
+create index "suppressions_organisationId_mode_addressKey" on "suppressions" ("organisationId", "mode", "addressKey", "id");
+create index "suppressions_organisationId_mode_advertisingCategory" on "suppressions" ("organisationId", "mode", "advertisingCategory", "id");
+
+create table "templates" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "name" text not null,
+  "folderId" text,
+  "productId" text not null,
+  "specificationId" text not null,
+  "status" text not null,
+  "draft" text not null,
+  "draftRevision" integer not null,
+  "draftUpdatedAt" integer not null,
+  "draftUpdatedById" text not null,
+  "latestVersionId" text,
+  "latestVersionNumber" integer not null,
+  "archivedAt" integer,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "nameFolded" text not null
+) strict;
+create index "templates_organisationId_createdAt" on "templates" ("organisationId", "createdAt", "id");
+create index "templates_organisationId_updatedAt" on "templates" ("organisationId", "updatedAt", "id");
+create index "templates_organisationId_name" on "templates" ("organisationId", "name", "id");
+
+create table "template_versions" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "templateId" text not null,
+  "number" integer not null,
+  "specificationId" text not null,
+  "document" text not null,
+  "publishedAt" integer not null,
+  "publishedByType" text not null,
+  "publishedById" text not null,
+  "staticLayerStatus" text not null,
+  "layerKey" text,
+  "engine" text,
+  "findings" text not null
+) strict;
+create unique index "template_versions_templateId_number_unique" on "template_versions" ("templateId", "number");
+
+create table "webhook_deliveries" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "endpointId" text not null,
+  "eventId" text not null,
+  "eventType" text not null,
+  "kind" text not null,
+  "status" text not null,
+  "attempts" text not null,
+  "attemptCount" integer not null,
+  "firstAttemptAt" integer,
+  "nextAttemptAt" integer,
+  "leaseToken" text,
+  "leaseUntil" integer,
+  "epoch" integer not null,
+  "createdAt" integer not null,
+  "finishedAt" integer,
+  "expiresAt" integer not null
+) strict;
+create index "webhook_deliveries_status_nextAttemptAt" on "webhook_deliveries" ("status", "nextAttemptAt", "id");
+create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" ("endpointId", "createdAt", "id");
+create index "webhook_deliveries_endpointId_status" on "webhook_deliveries" ("endpointId", "status", "id");
+create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");
+create index "webhook_deliveries_expiresAt" on "webhook_deliveries" ("expiresAt", "id");
+
+create table "webhook_endpoints" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "url" text not null,
+  "description" text,
+  "events" text not null,
+  "onlyMode" text,
+  "onlyPostflowId" text,
+  "onlyPostbatchId" text,
+  "secret" blob not null,
+  "active" integer not null,
+  "disabledAt" integer,
+  "disabledReason" text,
+  "epoch" integer not null,
+  "consecutiveExhausted" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create index "webhook_endpoints_organisationId_createdAt" on "webhook_endpoints" ("organisationId", "createdAt", "id");
+`,
+  },
+]

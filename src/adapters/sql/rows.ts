@@ -1,0 +1,167 @@
+import type { Condition, ListQuery, Page } from '../../core/list/query.ts'
+import type { FindOptions, Scope } from '../../core/ports/store.ts'
+import {
+  afterValues,
+  checkValue,
+  deltaFields,
+  expectedConditions,
+  fieldsOf,
+  orderOf,
+  pagedOrderOf,
+  patchedFields,
+  type Row,
+  type Session,
+  scopeConditions,
+} from '../store-rules.ts'
+import type { Fragment } from './conditions.ts'
+import { afterFragment, orderFragment } from './order.ts'
+import type { SqlConnection } from './statement.ts'
+import type { Call, TableStatements } from './table-statements.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Deltas = Readonly<Record<string, number | undefined>>
+
+/** A body's hold on a connection. */
+export interface SqlSession extends Session {
+  readonly connection: SqlConnection
+}
+
+/** The reading half of the port over one table. */
+export class SqlReader {
+  protected readonly statements: TableStatements
+  protected readonly session: SqlSession
+
+  constructor(statements: TableStatements, session: SqlSession) {
+    this.statements = statements
+    this.session = session
+  }
+
+  async get(scope: Scope, id: string): Promise<Row | undefined> {
+    const [row] = await this.rows(this.statements.select([this.byId(scope, id)]))
+    return row
+  }
+
+  async find(scope: Scope, where: readonly Condition[], options: FindOptions<Row> = {}): Promise<Row[]> {
+    const conditions = this.scoped(scope, where)
+    const sort = (options.order ?? []).map(({ field, descending = false }) => ({ field, descending }))
+    const { table } = this.statements
+    const order = orderFragment(table, orderOf(table, sort), conditions)
+    return this.rows(this.statements.select([this.statements.where(conditions)], order, options.limit))
+  }
+
+  async count(scope: Scope, where: readonly Condition[]): Promise<number> {
+    const { statement, values } = this.statements.count([this.statements.where(this.scoped(scope, where))])
+    this.session.assertOpen()
+    const [row] = await this.session.connection.all(statement, values)
+    return Number(row!.rows)
+  }
+
+  async list(scope: Scope, query: ListQuery): Promise<Page<Row>> {
+    const { table } = this.statements
+    const keys = pagedOrderOf(table, query.sort)
+    const conditions = this.scoped(scope, query.where)
+    const fragments = [this.statements.where(conditions)]
+    if (query.after) fragments.push(afterFragment(table, keys, afterValues(keys, query.after)))
+    // One row more than the page holds tells whether there is another page.
+    const order = orderFragment(table, keys, conditions)
+    const rows = await this.rows(this.statements.select(fragments, order, query.limit + 1))
+    const page: Page<Row> = { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit }
+    if (query.total) page.totalCount = await this.count(scope, query.where)
+    return page
+  }
+
+  protected scoped(scope: Scope, where: readonly Condition[]): readonly Condition[] {
+    const fixed = scopeConditions(this.statements.table, scope)
+    return fixed.length === 0 ? where : [...fixed, ...where]
+  }
+
+  protected byId(scope: Scope, id: string, where: readonly Condition[] = []): Fragment {
+    return this.statements.where([{ field: 'id', op: 'eq', value: id }, ...this.scoped(scope, where)])
+  }
+
+  protected async rows({ statement, values }: Call): Promise<Row[]> {
+    this.session.assertOpen()
+    return this.statements.rowsOf(await this.session.connection.all(statement, values))
+  }
+}
+
+/** Rows in one INSERT; more go in several. */
+const ROWS_TOGETHER = 16
+
+/** The port over one table, inside a transaction. */
+export class SqlWriter extends SqlReader {
+  async insert(row: Row): Promise<void> {
+    await this.changed(this.statements.insert([this.#encoded(row)]))
+  }
+
+  async insertMany(rows: readonly Row[]): Promise<void> {
+    const encoded = rows.map((row) => this.#encoded(row))
+    if (encoded.length <= ROWS_TOGETHER) return this.#insertTogether(encoded)
+    this.session.assertOpen()
+    await this.session.connection.together(async () => {
+      for (let at = 0; at < encoded.length; at += ROWS_TOGETHER) {
+        await this.#insertTogether(encoded.slice(at, at + ROWS_TOGETHER))
+      }
+    })
+  }
+
+  async update(scope: Scope, id: string, patch: Fields, expected: Fields = {}): Promise<boolean> {
+    return (await this.#update(this.byId(scope, id, expectedConditions(expected)), patch)) === 1
+  }
+
+  async updateWhere(scope: Scope, where: readonly Condition[], patch: Fields): Promise<number> {
+    return this.#update(this.statements.where(this.scoped(scope, where)), patch)
+  }
+
+  async add(row: Row, deltas: Deltas): Promise<Row> {
+    const fields = deltaFields(this.statements.table, deltas)
+    const initial: Record<string, unknown> = { ...row }
+    for (const field of fields)
+      initial[field] = (row[field as keyof Row] as unknown as number) + deltas[field]!
+    const added = fields.map((field) => deltas[field]!)
+    const call = this.statements.insertOrAdd(this.#encoded(initial), fields, added)
+    const [result] = await this.failingAsPort(() => this.rows(call))
+    return result!
+  }
+
+  async addIf(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<boolean> {
+    const added = given(deltaFields(this.statements.table, deltas), deltas)
+    const counted = given(deltaFields(this.statements.table, atLeast), atLeast)
+    return (await this.changed(this.statements.addIf(added, counted, this.byId(scope, id)))) === 1
+  }
+
+  async remove(scope: Scope, where: readonly Condition[]): Promise<number> {
+    return this.changed(this.statements.remove([this.statements.where(this.scoped(scope, where))]))
+  }
+
+  protected async changed({ statement, values }: Call): Promise<number> {
+    this.session.assertOpen()
+    return this.failingAsPort(async () => this.session.connection.run(statement, values))
+  }
+
+  protected async failingAsPort<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      throw this.statements.portError(error)
+    }
+  }
+
+  #encoded(row: Fields): unknown[] {
+    const { table } = this.statements
+    for (const field of fieldsOf(table)) checkValue(table, field, row[field])
+    return this.statements.encodeRow(row)
+  }
+
+  async #insertTogether(encoded: readonly (readonly unknown[])[]): Promise<void> {
+    if (encoded.length > 0) await this.changed(this.statements.insert(encoded))
+  }
+
+  #update(where: Fragment, patch: Fields): Promise<number> {
+    const fields = patchedFields(this.statements.table, patch)
+    return this.changed(this.statements.update(this.statements.assignments(fields, patch), [where]))
+  }
+}
+
+const given = (fields: readonly string[], deltas: Deltas): Record<string, number> =>
+  Object.fromEntries(fields.map((field) => [field, deltas[field]!]))

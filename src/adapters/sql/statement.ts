@@ -1,0 +1,76 @@
+import type { Compilable } from 'kysely'
+
+/** Stands in a query for a value that each execution brings. */
+export class Slot {
+  readonly index: number
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+/**
+ * A query that Kysely compiled once. Drivers keep their prepared form by this object's identity, so executing
+ * it costs neither building nor preparing.
+ */
+export class Statement {
+  readonly sql: string
+  readonly #order: readonly number[] | undefined
+
+  constructor(query: Compilable) {
+    const { sql, parameters } = query.compile()
+    this.sql = sql
+    const order = parameters.map((parameter) => {
+      if (!(parameter instanceof Slot)) throw new TypeError(`A value is baked into the statement: ${sql}`)
+      return parameter.index
+    })
+    this.#order = order.every((slot, place) => slot === place) ? undefined : order
+  }
+
+  /** The values in the order in which the SQL names them. */
+  bind(values: readonly unknown[]): readonly unknown[] {
+    return this.#order ? this.#order.map((slot) => values[slot]) : values
+  }
+}
+
+/** Hands out the slots of one statement, in the order of its values. */
+export function slots(): () => Slot {
+  let next = 0
+  return () => new Slot(next++)
+}
+
+/**
+ * Statements by shape. Lists have as many shapes as callers have ideas, so the oldest unused ones go; their
+ * prepared forms go with them.
+ */
+export class StatementCache {
+  readonly #statements = new Map<string, Statement>()
+  readonly #limit: number
+
+  constructor(limit = 400) {
+    this.#limit = limit
+  }
+
+  get(shape: string, build: () => Compilable): Statement {
+    let statement = this.#statements.get(shape)
+    if (statement) {
+      if (this.#statements.size < this.#limit) return statement
+      this.#statements.delete(shape)
+    } else {
+      statement = new Statement(build())
+    }
+    this.#statements.set(shape, statement)
+    if (this.#statements.size > this.#limit) this.#statements.delete(this.#statements.keys().next().value!)
+    return statement
+  }
+}
+
+type MaybePromise<T> = T | Promise<T>
+
+/** Where statements run: one connection, inside a transaction. */
+export interface SqlConnection {
+  all(statement: Statement, values: readonly unknown[]): MaybePromise<Record<string, unknown>[]>
+  /** The number of rows it changed. */
+  run(statement: Statement, values: readonly unknown[]): MaybePromise<number>
+  /** Runs several statements: all of them take effect, or none. */
+  together<T>(body: () => Promise<T>): Promise<T>
+}

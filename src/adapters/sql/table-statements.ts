@@ -1,0 +1,181 @@
+import { type Expression, sql } from 'kysely'
+import type { Table } from '../../core/columns.ts'
+import type { Condition } from '../../core/list/query.ts'
+import { UniqueViolation } from '../../core/ports/store.ts'
+import { columnOf, fieldsOf, type Row } from '../store-rules.ts'
+import type { Capabilities } from './capabilities.ts'
+import { allOf, type Fragment, whereFragment } from './conditions.ts'
+import { type Order, orderBy } from './order.ts'
+import { encodeValue, foldedColumn, foldValue, rowDecoder, rowEncoder, writtenColumns } from './schema.ts'
+import { type Slot, type Statement, StatementCache, slots } from './statement.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A statement and the values of one execution, not yet in the statement's order. */
+export interface Call {
+  statement: Statement
+  values: readonly unknown[]
+}
+
+/** How a patch becomes assignments. */
+export interface Assignment {
+  column: string
+  value: unknown
+}
+
+/** Builds the statements of one table, once for each shape. Shared by all connections. */
+export class TableStatements {
+  readonly table: Table
+  readonly dialect: Capabilities
+  readonly encodeRow: (row: Fields) => unknown[]
+  readonly decodeRow: ((row: Record<string, unknown>) => Record<string, unknown>) | undefined
+  readonly #statements = new StatementCache()
+  readonly #fields: readonly string[]
+  readonly #columns: readonly string[]
+
+  constructor(table: Table, dialect: Capabilities) {
+    this.table = table
+    this.dialect = dialect
+    this.encodeRow = rowEncoder(table)
+    this.decodeRow = rowDecoder(table)
+    this.#fields = fieldsOf(table)
+    this.#columns = writtenColumns(table)
+  }
+
+  where(where: readonly Condition[]): Fragment {
+    return whereFragment(this.dialect, this.table, where)
+  }
+
+  /** Rows that meet the fragments, in order; the limit is the last value. */
+  select(fragments: readonly Fragment[], order?: Order, limit?: number): Call {
+    const limited = limit !== undefined
+    const shape = `select ${shapeOf(fragments)} order ${order?.shape ?? ''}${limited ? ' limit' : ''}`
+    const statement = this.#statements.get(shape, () => {
+      const slot = slots()
+      const meets = buildAll(fragments, slot)
+      let query = this.dialect.builder
+        .selectFrom(this.table.name)
+        .select([...this.#fields])
+        .where(meets)
+      if (order) query = query.orderBy(orderBy(order))
+      return limited ? query.limit(sql<number>`${slot()}`) : query
+    })
+    const values = valuesOf(fragments)
+    return { statement, values: limited ? [...values, limit] : values }
+  }
+
+  count(fragments: readonly Fragment[]): Call {
+    const statement = this.#statements.get(`count ${shapeOf(fragments)}`, () => {
+      const rows = this.dialect.builder.fn.countAll().as('rows')
+      return this.dialect.builder.selectFrom(this.table.name).select(rows).where(buildAll(fragments, slots()))
+    })
+    return { statement, values: valuesOf(fragments) }
+  }
+
+  /** `rows` are as encoded; all of them go in, or none. */
+  insert(rows: readonly (readonly unknown[])[]): Call {
+    const statement = this.#statements.get(`insert ${rows.length}`, () => {
+      const slot = slots()
+      return this.dialect.builder.insertInto(this.table.name).values(rows.map(() => this.#newRow(slot)))
+    })
+    return { statement, values: rows.length === 1 ? rows[0]! : rows.flat() }
+  }
+
+  /** Inserts the encoded row; where its id is there already, adds the deltas to that row instead. */
+  insertOrAdd(row: readonly unknown[], fields: readonly string[], deltas: readonly number[]): Call {
+    const statement = this.#statements.get(`add ${fields.join()}`, () => {
+      const slot = slots()
+      const insert = this.dialect.builder.insertInto(this.table.name).values(this.#newRow(slot))
+      const added = Object.fromEntries(
+        fields.map((field) => [field, sql`${sql.ref(`${this.table.name}.${field}`)} + ${slot()}`]),
+      )
+      // Without deltas the row still has to come back, which DO NOTHING would not give.
+      const changes = fields.length === 0 ? { id: sql.ref('excluded.id') } : added
+      return insert
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+        .returning([...this.#fields])
+    })
+    return { statement, values: [...row, ...deltas] }
+  }
+
+  update(assignments: readonly Assignment[], fragments: readonly Fragment[]): Call {
+    const columns = assignments.map(({ column }) => column)
+    const statement = this.#statements.get(`update ${columns.join()} ${shapeOf(fragments)}`, () => {
+      const slot = slots()
+      const changes = Object.fromEntries(columns.map((column) => [column, slot()]))
+      const nothing = { id: sql.ref('id') }
+      return this.dialect.builder
+        .updateTable(this.table.name)
+        .set(columns.length === 0 ? nothing : changes)
+        .where(buildAll(fragments, slot))
+    })
+    return { statement, values: [...assignments.map(({ value }) => value), ...valuesOf(fragments)] }
+  }
+
+  /** Adds when the sum of the counted fields, each times its factor, is not below zero afterwards. */
+  addIf(
+    deltas: Readonly<Record<string, number>>,
+    factors: Readonly<Record<string, number>>,
+    where: Fragment,
+  ): Call {
+    const fields = Object.keys(deltas)
+    const counted = Object.keys(factors)
+    const signs = counted.map((field) => (factors[field] === 1 ? '+' : '-'))
+    const shape = `add if ${fields.join()} ${counted.map((field, at) => signs[at] + field).join()} ${where.shape}`
+    const statement = this.#statements.get(shape, () => {
+      const slot = slots()
+      const plus = (field: string) => sql`${sql.ref(field)} + ${slot()}`
+      const changes = Object.fromEntries(fields.map((field) => [field, plus(field)]))
+      const terms = counted.map((field, at) => {
+        const after = field in deltas ? plus(field) : sql.ref(field)
+        return sql`${sql.raw(signs[at]!)} (${after})`
+      })
+      const enough = sql<boolean>`0 ${sql.join(terms, sql` `)} >= 0`
+      return this.dialect.builder
+        .updateTable(this.table.name)
+        .set(fields.length === 0 ? { id: sql.ref('id') } : changes)
+        .where(allOf([enough, where.build(slot)]))
+    })
+    const again = counted.filter((field) => field in deltas).map((field) => deltas[field])
+    return { statement, values: [...fields.map((field) => deltas[field]), ...again, ...where.values] }
+  }
+
+  remove(fragments: readonly Fragment[]): Call {
+    const statement = this.#statements.get(`remove ${shapeOf(fragments)}`, () =>
+      this.dialect.builder.deleteFrom(this.table.name).where(buildAll(fragments, slots())),
+    )
+    return { statement, values: valuesOf(fragments) }
+  }
+
+  assignments(fields: readonly string[], patch: Fields): Assignment[] {
+    return fields.flatMap((field) => {
+      const value = encodeValue(columnOf(this.table, field).kind, patch[field])
+      const assignment = { column: field, value }
+      if (!this.table.folded.includes(field)) return [assignment]
+      return [assignment, { column: foldedColumn(field), value: foldValue(value) }]
+    })
+  }
+
+  /** The port's error for the database's, where there is one. */
+  portError(error: unknown): unknown {
+    const columns = this.dialect.uniqueColumns(error)
+    return columns ? new UniqueViolation(this.table.name, columns) : error
+  }
+
+  rowsOf(found: Record<string, unknown>[]): Row[] {
+    if (this.decodeRow) for (const row of found) this.decodeRow(row)
+    return found as unknown as Row[]
+  }
+
+  #newRow(slot: () => Slot): Record<string, Slot> {
+    return Object.fromEntries(this.#columns.map((column) => [column, slot()]))
+  }
+}
+
+const shapeOf = (fragments: readonly Fragment[]): string => fragments.map(({ shape }) => shape).join('|')
+
+const valuesOf = (fragments: readonly Fragment[]): readonly unknown[] =>
+  fragments.length === 1 ? fragments[0]!.values : fragments.flatMap(({ values }) => values)
+
+const buildAll = (fragments: readonly Fragment[], slot: () => Slot): Expression<boolean> =>
+  allOf(fragments.map((fragment) => fragment.build(slot)))

@@ -1,0 +1,180 @@
+import { StoreUnavailable } from '../../core/ports/store.ts'
+import type { SqlConnection, Statement } from '../sql/statement.ts'
+import { type SqliteDatabase, type SqliteDriver, type SqliteStatement, sqliteCode } from './driver.ts'
+
+export interface ConnectionOptions {
+  /** Connections that only read cannot write by mistake. */
+  readOnly: boolean
+  /** The file never grows beyond this; writes then fail as on a full disk. */
+  maxBytes?: number
+}
+
+const PAGE_BYTES = 4096
+/** Commits copy the log into the file when it has so many pages (4 MB): small steps, each a short stall. */
+const CHECKPOINT_PAGES = 1000
+
+/** Opens the file with every setting said: the libraries' defaults differ. */
+export function openConnection(
+  driver: SqliteDriver,
+  file: string,
+  options: ConnectionOptions,
+): SqliteConnection {
+  const database = driver.open(file)
+  try {
+    // A backup tool may hold the lock for a moment; nothing of ours waits here.
+    database.exec('pragma busy_timeout = 2000')
+    database.exec(`pragma page_size = ${PAGE_BYTES}; pragma journal_mode = wal`)
+    database.exec(`
+      pragma synchronous = full;
+      pragma fullfsync = on;
+      pragma checkpoint_fullfsync = on;
+      pragma foreign_keys = on;
+      pragma trusted_schema = off;
+      pragma temp_store = memory;
+      pragma mmap_size = 0;
+      pragma cache_size = ${options.readOnly ? -8000 : -32000};
+      pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
+      pragma journal_size_limit = ${CHECKPOINT_PAGES * PAGE_BYTES * 16};
+      pragma query_only = ${options.readOnly ? 'on' : 'off'};
+    `)
+    if (options.maxBytes !== undefined) {
+      database.exec(`pragma max_page_count = ${Math.max(1, Math.floor(options.maxBytes / PAGE_BYTES))}`)
+    }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return new SqliteConnection(database)
+}
+
+/** What the machine refuses, not the statement: no space, no memory, a broken disk or file. */
+const environmental =
+  /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|NOTADB|CANTOPEN|READONLY|BUSY|LOCKED|PERM|AUTH|PROTOCOL)/
+
+/** One connection with its prepared statements. */
+export class SqliteConnection implements SqlConnection {
+  readonly #database: SqliteDatabase
+  /** Weak: a statement that its cache let go takes its prepared form along. */
+  readonly #prepared = new WeakMap<Statement, SqliteStatement>()
+  readonly #controls = new Map<string, SqliteStatement>()
+  /** Why the transaction ended before its commit. */
+  #lost: unknown
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database
+  }
+
+  all(statement: Statement, values: readonly unknown[]): Record<string, unknown>[] {
+    return this.#guarded(() => this.#prepare(statement).all(statement.bind(values)))
+  }
+
+  run(statement: Statement, values: readonly unknown[]): number {
+    return this.#guarded(() => this.#prepare(statement).run(statement.bind(values)))
+  }
+
+  async together<T>(body: () => Promise<T>): Promise<T> {
+    this.savepoint()
+    try {
+      const result = await body()
+      this.release()
+      return result
+    } catch (error) {
+      if (this.alive) this.undoSavepoint()
+      throw error
+    }
+  }
+
+  begin(kind: 'deferred' | 'immediate'): void {
+    this.#lost = undefined
+    this.#control(`begin ${kind}`)
+  }
+
+  commit(): void {
+    this.#guarded(() => this.#control('commit'))
+  }
+
+  /** Undoes whatever is left of the transaction. */
+  rollback(): void {
+    if (this.#database.inTransaction) this.#control('rollback')
+  }
+
+  savepoint(): void {
+    this.#guarded(() => this.#control('savepoint body'))
+  }
+
+  release(): void {
+    this.#guarded(() => this.#control('release body'))
+  }
+
+  undoSavepoint(): void {
+    this.#guarded(() => {
+      this.#control('rollback to body')
+      this.#control('release body')
+    })
+  }
+
+  /** Whether the transaction that was begun still stands. */
+  get alive(): boolean {
+    return this.#lost === undefined && this.#database.inTransaction
+  }
+
+  get lost(): unknown {
+    return this.#lost
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql)
+  }
+
+  query(sql: string): Record<string, unknown>[] {
+    return this.#database.prepare(sql).all([])
+  }
+
+  execute(sql: string, ...values: unknown[]): void {
+    this.#database.prepare(sql).run(values)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  /**
+   * After some errors (a full disk, a failed write) SQLite has ended the transaction. What a body did next
+   * would then commit by itself, statement by statement, so nothing more is let through.
+   */
+  #guarded<T>(run: () => T): T {
+    if (this.#lost !== undefined) throw unavailable(this.#lost)
+    try {
+      return run()
+    } catch (error) {
+      if (!this.#database.inTransaction) this.#lost = error
+      throw this.#lost !== undefined || environmental.test(sqliteCode(error) ?? '')
+        ? unavailable(error)
+        : error
+    }
+  }
+
+  #prepare(statement: Statement): SqliteStatement {
+    let prepared = this.#prepared.get(statement)
+    if (!prepared) {
+      prepared = this.#database.prepare(statement.sql)
+      this.#prepared.set(statement, prepared)
+    }
+    return prepared
+  }
+
+  #control(sql: string): void {
+    let prepared = this.#controls.get(sql)
+    if (!prepared) {
+      prepared = this.#database.prepare(sql)
+      this.#controls.set(sql, prepared)
+    }
+    prepared.run([])
+  }
+}
+
+export function unavailable(cause: unknown): StoreUnavailable {
+  if (cause instanceof StoreUnavailable) return cause
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StoreUnavailable(`The database cannot be used now: ${reason}`, { cause })
+}

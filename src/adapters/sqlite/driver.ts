@@ -1,0 +1,34 @@
+/**
+ * The little that this project asks of an SQLite library. Which one serves is decided when a database is
+ * opened, so that neither runtime ever loads the other's.
+ */
+export interface SqliteDatabase {
+  prepare(sql: string): SqliteStatement
+  /** Runs any number of statements without values. */
+  exec(sql: string): void
+  /** Whether a transaction is open; some errors end one. */
+  readonly inTransaction: boolean
+  close(): void
+}
+
+export interface SqliteStatement {
+  all(values: readonly unknown[]): Record<string, unknown>[]
+  /** The number of rows it changed. */
+  run(values: readonly unknown[]): number
+}
+
+export interface SqliteDriver {
+  name: 'better-sqlite3' | 'bun:sqlite'
+  open(file: string): SqliteDatabase
+}
+
+export async function loadDriver(): Promise<SqliteDriver> {
+  if ('bun' in process.versions) return (await import('./driver-bun.ts')).loadBunDriver()
+  return (await import('./driver-node.ts')).loadNodeDriver()
+}
+
+/** `SQLITE_FULL` and its like; both libraries name them alike. */
+export function sqliteCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined
+}

@@ -1,0 +1,63 @@
+import type { Rows } from '../../core/ports/store.ts'
+import type { SqliteConnection } from './connection.ts'
+import { ConnectionSession, readerRows } from './session.ts'
+
+/**
+ * Connections that read the last commit's snapshot. Each body has one for itself, because bodies that shared
+ * one would share a snapshot that never ends, and not see what was answered before they began.
+ */
+export class Readers {
+  readonly #open: () => SqliteConnection
+  readonly #limit: number
+  readonly #free: SqliteConnection[] = []
+  readonly #waiting: ((connection: SqliteConnection) => void)[] = []
+  readonly #all = new Set<SqliteConnection>()
+  #busy = 0
+  #closed = false
+  #idle: (() => void)[] = []
+
+  constructor(open: () => SqliteConnection, limit: number) {
+    this.#open = open
+    this.#limit = limit
+  }
+
+  async read<T>(body: (rows: Rows) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new Error('The store is closed.')
+    this.#busy += 1
+    const connection =
+      this.#take() ?? (await new Promise<SqliteConnection>((resolve) => this.#waiting.push(resolve)))
+    const session = new ConnectionSession(connection)
+    try {
+      connection.begin('deferred')
+      return await body(readerRows(session))
+    } finally {
+      session.close()
+      connection.rollback()
+      this.#giveBack(connection)
+    }
+  }
+
+  /** Resolves when every body has ended and the connections are closed. */
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#busy > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
+    for (const connection of this.#all) connection.close()
+    this.#all.clear()
+  }
+
+  #take(): SqliteConnection | undefined {
+    const free = this.#free.pop()
+    if (free || this.#all.size >= this.#limit) return free
+    const opened = this.#open()
+    this.#all.add(opened)
+    return opened
+  }
+
+  #giveBack(connection: SqliteConnection): void {
+    this.#busy -= 1
+    const next = this.#waiting.shift()
+    if (next) next(connection)
+    else this.#free.push(connection)
+    if (this.#busy === 0) for (const idle of this.#idle.splice(0)) idle()
+  }
+}

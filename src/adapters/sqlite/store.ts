@@ -1,0 +1,61 @@
+import { dirname, join, resolve } from 'node:path'
+import type { Store } from '../../core/ports/store.ts'
+import { type MigrationReport, migrate } from '../sql/migrate.ts'
+import { sqliteMigrations } from '../sql/migrations.gen.ts'
+import { openConnection } from './connection.ts'
+import { loadDriver, type SqliteDriver } from './driver.ts'
+import { migrationTarget } from './migration-target.ts'
+import { Readers } from './readers.ts'
+import { Writer } from './writer.ts'
+
+export interface SqliteStoreOptions {
+  /** The database file; made when it is missing, in a folder that exists. */
+  file: string
+  /** Where the file is copied before a migration changes it; `snapshots` beside the file by default. */
+  snapshotFolder?: string
+  /** How many reading bodies run at a time. */
+  readers?: number
+  /** The file never grows beyond this; writes then fail with `StoreUnavailable`. */
+  maxBytes?: number
+}
+
+export interface SqliteStore extends Store {
+  readonly file: string
+  readonly driver: SqliteDriver['name']
+  /** What opening did to the schema. */
+  readonly migrated: MigrationReport
+}
+
+/**
+ * The store in one SQLite file. Writes are on disk when they are answered; the process must be the only one
+ * that writes. Throws `SchemaTooNew` when a newer version has migrated the file.
+ */
+export async function createSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  const file = resolve(options.file)
+  const driver = await loadDriver()
+  const maxBytes = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }
+  const connection = openConnection(driver, file, { readOnly: false, ...maxBytes })
+  try {
+    const folder = resolve(options.snapshotFolder ?? join(dirname(file), 'snapshots'))
+    const migrated = await migrate(migrationTarget(connection, folder), sqliteMigrations)
+    const writer = new Writer(connection)
+    const readers = new Readers(() => openConnection(driver, file, { readOnly: true }), options.readers ?? 4)
+    let closing: Promise<void> | undefined
+    const close = async () => {
+      await Promise.all([writer.close(), readers.close()])
+      // Last, because the last connection to close moves the log into the file.
+      connection.close()
+    }
+    return {
+      file,
+      driver: driver.name,
+      migrated,
+      read: (body) => readers.read(body),
+      write: (body) => writer.write(body),
+      close: () => (closing ??= close()),
+    }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}

@@ -1,0 +1,187 @@
+import type { WritableRows } from '../../core/ports/store.ts'
+import { foreignWait } from '../store-rules.ts'
+import { type SqliteConnection, unavailable } from './connection.ts'
+import { ConnectionSession, writerRows } from './session.ts'
+
+type Body = (rows: WritableRows) => Promise<unknown>
+
+interface Entry {
+  body: Body
+  outcome: Outcome | undefined
+  /** It waited for something else: running it again would wait again. */
+  abandoned: boolean
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+type Outcome = { value: unknown } | { error: unknown }
+
+/** One commit answers at most so many transactions … */
+const GROUP_ENTRIES = 500
+/** … and their bodies take no longer than this, so that the event loop goes round between groups. */
+const GROUP_MS = 10
+/** While requests still arrive, so many turns of the loop are left to them before a group begins. */
+const GROWING_TURNS = 3
+
+/**
+ * The one writer. Transactions that wait at the same time run one after another inside one database
+ * transaction, and one synced commit answers them all (FACTS, "The write path").
+ */
+export class Writer {
+  readonly #connection: SqliteConnection
+  #queue: Entry[] = []
+  #scheduled = false
+  #turns = 0
+  #seen = 0
+  #closed = false
+  #idle: (() => void)[] = []
+  #alarm: NodeJS.Immediate | undefined
+  #abandon: (() => void) | undefined
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection
+  }
+
+  write<T>(body: (rows: WritableRows) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed.'))
+    return new Promise<T>((resolve, reject) => {
+      this.#queue.push({
+        body,
+        outcome: undefined,
+        abandoned: false,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      })
+      this.#schedule()
+    })
+  }
+
+  /** Resolves when everything that was asked for has been answered; from now on nothing is accepted. */
+  close(): Promise<void> {
+    this.#closed = true
+    if (!this.#scheduled) return Promise.resolve()
+    return new Promise((resolve) => this.#idle.push(resolve))
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    this.#turns = 0
+    this.#seen = 0
+    setImmediate(this.#turn)
+  }
+
+  readonly #turn = (): void => {
+    const grown = this.#queue.length > this.#seen
+    if (grown && this.#turns < GROWING_TURNS && this.#queue.length < GROUP_ENTRIES) {
+      this.#seen = this.#queue.length
+      this.#turns += 1
+      setImmediate(this.#turn)
+      return
+    }
+    void this.#runGroup().finally(() => {
+      this.#scheduled = false
+      if (this.#queue.length > 0) this.#schedule()
+      else for (const idle of this.#idle.splice(0)) idle()
+    })
+  }
+
+  async #runGroup(): Promise<void> {
+    const group: Entry[] = []
+    try {
+      this.#connection.begin('immediate')
+    } catch (error) {
+      this.#failAll(this.#queue.splice(0, GROUP_ENTRIES), error)
+      return
+    }
+    try {
+      if (!(await this.#runPlain(group))) {
+        this.#connection.rollback()
+        if (this.#connection.lost !== undefined) throw this.#connection.lost
+        if (!group.some(needsReplay)) return this.#answer(group)
+        this.#connection.begin('immediate')
+        await this.#replay(group)
+      }
+      this.#connection.commit()
+    } catch (error) {
+      this.#failAll(group, error)
+      return
+    } finally {
+      clearImmediate(this.#alarm)
+      this.#alarm = undefined
+    }
+    this.#answer(group)
+  }
+
+  /** Runs what waits, without savepoints, until one body throws. True when none did. */
+  async #runPlain(group: Entry[]): Promise<boolean> {
+    const started = performance.now()
+    while (this.#queue.length > 0 && group.length < GROUP_ENTRIES && performance.now() - started < GROUP_MS) {
+      const entry = this.#queue.shift()!
+      group.push(entry)
+      await this.#run(entry)
+      if (entry.outcome && 'error' in entry.outcome) return false
+    }
+    return this.#connection.alive
+  }
+
+  /** Runs the group once more, each body behind a savepoint, so that only those that throw are undone. */
+  async #replay(group: readonly Entry[]): Promise<void> {
+    for (const entry of group) {
+      if (entry.abandoned) continue
+      this.#connection.savepoint()
+      await this.#run(entry)
+      if (!this.#connection.alive) throw this.#connection.lost
+      if (entry.outcome && 'error' in entry.outcome) this.#connection.undoSavepoint()
+      else this.#connection.release()
+    }
+  }
+
+  async #run(entry: Entry): Promise<void> {
+    const session = new ConnectionSession(this.#connection)
+    this.#alarm ??= setImmediate(this.#ring)
+    try {
+      const value = await new Promise((resolve, reject) => {
+        this.#abandon = () => {
+          entry.abandoned = true
+          reject(foreignWait())
+        }
+        entry.body(writerRows(session)).then(resolve, reject)
+      })
+      entry.outcome = { value }
+    } catch (error) {
+      entry.outcome = { error }
+    } finally {
+      session.close()
+      this.#abandon = undefined
+    }
+  }
+
+  /** Bodies that await only their rows settle before the loop turns: whoever is still at it waits for something else. */
+  readonly #ring = (): void => {
+    this.#alarm = undefined
+    this.#abandon?.()
+  }
+
+  #answer(group: readonly Entry[]): void {
+    for (const { outcome, resolve, reject } of group) {
+      if (outcome && 'value' in outcome) resolve(outcome.value)
+      else reject(outcome?.error)
+    }
+  }
+
+  /** Nothing of the group is kept, whoever was at fault. */
+  #failAll(group: readonly Entry[], error: unknown): void {
+    try {
+      this.#connection.rollback()
+    } finally {
+      const reason = unavailable(error)
+      for (const { abandoned, outcome, reject } of group) {
+        reject(abandoned && outcome && 'error' in outcome ? outcome.error : reason)
+      }
+    }
+  }
+}
+
+/** A body that ran alone and threw would only throw again. */
+const needsReplay = (entry: Entry, _place: number, group: readonly Entry[]): boolean =>
+  group.length > 1 && !entry.abandoned
