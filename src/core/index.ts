@@ -8,6 +8,7 @@ import { operations } from './operations.ts'
 import { createRateCounter } from './rate-limit/counter.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import type { Ports, Services } from './services.ts'
+import { createDispatcher, type Dispatcher } from './webhooks/dispatcher.ts'
 
 /** The domain, without a server or a database of its own: every surface stands on this. */
 export interface Core {
@@ -16,6 +17,8 @@ export interface Core {
   /** Runs one operation through the whole pipeline; never throws. */
   call(request: CallRequest): Promise<CallResponse>
   scheduler: Scheduler
+  /** Sends webhook deliveries; whoever listens to `onWake` pumps it. */
+  webhooks: Dispatcher
   /** Tells when work became due: a job or a delivery was committed. Returns how to stop listening. */
   onWake(listener: () => void): () => void
   /** Finishes what is under way and closes the ports. */
@@ -33,16 +36,19 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     },
   }
   const runner = createJobRunner(services, jobDefinitions)
+  const webhooks = createDispatcher(services)
   return {
     services,
     registry: createRegistry(operations),
     call: createCall(services, createRateCounter()),
     scheduler: createScheduler(services, runner),
+    webhooks,
     onWake(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     async close() {
+      await webhooks.drain()
       await ports.webhookSender.close()
       await ports.renderer.close()
       await ports.store.close()

@@ -3,8 +3,8 @@ import type { AccountRow, LedgerAccount, LedgerKind } from './store.ts'
 /** Prices, balances and invoices are in euros. */
 export const platformCurrency = 'EUR'
 
-/** Below 25.00 available, `balance.low` is told; the organisation's billing settings change it. */
-export const defaultLowThresholdCents = 2_500
+/** Below 50.00 available, `balance.low` is told; the organisation's billing settings change it. */
+export const defaultLowThresholdCents = 5_000
 
 /** The two sides of every kind of entry: the first is debited, the second credited. */
 export const sidesOf: Readonly<Record<LedgerKind, readonly [debit: LedgerAccount, credit: LedgerAccount]>> = {

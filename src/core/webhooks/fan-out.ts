@@ -66,7 +66,6 @@ export const newDelivery = (
     nextAttemptAt: missed ? null : now,
     leaseToken: null,
     leaseUntil: null,
-    epoch: endpoint.epoch,
     createdAt: now,
     finishedAt: null,
     expiresAt: event.expiresAt,

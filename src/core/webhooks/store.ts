@@ -1,6 +1,7 @@
 import {
   boolean,
   bytes,
+  bytesOrNull,
   defineTable,
   integer,
   integerOrNull,
@@ -25,8 +26,11 @@ export const webhookEndpointsTable = defineTable(
     onlyMode: textOrNull<Mode>(),
     onlyPostflowId: textOrNull(),
     onlyPostbatchId: textOrNull(),
-    /** Encrypted with the instance key. */
+    /** Sealed with the instance key, see `secret.ts`. */
     secret: bytes(),
+    /** The secret before the last rotation signs as well until then, so that receivers can follow at leisure. */
+    previousSecret: bytesOrNull(),
+    previousSecretUntil: integerOrNull(),
     active: boolean(),
     disabledAt: integerOrNull(),
     disabledReason: textOrNull(),
@@ -43,7 +47,9 @@ export type WebhookEndpointRow = RowOf<typeof webhookEndpointsTable>
 export const deliveryStatuses = ['PENDING', 'SENDING', 'DELIVERED', 'EXHAUSTED', 'HELD', 'MISSED'] as const
 /** HELD: was pending when its endpoint was disabled. MISSED: recorded while it was. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
-export type DeliveryKind = 'EVENT' | 'TEST' | 'REPLAY'
+export const deliveryKinds = ['EVENT', 'TEST', 'REPLAY'] as const
+/** TEST and REPLAY were asked for by somebody: they are sent to disabled endpoints too and never disable one. */
+export type DeliveryKind = (typeof deliveryKinds)[number]
 
 export interface DeliveryAttempt {
   at: number
@@ -76,17 +82,16 @@ export const webhookDeliveriesTable = defineTable(
     nextAttemptAt: integerOrNull(),
     leaseToken: textOrNull(),
     leaseUntil: integerOrNull(),
-    /** The endpoint's epoch when it was claimed. */
-    epoch: integer(),
     createdAt: integer(),
     finishedAt: integerOrNull(),
     expiresAt: integer(),
   },
   {
     indexes: [
-      ['status', 'nextAttemptAt'],
+      // With the endpoint in it, so that looking past a saturated endpoint's backlog reads the index only.
+      ['status', 'nextAttemptAt', 'endpointId'],
       ['endpointId', 'createdAt'],
-      ['endpointId', 'status'],
+      ['endpointId', 'status', 'createdAt'],
       ['eventId'],
       ['expiresAt'],
     ],

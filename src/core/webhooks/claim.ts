@@ -1,0 +1,169 @@
+import { everyone, type WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { minuteMs } from '../time.ts'
+import type { DeliveryAttempt, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
+
+/** Much longer than an attempt may take: only a process that died or slept lets a lease run out. */
+export const leaseMs = minuteMs
+const batchSize = 32
+
+/** A delivery that is ours to send until its lease ends, with what sending needs. */
+export interface Claim {
+  delivery: WebhookDeliveryRow
+  endpoint: WebhookEndpointRow
+  body: string
+  leaseToken: string
+}
+
+/** How much may be taken: in all, and by endpoint what is under way already. */
+export interface Room {
+  total: number
+  perEndpoint: number
+  inFlight: ReadonlyMap<string, number>
+}
+
+/** Endpoints that have as much under way as they may. */
+export const saturatedEndpoints = ({ inFlight, perEndpoint }: Omit<Room, 'total'>): string[] =>
+  [...inFlight].filter(([, count]) => count >= perEndpoint).map(([id]) => id)
+
+/**
+ * Takes a batch of due deliveries, oldest first, under one fresh lease token. Saturated endpoints are looked past,
+ * so a hanging one never delays another (DESIGN 4). `more`: there may be more to take right away.
+ */
+export const claimDue = (services: Services, room: Room): Promise<{ claims: Claim[]; more: boolean }> => {
+  const limit = Math.min(batchSize, room.total)
+  const saturated = saturatedEndpoints(room)
+  return services.store.write(async (rows) => {
+    const now = services.clock.now()
+    const due = await rows.webhookDeliveries.find(
+      everyone,
+      [
+        { field: 'status', op: 'eq', value: 'PENDING' },
+        { field: 'nextAttemptAt', op: 'lte', value: now },
+        ...(saturated.length > 0 ? [{ field: 'endpointId', op: 'notIn' as const, value: saturated }] : []),
+      ],
+      { order: [{ field: 'nextAttemptAt' }, { field: 'endpointId' }], limit },
+    )
+    if (due.length === 0) return { claims: [], more: false }
+    const sorted = await sortOut(rows, due, room)
+    const lease = { leaseToken: services.ids.next('lse'), leaseUntil: now + leaseMs }
+    const claims = await take(rows, sorted.sendable, lease)
+    return { claims, more: due.length === limit || sorted.skipped }
+  })
+}
+
+/** What can be sent now; holds what meanwhile belongs to a disabled endpoint, drops what belongs to none. */
+const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], room: Room) => {
+  const endpoints = await byId(
+    rows.webhookEndpoints,
+    due.map((delivery) => delivery.endpointId),
+  )
+  const events = await byId(
+    rows.events,
+    due.map((delivery) => delivery.eventId),
+  )
+  const taken = new Map(room.inFlight)
+  const sendable: Omit<Claim, 'leaseToken'>[] = []
+  const held: string[] = []
+  const orphaned: string[] = []
+  let skipped = false
+  for (const delivery of due) {
+    const endpoint = endpoints.get(delivery.endpointId)
+    const event = events.get(delivery.eventId)
+    const count = taken.get(delivery.endpointId) ?? 0
+    if (!endpoint || !event) orphaned.push(delivery.id)
+    else if (!endpoint.active && delivery.kind === 'EVENT') held.push(delivery.id)
+    else if (count >= room.perEndpoint) skipped = true
+    else {
+      taken.set(endpoint.id, count + 1)
+      sendable.push({ delivery, endpoint, body: event.body })
+    }
+  }
+  if (held.length > 0) {
+    const patch = { status: 'HELD', nextAttemptAt: null } as const
+    await rows.webhookDeliveries.updateWhere(everyone, stillPending(held), patch)
+  }
+  if (orphaned.length > 0) await rows.webhookDeliveries.remove(everyone, stillPending(orphaned))
+  return { sendable, skipped }
+}
+
+const take = async (
+  rows: WritableRows,
+  sendable: readonly Omit<Claim, 'leaseToken'>[],
+  lease: { leaseToken: string; leaseUntil: number },
+): Promise<Claim[]> => {
+  if (sendable.length === 0) return []
+  const ids = sendable.map(({ delivery }) => delivery.id)
+  const count = await rows.webhookDeliveries.updateWhere(everyone, stillPending(ids), {
+    status: 'SENDING',
+    ...lease,
+  })
+  const claims = sendable.map((one) => ({ ...one, leaseToken: lease.leaseToken }))
+  if (count === ids.length) return claims
+  // Another process took some between the reading and the writing.
+  const ours = await rows.webhookDeliveries.find(everyone, [
+    { field: 'id', op: 'in', value: ids },
+    { field: 'leaseToken', op: 'eq', value: lease.leaseToken },
+  ])
+  return claims.filter(({ delivery }) => ours.some(({ id }) => id === delivery.id))
+}
+
+const stillPending = (ids: readonly string[]) =>
+  [
+    { field: 'id', op: 'in', value: ids },
+    { field: 'status', op: 'eq', value: 'PENDING' },
+  ] as const
+
+const byId = async <Row extends { id: string }>(
+  table: {
+    find(
+      scope: typeof everyone,
+      where: readonly [{ field: 'id'; op: 'in'; value: readonly string[] }],
+    ): Promise<Row[]>
+  },
+  ids: readonly string[],
+): Promise<Map<string, Row>> => {
+  const found = await table.find(everyone, [{ field: 'id', op: 'in', value: [...new Set(ids)] }])
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/**
+ * Makes deliveries wait again whose process went away in the middle: logged as *interrupted* and due at once,
+ * under the same id (SPEC: a receiver may see an event twice). `all` takes every delivery that is being sent,
+ * for a process that has just become the only one. Returns how many.
+ */
+export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
+  services.store.write(async (rows) => {
+    const now = services.clock.now()
+    const lost = await rows.webhookDeliveries.find(everyone, [
+      { field: 'status', op: 'eq', value: 'SENDING' },
+      ...(options?.all ? [] : [{ field: 'leaseUntil', op: 'lt' as const, value: now }]),
+    ])
+    for (const delivery of lost) {
+      const claimedAt = (delivery.leaseUntil ?? now) - leaseMs
+      await rows.webhookDeliveries.update(
+        everyone,
+        delivery.id,
+        {
+          status: 'PENDING',
+          attempts: [...delivery.attempts, interrupted(claimedAt)],
+          attemptCount: delivery.attemptCount + 1,
+          firstAttemptAt: delivery.firstAttemptAt ?? claimedAt,
+          nextAttemptAt: now,
+          leaseToken: null,
+          leaseUntil: null,
+        },
+        { leaseToken: delivery.leaseToken, status: 'SENDING' },
+      )
+    }
+    return lost.length
+  })
+
+const interrupted = (at: number): DeliveryAttempt => ({
+  at,
+  durationMs: 0,
+  status: null,
+  error: 'interrupted',
+  detail: 'The server stopped before the outcome was known; the delivery is sent again.',
+  responseBody: '',
+})
