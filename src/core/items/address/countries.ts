@@ -1,3 +1,4 @@
+import type { ZonePrice } from '../../products/store.ts'
 import { countryNames } from './country-names.ts'
 import { countryRules, ruleOf } from './rules.ts'
 
@@ -28,3 +29,17 @@ export const countries: readonly Country[] = [...countryNames].map(([code, name]
     regionRequired: rule.region,
   }
 })
+
+/** Countries that carriers price as Europe: the continent with its islands and microstates, not only the EU. */
+const european: ReadonlySet<string> = new Set(
+  (
+    'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GL GR HR HU IE IM IS IT JE LI LT LU LV MC MD ' +
+    'ME MK MT NL NO PL PT RO RS SE SI SJ SK SM TR UA VA XK'
+  ).split(' '),
+)
+
+/** The price zone of a piece, seen from the country where the organisation posts its mail. */
+export const countryZone = (originCountry: string, country: string): ZonePrice['zone'] => {
+  if (country === originCountry) return 'domestic'
+  return european.has(originCountry) && european.has(country) ? 'europe' : 'world'
+}

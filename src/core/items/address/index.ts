@@ -1,8 +1,7 @@
 /** Postal addresses, offline: rules per country, lines on paper, keys to compare by. */
 
-export { zoneOf as countryZone } from '../../products/price.ts'
 export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'
-export { type Country, countries } from './countries.ts'
+export { type Country, countries, countryZone } from './countries.ts'
 export { isCountry } from './country-names.ts'
 export { addressKey, carrierCode, foldName } from './key.ts'
 export { addressLines } from './lines.ts'
