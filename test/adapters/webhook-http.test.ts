@@ -240,7 +240,27 @@ describe('kept connections', () => {
     expect([served, listener.connections()]).toEqual([3, 2])
   })
 
-  it('are not left behind by a hanging endpoint: others do not wait for it', async () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['never answers', () => {}],
+    ['never ends its head', (socket) => socket.write('HTTP/1.1 200 OK\r\n')],
+    ['never ends its body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\npart')],
+    ['sends more than is kept', (socket) => socket.write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(2000)}`)],
+    [
+      'changes the protocol',
+      (socket) => socket.write('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    ],
+  ])('do not outlive an endpoint that %s', async (_name, answer) => {
+    const closed = Promise.withResolvers<void>()
+    const listener = await listen((socket) => {
+      socket.on('close', () => closed.resolve())
+      answer(socket)
+    })
+    await open().send(request(`http://127.0.0.1:${listener.port}/`, { timeoutMs: 100 }))
+    // The endpoint sees the end while the sender itself stays open.
+    await closed.promise
+  })
+
+  it('of others do not wait for a hanging endpoint', async () => {
     const hanging = await listen(() => {})
     const listener = await listen((socket) => socket.write(OK))
     const sender = open()
