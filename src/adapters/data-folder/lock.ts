@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { loadDriver, type SqliteDatabase, sqliteCode } from '../sqlite/driver.ts'
 import { errorCode } from '../system/files.ts'
-import { type LockDatabase, openLockDatabase } from './lock-database.ts'
 
 export interface FolderLock {
   /** Gives the folder free; again is no error. The system does the same when the process dies. */
@@ -19,15 +19,16 @@ export class FolderUnusable extends Error {}
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock | undefined> {
   await assertFolder(dataDir)
-  let database: LockDatabase | undefined
+  const driver = await loadDriver()
+  let database: SqliteDatabase | undefined
   try {
-    database = await openLockDatabase(join(dataDir, 'lock.db'))
+    database = driver.open(join(dataDir, 'lock.db'))
     database.exec('PRAGMA busy_timeout = 0')
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database?.close()
-    if (errorCode(error)?.startsWith('SQLITE_BUSY')) return undefined
+    if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined
     throw new FolderUnusable(`The data folder ${dataDir} cannot be locked: ${(error as Error).message}.`, {
       cause: error,
     })
@@ -37,7 +38,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock | undefine
   return holding(database)
 }
 
-function holding(database: LockDatabase): FolderLock {
+function holding(database: SqliteDatabase): FolderLock {
   let held = true
   return {
     release() {
