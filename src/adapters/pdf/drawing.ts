@@ -23,7 +23,7 @@ export interface DrawnBatchPiece {
    * Bytes of each page in `streams`; a shared page is the same for every piece of its template. Empty when
    * the piece has error findings.
    */
-  pages: { length: number; shared: boolean }[]
+  pages: { length: number; shared: boolean; deflated: boolean }[]
 }
 
 /** Where drawn batches come from: this thread or a pool. */
@@ -71,6 +71,11 @@ export class TemplateCache {
 /** Longest stretch of drawing before other work of this thread gets its turn. */
 const SLICE_MS = 8
 
+/** Below this, compressing costs more time than the bytes it saves are worth. */
+const DEFLATE_FROM_BYTES = 256
+/** Measured on postcard pages: half the time of level 6 for 9 % more bytes. */
+const DEFLATE_LEVEL = 3
+
 export const drawBatch = async (
   cache: TemplateCache,
   templates: readonly CompiledTemplate[],
@@ -96,9 +101,11 @@ export const drawBatch = async (
     drawn.push(result)
     if (!hasErrors(findings)) {
       for (const [index, page] of pages.entries()) {
-        const stream = deflateSync(Buffer.from(page, 'latin1'))
+        const plain = Buffer.from(page, 'latin1')
+        const deflated = plain.length >= DEFLATE_FROM_BYTES
+        const stream = deflated ? deflateSync(plain, { level: DEFLATE_LEVEL }) : plain
         streams.push(stream)
-        result.pages.push({ length: stream.length, shared: shared[index]! })
+        result.pages.push({ length: stream.length, shared: shared[index]!, deflated })
       }
     }
     if (performance.now() > sliceEnd) {

@@ -4,25 +4,31 @@ import { compileTemplate } from './compile.ts'
 import { LocalSource, TemplateCache } from './drawing.ts'
 import { engine } from './engine-name.ts'
 import { writePart } from './file/part.ts'
+import { WorkerPool } from './pool.ts'
 import { rasterisePage } from './raster.ts'
 
 export { type PlatformFont, platformFonts } from './fonts/platform.ts'
 
 export interface PdfRendererOptions {
-  /** Threads that draw. 0 draws in the calling thread, in short slices. */
+  /**
+   * Threads that draw, compile and rasterise. 0 does it in the calling thread: pages in slices of a few
+   * milliseconds, but one page's rasterising or one template's compiling in one go.
+   */
   workers: number
 }
 
-/** The renderer (DESIGN 5). Loads nothing before its first use. */
-export const createPdfRenderer = (_options: PdfRendererOptions): Renderer => {
+/** The renderer (DESIGN 5, FACTS "Rendering"). Loads nothing and starts no thread before its first use. */
+export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
-  const source = new LocalSource(cache)
+  const pool = workers > 0 ? new WorkerPool(workers) : undefined
+  const source = pool ?? new LocalSource(cache)
   return {
     engine,
-    compile: compileTemplate,
+    compile: (input) => (pool ? pool.ask('compile', input) : compileTemplate(input)),
     check: (template, piece) => checkPiece(cache, template, piece),
     renderPart: (input, write) => writePart(input, source, cache, write),
-    rasterise: rasterisePage,
-    close: async () => undefined,
+    rasterise: (pdf, options) =>
+      pool ? pool.ask('rasterise', { pdf, ...options }) : rasterisePage(pdf, options),
+    close: async () => pool?.close(),
   }
 }

@@ -31,17 +31,21 @@ import fogra39 from './profiles/FOGRA39.icc' with { type: 'file' }
 import srgb from './profiles/sRGB.icc' with { type: 'file' }
 import { provideFiles } from './resources.ts'
 
-provideFiles({
-  'harfbuzz-subset.wasm': subset,
-  'pdfium.wasm': pdfium,
-  'FOGRA39.icc': fogra39,
-  'sRGB.icc': srgb,
-  'noto-sans': noto,
-  'noto-sans-bold': notoBold,
-  'noto-sans-italic': notoItalic,
-  'noto-sans-bold-italic': notoBoldItalic,
-  'noto-sans-hebrew': notoHebrew,
-  'noto-sans-hebrew-bold': notoHebrewBold,
-  'noto-sans-arabic': notoArabic,
-  'noto-sans-arabic-bold': notoArabicBold,
-})
+provideFiles(
+  {
+    'harfbuzz-subset.wasm': subset,
+    'pdfium.wasm': pdfium,
+    'FOGRA39.icc': fogra39,
+    'sRGB.icc': srgb,
+    'noto-sans': noto,
+    'noto-sans-bold': notoBold,
+    'noto-sans-italic': notoItalic,
+    'noto-sans-bold-italic': notoBoldItalic,
+    'noto-sans-hebrew': notoHebrew,
+    'noto-sans-hebrew-bold': notoHebrewBold,
+    'noto-sans-arabic': notoArabic,
+    'noto-sans-arabic-bold': notoArabicBold,
+  },
+  // Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
+  './worker.mjs',
+)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -41,18 +42,35 @@ const packaged: Readonly<Record<ResourceName, string>> = {
 
 export type ResourceFiles = Readonly<Partial<Record<ResourceName, string>>>
 let provided: ResourceFiles = {}
+let providedWorker: string | undefined
 
-/** Tells where the files are instead of in their packages: paths that `fs` can read. */
-export const provideFiles = (files: ResourceFiles): void => {
+/**
+ * Tells where the files are instead of in their packages (paths that `fs` can read), and what to start as
+ * worker thread.
+ */
+export const provideFiles = (files: ResourceFiles, worker: string): void => {
   provided = files
+  providedWorker = worker
 }
+
+/**
+ * A file that comes with this module: beside it in the sources; in the built library at the root of `dist`,
+ * while this code may have landed in an entry one folder below.
+ */
+const beside = (name: string): URL => {
+  const here = new URL(name, import.meta.url)
+  return existsSync(here) ? here : new URL(`../${name}`, import.meta.url)
+}
+
+/** What a worker thread starts from: the source, the built library or the executable's own entry. */
+export const workerEntry = (): string | URL =>
+  providedWorker ?? beside(import.meta.url.endsWith('.ts') ? './worker.ts' : './pdf-worker.js')
 
 const pathOf = (name: ResourceName): string => {
   const file = provided[name]
   if (file) return file
   const target = packaged[name]
-  // Beside this module: in the sources, and in `dist` where the build copies the folder.
-  if (target.startsWith('./')) return fileURLToPath(new URL(target, import.meta.url))
+  if (target.startsWith('./')) return fileURLToPath(beside(target))
   return createRequire(import.meta.url).resolve(target)
 }
 

@@ -125,7 +125,7 @@ class PartWriter {
       for (const [index, page] of piece.pages.entries()) {
         const stream = batch.streams.subarray(at, at + page.length)
         at += page.length
-        await this.#addPage(objects, index, page.shared, stream)
+        await this.#addPage(objects, index, page, stream)
       }
     }
   }
@@ -133,13 +133,13 @@ class PartWriter {
   async #addPage(
     objects: TemplateObjects,
     index: number,
-    shared: boolean,
+    { shared, deflated }: { shared: boolean; deflated: boolean },
     stream: Uint8Array,
   ): Promise<void> {
     let content = shared ? objects.sharedPages.get(index) : undefined
     if (content === undefined) {
       content = this.#writer.reserve()
-      await this.#writer.stream(content, '/Filter/FlateDecode', stream)
+      await this.#writer.stream(content, deflated ? '/Filter/FlateDecode' : '', stream)
       if (shared) objects.sharedPages.set(index, content)
     }
     await this.#tree.add(content, objects.resources)

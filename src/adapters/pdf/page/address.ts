@@ -10,8 +10,9 @@ import { drawFittedLines } from './text.ts'
 import { num } from './units.ts'
 
 /** The return line is small by custom: never larger than this, never smaller than can be read. */
-const RETURN_LINE_PT = 7
-const RETURN_LINE_MIN_PT = 5
+export const RETURN_LINE_PT = 7
+export const RETURN_LINE_MIN_PT = 5
+export const RETURN_LINE_HEIGHT = 1.2
 /** Space that a KIX takes at the foot of the address: white above and below it. */
 export const KIX_SPACE_MM = kixMm.height + 2 * kixMm.quiet
 
@@ -96,7 +97,7 @@ const drawReturnLine = (
     box: zone,
     size: RETURN_LINE_PT,
     minSize: RETURN_LINE_MIN_PT,
-    lineHeight: 1.2,
+    lineHeight: RETURN_LINE_HEIGHT,
   })
   if (!layout) return
   report.glyphsMissing(layout.missing, zone)

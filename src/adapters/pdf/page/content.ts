@@ -93,7 +93,8 @@ export class Content {
   showLine(runs: readonly ShapedRun[], size: number): void {
     let joined = ''
     const flush = () => {
-      if (joined !== '') this.raw(`[${joined}]TJ`)
+      // Neighbouring strings without a move between them are one string.
+      if (joined !== '') this.raw(`[${joined.replaceAll('><', '')}]TJ`)
       joined = ''
     }
     for (const run of runs) {

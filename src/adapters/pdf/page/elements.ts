@@ -18,18 +18,24 @@ export const drawElement = (
 ): void => {
   switch (element.type) {
     case 'text':
-      return drawText(scene, content, element, text, report)
+      drawText(scene, content, element, text, report)
+      break
     case 'qr':
-      return drawQr(scene, content, element, text, report)
+      drawQr(scene, content, element, text, report)
+      break
     case 'image':
-      return drawImage(scene, content, element)
+      drawImage(scene, content, element)
+      break
     case 'pdf':
-      return drawPdfPage(scene, content, element)
+      drawPdfPage(scene, content, element)
+      break
     case 'line':
-      return drawLine(scene, content, element)
+      drawLine(scene, content, element)
+      break
     case 'rect':
     case 'ellipse':
-      return drawShape(scene, content, element)
+      drawShape(scene, content, element)
+      break
   }
 }
 
@@ -98,7 +104,10 @@ const drawImage = (scene: Scene, content: Content, element: ElementOf<'image'>):
   const h = element.fit === 'fill' ? box.h : size.h * scale
   const place = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h }
   const matrix = imageMatrix(drawn.image, place)
-  if (element.fit !== 'cover') return content.drawObject(drawn.name, matrix)
+  if (element.fit !== 'cover') {
+    content.drawObject(drawn.name, matrix)
+    return
+  }
   content.within(() => {
     content.clip(box)
     content.drawObject(drawn.name, matrix)

@@ -69,8 +69,8 @@ const drawVariable = (
   values: Values,
   report: Report,
 ): void => {
-  if (element.type === 'address') return drawAddress(template, content, element, piece, report)
-  drawElement(template, content, element, filledText(template, element, values, report), report)
+  if (element.type === 'address') drawAddress(template, content, element, piece, report)
+  else drawElement(template, content, element, filledText(template, element, values, report), report)
 }
 
 /** The element's text with tags filled; a variable without value or fallback is a finding. */

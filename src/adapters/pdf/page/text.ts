@@ -102,8 +102,10 @@ export const drawFittedLines = (
   const box = template.space.box(options.box)
   const layout = layoutText(typesetter, text, box, { ...options, wrap: false })
   content.fill(BLACK)
+  // A block stays on one side: a Latin street below an Arabic name does not jump across the zone.
+  const align = layout.lines.every((line) => line.rightToLeft) ? 'right' : 'left'
   drawLines(content, layout, box, {
-    align: 'start',
+    align,
     verticalAlign: 'top',
     metrics: typesetter.primary.metrics,
   })

@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js'
 import type { FontFace } from '../fonts/face.ts'
+import { WidthBounds } from './bounds.ts'
 import { breakOpportunities } from './breaks.ts'
 import { isIgnorable, isMark, isSimpleText, scriptOf } from './characters.ts'
 import { type ShapedRun, shapeRun } from './run.ts'
@@ -35,11 +36,18 @@ let bidi: ReturnType<typeof bidiFactory> | undefined
 export class Typesetter {
   readonly faces: readonly FontFace[]
   readonly language: string
+  #bounds: WidthBounds | undefined | null = null
   readonly #words = new Map<string, { runs: ShapedRun[]; width: number; missing: string[] }>()
 
   constructor(faces: readonly FontFace[], language: string) {
     this.faces = faces
     this.language = language
+  }
+
+  /** Cheap upper bounds of widths; undefined for a font that has none. */
+  get bounds(): WidthBounds | undefined {
+    if (this.#bounds === null) this.#bounds = WidthBounds.of(this.primary, this.language)
+    return this.#bounds
   }
 
   get primary(): FontFace {

@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads'
+import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
+import type { DrawnBatch, DrawSource } from './drawing.ts'
+import { workerEntry } from './resources.ts'
+import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
+
+interface Waiting {
+  resolve(output: never): void
+  reject(error: unknown): void
+}
+
+/** One thread and what it has been asked. */
+class Thread {
+  readonly waiting = new Map<number, Waiting>()
+  /** Sizes of the layers it was sent, by template id. */
+  readonly templates = new Map<string, number>()
+  readonly worker: Worker
+  #next = 0
+
+  constructor(onEnd: (thread: Thread) => void) {
+    this.worker = new Worker(workerEntry(), { execArgv: [] })
+    // An idle pool must not keep a program alive that forgot to close it.
+    this.worker.unref()
+    this.worker.on('message', (answer: TaskAnswer) => this.#settle(answer))
+    const end = (error: Error) => {
+      onEnd(this)
+      for (const { reject } of this.waiting.values()) reject(error)
+      this.waiting.clear()
+    }
+    this.worker.on('error', end)
+    this.worker.on('exit', (code) => end(new Error(`The rendering thread ended with code ${code}`)))
+  }
+
+  ask<Name extends TaskName>(name: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']> {
+    const id = this.#next++
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject })
+      this.worker.ref()
+      this.worker.postMessage({ id, name, input })
+    })
+  }
+
+  #settle(answer: TaskAnswer): void {
+    const waiting = this.waiting.get(answer.id)
+    this.waiting.delete(answer.id)
+    if (this.waiting.size === 0) this.worker.unref()
+    if ('error' in answer) waiting?.reject(answer.error)
+    else waiting?.resolve(answer.output as never)
+  }
+}
+
+/** Threads that draw, compile and rasterise; started when there is something to do. */
+export class WorkerPool implements DrawSource {
+  /** One batch under way and one waiting for each thread, so that none idles while the file is written. */
+  readonly parallel: number
+  readonly #size: number
+  readonly #threads: Thread[] = []
+  #closed = false
+
+  constructor(size: number) {
+    this.#size = size
+    this.parallel = size * 2
+  }
+
+  /** Gives a task to the thread with the least to do. */
+  ask<Name extends TaskName>(name: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']> {
+    return this.#thread().ask(name, input)
+  }
+
+  async draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
+    const thread = this.#thread()
+    const sent = templates.map((template) => {
+      const size = template.layer.length
+      if (thread.templates.get(template.id) === size) return { id: template.id, size }
+      thread.templates.set(template.id, size)
+      return { id: template.id, size, template: detached(template) }
+    })
+    const drawn = await thread.ask('draw', { templates: sent, pieces })
+    if (drawn !== 'resend') return drawn
+    const whole = templates.map((template) => ({
+      id: template.id,
+      size: template.layer.length,
+      template: detached(template),
+    }))
+    const again = await thread.ask('draw', { templates: whole, pieces })
+    if (again === 'resend') throw new Error('The rendering thread cannot keep the templates of one batch')
+    return again
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all(this.#threads.splice(0).map((thread) => thread.worker.terminate()))
+  }
+
+  #thread(): Thread {
+    if (this.#closed) throw new Error('The renderer is closed')
+    const idle = this.#threads.find((thread) => thread.waiting.size === 0)
+    if (idle) return idle
+    if (this.#threads.length < this.#size) {
+      const thread = new Thread((ended) => {
+        const at = this.#threads.indexOf(ended)
+        if (at >= 0) this.#threads.splice(at, 1)
+      })
+      this.#threads.push(thread)
+      return thread
+    }
+    return this.#threads.reduce((least, thread) =>
+      thread.waiting.size < least.waiting.size ? thread : least,
+    )
+  }
+}
+
+/** Cloning a view would copy the whole buffer behind it. */
+const detached = (template: CompiledTemplate): CompiledTemplate => ({
+  id: template.id,
+  document: template.document,
+  sheet: template.sheet,
+  layer: new Uint8Array(template.layer),
+})

@@ -1,0 +1,55 @@
+import type { CompiledTemplate, CompileInput, CompileResult, PartPiece } from '../../core/ports/renderer.ts'
+import { compileTemplate } from './compile.ts'
+import { type DrawnBatch, drawBatch, TemplateCache } from './drawing.ts'
+import { rasterisePage } from './raster.ts'
+
+/** A template by name; its document and layer travel only to a thread that does not have it yet. */
+export type SentTemplate = { id: string; size: number; template?: CompiledTemplate }
+
+/** What a worker thread can be asked, with the answer of each. */
+export interface Tasks {
+  /** `resend`: the thread has closed one of the templates meanwhile. */
+  draw: { input: { templates: SentTemplate[]; pieces: readonly PartPiece[] }; output: DrawnBatch | 'resend' }
+  compile: { input: CompileInput; output: CompileResult }
+  rasterise: {
+    input: { pdf: Uint8Array; page: number; dpi: number }
+    output: { png: Uint8Array; widthPx: number; heightPx: number }
+  }
+}
+export type TaskName = keyof Tasks
+export type TaskRequest = {
+  [Name in TaskName]: { id: number; name: Name; input: Tasks[Name]['input'] }
+}[TaskName]
+export type TaskAnswer = { id: number; output: Tasks[TaskName]['output'] } | { id: number; error: unknown }
+
+const cache = new TemplateCache()
+/** Kept in step with the cache's own limit: a template it has closed is asked for again. */
+const known = new Map<string, CompiledTemplate>()
+const KNOWN_TEMPLATES = 16
+
+const remember = (sent: SentTemplate): CompiledTemplate | undefined => {
+  const template = sent.template ?? known.get(sent.id)
+  if (!template || template.layer.length !== sent.size) return undefined
+  known.delete(sent.id)
+  known.set(sent.id, template)
+  if (known.size > KNOWN_TEMPLATES) known.delete(known.keys().next().value!)
+  return template
+}
+
+const draw = async ({ templates, pieces }: Tasks['draw']['input']): Promise<DrawnBatch | 'resend'> => {
+  const compiled = templates.map(remember)
+  if (compiled.some((template) => template === undefined)) return 'resend'
+  return drawBatch(cache, compiled as CompiledTemplate[], pieces)
+}
+
+/** Does one task; called in the worker thread. */
+export const runTask = (request: TaskRequest): Promise<Tasks[TaskName]['output']> => {
+  switch (request.name) {
+    case 'draw':
+      return draw(request.input)
+    case 'compile':
+      return compileTemplate(request.input)
+    case 'rasterise':
+      return rasterisePage(request.input.pdf, request.input)
+  }
+}
