@@ -1,6 +1,13 @@
 import { advertisingCategoryOperations } from './advertising-categories/index.ts'
 import type { Operation } from './operation.ts'
 import { productOperations } from './products/index.ts'
+import { runOperations } from './runs/index.ts'
+import { webhookOperations } from './webhooks/index.ts'
 
 /** Every operation of the API, feature by feature. */
-export const operations: readonly Operation[] = [...advertisingCategoryOperations, ...productOperations]
+export const operations: readonly Operation[] = [
+  ...advertisingCategoryOperations,
+  ...productOperations,
+  ...runOperations,
+  ...webhookOperations,
+]

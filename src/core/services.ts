@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Ids } from './ids.ts'
 import type { Blobs } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Csv } from './ports/csv.ts'
 import type { Crypto } from './ports/crypto.ts'
 import type { Log } from './ports/log.ts'
 import type { PrintPartner } from './ports/print-partner.ts'
@@ -17,6 +18,7 @@ export interface Ports {
   random: Random
   crypto: Crypto
   blobs: Blobs
+  csv: Csv
   renderer: Renderer
   webhookSender: WebhookSender
   /** Who prints live runs, and who pretends to print test runs. */

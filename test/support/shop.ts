@@ -1,3 +1,4 @@
+import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
@@ -94,6 +95,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       random: createSeededRandom(1),
       crypto: createCrypto(new Uint8Array(32).fill(7)),
       blobs: createMemoryBlobs(),
+      csv: createCsv(),
       renderer,
       webhookSender: sender,
       printPartners: printers,

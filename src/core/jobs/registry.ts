@@ -10,6 +10,7 @@ export const jobKinds = [
   'runs.offerToCarrier',
   'runs.complete',
   'runs.moveItems',
+  'runs.attachReady',
   'renders.render',
   'postflows.moveItems',
   'events.retention',

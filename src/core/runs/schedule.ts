@@ -1,10 +1,12 @@
 import type { MoveContext } from '../items/move.ts'
 import { moveItem } from '../items/move.ts'
 import type { ItemRow } from '../items/store.ts'
-import { everyone } from '../ports/store.ts'
+import type { NewJob } from '../jobs/enqueue.ts'
+import { everyone, type Mode } from '../ports/store.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { SpecificationRow } from '../products/store.ts'
 import { cutoffFor } from './cutoff.ts'
+import { runJob } from './run.ts'
 import type { RunRow } from './store.ts'
 
 /**
@@ -97,13 +99,15 @@ const makeRun = async (
     updatedAt: now,
   }
   await transaction.rows.runs.insert(run)
-  transaction.work.enqueue({
-    kind: 'runs.cutoff',
-    subject: run.id,
-    organisationId,
-    mode,
-    dueAt: cutoffAt,
-    payload: { runId: run.id },
-  })
+  transaction.work.enqueue(runJob(run, 'runs.cutoff', cutoffAt))
   return run
 }
+
+/** Schedules what waits READY in an organisation and mode: at a cutoff, and when a suspension ends. */
+export const attachReadyJob = (organisationId: string, mode: Mode, now: number): NewJob => ({
+  kind: 'runs.attachReady',
+  subject: `${organisationId}|${mode}`,
+  organisationId,
+  mode,
+  dueAt: now,
+})

@@ -1,8 +1,9 @@
 import { invalid } from '../../errors.ts'
+import { countryZone } from '../../items/address/index.ts'
 import { vatOf } from '../../money.ts'
 import { defineOperation } from '../../operation.ts'
 import { everyone } from '../../ports/store.ts'
-import { priceOf, zoneOf } from '../price.ts'
+import { priceOf } from '../price.ts'
 import { productById } from '../product.ts'
 import { priceInput, priceSchema, productParams } from '../schema.ts'
 
@@ -29,7 +30,7 @@ export const priceProduct = defineOperation({
     const quantities = body.quantities ?? [{ country: organisation.country, quantity: 1 }]
     const lines = quantities.map(({ country, quantity }) => {
       const unitPriceCents = priceOf(specification, organisation.country, country)
-      const zone = zoneOf(organisation.country, country)
+      const zone = countryZone(organisation.country, country)
       return { country, zone, quantity, unitPriceCents, amountCents: unitPriceCents * quantity }
     })
     const subtotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)

@@ -1,0 +1,30 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Csv } from '../../core/ports/csv.ts'
+
+/** Rows that are turned into text at a time. */
+const rowsPerChunk = 200
+
+/** CSV as RFC 4180 has it: CRLF between lines, quotes where they are needed. */
+export const createCsv = (): Csv => ({
+  async *encode(rows, { delimiter, bom, neutraliseFormulas = false }) {
+    const encoder = new TextEncoder()
+    const encode = (chunk: readonly (readonly string[])[]) =>
+      encoder.encode(
+        stringify(chunk as string[][], {
+          delimiter,
+          record_delimiter: '\r\n',
+          escape_formulas: neutraliseFormulas,
+        }),
+      )
+    if (bom) yield encoder.encode('\uFEFF')
+    let chunk: (readonly string[])[] = []
+    for await (const row of rows) {
+      chunk.push(row)
+      if (chunk.length === rowsPerChunk) {
+        yield encode(chunk)
+        chunk = []
+      }
+    }
+    if (chunk.length > 0) yield encode(chunk)
+  },
+})

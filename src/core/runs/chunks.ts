@@ -1,0 +1,58 @@
+import type { Transaction } from '../context.ts'
+import type { ItemStatus } from '../items/lifecycle.ts'
+import type { MoveContext } from '../items/move.ts'
+import type { ItemRow } from '../items/store.ts'
+import type { JobContext } from '../jobs/registry.ts'
+import type { Condition } from '../list/query.ts'
+import { everyone } from '../ports/store.ts'
+
+/** Items that one transaction moves: enough that each costs little, few enough that the writer stays free (DESIGN 1). */
+export const itemsPerChunk = 250
+
+/**
+ * Goes through items in chunks of one transaction each, by id. `each` returns the row to keep, or nothing where
+ * the item stays as it is. Stopping anywhere and beginning again does no harm as long as `each` does none.
+ */
+export const inChunks = async (
+  { services, now, transact, extend }: JobContext,
+  organisationId: string,
+  where: readonly Condition[],
+  each: (context: MoveContext, item: ItemRow) => Promise<ItemRow | undefined>,
+): Promise<void> => {
+  let after = ''
+  for (;;) {
+    const chunk = await transact(async (transaction) => {
+      const context = await moveContext(services, transaction, organisationId, now)
+      const items = await transaction.rows.items.find(
+        everyone,
+        [...where, { field: 'id', op: 'gt', value: after }],
+        { order: [{ field: 'id' }], limit: itemsPerChunk },
+      )
+      for (const item of items) {
+        const moved = await each(context, item)
+        if (moved) await transaction.rows.items.update(everyone, moved.id, moved)
+      }
+      return items
+    })
+    if (chunk.length < itemsPerChunk) return
+    after = chunk.at(-1)!.id
+    await extend()
+  }
+}
+
+/** The items of a run in some statuses. */
+export const ofRun = (runId: string, statuses: readonly ItemStatus[]): Condition[] => [
+  { field: 'runId', op: 'eq', value: runId },
+  { field: 'status', op: 'in', value: statuses },
+]
+
+export const moveContext = async (
+  services: MoveContext['services'],
+  transaction: Transaction,
+  organisationId: string,
+  now: number,
+): Promise<MoveContext> => {
+  const organisation = await transaction.rows.organisations.get(everyone, organisationId)
+  if (!organisation) throw new Error(`There is no organisation ${organisationId}.`)
+  return { services, transaction, organisation, now }
+}

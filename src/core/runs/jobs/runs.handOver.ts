@@ -1,0 +1,121 @@
+import { defineJob, type JobContext } from '../../jobs/registry.ts'
+import { LeaseLost } from '../../jobs/runner.ts'
+import { everyone } from '../../ports/store.ts'
+import { minuteMs, secondMs } from '../../time.ts'
+import { attemptsBeforeFailed } from '../failure.ts'
+import { packageFiles } from '../package.ts'
+import { finishHandOver } from '../progress.ts'
+import { moveRun } from '../run.ts'
+import type { RunRow } from '../store.ts'
+
+/**
+ * Hands a rendered run to its printer, once. The intent (HANDING_OVER) is committed before the printer sees
+ * anything; whoever finds that intent later asks the printer what became of it, and where the printer cannot
+ * tell, stops and waits for a person (DESIGN 5).
+ */
+export const runHandOver = defineJob({
+  kind: 'runs.handOver',
+  async handler(context) {
+    const begun = await begin(context)
+    if (!begun) return undefined
+    try {
+      return await handOver(context, begun.run, begun.resumed)
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error
+      return afterError(context, begun.run, error)
+    }
+  },
+})
+
+const begin = ({ job, now, transact }: JobContext) =>
+  transact(async (transaction) => {
+    const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+    if (run?.status === 'RENDERED') {
+      return {
+        run: await moveRun(transaction, run, 'HANDING_OVER', now, { uncertain: false }),
+        resumed: false,
+      }
+    }
+    return run?.status === 'HANDING_OVER' && !run.uncertain ? { run, resumed: true } : undefined
+  })
+
+const handOver = async (
+  context: JobContext,
+  run: RunRow,
+  resumed: boolean,
+): Promise<{ again: number } | undefined> => {
+  const { services, now, transact } = context
+  const partner = services.printPartners[run.mode]
+  if (resumed) {
+    const found = await partner.find(run.id)
+    if (found === 'uncertain') return stop(context, run)
+    if (found === 'delivered') {
+      await finishHandOver(context, run.id, { partner: partner.name, reference: null })
+      return undefined
+    }
+  }
+  const result = await partner.handOver({
+    runId: run.id,
+    organisationId: run.organisationId,
+    files: packageFiles(services, run, () => context.extend()),
+  })
+  if (result.outcome === 'delivered') {
+    await finishHandOver(context, run.id, { partner: partner.name, reference: result.reference })
+    return undefined
+  }
+  await transact(async (transaction) => {
+    const current = await transaction.rows.runs.get(everyone, run.id)
+    if (current?.status !== 'HANDING_OVER') return
+    const reason = `${result.reason} The run waits and goes on by itself when the printer is back.`
+    await moveRun(transaction, current, 'RENDERED', now, { reason })
+  })
+  return { again: now + waitMs(now - (run.renderedAt ?? now)) }
+}
+
+/** Nothing was delivered: as long again as it waited already, from ten seconds to a minute between two tries. */
+const waitMs = (waitedMs: number): number => Math.min(Math.max(waitedMs, 10 * secondMs), minuteMs)
+
+const stop = async ({ transact, now, services }: JobContext, run: RunRow): Promise<undefined> => {
+  services.log.error('hand-over uncertain', { run: run.id })
+  await transact(async ({ rows }) => {
+    await rows.runs.update(
+      everyone,
+      run.id,
+      {
+        uncertain: true,
+        reason:
+          'Nobody knows whether the printer has this run. Ask there, then say so: nothing is printed twice by itself.',
+        revision: run.revision + 1,
+        updatedAt: now,
+      },
+      { status: 'HANDING_OVER' },
+    )
+  })
+  return undefined
+}
+
+/**
+ * The intent stands, so the next attempt asks the printer first. After several the run stops: FAILED where the
+ * printer certainly has nothing, else uncertain.
+ */
+const afterError = async (context: JobContext, run: RunRow, error: unknown): Promise<undefined> => {
+  const { services, job, now, transact } = context
+  const message = error instanceof Error ? error.message : String(error)
+  const last = job.attempts + 1 >= attemptsBeforeFailed
+  if (!last) {
+    await transact(async ({ rows }) => {
+      const reason = `${message} It is tried again.`
+      await rows.runs.update(everyone, run.id, { reason, updatedAt: now }, { status: 'HANDING_OVER' })
+    })
+    throw error
+  }
+  const found = await services.printPartners[run.mode].find(run.id).catch(() => 'uncertain' as const)
+  if (found !== 'absent') return stop(context, run)
+  await transact(async (transaction) => {
+    const current = await transaction.rows.runs.get(everyone, run.id)
+    if (current?.status === 'HANDING_OVER') {
+      await moveRun(transaction, current, 'FAILED', now, { reason: message })
+    }
+  })
+  return undefined
+}

@@ -1,0 +1,96 @@
+import { hasErrors } from '../../finding.ts'
+import { moveItem } from '../../items/move.ts'
+import { defineJob, type JobContext } from '../../jobs/registry.ts'
+import { everyone } from '../../ports/store.ts'
+import { specificationOf } from '../../products/specification.ts'
+import { itemsPerChunk, moveContext } from '../chunks.ts'
+import { failAfterRetries } from '../failure.ts'
+import { itemsByIds, itemsInOrder } from '../order.ts'
+import { type RenderedPart, renderPart } from '../part.ts'
+import { moveRun, runJob } from '../run.ts'
+import { detachFromRun } from '../schedule.ts'
+import type { RunRow } from '../store.ts'
+
+/** Renders a run, part by part. What is finished stays: a run that was interrupted goes on with the part it was at. */
+export const runRender = defineJob({
+  kind: 'runs.render',
+  handler: (context) => failAfterRetries(context, () => render(context)),
+})
+
+const render = async (context: JobContext): Promise<undefined> => {
+  const { services, now, transact } = context
+  let run = await begin(context, String(context.job.payload.runId))
+  if (!run) return undefined
+  const { organisation, specification } = await services.store.read(async (rows) => ({
+    organisation: (await rows.organisations.get(everyone, run!.organisationId))!,
+    specification: await specificationOf(services, rows, run!.specificationId),
+  }))
+  const waiting = await itemsInOrder((body) => services.store.read(body), run)
+  const { itemsPerPart } = services.config
+  for (let start = 0; start < waiting.length; start += itemsPerPart) {
+    const ids = waiting.slice(start, start + itemsPerPart)
+    const rendered = await renderPart(services, {
+      run,
+      organisation,
+      sheet: specification.sheet,
+      number: run.parts.length + 1,
+      firstSequence: run.parts.reduce((count, part) => count + part.items, 0) + 1,
+      items: await itemsByIds((body) => services.store.read(body), ids),
+    })
+    await context.extend()
+    run = await keepPart(context, run, rendered)
+  }
+  const { id } = run
+  await transact(async (transaction) => {
+    const current = await transaction.rows.runs.get(everyone, id)
+    if (current?.status !== 'RENDERING') return
+    const itemCount = current.parts.reduce((count, part) => count + part.items, 0)
+    await moveRun(transaction, current, itemCount === 0 ? 'COMPLETED' : 'RENDERED', now, { itemCount })
+    if (itemCount > 0) transaction.work.enqueue(runJob(current, 'runs.handOver', now))
+  })
+  return undefined
+}
+
+const begin = ({ now, transact }: JobContext, runId: string): Promise<RunRow | undefined> =>
+  transact(async (transaction) => {
+    const run = await transaction.rows.runs.get(everyone, runId)
+    if (run?.status === 'CUTOFF_REACHED') return moveRun(transaction, run, 'RENDERING', now)
+    return run?.status === 'RENDERING' ? run : undefined
+  })
+
+/** Gives the pieces their places, fails what could not be printed, and then, last, counts the part as finished. */
+const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
+  const { services, now, transact, extend } = context
+  for (let start = 0; start < rendered.pieces.length; start += itemsPerChunk) {
+    await transact(async ({ rows }) => {
+      for (const { id, sequence } of rendered.pieces.slice(start, start + itemsPerChunk)) {
+        const own = { runId: run.id, status: 'SCHEDULED' as const }
+        const kept = await rows.items.update(everyone, id, { sequence }, own)
+        if (!kept) throw new Error(`The item ${id} left the run while it was being rendered.`)
+      }
+    })
+    await extend()
+  }
+  for (let start = 0; start < rendered.excluded.length; start += itemsPerChunk) {
+    await transact(async (transaction) => {
+      const move = await moveContext(services, transaction, run.organisationId, now)
+      for (const { item, findings } of rendered.excluded.slice(start, start + itemsPerChunk)) {
+        const current = await transaction.rows.items.get(everyone, item.id)
+        if (current?.status !== 'SCHEDULED' || current.runId !== run.id) continue
+        const stopping = findings.filter((finding) => hasErrors([finding]))
+        const failed = moveItem(move, current, 'FAILED', {
+          reason: `Excluded from ${run.id}: ${stopping.map((finding) => finding.message).join(' ')}`,
+          patch: { ...(await detachFromRun(move, current)), findings },
+        })
+        await transaction.rows.items.update(everyone, failed.id, failed)
+      }
+    })
+  }
+  const { part } = rendered
+  if (!part) return run
+  const parts = [...run.parts, part]
+  await transact(async ({ rows }) => {
+    await rows.runs.update(everyone, run.id, { parts }, { status: 'RENDERING' })
+  })
+  return { ...run, parts }
+}

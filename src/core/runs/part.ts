@@ -1,0 +1,142 @@
+import { type Finding, hasErrors } from '../finding.ts'
+import type { ItemRow } from '../items/store.ts'
+import type { OrganisationRow } from '../organisations/store.ts'
+import type { PartPiece, PartResult, PartResultPiece, Sheet } from '../ports/renderer.ts'
+import type { Services } from '../services.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
+import { pieceOf, returnLinesOf } from './piece.ts'
+import type { RunPart, RunRow } from './store.ts'
+
+export interface PartRequest {
+  run: RunRow
+  organisation: OrganisationRow
+  sheet: Sheet
+  /** 1-based number of the part. */
+  number: number
+  /** Sequence of its first piece. */
+  firstSequence: number
+  /** In print order. */
+  items: readonly ItemRow[]
+}
+
+export interface RenderedPart {
+  /** Undefined when nothing of it could be printed. */
+  part: RunPart | undefined
+  pieces: PrintedPiece[]
+  /** What cannot be printed, and why. */
+  excluded: { item: ItemRow; findings: Finding[] }[]
+}
+
+/**
+ * Renders one part into blobs. Pieces that cannot be printed are left out and the part is rendered once more without
+ * them, so that sequence numbers have no holes: a hole would look like a lost piece to the printer.
+ */
+export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
+  const excluded: RenderedPart['excluded'] = []
+  let items = request.items
+  while (items.length > 0) {
+    const parts = await partPieces(services, request, items)
+    const result = await renderOnce(services, request, parts)
+    const failed = new Map(
+      result.pieces
+        .filter((piece) => hasErrors(piece.findings))
+        .map((piece) => [piece.itemId, piece.findings]),
+    )
+    if (failed.size === 0) {
+      const pieces = items.map((item, index) => printed(request, item, parts[index]!, result.pieces[index]!))
+      await keepPartRecord(services, request.run.id, request.number, {
+        engine: services.renderer.engine,
+        pieces,
+      })
+      return { part: partOf(request, result, items.length), pieces, excluded }
+    }
+    for (const item of items) {
+      const findings = failed.get(item.id)
+      if (findings) excluded.push({ item, findings })
+    }
+    items = items.filter((item) => !failed.has(item.id))
+  }
+  return { part: undefined, pieces: [], excluded }
+}
+
+const partPieces = async (
+  services: Services,
+  { organisation, firstSequence }: PartRequest,
+  items: readonly ItemRow[],
+): Promise<PartPiece[]> => {
+  const returnLines = await services.store.read((rows) =>
+    returnLinesOf(
+      rows,
+      items.map((item) => item.postflowId),
+    ),
+  )
+  return items.map((item, index) => ({
+    ...pieceOf(services.config, item, organisation.country, returnLines.get(item.postflowId)),
+    templateId: item.templateVersionId,
+    sequence: firstSequence + index,
+  }))
+}
+
+const renderOnce = async (
+  services: Services,
+  { run, sheet, number }: PartRequest,
+  pieces: readonly PartPiece[],
+): Promise<PartResult> => {
+  const versions = [...new Set(pieces.map((piece) => piece.templateId))]
+  const templates = await Promise.all(versions.map((id) => compiledTemplate(services, id)))
+  const writer = await services.blobs.create(partBlob(run.id, number))
+  try {
+    const result = await services.renderer.renderPart(
+      {
+        title: `${run.id} ${String(number).padStart(3, '0')}`,
+        // The cutoff, not the time of rendering: rendered again after a crash, the file is the same.
+        createdAt: run.cutoffAt,
+        sheet,
+        templates,
+        pieces,
+      },
+      (chunk) => writer.write(chunk),
+    )
+    if (result.pieces.some((piece) => hasErrors(piece.findings))) await writer.abort()
+    else await writer.finish()
+    return result
+  } catch (error) {
+    await writer.abort()
+    throw error
+  }
+}
+
+const printed = (
+  { run, number }: PartRequest,
+  item: ItemRow,
+  piece: PartPiece,
+  result: PartResultPiece,
+): PrintedPiece => {
+  // The manifest would name the wrong pages: better no package than one that posts mail to the wrong people.
+  if (result.itemId !== item.id)
+    throw new Error(`The renderer returned the pieces of ${run.id} out of order.`)
+  return {
+    id: item.id,
+    sequence: piece.sequence,
+    part: partName(run.id, number),
+    firstPage: result.firstPage,
+    pageCount: result.pageCount,
+    country: item.recipientCountry,
+    postalCode: item.recipient.postalCode ?? '',
+    addressLines: [...piece.addressLines],
+    trackingUrl: piece.trackingUrl,
+    reference: item.reference,
+    templateVersionId: item.templateVersionId,
+    sha256: result.sha256,
+  }
+}
+
+const partOf = ({ run, number }: PartRequest, result: PartResult, items: number): RunPart => ({
+  name: partName(run.id, number),
+  blobKey: partBlob(run.id, number),
+  bytes: result.bytes,
+  pages: result.pages,
+  items,
+  sha256: result.sha256,
+})

@@ -1,0 +1,56 @@
+import type { Transaction } from '../context.ts'
+import type { ItemStatus } from '../items/lifecycle.ts'
+import type { JobContext } from '../jobs/registry.ts'
+import { everyone } from '../ports/store.ts'
+import { specificationOf } from '../products/specification.ts'
+import type { Services } from '../services.ts'
+import { dayMs } from '../time.ts'
+import { moveRun, runJob } from './run.ts'
+import type { RunRow } from './store.ts'
+
+type Step = Pick<JobContext, 'services' | 'now' | 'transact'>
+
+/** What follows once the printer has the run: its items go into production, and in test mode the rest by itself. */
+export const finishHandOver = (
+  { services, now, transact }: Step,
+  runId: string,
+  printer: { partner: string; reference: string | null },
+): Promise<void> =>
+  transact(async (transaction) => {
+    const run = await transaction.rows.runs.get(everyone, runId)
+    if (run?.status !== 'HANDING_OVER') return
+    const moved = await moveRun(transaction, run, 'HANDED_TO_PRINTER', now, {
+      partner: printer.partner,
+      partnerReference: printer.reference,
+      uncertain: false,
+    })
+    moveItems(transaction, moved, 'IN_PRODUCTION', now)
+    if (run.mode !== 'test') return
+    const { productionDays } = await specificationOf(services, transaction.rows, run.specificationId)
+    transaction.work.enqueue(runJob(run, 'runs.offerToCarrier', now + productionDays * dayMs))
+  })
+
+/** HANDED_TO_PRINTER → HANDED_TO_CARRIER; its completion is due after the days that delivery takes. */
+export const offerToCarrier = async (
+  services: Services,
+  transaction: Transaction,
+  run: RunRow,
+  now: number,
+): Promise<RunRow> => {
+  const moved = await moveRun(transaction, run, 'HANDED_TO_CARRIER', now)
+  moveItems(transaction, moved, 'HANDED_TO_CARRIER', now)
+  const { deliveryDays } = await specificationOf(services, transaction.rows, run.specificationId)
+  transaction.work.enqueue(runJob(run, 'runs.complete', now + deliveryDays * dayMs))
+  return moved
+}
+
+/** HANDED_TO_CARRIER → COMPLETED. */
+export const complete = async (transaction: Transaction, run: RunRow, now: number): Promise<RunRow> => {
+  const moved = await moveRun(transaction, run, 'COMPLETED', now)
+  moveItems(transaction, moved, 'COMPLETED', now)
+  return moved
+}
+
+/** The parent's state flips first; its items follow in chunks (DESIGN 1, "Bulk moves are jobs"). */
+const moveItems = ({ work }: Transaction, run: RunRow, to: ItemStatus, now: number): void =>
+  work.enqueue(runJob(run, 'runs.moveItems', now, { subject: `${run.id}|${to}`, payload: { to } }))

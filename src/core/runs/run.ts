@@ -1,0 +1,127 @@
+import type { ReadContext, Transaction } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { EventType } from '../events/catalogue.ts'
+import type { ItemRow } from '../items/store.ts'
+import type { NewJob } from '../jobs/enqueue.ts'
+import type { JobKind } from '../jobs/registry.ts'
+import { everyone } from '../ports/store.ts'
+import { toDateTime, toDateTimeOrNull } from '../time.ts'
+import { type RunStatus, runLifecycle } from './lifecycle.ts'
+import type { RunWire } from './schema.ts'
+import type { RunRow } from './store.ts'
+
+export const runToWire = (run: RunRow): RunWire => ({
+  id: run.id,
+  status: run.status,
+  isTest: run.mode === 'test',
+  productId: run.productId,
+  productSpecificationId: run.specificationId,
+  cutoffAt: toDateTime(run.cutoffAt),
+  itemCount: run.itemCount,
+  parts: run.parts.map(({ name, bytes, pages, items, sha256 }) => ({ name, bytes, pages, items, sha256 })),
+  partner: run.partner,
+  uncertain: run.uncertain,
+  reason: run.reason,
+  cutoffReachedAt: toDateTimeOrNull(run.cutoffReachedAt),
+  renderedAt: toDateTimeOrNull(run.renderedAt),
+  handedToPrinterAt: toDateTimeOrNull(run.handedToPrinterAt),
+  handedToCarrierAt: toDateTimeOrNull(run.handedToCarrierAt),
+  completedAt: toDateTimeOrNull(run.completedAt),
+  createdAt: toDateTime(run.createdAt),
+  updatedAt: toDateTime(run.updatedAt),
+})
+
+export const runItemToWire = (item: ItemRow) => ({
+  id: item.id,
+  status: item.status,
+  postflowId: item.postflowId,
+  recipientName: item.recipientName,
+  country: item.recipientCountry,
+  sequence: item.sequence,
+  reference: item.reference,
+  createdAt: toDateTime(item.createdAt),
+  updatedAt: toDateTime(item.updatedAt),
+})
+
+export const runById = async (
+  { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
+  id: string,
+): Promise<RunRow> => {
+  const run = await rows.runs.get(scope, id)
+  if (!run) throw notFound('run')
+  return run
+}
+
+/** What is noted, and told, the first time a run gets there; a second time (after a retry) is no news. */
+const milestones: Partial<Record<RunStatus, { field: MilestoneField; event?: EventType }>> = {
+  CUTOFF_REACHED: { field: 'cutoffReachedAt', event: 'run.cutoff_reached' },
+  RENDERED: { field: 'renderedAt', event: 'run.rendered' },
+  HANDED_TO_PRINTER: { field: 'handedToPrinterAt', event: 'run.handed_to_printer' },
+  HANDED_TO_CARRIER: { field: 'handedToCarrierAt' },
+  COMPLETED: { field: 'completedAt' },
+}
+type MilestoneField =
+  | 'cutoffReachedAt'
+  | 'renderedAt'
+  | 'handedToPrinterAt'
+  | 'handedToCarrierAt'
+  | 'completedAt'
+
+/**
+ * Moves a run, with its event, and persists it. `run` was read in this transaction. Throws 409 where the lifecycle
+ * forbids the move.
+ */
+export const moveRun = async (
+  { rows, work }: Transaction,
+  run: RunRow,
+  to: RunStatus,
+  now: number,
+  fields: Partial<RunRow> = {},
+): Promise<RunRow> => {
+  runLifecycle.assert(run.status, to)
+  const milestone = milestones[to]
+  const first = milestone && run[milestone.field] === null
+  const patch: Partial<RunRow> = {
+    reason: null,
+    ...fields,
+    ...(first ? { [milestone.field]: now } : {}),
+    status: to,
+    revision: run.revision + 1,
+    updatedAt: now,
+  }
+  await rows.runs.update(everyone, run.id, patch)
+  const moved = { ...run, ...patch }
+  if (first && milestone.event) {
+    work.emit({
+      type: milestone.event,
+      organisationId: run.organisationId,
+      mode: run.mode,
+      at: now,
+      data: {
+        run: {
+          id: run.id,
+          status: to,
+          productSpecificationId: run.specificationId,
+          cutoffAt: toDateTime(run.cutoffAt),
+          itemCount: moved.itemCount,
+        },
+      },
+    })
+  }
+  return moved
+}
+
+/** A job of a run, on the clock of its mode. `subject` names more than the run where several may wait. */
+export const runJob = (
+  run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
+  kind: JobKind,
+  dueAt: number,
+  more: { subject?: string; payload?: NewJob['payload'] } = {},
+): NewJob => ({
+  kind,
+  subject: more.subject ?? run.id,
+  organisationId: run.organisationId,
+  mode: run.mode,
+  dueAt,
+  payload: { runId: run.id, ...more.payload },
+})
