@@ -20,6 +20,7 @@ export const suppressionsTable = defineTable(
   },
   {
     indexes: [
+      ['organisationId', 'mode', 'createdAt'],
       ['organisationId', 'mode', 'addressKey'],
       ['organisationId', 'mode', 'advertisingCategory'],
     ],
