@@ -78,41 +78,40 @@ export const enableEndpoint = (
 
 /** Holds a chunk of what waits for a disabled endpoint; returns how many there were in it. */
 export const holdPending = (rows: WritableRows, endpointId: string): Promise<number> =>
-  moveDeliveries(rows, endpointId, ['PENDING'], { status: 'HELD', nextAttemptAt: null })
+  moveDeliveries(rows, deliveriesIn(endpointId, ['PENDING']), { status: 'HELD', nextAttemptAt: null })
+
+/** What an endpoint would have received while it was disabled. */
+export const missedConditions = (endpointId: string): Condition[] =>
+  deliveriesIn(endpointId, ['HELD', 'MISSED'])
 
 /**
  * Makes a chunk of what an endpoint missed due. A row is missed once: the update that takes it out of HELD or
  * MISSED is conditional, so it is delivered once however often and at the same time this is asked for.
  */
 export const releaseMissed = (rows: WritableRows, endpointId: string, now: number): Promise<number> =>
-  moveDeliveries(rows, endpointId, ['HELD', 'MISSED'], {
+  moveDeliveries(rows, missedConditions(endpointId), {
     status: 'PENDING',
     nextAttemptAt: now,
     // The time it was held is not the receiver's fault: its schedule begins anew.
     firstAttemptAt: null,
   })
 
+/** Tests and replays stay out of it: somebody asked for them by name. */
+const deliveriesIn = (endpointId: string, statuses: readonly DeliveryStatus[]): Condition[] => [
+  { field: 'endpointId', op: 'eq', value: endpointId },
+  { field: 'status', op: 'in', value: statuses },
+  { field: 'kind', op: 'eq', value: 'EVENT' },
+]
+
 const moveDeliveries = async (
   rows: WritableRows,
-  endpointId: string,
-  from: readonly DeliveryStatus[],
+  where: readonly Condition[],
   patch: Partial<WebhookDeliveryRow>,
 ): Promise<number> => {
-  const where: Condition[] = [
-    { field: 'status', op: 'in', value: from },
-    { field: 'kind', op: 'eq', value: 'EVENT' },
-  ]
-  const chunk = await rows.webhookDeliveries.find(
-    everyone,
-    [{ field: 'endpointId', op: 'eq', value: endpointId }, ...where],
-    { limit: chunkSize },
-  )
+  const chunk = await rows.webhookDeliveries.find(everyone, where, { limit: chunkSize })
   if (chunk.length === 0) return 0
-  return rows.webhookDeliveries.updateWhere(
-    everyone,
-    [{ field: 'id', op: 'in', value: chunk.map(({ id }) => id) }, ...where],
-    patch,
-  )
+  const ids: Condition = { field: 'id', op: 'in', value: chunk.map(({ id }) => id) }
+  return rows.webhookDeliveries.updateWhere(everyone, [ids, ...where], patch)
 }
 
 /** A job that goes on where one transaction moved as much as it may. */

@@ -1,0 +1,87 @@
+import type { ModeScope } from '../context.ts'
+import { notFound, type ParameterError, validationFailed } from '../errors.ts'
+import type { Condition } from '../list/query.ts'
+import type { Mode, Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { toDateTime, toDateTimeOrNull } from '../time.ts'
+import type { Webhook, WebhookInput } from './schema.ts'
+import type { WebhookEndpointRow } from './store.ts'
+
+/** SPEC "Limits". */
+export const maxEndpoints = 20
+
+export const toWire = (row: WebhookEndpointRow): Webhook => ({
+  id: row.id,
+  url: row.url,
+  description: row.description,
+  events: row.events,
+  filters: {
+    isTest: row.onlyMode === null ? null : row.onlyMode === 'test',
+    postflowId: row.onlyPostflowId,
+    postbatchId: row.onlyPostbatchId,
+  },
+  active: row.active,
+  disabledAt: toDateTimeOrNull(row.disabledAt),
+  disabledReason: row.disabledReason,
+  consecutiveExhausted: row.consecutiveExhausted,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+/** Endpoints belong to the organisation; a test key sees those that get nothing but test events (DESIGN 5, "Modes"). */
+export const visibleTo = (mode: Mode): Condition[] =>
+  mode === 'test' ? [{ field: 'onlyMode', op: 'eq', value: 'test' }] : []
+
+export const visibleEndpoint = async (
+  rows: Rows,
+  scope: ModeScope,
+  id: string,
+): Promise<WebhookEndpointRow> => {
+  const [endpoint] = await rows.webhookEndpoints.find({ organisationId: scope.organisationId }, [
+    { field: 'id', op: 'eq', value: id },
+    ...visibleTo(scope.mode),
+  ])
+  if (!endpoint) throw notFound('webhook endpoint')
+  return endpoint
+}
+
+type Filters = NonNullable<WebhookInput['filters']>
+
+/** The filter columns. What a test key makes gets test events only, whatever it asks for. */
+export const filterColumns = (
+  filters: Filters,
+  mode: Mode,
+): Pick<WebhookEndpointRow, 'onlyMode' | 'onlyPostflowId' | 'onlyPostbatchId'> => ({
+  onlyMode: mode === 'test' || filters.isTest ? 'test' : filters.isTest === false ? 'live' : null,
+  onlyPostflowId: filters.postflowId ?? null,
+  onlyPostbatchId: filters.postbatchId ?? null,
+})
+
+/** What a schema cannot know of a URL and of filters; throws one 422 that names all of it. */
+export const assertUsable = async (
+  services: Services,
+  rows: Rows,
+  scope: ModeScope,
+  { url, filters }: { url?: string | undefined; filters?: Filters | undefined },
+): Promise<void> => {
+  const errors: ParameterError[] = []
+  const refusal = url === undefined ? undefined : refuseUrl(services, url)
+  if (refusal) errors.push({ parameter: 'url', location: 'body', code: 'url_refused', message: refusal })
+  const postflowId = filters?.postflowId
+  if (postflowId) {
+    const { organisationId } = scope
+    const visible = scope.mode === 'test' ? scope : { organisationId }
+    if (!(await rows.postflows.get(visible, postflowId))) {
+      const message = `There is no Postflow ${postflowId}.`
+      errors.push({ parameter: 'filters.postflowId', location: 'body', code: 'unknown', message })
+    }
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+const refuseUrl = (services: Services, url: string): string | undefined => {
+  if (!services.config.allowInsecureWebhooks && /^http:/i.test(url)) {
+    return 'The URL must begin with https://.'
+  }
+  return services.webhookSender.refuse(url)
+}

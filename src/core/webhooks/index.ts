@@ -1,0 +1,27 @@
+import { holdJob } from './jobs/webhooks.hold.ts'
+import { replayMissedJob } from './jobs/webhooks.replayMissed.ts'
+import { createWebhook } from './operations/webhooks.create.ts'
+import { listWebhookDeliveries } from './operations/webhooks.deliveries.ts'
+import { getWebhook } from './operations/webhooks.get.ts'
+import { listWebhooks } from './operations/webhooks.list.ts'
+import { patchWebhook } from './operations/webhooks.patch.ts'
+import { removeWebhook } from './operations/webhooks.remove.ts'
+import { replayWebhookDelivery } from './operations/webhooks.replay.ts'
+import { replayMissedDeliveries } from './operations/webhooks.replayMissed.ts'
+import { rotateWebhookSecret } from './operations/webhooks.rotateSecret.ts'
+import { testWebhook } from './operations/webhooks.test.ts'
+
+export const webhookOperations = [
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  patchWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  replayMissedDeliveries,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+]
+
+export const webhookJobs = [holdJob, replayMissedJob]

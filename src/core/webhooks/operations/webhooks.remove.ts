@@ -1,0 +1,22 @@
+import { defineOperation } from '../../operation.ts'
+import { visibleEndpoint } from '../endpoint.ts'
+import { webhookParams } from '../schema.ts'
+
+export const removeWebhook = defineOperation({
+  id: 'webhooks.remove',
+  method: 'DELETE',
+  path: '/webhooks/{id}',
+  summary: 'Delete a webhook endpoint',
+  description: 'Nothing is sent to it any more, and its delivery log is gone.',
+  permission: 'webhooks.manage',
+  effect: 'write',
+  params: webhookParams,
+  output: 'empty',
+  errors: ['not_found'],
+  async handler({ rows, scope, shared }, { params }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    // Its deliveries may be many: what waits is dropped when it falls due, the rest by retention.
+    await rows.webhookEndpoints.remove(shared, [{ field: 'id', op: 'eq', value: endpoint.id }])
+    return undefined
+  },
+})

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { eventFamilies, eventTypes } from '../events/catalogue.ts'
+import { deliveryKinds, deliveryStatuses } from './store.ts'
+
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+const integer = v.pipe(v.number(), v.integer())
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+
+const subscription = v.picklist(
+  ['*', ...eventFamilies, ...Object.keys(eventTypes)],
+  'Name an event type, a family such as item.*, or *.',
+)
+
+const url = v.pipe(v.string(), v.minLength(1), v.maxLength(2048))
+const description = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500)))
+const events = v.pipe(v.array(subscription), v.minLength(1), v.maxLength(50))
+/** DESIGN 6. A filter that is null or absent narrows nothing. */
+const filters = v.strictObject({
+  isTest: v.optional(v.nullable(v.boolean())),
+  postflowId: v.optional(v.nullable(id)),
+  postbatchId: v.optional(v.nullable(id)),
+})
+
+export const webhookInput = v.strictObject({
+  url,
+  description: v.optional(description),
+  events,
+  filters: v.optional(filters),
+})
+export type WebhookInput = v.InferOutput<typeof webhookInput>
+
+/** `filters` replaces all filters. */
+export const webhookPatch = v.strictObject({
+  active: v.optional(v.boolean()),
+  url: v.optional(url),
+  description: v.optional(description),
+  events: v.optional(events),
+  filters: v.optional(filters),
+})
+export type WebhookPatch = v.InferOutput<typeof webhookPatch>
+
+export const webhookParams = v.strictObject({ id: v.string() })
+export const deliveryParams = v.strictObject({ id: v.string(), deliveryId: v.string() })
+
+const endpointEntries = {
+  id: v.string(),
+  url: v.string(),
+  description: v.nullable(v.string()),
+  events: v.array(v.string()),
+  filters: v.object({
+    isTest: v.nullable(v.boolean()),
+    postflowId: v.nullable(v.string()),
+    postbatchId: v.nullable(v.string()),
+  }),
+  active: v.boolean(),
+  disabledAt: v.nullable(dateTime),
+  disabledReason: v.nullable(v.string()),
+  /** Events in a row that could not be delivered; at ten the endpoint is disabled. */
+  consecutiveExhausted: integer,
+  createdAt: dateTime,
+  updatedAt: dateTime,
+}
+export const webhookSchema = v.object(endpointEntries)
+export type Webhook = v.InferOutput<typeof webhookSchema>
+
+/** With its secret, which is shown this once. */
+export const webhookWithSecretSchema = v.object({ ...endpointEntries, secret: v.string() })
+
+const attemptSchema = v.object({
+  at: dateTime,
+  durationMs: integer,
+  /** HTTP status; null where none arrived. */
+  status: v.nullable(integer),
+  /** `timeout`, `dns`, `connect`, `tls`, `reset`, `address_refused`, `redirect`, `protocol`, `interrupted`, …; null for an answer with a status. */
+  error: v.nullable(v.string()),
+  detail: v.nullable(v.string()),
+  /** The beginning of the answer, up to 16 KiB. */
+  responseBody: v.string(),
+})
+
+/** SPEC "Envelope". */
+const payloadSchema = v.object({
+  id: v.string(),
+  type: v.string(),
+  version: integer,
+  createdAt: dateTime,
+  organisationId: v.string(),
+  isTest: v.boolean(),
+  data: v.record(v.string(), v.unknown()),
+})
+
+/** One event on its way to one endpoint, with every attempt. */
+export const deliverySchema = v.object({
+  id: v.string(),
+  endpointId: v.string(),
+  eventId: v.string(),
+  eventType: v.string(),
+  kind: v.picklist(deliveryKinds),
+  status: v.picklist(deliveryStatuses),
+  isTest: v.boolean(),
+  attempts: v.array(attemptSchema),
+  attemptCount: integer,
+  nextAttemptAt: v.nullable(dateTime),
+  finishedAt: v.nullable(dateTime),
+  createdAt: dateTime,
+  payload: payloadSchema,
+})
+export type Delivery = v.InferOutput<typeof deliverySchema>
+
+/** `data` of `webhook.disabled` (SPEC "Event types"). */
+export const webhookDisabledData = v.object({
+  endpoint: v.object({
+    id: v.string(),
+    status: v.literal('DISABLED'),
+    url: v.string(),
+    reason: v.string(),
+    disabledAt: dateTime,
+  }),
+})
+
+/** `data` of `webhook.test`. */
+export const webhookTestData = v.object({
+  endpoint: v.object({ id: v.string(), status: v.picklist(['ACTIVE', 'DISABLED']) }),
+})
