@@ -9,8 +9,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const folder = temporaryFolder()
 const newFolder = () => mkdtempSync(join(folder, 'data-'))
 const script = resolve(import.meta.dirname, '../support/hold-lock.ts')
-const bun = resolve(import.meta.dirname, '../../node_modules/.bin/bun')
-const other = process.versions.bun === undefined ? bun : 'node'
+/** The installed ones: the system's own Node may be too old to run TypeScript. */
+const installed = (name: string) => resolve(import.meta.dirname, '../../node_modules/.bin', name)
+const other = installed(process.versions.bun === undefined ? 'bun' : 'node')
 
 async function hold(runtime: string, dataDir: string): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(runtime, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -12,105 +12,104 @@ export interface PrintPartnerHarness {
 /** What every PrintPartner does. */
 export function printPartnerContract(name: string, open: () => Promise<PrintPartnerHarness>): void {
   describe(`print partner: ${name}`, () => {
-    it('delivers every file of the package', async () => {
-      const { partner, packageOf } = await open()
-      const files = { 'run_1_001.pdf': 150_000, 'items.csv': 10, 'manifest.json': 1, SHA256SUMS: 0 }
-      expect(await partner.find('run_1')).toBe('absent')
-      const result = await partner.handOver(handOver('run_1', files))
-      expect(result).toEqual({ outcome: 'delivered', reference: expect.stringContaining('run_1') })
-      expect(packageOf('run_1')).toEqual(files)
-      expect(await partner.find('run_1')).toBe('delivered')
-      expect(partner.name).toMatch(/^[a-z]+$/)
-    })
+    delivering(open)
+    breakingOff(open)
+    naming(open)
+  })
+}
 
-    it('keeps runs apart', async () => {
-      const { partner, packageOf } = await open()
-      await Promise.all([1, 2, 3].map((n) => partner.handOver(handOver(`run_${n}`, { 'a.pdf': n }))))
-      expect([1, 2, 3].map((n) => packageOf(`run_${n}`))).toEqual([
-        { 'a.pdf': 1 },
-        { 'a.pdf': 2 },
-        { 'a.pdf': 3 },
-      ])
-      expect(await partner.find('run_4')).toBe('absent')
-    })
+function delivering(open: () => Promise<PrintPartnerHarness>): void {
+  it('delivers every file of the package', async () => {
+    const { partner, packageOf } = await open()
+    const files = { 'run_1_001.pdf': 150_000, 'items.csv': 10, 'manifest.json': 1, SHA256SUMS: 0 }
+    expect(await partner.find('run_1')).toBe('absent')
+    const result = await partner.handOver(handOver('run_1', files))
+    expect(result).toEqual({ outcome: 'delivered', reference: expect.stringContaining('run_1') })
+    expect(packageOf('run_1')).toEqual(files)
+    expect(await partner.find('run_1')).toBe('delivered')
+    expect(partner.name).toMatch(/^[a-z]+$/)
+  })
 
-    it('does not deliver again what is there', async () => {
-      const { partner, packageOf } = await open()
-      const first = await partner.handOver(handOver('run_1', { 'a.pdf': 5 }))
-      expect(await partner.handOver(handOver('run_1', { 'a.pdf': 9 }))).toEqual(first)
-      expect(packageOf('run_1')).toEqual({ 'a.pdf': 5 })
-    })
+  it('keeps runs apart', async () => {
+    const { partner, packageOf } = await open()
+    await Promise.all([1, 2, 3].map((n) => partner.handOver(handOver(`run_${n}`, { 'a.pdf': n }))))
+    expect([1, 2, 3].map((n) => packageOf(`run_${n}`))).toEqual([
+      { 'a.pdf': 1 },
+      { 'a.pdf': 2 },
+      { 'a.pdf': 3 },
+    ])
+    expect(await partner.find('run_4')).toBe('absent')
+  })
 
-    it.each([
-      ['before the first file', 0],
-      ['between two files', 1],
-    ])(
-      'delivers nothing when the package breaks off %s, and the whole of it next time',
-      async (_name, after) => {
-        const { partner, packageOf } = await open()
-        const broken = handOver('run_1', { 'a.pdf': 70_000, 'b.pdf': 3 }, after)
-        await expect(partner.handOver(broken)).rejects.toThrow('The blob is gone.')
-        expect(packageOf('run_1')).toBeUndefined()
-        expect(await partner.find('run_1')).toBe('absent')
-        await partner.handOver(handOver('run_1', { 'a.pdf': 70_000 }))
-        expect(packageOf('run_1')).toEqual({ 'a.pdf': 70_000 })
-      },
-    )
+  it('does not deliver again what is there', async () => {
+    const { partner, packageOf } = await open()
+    const first = await partner.handOver(handOver('run_1', { 'a.pdf': 5 }))
+    expect(await partner.handOver(handOver('run_1', { 'a.pdf': 9 }))).toEqual(first)
+    expect(packageOf('run_1')).toEqual({ 'a.pdf': 5 })
+  })
+}
 
-    it('delivers nothing when a file breaks off in its middle', async () => {
+function breakingOff(open: () => Promise<PrintPartnerHarness>): void {
+  it.each([
+    ['before the first file', 0],
+    ['between two files', 1],
+  ])(
+    'delivers nothing when the package breaks off %s, and the whole of it next time',
+    async (_name, after) => {
       const { partner, packageOf } = await open()
-      async function* content() {
-        yield pattern(10)
-        throw new Error('The blob is gone.')
-      }
-      async function* files() {
-        yield { name: 'a.pdf', content: content() }
-      }
-      await expect(partner.handOver({ ...handOver('run_1', {}), files: files() })).rejects.toThrow(
-        'The blob is gone.',
-      )
+      const broken = handOver('run_1', { 'a.pdf': 70_000, 'b.pdf': 3 }, after)
+      await expect(partner.handOver(broken)).rejects.toThrow('The blob is gone.')
       expect(packageOf('run_1')).toBeUndefined()
       expect(await partner.find('run_1')).toBe('absent')
-    })
+      await partner.handOver(handOver('run_1', { 'a.pdf': 70_000 }))
+      expect(packageOf('run_1')).toEqual({ 'a.pdf': 70_000 })
+    },
+  )
 
-    it.each([
-      '',
-      '.',
-      '..',
-      '../a',
-      'a/b',
-      'a\\b',
-      '/a',
-      '.hidden',
-      '-a',
-      'a\0',
-      'a:b',
-      'é',
-      'x'.repeat(201),
-    ])('takes no file called %j', async (file) => {
+  it('delivers nothing when a file breaks off in its middle', async () => {
+    const { partner, packageOf } = await open()
+    async function* content() {
+      yield pattern(10)
+      throw new Error('The blob is gone.')
+    }
+    async function* files() {
+      yield { name: 'a.pdf', content: content() }
+    }
+    await expect(partner.handOver({ ...handOver('run_1', {}), files: files() })).rejects.toThrow(
+      'The blob is gone.',
+    )
+    expect(packageOf('run_1')).toBeUndefined()
+    expect(await partner.find('run_1')).toBe('absent')
+  })
+}
+
+function naming(open: () => Promise<PrintPartnerHarness>): void {
+  it.each(['', '.', '..', '../a', 'a/b', 'a\\b', '/a', '.hidden', '-a', 'a\0', 'a:b', 'é', 'x'.repeat(201)])(
+    'takes no file called %j',
+    async (file) => {
       const { partner, packageOf } = await open()
       await expect(partner.handOver(handOver('run_1', { [file]: 1 }))).rejects.toThrow('Not a file name')
       expect(packageOf('run_1')).toBeUndefined()
-    })
+    },
+  )
 
-    it('takes no two files of one name, whatever their case', async () => {
-      const { partner } = await open()
-      await expect(partner.handOver(handOver('run_1', { 'a.pdf': 1, 'A.PDF': 1 }))).rejects.toThrow(
-        'two files called',
-      )
-    })
-
-    it.each(['', '..', '../run', 'a/b', '.incoming-run_1', 'run_1\0'])(
-      'takes no run called %j',
-      async (runId) => {
-        const { partner } = await open()
-        await expect(async () => partner.handOver(handOver(runId, { 'a.pdf': 1 }))).rejects.toThrow(
-          'Not a run id',
-        )
-        await expect(async () => partner.find(runId)).rejects.toThrow('Not a run id')
-      },
+  it('takes no two files of one name, whatever their case', async () => {
+    const { partner } = await open()
+    await expect(partner.handOver(handOver('run_1', { 'a.pdf': 1, 'A.PDF': 1 }))).rejects.toThrow(
+      'two files called',
     )
   })
+
+  it.each(['', '..', '../run', 'a/b', '.incoming-run_1', 'run_1\0'])(
+    'takes no run called %j',
+    async (runId) => {
+      const { partner } = await open()
+      await expect(async () => partner.handOver(handOver(runId, { 'a.pdf': 1 }))).rejects.toThrow(
+        'Not a run id',
+      )
+      await expect(async () => partner.find(runId)).rejects.toThrow('Not a run id')
+    },
+  )
 }
 
 /** A package of files with these lengths; with `breakAfter`, reading it fails after so many files. */

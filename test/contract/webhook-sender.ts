@@ -23,77 +23,86 @@ export function webhookSenderContract(name: string, open: () => Promise<WebhookH
       onTestFinished(() => harness.close())
       return harness
     }
+    sending(start)
+    answers(start)
+    capturing(start)
+  })
+}
 
-    it('sends the bytes and the headers as they are', async () => {
-      const { sender, url, received } = await start()
-      const body = new TextEncoder().encode('{"name":"Zoë \\u0000"}')
-      await sender.send(
-        request(url, { body, headers: { 'X-Webhook-Id': 'whd_1', 'content-type': 'application/json' } }),
-      )
-      expect(received()).toHaveLength(1)
-      expect(new Uint8Array(received()[0]!.body)).toEqual(body)
-      const headers = Object.entries(received()[0]!.headers).map(([key, value]) => [key.toLowerCase(), value])
-      expect(headers).toContainEqual(['x-webhook-id', 'whd_1'])
-      expect(headers).toContainEqual(['content-type', 'application/json'])
-    })
-
-    it.each([200, 201, 202, 204, 299, 400, 401, 404, 410, 429, 500, 503])(
-      'reports status %i without an error',
-      async (status) => {
-        const { sender, url, answerWith } = await start()
-        answerWith({ status })
-        const outcome = await sender.send(request(url))
-        expect(outcome).toEqual({ status, responseBody: '', durationMs: expect.any(Number) })
-      },
+function sending(start: () => Promise<WebhookHarness>): void {
+  it('sends the bytes and the headers as they are', async () => {
+    const { sender, url, received } = await start()
+    const body = new TextEncoder().encode('{"name":"Zoë \\u0000"}')
+    await sender.send(
+      request(url, { body, headers: { 'X-Webhook-Id': 'whd_1', 'content-type': 'application/json' } }),
     )
+    expect(received()).toHaveLength(1)
+    expect(new Uint8Array(received()[0]!.body)).toEqual(body)
+    const headers = Object.entries(received()[0]!.headers).map(([key, value]) => [key.toLowerCase(), value])
+    expect(headers).toContainEqual(['x-webhook-id', 'whd_1'])
+    expect(headers).toContainEqual(['content-type', 'application/json'])
+  })
 
-    it.each([300, 301, 302, 303, 307, 308])('takes %i as a redirect and does not follow', async (status) => {
-      const { sender, url, answerWith, received } = await start()
-      answerWith({ status, body: 'elsewhere' })
+  it('sends nothing to a URL that it refuses', async () => {
+    const { sender, received } = await start()
+    const outcome = await sender.send(request('https://10.0.0.1/'))
+    expect(outcome).toMatchObject({ error: 'address_refused', detail: sender.refuse('https://10.0.0.1/') })
+    expect(received()).toEqual([])
+  })
+}
+
+function answers(start: () => Promise<WebhookHarness>): void {
+  it.each([200, 201, 202, 204, 299, 400, 401, 404, 410, 429, 500, 503])(
+    'reports status %i without an error',
+    async (status) => {
+      const { sender, url, answerWith } = await start()
+      answerWith({ status })
       const outcome = await sender.send(request(url))
-      expect(outcome).toMatchObject({
-        status,
-        error: 'redirect',
-        detail: expect.any(String),
-        responseBody: 'elsewhere',
-      })
-      expect(received()).toHaveLength(1)
-    })
+      expect(outcome).toEqual({ status, responseBody: '', durationMs: expect.any(Number) })
+    },
+  )
 
-    it.each([
-      ['nothing', '', 16, ''],
-      ['a short body', 'thanks', 16, 'thanks'],
-      ['a body as long as the limit', '0123456789abcdef', 16, '0123456789abcdef'],
-      ['the beginning of a long one', '0123456789abcdefg', 16, '0123456789abcdef'],
-      ['whole characters only', 'abé€', 6, 'abé'],
-      ['no NUL', 'a\0b', 16, 'a\ufffdb'],
-      ['nothing when nothing is wanted', 'body', 0, ''],
-    ])('captures %s', async (_name, body, captureBytes, captured) => {
-      const { sender, url, answerWith } = await start()
-      answerWith({ status: 200, body })
-      expect(await sender.send(request(url, { captureBytes }))).toMatchObject({
-        status: 200,
-        responseBody: captured,
-      })
+  it.each([300, 301, 302, 303, 307, 308])('takes %i as a redirect and does not follow', async (status) => {
+    const { sender, url, answerWith, received } = await start()
+    answerWith({ status, body: 'elsewhere' })
+    const outcome = await sender.send(request(url))
+    expect(outcome).toMatchObject({
+      status,
+      error: 'redirect',
+      detail: expect.any(String),
+      responseBody: 'elsewhere',
     })
+    expect(received()).toHaveLength(1)
+  })
 
-    it.each([
-      ['reset', 'reset'],
-      ['hang', 'timeout'],
-    ] as const)('turns an endpoint that does %s into the error %s', async (answer, error) => {
-      const { sender, url, answerWith } = await start()
-      answerWith(answer)
-      const outcome = await sender.send(request(url, { timeoutMs: 100 }))
-      expect(outcome).toMatchObject({ error, detail: expect.any(String), responseBody: '' })
-      expect(outcome.status).toBeUndefined()
-      if (error === 'timeout') expect(outcome.durationMs).toBeGreaterThanOrEqual(95)
-    })
+  it.each([
+    ['reset', 'reset'],
+    ['hang', 'timeout'],
+  ] as const)('turns an endpoint that does %s into the error %s', async (answer, error) => {
+    const { sender, url, answerWith } = await start()
+    answerWith(answer)
+    const outcome = await sender.send(request(url, { timeoutMs: 100 }))
+    expect(outcome).toMatchObject({ error, detail: expect.any(String), responseBody: '' })
+    expect(outcome.status).toBeUndefined()
+    if (error === 'timeout') expect(outcome.durationMs).toBeGreaterThanOrEqual(95)
+  })
+}
 
-    it('sends nothing to a URL that it refuses', async () => {
-      const { sender, received } = await start()
-      const outcome = await sender.send(request('https://10.0.0.1/'))
-      expect(outcome).toMatchObject({ error: 'address_refused', detail: sender.refuse('https://10.0.0.1/') })
-      expect(received()).toEqual([])
+function capturing(start: () => Promise<WebhookHarness>): void {
+  it.each([
+    ['nothing', '', 16, ''],
+    ['a short body', 'thanks', 16, 'thanks'],
+    ['a body as long as the limit', '0123456789abcdef', 16, '0123456789abcdef'],
+    ['the beginning of a long one', '0123456789abcdefg', 16, '0123456789abcdef'],
+    ['whole characters only', 'abé€', 6, 'abé'],
+    ['no NUL', 'a\0b', 16, 'a\ufffdb'],
+    ['nothing when nothing is wanted', 'body', 0, ''],
+  ])('captures %s', async (_name, body, captureBytes, captured) => {
+    const { sender, url, answerWith } = await start()
+    answerWith({ status: 200, body })
+    expect(await sender.send(request(url, { captureBytes }))).toMatchObject({
+      status: 200,
+      responseBody: captured,
     })
   })
 }
