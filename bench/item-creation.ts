@@ -1,0 +1,147 @@
+/**
+ * Durable item creations a second through HTTP: the executable beside a hand-written minimal server that reads
+ * and writes the same rows with one synced commit a request. Interleaved in one run. `node bench/item-creation.ts`
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jsonRequest, type LoadResult, load } from './support/load.ts'
+import { syncTimeUs } from './support/sync-time.ts'
+
+const rounds = 5
+const connections = 64
+const requests = 20_000
+const root = join(import.meta.dirname, '..')
+const executable = join(root, 'dist', 'lettershop')
+if (!existsSync(executable)) throw new Error('Build it first: npm run build:exe')
+const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-items-'))
+const data = join(scratch, 'data')
+
+const firstLine = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout!.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('\n')) resolve(text)
+    })
+    child.once('exit', () => reject(new Error(`The server ended: ${text}`)))
+  })
+
+const cli = <T>(...args: string[]): T =>
+  JSON.parse(execFileSync(executable, [...args, '--data', data, '--json'], { encoding: 'utf8' })) as T
+
+const startOurs = async (): Promise<{
+  port: number
+  headers: Record<string, string>
+  postflowId: string
+  child: ChildProcess
+}> => {
+  const child = spawn(executable, ['serve', '--data', data, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = Number(/:(\d+)/.exec(await firstLine(child))![1])
+  const organisation = cli<{ id: string }>('org', 'create', '--name', 'Bench')
+  cli('seed', '--org', organisation.id)
+  cli('org', 'limits', organisation.id, '--set', 'itemCreate=100000000')
+  const { key } = cli<{ key: string }>(
+    'key',
+    'create',
+    '--org',
+    organisation.id,
+    '--mode',
+    'test',
+    '--scopes',
+    'all',
+  )
+  const headers = { Authorization: `Bearer ${key}` }
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/postflows?filter[status]=ACTIVE`, { headers })
+  const { data: postflows } = (await answer.json()) as { data: { id: string }[] }
+  return { port, headers, postflowId: postflows[0]!.id, child }
+}
+
+const startMinimal = async () => {
+  const child = spawn(
+    join(root, 'node_modules/.bin/bun'),
+    [
+      join(root, 'bench/support/minimal-server.ts'),
+      join(scratch, 'minimal.db'),
+      join(root, 'migrations/sqlite/0001_initial.sql'),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  return {
+    port: Number((await firstLine(child)).trim()),
+    headers: { Authorization: 'Bearer svc_test_bench' },
+    postflowId: 'pfl_bench',
+    child,
+  }
+}
+
+interface Example {
+  expect: string
+  recipient: Record<string, string>
+  data: Record<string, string>
+}
+const examples = (
+  JSON.parse(readFileSync(join(root, 'examples/recipients.json'), 'utf8')) as Example[]
+).filter(({ expect }) => expect === 'printed')
+
+const measure = (target: {
+  port: number
+  headers: Record<string, string>
+  postflowId: string
+}): Promise<LoadResult> => {
+  const prepared = examples.map(({ recipient, data: fields }) =>
+    jsonRequest(
+      'POST',
+      '/v1/items',
+      { postflowId: target.postflowId, recipient, data: fields },
+      target.headers,
+    ),
+  )
+  return load({
+    port: target.port,
+    connections,
+    requests,
+    warmUp: 2000,
+    expectStatus: 201,
+    request: (n) => prepared[n % prepared.length]!,
+  })
+}
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+const ours = await startOurs()
+const minimal = await startMinimal()
+const results = { lettershop: [] as LoadResult[], 'hand-written': [] as LoadResult[] }
+const ratios: number[] = []
+for (let round = 0; round < rounds; round++) {
+  const own = await measure(ours)
+  const other = await measure(minimal)
+  results.lettershop.push(own)
+  results['hand-written'].push(other)
+  ratios.push(own.requestsPerSecond / other.requestsPerSecond)
+}
+console.log(
+  `item creations through HTTP, ${connections} connections, ${rounds} × ${requests}, sync time ${syncTimeUs(scratch).toFixed(0)} µs`,
+)
+for (const [name, runs] of Object.entries(results)) {
+  const wrong = runs.flatMap((run) => Object.entries(run.unexpected))
+  console.log(
+    `  ${name.padEnd(13)} ${median(runs.map((run) => run.requestsPerSecond))
+      .toFixed(0)
+      .padStart(
+        6,
+      )}/s   p50 ${median(runs.map((run) => run.p50Ms)).toFixed(1)} ms   p99 ${median(runs.map((run) => run.p99Ms)).toFixed(1)} ms${wrong.length > 0 ? `   UNEXPECTED ${JSON.stringify(wrong)}` : ''}`,
+  )
+}
+console.log(
+  `  ratio         ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}), aim at least 1.5`,
+)
+for (const { child } of [ours, minimal]) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+rmSync(scratch, { recursive: true, force: true })
