@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'dc94eabe48bea8837f6bc9eccd46174511f94bdc0f8889177715beed6cda06f0',
+    checksum: 'b4a5805f873468d662fe9e9b9d9783fd56329b2113381ecaaa4002cebb8d8878',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -368,6 +368,7 @@ create table "suppressions" (
   "recipient" text not null,
   "createdAt" integer not null
 ) strict;
+create index "suppressions_organisationId_mode_createdAt" on "suppressions" ("organisationId", "mode", "createdAt", "id");
 create index "suppressions_organisationId_mode_addressKey" on "suppressions" ("organisationId", "mode", "addressKey", "id");
 create index "suppressions_organisationId_mode_advertisingCategory" on "suppressions" ("organisationId", "mode", "advertisingCategory", "id");
 
@@ -426,14 +427,13 @@ create table "webhook_deliveries" (
   "nextAttemptAt" integer,
   "leaseToken" text,
   "leaseUntil" integer,
-  "epoch" integer not null,
   "createdAt" integer not null,
   "finishedAt" integer,
   "expiresAt" integer not null
 ) strict;
-create index "webhook_deliveries_status_nextAttemptAt" on "webhook_deliveries" ("status", "nextAttemptAt", "id");
+create index "webhook_deliveries_status_nextAttemptAt_endpointId" on "webhook_deliveries" ("status", "nextAttemptAt", "endpointId", "id");
 create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" ("endpointId", "createdAt", "id");
-create index "webhook_deliveries_endpointId_status" on "webhook_deliveries" ("endpointId", "status", "id");
+create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
 create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");
 create index "webhook_deliveries_expiresAt" on "webhook_deliveries" ("expiresAt", "id");
 
@@ -447,6 +447,8 @@ create table "webhook_endpoints" (
   "onlyPostflowId" text,
   "onlyPostbatchId" text,
   "secret" blob not null,
+  "previousSecret" blob,
+  "previousSecretUntil" integer,
   "active" integer not null,
   "disabledAt" integer,
   "disabledReason" text,

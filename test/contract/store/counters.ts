@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { everyone, UniqueViolation } from '../../../src/core/ports/store.ts'
+import { account, counter, event, live, type OpenStore } from './samples.ts'
+
+/** Counters and balances. */
+export function countersContract(open: OpenStore): void {
+  adding(open)
+  addingIf(open)
+}
+
+function adding(open: OpenStore): void {
+  it('inserts the row with the deltas added, then adds to it', async () => {
+    const store = await open()
+    const add = (initial: number, value: number) =>
+      store.write((rows) => rows.counters.add(counter('c', initial), { value }))
+    expect(await add(10, 1)).toEqual(counter('c', 11))
+    expect(await add(10, 5)).toEqual(counter('c', 16))
+    expect(await add(0, -20)).toEqual(counter('c', -4))
+    expect(await add(0, 0)).toEqual(counter('c', -4))
+    expect(await store.read((rows) => rows.counters.get(everyone, 'c'))).toEqual(counter('c', -4))
+  })
+
+  it('changes no other field of a row that is there', async () => {
+    const store = await open()
+    const was = account('org_1', { balanceCents: 5, currency: 'EUR', lowTold: true })
+    await store.write((rows) => rows.accounts.insert(was))
+    const given = account('org_1', { currency: 'USD', reservedCents: 100 })
+    const now = await store.write((rows) => rows.accounts.add(given, { balanceCents: 3, reservedCents: 2 }))
+    expect(now).toEqual({ ...was, balanceCents: 8, reservedCents: 2 })
+  })
+
+  it('gives the row back without deltas', async () => {
+    const store = await open()
+    expect(await store.write((rows) => rows.counters.add(counter('c', 3), {}))).toEqual(counter('c', 3))
+    expect(await store.write((rows) => rows.counters.add(counter('c', 9), {}))).toEqual(counter('c', 3))
+  })
+
+  it('loses no addition of many at a time, and shows each a number of its own', async () => {
+    const store = await open()
+    const adds = Array.from({ length: 100 }, () =>
+      store.write(async (rows) => (await rows.counters.add(counter('c'), { value: 1 })).value),
+    )
+    expect(await Promise.all(adds)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+  })
+
+  it('refuses to add to text, to null and by fractions', async () => {
+    const store = await open()
+    const attempts = [{ organisationId: 1 }, { value: 0.5 }, { nothing: 1 }]
+    for (const deltas of attempts) {
+      await expect(store.write((rows) => rows.counters.add(counter('c'), deltas as never))).rejects.toThrow(
+        TypeError,
+      )
+    }
+  })
+
+  it('says when another unique index is in the way', async () => {
+    const store = await open()
+    await store.write((rows) => rows.events.insert(event('evt_1', { sequence: 7_000_000 })))
+    const add = store.write((rows) =>
+      rows.events.add(event('evt_2', { sequence: 6_999_999 }), { sequence: 1 }),
+    )
+    await expect(add).rejects.toThrow(UniqueViolation)
+  })
+}
+
+function addingIf(open: OpenStore): void {
+  const available = { balanceCents: 1, reservedCents: -1 } as const
+  it.each([
+    ['as much as there is', 60, true],
+    ['one more', 61, false],
+    ['nothing', 0, true],
+    ['back', -40, true],
+  ])('reserves %s', async (_what, cents, done) => {
+    const store = await open()
+    await store.write((rows) =>
+      rows.accounts.insert(account('org_1', { balanceCents: 100, reservedCents: 40 })),
+    )
+    const reserve = store.write((rows) =>
+      rows.accounts.addIf(live, 'org_1', { reservedCents: cents }, available),
+    )
+    expect(await reserve).toBe(done)
+    const now = await store.read((rows) => rows.accounts.get(live, 'org_1'))
+    expect(now).toEqual(account('org_1', { balanceCents: 100, reservedCents: done ? 40 + cents : 40 }))
+  })
+
+  it('captures: both fields at once', async () => {
+    const store = await open()
+    await store.write((rows) =>
+      rows.accounts.insert(account('org_1', { balanceCents: 100, reservedCents: 40 })),
+    )
+    const deltas = { balanceCents: -40, reservedCents: -40 }
+    expect(
+      await store.write((rows) => rows.accounts.addIf(live, 'org_1', deltas, { reservedCents: 1 })),
+    ).toBe(true)
+    expect(
+      await store.write((rows) => rows.accounts.addIf(live, 'org_1', deltas, { reservedCents: 1 })),
+    ).toBe(false)
+    expect(await store.read((rows) => rows.accounts.get(live, 'org_1'))).toMatchObject({
+      balanceCents: 60,
+      reservedCents: 0,
+    })
+  })
+
+  it('adds to no row that is missing or foreign', async () => {
+    const store = await open()
+    await store.write((rows) => rows.accounts.insert(account('org_2')))
+    const add = (id: string) =>
+      store.write((rows) => rows.accounts.addIf(live, id, { balanceCents: 1 }, { balanceCents: 1 }))
+    expect([await add('org_1'), await add('org_2')]).toEqual([false, false])
+    expect((await store.read((rows) => rows.accounts.get(everyone, 'org_2')))?.balanceCents).toBe(0)
+  })
+
+  it('never overdraws, however many ask at a time', async () => {
+    const store = await open()
+    await store.write((rows) => rows.accounts.insert(account('org_1', { balanceCents: 100 })))
+    const reserves = Array.from({ length: 30 }, () =>
+      store.write((rows) => rows.accounts.addIf(live, 'org_1', { reservedCents: 7 }, available)),
+    )
+    expect((await Promise.all(reserves)).filter(Boolean)).toHaveLength(14)
+    expect((await store.read((rows) => rows.accounts.get(live, 'org_1')))?.reservedCents).toBe(98)
+  })
+}

@@ -1,0 +1,24 @@
+import { describe } from 'vitest'
+import { conditionsContract } from './conditions.ts'
+import { countersContract } from './counters.ts'
+import { isolationContract } from './isolation.ts'
+import { listsContract } from './lists.ts'
+import { rowsContract } from './rows.ts'
+import type { OpenStore } from './samples.ts'
+import { transactionsContract } from './transactions.ts'
+import { uniqueContract } from './unique.ts'
+import { updatesContract } from './updates.ts'
+
+/** What every implementation of the store port does. `open` gives an empty one for each test. */
+export function storeContract(name: string, open: OpenStore): void {
+  describe(`store: ${name}`, () => {
+    describe('rows', () => rowsContract(open))
+    describe('conditions', () => conditionsContract(open))
+    describe('lists', () => listsContract(open))
+    describe('updates', () => updatesContract(open))
+    describe('counters', () => countersContract(open))
+    describe('unique indexes', () => uniqueContract(open))
+    describe('transactions', () => transactionsContract(open))
+    describe('isolation', () => isolationContract(open))
+  })
+}

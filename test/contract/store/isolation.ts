@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { counter, deferred, event, idsOf, live, type OpenStore } from './samples.ts'
+
+/** What readers see: the last commit, whole, and the same until their body ends. */
+export function isolationContract(open: OpenStore): void {
+  it('shows readers nothing of a transaction before it is committed', async () => {
+    const store = await open()
+    await store.write((rows) => rows.counters.insert(counter('old', 1)))
+    const seen: unknown[] = []
+    await store.write(async ({ counters }) => {
+      await counters.insert(counter('new', 1))
+      await counters.update(everyone, 'old', { value: 2 })
+      const reading = store.read(async (rows) => [
+        await rows.counters.get(everyone, 'new'),
+        await rows.counters.get(everyone, 'old'),
+        await rows.counters.find(everyone, [{ field: 'value', op: 'eq', value: 1 }]),
+        await rows.counters.count(everyone, []),
+      ])
+      void reading.then((result) => seen.push(result))
+      await counters.remove(everyone, [{ field: 'id', op: 'eq', value: 'old' }])
+      // Its own writes it sees at once.
+      expect(idsOf(await counters.find(everyone, []))).toEqual(['new'])
+    })
+    await expect.poll(() => seen.length).toBeGreaterThan(0)
+    for (const result of seen) expect(result).toEqual([undefined, counter('old', 1), [counter('old', 1)], 1])
+    expect(idsOf(await store.read((rows) => rows.counters.find(everyone, [])))).toEqual(['new'])
+  })
+
+  it('shows readers nothing of a transaction that fails', async () => {
+    const store = await open()
+    const seen: (number | undefined)[] = []
+    const failing = store.write(async ({ counters }) => {
+      await counters.insert(counter('c', 1))
+      void store.read(async (rows) => seen.push((await rows.counters.get(everyone, 'c'))?.value))
+      await counters.update(everyone, 'c', { value: 2 })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await expect.poll(() => seen.length).toBeGreaterThan(0)
+    expect(new Set(seen)).toEqual(new Set([undefined]))
+  })
+
+  it('reads what was answered before the reading began', async () => {
+    const store = await open()
+    for (let round = 1; round <= 20; round++) {
+      await store.write((rows) => rows.counters.add(counter('c'), { value: 1 }))
+      expect((await store.read((rows) => rows.counters.get(everyone, 'c')))?.value).toBe(round)
+    }
+  })
+
+  it('keeps a snapshot while others write, for lists, finds and counts', async () => {
+    const store = await open()
+    const rows = ['a', 'b', 'c', 'd'].map((id, at) => event(id, { createdAt: at, itemId: 'itm_1' }))
+    await store.write(({ events }) => events.insertMany(rows))
+    const started = deferred()
+    const changed = deferred()
+    const reading = store.read(async ({ events }) => {
+      const look = async () => ({
+        found: await events.find(live, [{ field: 'itemId', op: 'eq', value: 'itm_1' }]),
+        listed: await events.list(live, {
+          where: [],
+          sort: [{ field: 'createdAt', descending: true }],
+          after: { values: [3], id: 'd' },
+          limit: 2,
+          total: true,
+        }),
+        one: await events.get(live, 'b'),
+      })
+      const before = await look()
+      started.resolve()
+      await changed.promise
+      return [before, await look()]
+    })
+    await started.promise
+    await store.write(async ({ events }) => {
+      await events.update(live, 'b', { itemId: null, createdAt: 100 })
+      await events.remove(live, [{ field: 'id', op: 'eq', value: 'c' }])
+      await events.insert(event('e', { createdAt: 2, itemId: 'itm_1' }))
+    })
+    changed.resolve()
+    const [before, after] = await reading
+    expect(after).toEqual(before)
+    expect(idsOf(before!.listed.rows)).toEqual(['c', 'b'])
+    const now = await store.read(({ events }) =>
+      events.find(live, [{ field: 'itemId', op: 'eq', value: 'itm_1' }]),
+    )
+    expect(idsOf(now)).toEqual(['a', 'd', 'e'])
+  })
+
+  it('lets many readers go on at once, while others wait', async () => {
+    const store = await open()
+    await store.write((rows) => rows.counters.insert(counter('c', 1)))
+    const readers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        store.read(async (rows) => {
+          const first = await rows.counters.get(everyone, 'c')
+          const second = await rows.counters.get(everyone, 'c')
+          return [first?.value, second?.value]
+        }),
+      ),
+    )
+    expect(readers).toEqual(Array.from({ length: 50 }, () => [1, 1]))
+  })
+}

@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest'
+import type { ListQuery, Page, Scalar, SortKey } from '../../../src/core/list/query.ts'
+import { everyone, type Store } from '../../../src/core/ports/store.ts'
+import type { RunRow } from '../../../src/core/runs/store.ts'
+import { event, idsOf, job, live, type OpenStore, other, run } from './samples.ts'
+
+const query = (sort: SortKey[], patch: Partial<ListQuery> = {}): ListQuery => ({
+  where: [],
+  sort,
+  limit: 2,
+  total: false,
+  ...patch,
+})
+const up = (field: string): SortKey => ({ field, descending: false })
+const down = (field: string): SortKey => ({ field, descending: true })
+
+/** Pages of the list language: keyset paging in every direction. */
+export function listsContract(open: OpenStore): void {
+  paging(open)
+  pages(open)
+  refusals(open)
+}
+
+const runs = [
+  run('a', { itemCount: 1, status: 'OPEN', uncertain: true }),
+  run('b', { itemCount: 2, status: 'OPEN' }),
+  run('c', { itemCount: 1, status: 'FAILED' }),
+  run('d', { itemCount: 2, status: 'FAILED', uncertain: true }),
+  run('e', { itemCount: 1, status: 'OPEN' }),
+]
+
+/** Every id in the order of the pages, one page after the other. */
+async function walk(store: Store, sort: SortKey[], limit: number): Promise<string> {
+  const ids: string[] = []
+  let after: ListQuery['after']
+  for (let pages = 0; pages < 20; pages++) {
+    const next = query(sort, { limit, ...(after && { after }) })
+    const page: Page<RunRow> = await store.read((rows) => rows.runs.list(live, next))
+    expect(page.rows.length).toBeLessThanOrEqual(limit)
+    ids.push(...idsOf(page.rows))
+    const last = page.rows.at(-1)
+    if (!page.hasMore || !last) return ids.join('')
+    after = { values: sort.map(({ field }) => last[field as keyof RunRow] as Scalar), id: last.id }
+  }
+  throw new Error('The pages do not end.')
+}
+
+function paging(open: OpenStore): void {
+  it.each<[string, SortKey[]]>([
+    ['abcde', [up('createdAt')]],
+    ['edcba', [down('createdAt')]],
+    ['acebd', [up('itemCount')]],
+    ['dbeca', [down('itemCount')]],
+    ['cdabe', [up('status')]],
+    ['caedb', [up('itemCount'), up('status')]],
+    ['dbcea', [down('itemCount'), up('status'), down('id')]],
+    ['eacbd', [up('itemCount'), down('status')]],
+    ['bdeac', [down('itemCount'), down('status'), down('id')]],
+    ['bcead', [up('uncertain')]],
+    ['abcde', [up('id')]],
+    ['edcba', [down('id'), up('itemCount')]],
+  ])('walks as %s', async (expected, sort) => {
+    const store = await open()
+    await store.write((rows) => rows.runs.insertMany([...runs, run('x', { ...other })]))
+    const sorted = await store.read((rows) => rows.runs.find(live, [], { order: sort as never }))
+    for (const limit of [1, 2, 3, 5, 9]) expect(await walk(store, sort, limit)).toBe(idsOf(sorted).join(''))
+    expect(idsOf(sorted).join('')).toBe(expected)
+  })
+
+  it('goes on where it was, whatever came and went meanwhile', async () => {
+    const store = await open()
+    await store.write((rows) => rows.runs.insertMany(runs))
+    const first = await store.read((rows) => rows.runs.list(live, query([up('id')])))
+    expect(idsOf(first.rows)).toEqual(['a', 'b'])
+    await store.write(async (rows) => {
+      await rows.runs.remove(live, [{ field: 'id', op: 'in', value: ['b', 'c'] }])
+      await rows.runs.insertMany([run('aa'), run('cc')])
+    })
+    const after = { values: ['b'], id: 'b' }
+    const second = await store.read((rows) => rows.runs.list(live, query([up('id')], { after })))
+    expect(idsOf(second.rows)).toEqual(['cc', 'd'])
+    expect(second.hasMore).toBe(true)
+  })
+}
+
+function pages(open: OpenStore): void {
+  it('says whether there is more, and counts only when asked', async () => {
+    const store = await open()
+    await store.write((rows) => rows.runs.insertMany([...runs, run('x', { ...other })]))
+    const list = (patch: Partial<ListQuery>) =>
+      store.read((rows) => rows.runs.list(live, query([up('id')], patch)))
+    expect(await list({ limit: 5 })).toEqual({ rows: runs, hasMore: false })
+    expect(await list({ limit: 4 })).toEqual({ rows: runs.slice(0, 4), hasMore: true })
+    expect(await list({ limit: 1, total: true })).toEqual({
+      rows: runs.slice(0, 1),
+      hasMore: true,
+      totalCount: 5,
+    })
+    const failed = [{ field: 'status', op: 'eq', value: 'FAILED' }] as const
+    const after = { values: ['c'], id: 'c' }
+    expect(await list({ where: failed, total: true, after })).toEqual({
+      rows: [runs[3]],
+      hasMore: false,
+      totalCount: 2,
+    })
+  })
+
+  it('has an empty page where there is nothing', async () => {
+    const store = await open()
+    const page = await store.read((rows) => rows.runs.list(live, query([down('createdAt')], { total: true })))
+    expect(page).toEqual({ rows: [], hasMore: false, totalCount: 0 })
+  })
+
+  it('narrows a page by bounds on what it sorts by', async () => {
+    const store = await open()
+    const events = Array.from({ length: 20 }, (_, at) => event(`evt_${10 + at}`, { createdAt: at }))
+    await store.write((rows) => rows.events.insertMany(events))
+    const where = [
+      { field: 'createdAt', op: 'gt', value: 3 },
+      { field: 'createdAt', op: 'lte', value: 16 },
+    ] as const
+    const list = (sort: SortKey[], after?: ListQuery['after']) =>
+      store.read((rows) => rows.events.list(live, query(sort, { where, limit: 3, ...(after && { after }) })))
+    expect(idsOf((await list([down('createdAt')])).rows)).toEqual(['evt_26', 'evt_25', 'evt_24'])
+    const rest = await list([down('createdAt')], { values: [6], id: 'evt_16' })
+    expect(rest).toMatchObject({ rows: [{ id: 'evt_15' }, { id: 'evt_14' }], hasMore: false })
+    expect(idsOf((await list([up('createdAt')])).rows)).toEqual(['evt_14', 'evt_15', 'evt_16'])
+  })
+
+  it('sees the rows of its own transaction', async () => {
+    const store = await open()
+    const page = await store.write(async (rows) => {
+      await rows.runs.insertMany(runs)
+      await rows.runs.remove(live, [{ field: 'id', op: 'eq', value: 'a' }])
+      return rows.runs.list(live, query([up('id')], { total: true }))
+    })
+    expect(page).toMatchObject({ hasMore: true, totalCount: 4, rows: [{ id: 'b' }, { id: 'c' }] })
+  })
+}
+
+function refusals(open: OpenStore): void {
+  it.each<[string, SortKey]>([
+    ['an unknown field', up('nothing')],
+    ['JSON', up('payload')],
+    ['a field that may be null and is not declared sortable', up('leaseUntil')],
+  ])('refuses to sort by %s', async (_what, key) => {
+    const store = await open()
+    await store.write((rows) => rows.jobs.insert(job('job_1')))
+    await expect(store.read((rows) => rows.jobs.list(everyone, query([key])))).rejects.toThrow(TypeError)
+  })
+}

@@ -1,0 +1,203 @@
+import { expect, it } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { endpoint, event, idsOf, job, live, type OpenStore, other, run, test } from './samples.ts'
+
+/** What is put in comes out, in the right hands only. */
+export function rowsContract(open: OpenStore): void {
+  roundTrips(open)
+  scopes(open)
+  removal(open)
+  refusals(open)
+}
+
+function roundTrips(open: OpenStore): void {
+  it('gives back every kind of value as it was', async () => {
+    const store = await open()
+    const text = 'Zoë Ω 夏目 😀 ‏שלום\n\t"\'%_\\'
+    const one = endpoint('whe_1', {
+      events: ['item.*', text],
+      description: text,
+      secret: Uint8Array.from({ length: 256 }, (_, byte) => byte),
+      consecutiveExhausted: Number.MAX_SAFE_INTEGER,
+      epoch: -5,
+      disabledAt: 0,
+    })
+    const two = job('job_1', { payload: { a: null, b: true, c: 1.5, d: text }, mode: 'test' })
+    const three = run('run_1', { uncertain: true, parts: [] })
+    await store.write(async (rows) => {
+      await rows.webhookEndpoints.insert(one)
+      await rows.jobs.insert(two)
+      await rows.runs.insert(three)
+    })
+    await store.read(async (rows) => {
+      expect(await rows.webhookEndpoints.get(everyone, 'whe_1')).toEqual(one)
+      expect((await rows.webhookEndpoints.get(everyone, 'whe_1'))?.secret.constructor).toBe(Uint8Array)
+      expect(await rows.jobs.get(everyone, 'job_1')).toEqual(two)
+      expect(await rows.runs.find(everyone, [])).toEqual([three])
+    })
+  })
+
+  it('holds JSON as JSON carries it', async () => {
+    const store = await open()
+    const payload = { kept: 'x', lost: undefined } as never
+    await store.write((rows) => rows.jobs.insert(job('job_1', { payload })))
+    const row = await store.read((rows) => rows.jobs.get(everyone, 'job_1'))
+    expect(Object.keys(row!.payload)).toEqual(['kept'])
+  })
+
+  it('keeps nothing that the caller still holds', async () => {
+    const store = await open()
+    const given = job('job_1', { payload: { a: 1 } })
+    const bytes = endpoint('whe_1')
+    await store.write(async (rows) => {
+      await rows.jobs.insert(given)
+      await rows.webhookEndpoints.insert(bytes)
+    })
+    given.payload.a = 2
+    given.kind = 'changed'
+    bytes.secret[0] = 77
+    const [row, hook] = await store.read(
+      async (rows) =>
+        [await rows.jobs.get(everyone, 'job_1'), await rows.webhookEndpoints.get(everyone, 'whe_1')] as const,
+    )
+    expect(row).toEqual(job('job_1', { payload: { a: 1 } }))
+    expect(hook!.secret[0]).toBe(0)
+  })
+
+  it('lends no row that changes the stored one', async () => {
+    const store = await open()
+    await store.write(async (rows) => {
+      await rows.jobs.insert(job('job_1', { payload: { a: 1 } }))
+      await rows.webhookEndpoints.insert(endpoint('whe_1'))
+    })
+    const spoil = (change: () => void) => {
+      try {
+        change()
+      } catch (error) {
+        // A frozen row says no at once, which is as good.
+        expect(error).toBeInstanceOf(TypeError)
+      }
+    }
+    await store.read(async (rows) => {
+      const row = (await rows.jobs.get(everyone, 'job_1'))!
+      const hook = (await rows.webhookEndpoints.get(everyone, 'whe_1'))!
+      spoil(() => (row.kind = 'changed'))
+      spoil(() => (row.payload.a = 2))
+      spoil(() => (hook.secret[0] = 77))
+      spoil(() => hook.events.push('more'))
+    })
+    expect(await store.read((rows) => rows.jobs.get(everyone, 'job_1'))).toEqual(
+      job('job_1', { payload: { a: 1 } }),
+    )
+    expect(await store.read((rows) => rows.webhookEndpoints.get(everyone, 'whe_1'))).toEqual(
+      endpoint('whe_1'),
+    )
+  })
+
+  it('inserts many, none, and more than one statement takes', async () => {
+    const store = await open()
+    const many = Array.from({ length: 133 }, (_, index) => event(`evt_${String(index).padStart(3, '0')}`))
+    await store.write(async (rows) => {
+      await rows.events.insertMany([])
+      await rows.events.insertMany(many)
+    })
+    expect(await store.read((rows) => rows.events.find(live, []))).toEqual(many)
+  })
+}
+
+function scopes(open: OpenStore): void {
+  it('shows an organisation and a mode only what is theirs', async () => {
+    const store = await open()
+    await store.write((rows) =>
+      rows.events.insertMany([
+        event('evt_live'),
+        event('evt_other', { ...other }),
+        event('evt_test', { mode: 'test' }),
+      ]),
+    )
+    await store.read(async ({ events }) => {
+      expect(idsOf(await events.find(live, []))).toEqual(['evt_live'])
+      expect(idsOf(await events.find(test, []))).toEqual(['evt_test'])
+      expect(idsOf(await events.find({ organisationId: 'org_1' }, []))).toEqual(['evt_live', 'evt_test'])
+      expect(idsOf(await events.find(everyone, []))).toEqual(['evt_live', 'evt_other', 'evt_test'])
+      expect(await events.get(live, 'evt_test')).toBeUndefined()
+      expect(await events.get(other, 'evt_live')).toBeUndefined()
+      expect((await events.get(test, 'evt_test'))?.id).toBe('evt_test')
+      expect(await events.count(live, [])).toBe(1)
+      expect(await events.count({ organisationId: 'nobody' }, [])).toBe(0)
+    })
+  })
+
+  it('asks no mode of a table that has none, and nothing of a table without scope', async () => {
+    const store = await open()
+    await store.write(async (rows) => {
+      await rows.webhookEndpoints.insert(endpoint('whe_1'))
+      await rows.jobs.insert(job('job_1', { organisationId: 'org_9', mode: 'live' }))
+    })
+    await store.read(async (rows) => {
+      expect(await rows.webhookEndpoints.get(test, 'whe_1')).toBeDefined()
+      expect(await rows.webhookEndpoints.get(other, 'whe_1')).toBeUndefined()
+      expect(await rows.jobs.get(test, 'job_1')).toBeDefined()
+    })
+  })
+
+  it.each(['update', 'updateWhere', 'remove'] as const)('%s touches no foreign row', async (method) => {
+    const store = await open()
+    await store.write((rows) => rows.events.insertMany([event('evt_1'), event('evt_2', { mode: 'test' })]))
+    const touched = await store.write(async ({ events }) => {
+      if (method === 'update') return events.update(test, 'evt_1', { type: 'changed' })
+      if (method === 'updateWhere') return events.updateWhere(test, [], { type: 'changed' })
+      return events.remove(test, [])
+    })
+    expect(touched).toBe(method === 'update' ? false : 1)
+    expect((await store.read((rows) => rows.events.get(live, 'evt_1')))?.type).toBe('item.created')
+  })
+}
+
+function removal(open: OpenStore): void {
+  it('removes what meets the conditions and says how many', async () => {
+    const store = await open()
+    await store.write((rows) =>
+      rows.events.insertMany([1, 2, 3, 4].map((at) => event(`evt_${at}`, { expiresAt: at }))),
+    )
+    const expired = [{ field: 'expiresAt', op: 'lte', value: 2 }] as const
+    expect(await store.write((rows) => rows.events.remove(everyone, expired))).toBe(2)
+    expect(await store.write((rows) => rows.events.remove(everyone, expired))).toBe(0)
+    expect(idsOf(await store.read((rows) => rows.events.find(live, [])))).toEqual(['evt_3', 'evt_4'])
+  })
+
+  it('takes an id again that was removed', async () => {
+    const store = await open()
+    await store.write(async ({ events }) => {
+      await events.insert(event('evt_1', { type: 'first' }))
+      await events.remove(live, [{ field: 'id', op: 'eq', value: 'evt_1' }])
+      await events.insert(event('evt_1', { type: 'second' }))
+    })
+    expect((await store.read((rows) => rows.events.get(live, 'evt_1')))?.type).toBe('second')
+  })
+}
+
+function refusals(open: OpenStore): void {
+  it.each([
+    ['null where none may be', { type: null }],
+    ['undefined', { itemId: undefined }],
+    ['a fraction', { sequence: 1.5 }],
+    ['a number beyond 2^53', { sequence: 2 ** 53 }],
+    ['NaN', { createdAt: Number.NaN }],
+    ['a number for text', { type: 5 }],
+    ['text for a number', { sequence: '5' }],
+    ['half a surrogate pair', { type: '\ud800' }],
+    ['a NUL in text', { type: 'a\0b' }],
+  ])('refuses %s', async (_what, patch) => {
+    const store = await open()
+    const row = { ...event('evt_1'), ...patch } as never
+    await expect(store.write((rows) => rows.events.insert(row))).rejects.toThrow(TypeError)
+    await store.write((rows) => rows.events.insert(event('evt_1')))
+    if (Object.values(patch)[0] !== undefined) {
+      await expect(store.write((rows) => rows.events.update(live, 'evt_1', patch as never))).rejects.toThrow(
+        TypeError,
+      )
+    }
+    expect(await store.read((rows) => rows.events.count(everyone, []))).toBe(1)
+  })
+}

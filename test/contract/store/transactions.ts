@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest'
+import { everyone, type Store, type WritableRows } from '../../../src/core/ports/store.ts'
+import { counter, deferred, type OpenStore } from './samples.ts'
+
+const value = (store: Store, id: string) =>
+  store.read(async (rows) => (await rows.counters.get(everyone, id))?.value)
+
+/** All of a body's writes or none, whoever else writes at the same time. */
+export function transactionsContract(open: OpenStore): void {
+  rollback(open)
+  groups(open)
+  foreignWaits(open)
+  ends(open)
+}
+
+function rollback(open: OpenStore): void {
+  it('gives what the body gives, and throws what it throws', async () => {
+    const store = await open()
+    expect(await store.write(async () => 42)).toBe(42)
+    expect(await store.read(async () => 43)).toBe(43)
+    const failure = new Error('no')
+    await expect(store.write(() => Promise.reject(failure))).rejects.toBe(failure)
+    await expect(store.read(() => Promise.reject(failure))).rejects.toBe(failure)
+  })
+
+  it('undoes every kind of write', async () => {
+    const store = await open()
+    await store.write((rows) => rows.counters.insertMany([counter('a', 1), counter('b', 2), counter('c', 3)]))
+    const write = store.write(async ({ counters }) => {
+      await counters.insert(counter('d', 4))
+      await counters.update(everyone, 'a', { value: 10 })
+      await counters.update(everyone, 'a', { value: 11 })
+      await counters.add(counter('b'), { value: 5 })
+      await counters.remove(everyone, [{ field: 'id', op: 'in', value: ['c', 'd'] }])
+      await counters.add(counter('e'), { value: 5 })
+      await counters.updateWhere(everyone, [], { organisationId: 'org_1' })
+      throw new Error('no')
+    })
+    await expect(write).rejects.toThrow('no')
+    expect(await store.read((rows) => rows.counters.find(everyone, []))).toEqual([
+      counter('a', 1),
+      counter('b', 2),
+      counter('c', 3),
+    ])
+    expect(
+      await store.read((rows) => rows.counters.count(everyone, [{ field: 'value', op: 'gt', value: 3 }])),
+    ).toBe(0)
+  })
+
+  it('keeps what a body wrote that caught an error of its own', async () => {
+    const store = await open()
+    await store.write(async ({ counters }) => {
+      await counters.insert(counter('a', 1))
+      await counters.insert(counter('a', 2)).catch(() => {})
+      await counters.insert(counter('b', 2))
+    })
+    expect([await value(store, 'a'), await value(store, 'b')]).toEqual([1, 2])
+  })
+}
+
+function groups(open: OpenStore): void {
+  it.each([
+    ['one', [3]],
+    ['the first', [0]],
+    ['the last', [9]],
+    ['several', [1, 2, 7]],
+    ['all', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  ])('of ten at the same time only those fail that throw: %s', async (_which, thrower) => {
+    const store = await open()
+    const body = (index: number) => async (rows: WritableRows) => {
+      await rows.counters.insert(counter(`c${index}`, index))
+      await rows.counters.add(counter('sum'), { value: 1 })
+      if (thrower.includes(index)) throw new Error(`no ${index}`)
+      return index
+    }
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => store.write(body(index))),
+    )
+    for (const [index, outcome] of outcomes.entries()) {
+      if (thrower.includes(index)) expect(outcome).toMatchObject({ reason: new Error(`no ${index}`) })
+      else expect(outcome).toEqual({ status: 'fulfilled', value: index })
+      expect(await value(store, `c${index}`)).toBe(thrower.includes(index) ? undefined : index)
+    }
+    expect((await value(store, 'sum')) ?? 0).toBe(10 - thrower.length)
+  })
+
+  it('runs bodies in the order in which they were asked for', async () => {
+    const store = await open()
+    const seen = Array.from({ length: 30 }, (_, index) =>
+      store.write(async ({ counters }) => {
+        if (index % 7 === 3) throw new Error('no')
+        return (await counters.add(counter('c'), { value: 1 })).value
+      }),
+    )
+    const values = (await Promise.allSettled(seen)).flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value] : [],
+    )
+    expect(values).toEqual(Array.from({ length: 26 }, (_, index) => index + 1))
+  })
+
+  it('takes bodies that are asked for while others run', async () => {
+    const store = await open()
+    const inner: Promise<unknown>[] = []
+    let asked = 0
+    await store.write(async ({ counters }) => {
+      // A body may run twice, so what it asks for from outside its transaction is counted.
+      asked += 1
+      inner.push(store.write((rows) => rows.counters.add(counter('inner'), { value: 1 })))
+      await counters.add(counter('outer'), { value: 1 })
+    })
+    await Promise.all(inner)
+    expect([await value(store, 'outer'), await value(store, 'inner')]).toEqual([1, asked])
+  })
+}
+
+function foreignWaits(open: OpenStore): void {
+  it('gives up a body that waits for something else, and nothing else with it', async () => {
+    const store = await open()
+    const { promise, resolve } = deferred()
+    const outcomes = await Promise.allSettled([
+      store.write((rows) => rows.counters.insert(counter('before', 1))),
+      store.write(async (rows) => {
+        await rows.counters.insert(counter('stuck', 1))
+        await promise
+        await rows.counters.insert(counter('late', 1))
+      }),
+      store.write((rows) => rows.counters.insert(counter('after', 1))),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(String((outcomes[1] as PromiseRejectedResult).reason)).toMatch(/waited for something other/)
+    resolve()
+    await store.write((rows) => rows.counters.insert(counter('next', 1)))
+    const ids = await store.read(async (rows) => (await rows.counters.find(everyone, [])).map(({ id }) => id))
+    expect(ids).toEqual(['after', 'before', 'next'])
+  })
+
+  it('lets a body wait for many of its rows at once', async () => {
+    const store = await open()
+    await store.write(async ({ counters }) => {
+      await Promise.all(['a', 'b', 'c'].map((id) => counters.insert(counter(id))))
+    })
+    expect(await store.read((rows) => rows.counters.count(everyone, []))).toBe(3)
+  })
+}
+
+function ends(open: OpenStore): void {
+  it.each(['write', 'read'] as const)('closes the rows of a %s when it has ended', async (kind) => {
+    const store = await open()
+    let kept: WritableRows | undefined
+    await store[kind](async (rows: unknown) => {
+      kept = rows as WritableRows
+      await kept.counters.get(everyone, 'c')
+    })
+    await expect(kept!.counters.get(everyone, 'c')).rejects.toThrow(/has ended/)
+    if (kind === 'read') return
+    await expect(kept!.counters.insert(counter('c'))).rejects.toThrow(/has ended/)
+    expect(await value(store, 'c')).toBeUndefined()
+  })
+
+  it('answers what it took before it closes, and then takes nothing', async () => {
+    const store = await open()
+    const writes = [1, 2, 3].map(() => store.write((rows) => rows.counters.add(counter('c'), { value: 1 })))
+    const closing = store.close()
+    expect((await Promise.all(writes)).map((row) => row.value)).toEqual([1, 2, 3])
+    await closing
+    await store.close()
+    await expect(store.write(async () => 1)).rejects.toThrow(/closed/)
+    await expect(store.read(async () => 1)).rejects.toThrow(/closed/)
+  })
+}
