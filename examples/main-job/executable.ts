@@ -1,0 +1,75 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import type { Api } from './scenario.ts'
+
+/** The executable on a folder of its own: started, stopped and killed, and asked by command line and HTTP. */
+export class Executable {
+  readonly program: string
+  readonly data: string
+  #child: ChildProcess | undefined
+  #port = 0
+  key = ''
+
+  constructor(program: string, data: string) {
+    this.program = program
+    this.data = data
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(
+      this.program,
+      ['serve', '--data', this.data, '--port', String(this.#port), '--allow-insecure-webhooks'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    this.#child = child
+    const text = await new Promise<string>((resolve, reject) => {
+      let printed = ''
+      child.stdout!.on('data', (chunk) => {
+        printed += chunk
+        if (/http:\/\/127\.0\.0\.1:\d+/.test(printed)) resolve(printed)
+      })
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)))
+    })
+    // The same port again after a restart, as a service would have.
+    this.#port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(text)![1])
+  }
+
+  /** SIGTERM drains; SIGKILL is a power cut. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.#child
+    if (!child) return
+    this.#child = undefined
+    child.removeAllListeners('exit')
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  cli<T>(...args: string[]): T {
+    return JSON.parse(
+      execFileSync(this.program, [...args, '--data', this.data, '--json'], {
+        encoding: 'utf8',
+        maxBuffer: 64 * 1024 * 1024,
+      }),
+    ) as T
+  }
+
+  readonly api: Api = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.key}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+}

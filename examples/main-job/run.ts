@@ -1,0 +1,140 @@
+/**
+ * The main job on real input, against the executable: 500 recipients in bulk, the cutoff by test clock, the run, the
+ * package, every webhook. Proves page by page that every good item is printed exactly once, for its own recipient.
+ *
+ *   node examples/main-job/run.ts [--executable dist/lettershop] [--interrupt] [--keep]
+ *
+ * `--interrupt` kills or stops the server at three moments on the way; the end must be the same.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkLives } from './check-events.ts'
+import { checkPackage } from './check-package.ts'
+import { Executable } from './executable.ts'
+import { startReceiver } from './receiver.ts'
+import {
+  batches,
+  checkStatuses,
+  createBatch,
+  expectedPieces,
+  listItems,
+  preparePostflow,
+  runOf,
+} from './scenario.ts'
+
+const { values } = parseArgs({
+  options: {
+    executable: { type: 'string', default: join(import.meta.dirname, '../../dist/lettershop') },
+    interrupt: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+})
+
+const scratch = mkdtempSync(join(tmpdir(), 'lettershop-main-job-'))
+const shop = new Executable(resolve(values.executable), join(scratch, 'data'))
+const receiver = await startReceiver()
+const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)
+
+const waitUntil = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  const deadline = Date.now() + 120_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Still waiting after two minutes: ${what}`)
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+}
+
+/** Restarts the server while a call is under way; the call itself may fail, as it would for any client. */
+const interrupted = async (
+  call: () => Promise<unknown>,
+  signal: 'SIGTERM' | 'SIGKILL',
+  afterMs: number,
+): Promise<void> => {
+  const pending = call().catch(() => undefined)
+  await new Promise((wake) => setTimeout(wake, afterMs))
+  await shop.stop(signal)
+  await pending
+  await shop.start()
+}
+
+try {
+  await shop.start()
+  const organisation = shop.cli<{ id: string }>('org', 'create', '--name', 'Five hundred recipients')
+  shop.cli('seed', '--org', organisation.id)
+  shop.key = shop.cli<{ key: string }>(
+    'key',
+    'create',
+    '--org',
+    organisation.id,
+    '--mode',
+    'test',
+    '--scopes',
+    'all',
+  ).key
+  const { secret } = await shop.api<{ secret: string }>('POST', '/v1/webhooks', {
+    url: receiver.url,
+    events: ['*'],
+  })
+  receiver.setSecret(secret)
+  const { postflowId, zone } = await preparePostflow(shop.api)
+
+  for (const number of batches.keys()) {
+    // First moment: the power goes while a batch is being written. Sent again under its key, it has one effect.
+    if (values.interrupt && number === 2)
+      await interrupted(() => createBatch(shop.api, postflowId, number), 'SIGKILL', 15)
+    await createBatch(shop.api, postflowId, number)
+  }
+  const created = await listItems(shop.api, postflowId)
+  checkStatuses(created)
+  say('Items', `${created.length} created, ${expectedPieces(created).length} to print`)
+
+  const runId = runOf(created)
+  const advance = () => shop.api('POST', '/v1/developers/test-clock/advance', { to: 'next-cutoff' })
+  // Second moment: the power goes while the run is being rendered.
+  if (values.interrupt) await interrupted(advance, 'SIGKILL', 150)
+  else await advance()
+  const statusOf = async () => (await shop.api<{ status: string }>('GET', `/v1/runs/${runId}`)).status
+  if (values.interrupt && (await statusOf()) === 'OPEN') await advance()
+  // Third moment: an orderly stop while the package is handed over and webhooks are under way.
+  if (values.interrupt) await interrupted(statusOf, 'SIGTERM', 20)
+  await waitUntil('the run is handed to the printer', async () =>
+    ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED'].includes(await statusOf()),
+  )
+  await waitUntil('every good item is in production', async () =>
+    (await listItems(shop.api, postflowId)).every((item) => item.status !== 'SCHEDULED'),
+  )
+
+  const folder = join(scratch, 'package')
+  shop.cli('run', 'package', runId, '--to', folder)
+  const items = await listItems(shop.api, postflowId)
+  checkStatuses(items)
+  const checked = checkPackage(join(folder, runId), expectedPieces(items), zone)
+  say(
+    'Package',
+    `${checked.items} items on ${checked.pages} pages: sums, syntax, fonts, boxes, addresses and QR codes are right`,
+  )
+
+  const statuses = new Map(items.map((item) => [item.id, item.status]))
+  await waitUntil('every webhook arrived', async () => {
+    try {
+      checkLives(receiver.envelopes, statuses)
+      return true
+    } catch {
+      return false
+    }
+  }).catch(() => checkLives(receiver.envelopes, statuses))
+  if (receiver.refused.length > 0)
+    throw new Error(`Webhooks refused:\n  ${receiver.refused.slice(0, 20).join('\n  ')}`)
+  const twice = receiver.envelopes.length - new Set(receiver.envelopes.map(({ id }) => id)).size
+  say(
+    'Webhooks',
+    `${receiver.envelopes.length} received (${twice} of them twice), every signature verified, every life legal`,
+  )
+  say('Result', values.interrupt ? 'the same, with the server interrupted three times' : 'all as it must be')
+} finally {
+  await shop.stop('SIGTERM')
+  await receiver.close()
+  if (!values.keep) rmSync(scratch, { recursive: true, force: true })
+  else say('Kept', scratch)
+}
