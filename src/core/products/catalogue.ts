@@ -1,4 +1,4 @@
-import { everyone } from '../ports/store.ts'
+import { everyone, type Writer } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dutchHolidays } from './holidays.ts'
 import { forgetSpecifications } from './specification.ts'
@@ -144,14 +144,14 @@ export const installCatalogue = async (services: Services): Promise<void> => {
   await services.store.write(async (rows) => {
     const known = await rows.facts.get(everyone, 'catalogueVersion')
     if (known?.value === catalogueVersion) return
-    for (const row of sampleProducts) {
-      if (!(await rows.products.update(everyone, row.id, row))) await rows.products.insert(row)
-    }
-    for (const row of sampleSpecifications) {
-      if (!(await rows.specifications.update(everyone, row.id, row))) await rows.specifications.insert(row)
-    }
-    const fact = { id: 'catalogueVersion', value: catalogueVersion }
-    if (!(await rows.facts.update(everyone, fact.id, fact))) await rows.facts.insert(fact)
+    for (const row of sampleProducts) await put(rows.products, row)
+    for (const row of sampleSpecifications) await put(rows.specifications, row)
+    await put(rows.facts, { id: 'catalogueVersion', value: catalogueVersion })
   })
   forgetSpecifications(services)
+}
+
+const put = async <Row extends { id: string }>(table: Writer<Row>, row: Row): Promise<void> => {
+  const { id, ...fields } = row
+  if (!(await table.update(everyone, id, fields as Partial<Row>))) await table.insert(row)
 }
