@@ -1,7 +1,9 @@
 import { advertisingCategoryOperations } from './advertising-categories/index.ts'
+import { billingOperations } from './billing/index.ts'
 import type { Operation } from './operation.ts'
 import { productOperations } from './products/index.ts'
 import { runOperations } from './runs/index.ts'
+import { templateOperations } from './templates/index.ts'
 import { webhookOperations } from './webhooks/index.ts'
 
 /** Every operation of the API, feature by feature. */
@@ -9,5 +11,7 @@ export const operations: readonly Operation[] = [
   ...advertisingCategoryOperations,
   ...productOperations,
   ...runOperations,
+  ...templateOperations,
   ...webhookOperations,
+  ...billingOperations,
 ]

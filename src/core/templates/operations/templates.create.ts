@@ -1,0 +1,29 @@
+import { defineOperation } from '../../operation.ts'
+import { newTemplate } from '../new-template.ts'
+import { templateInput, templateSchema } from '../schema.ts'
+import { assertFolder, blankDocument, chosenSpecification, oneTemplateToWire } from '../template.ts'
+
+export const createTemplate = defineOperation({
+  id: 'templates.create',
+  method: 'POST',
+  path: '/templates',
+  summary: 'Create a template',
+  description: 'It begins as a draft; publishing makes versions that Postflows can use.',
+  permission: 'templates.write',
+  effect: 'write',
+  shared: true,
+  body: templateInput,
+  output: templateSchema,
+  status: 201,
+  async handler(context, { body }) {
+    assertFolder(body.folderId)
+    const specification = await chosenSpecification(context.rows, body.productSpecificationId)
+    const template = newTemplate(context, {
+      name: body.name,
+      specification,
+      document: body.document ?? blankDocument(specification.sheet),
+    })
+    await context.rows.templates.insert(template)
+    return oneTemplateToWire(context, template)
+  },
+})

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { templateDocument } from './document.ts'
+
+const integer = v.pipe(v.number(), v.integer())
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
+
+export const findingSchema = v.object({
+  code: v.string(),
+  severity: v.picklist(['error', 'warning']),
+  message: v.string(),
+  field: v.optional(v.string()),
+  /** 1-based. */
+  page: v.optional(integer),
+  /** mm from the top left of the trim. */
+  box: v.optional(v.object({ x: v.number(), y: v.number(), w: v.number(), h: v.number() })),
+})
+
+const published = {
+  id: v.string(),
+  number: integer,
+  publishedAt: dateTime,
+  publishedByType: v.picklist(['USER', 'API_KEY', 'SYSTEM']),
+  publishedById: v.string(),
+  staticLayerStatus: v.picklist(['PENDING', 'READY', 'FAILED']),
+}
+
+const draft = { revision: integer, updatedAt: dateTime, updatedById: v.string() }
+
+/** SPEC "Template (list view)", to the letter. `latestVersion` is null until the first publication. */
+export const templateSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  folderId: v.nullable(v.string()),
+  productId: v.string(),
+  productSpecificationId: v.string(),
+  draft: v.object(draft),
+  latestVersion: v.nullable(v.object(published)),
+  archivedAt: v.nullable(dateTime),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+})
+export type TemplateWire = v.InferOutput<typeof templateSchema>
+
+export const templateDraftSchema = v.object({ ...draft, document: templateDocument })
+
+const version = {
+  ...published,
+  templateId: v.string(),
+  productSpecificationId: v.string(),
+  /** Warnings of the publication. */
+  findings: v.array(findingSchema),
+}
+export const templateVersionSchema = v.object(version)
+export const templateVersionDetailSchema = v.object({ ...version, document: templateDocument })
+export type TemplateVersionWire = v.InferOutput<typeof templateVersionSchema>
+
+export const templateInput = v.strictObject({
+  name,
+  productSpecificationId: id,
+  folderId: v.optional(v.nullable(id)),
+  /** A blank sheet with the address in its place when absent. */
+  document: v.optional(templateDocument),
+})
+
+export const templatePatch = v.strictObject({
+  name: v.optional(name),
+  folderId: v.optional(v.nullable(id)),
+})
+
+export const templateDraftInput = v.strictObject({ document: templateDocument })
+
+export const templateDuplicateInput = v.strictObject({ name: v.optional(name) })
+
+export const templateParams = v.strictObject({ id: v.string() })
+export const templateVersionParams = v.strictObject({
+  id: v.string(),
+  number: v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,8}$/, 'A version number is a whole number from 1.'),
+    v.toNumber(),
+  ),
+})
