@@ -45,7 +45,7 @@ describe('a package', () => {
     const { root, partner } = await open()
     const seen: string[][] = []
     const result = await partner.handOver(meanwhile(() => seen.push(readdirSync(root))))
-    expect(seen).toEqual([['.incoming-run_1']])
+    expect(seen).toEqual([[expect.stringMatching(/^\.incoming-run_1\.[\w-]+$/)]])
     expect(result).toEqual({ outcome: 'delivered', reference: join(root, 'run_1') })
     expect(readdirSync(root)).toEqual(['run_1'])
     expect(new Uint8Array(readFileSync(join(root, 'run_1', 'a.pdf')))).toEqual(
@@ -63,11 +63,46 @@ describe('a package', () => {
 
   it('replaces what an earlier crash left unfinished', async () => {
     const { root, partner } = await open()
-    mkdirSync(join(root, '.incoming-run_1'))
-    writeFileSync(join(root, '.incoming-run_1', 'stale.pdf'), 'stale')
+    mkdirSync(join(root, '.incoming-run_1.x'))
+    writeFileSync(join(root, '.incoming-run_1.x', 'stale.pdf'), 'stale')
+    mkdirSync(join(root, '.incoming-run_10.x'))
     await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     expect(readdirSync(join(root, 'run_1'))).toEqual(['a.pdf'])
+    expect(readdirSync(root)).toEqual(['.incoming-run_10.x', 'run_1'])
+  })
+
+  it('is never a mixture, even when two attempts hand over the same run', async () => {
+    const { root, partner } = await open()
+    let second: ReturnType<typeof partner.handOver> | undefined
+    // The second begins while the first is in the middle of its file, and ends before it.
+    async function* content() {
+      yield pattern(100)
+      second = partner.handOver(handOver('run_1', { 'b.pdf': 5 }))
+      await second
+    }
+    async function* files() {
+      yield { name: 'a.pdf', content: content() }
+    }
+    const first = await partner.handOver({ ...handOver('run_1', {}), files: files() })
+    expect(await second).toMatchObject({ outcome: 'delivered' })
+    expect(first.outcome).toBe('unavailable')
     expect(readdirSync(root)).toEqual(['run_1'])
+    expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
+    expect(await partner.find('run_1')).toBe('delivered')
+  })
+
+  it('that another attempt has just delivered counts as delivered', async () => {
+    const { root, partner, journal } = await open()
+    const result = await partner.handOver(
+      meanwhile(() => {
+        mkdirSync(join(root, 'run_1'))
+        writeFileSync(join(root, 'run_1', 'b.pdf'), 'whole')
+      }),
+    )
+    expect(result).toEqual({ outcome: 'delivered', reference: join(root, 'run_1') })
+    expect(readdirSync(root)).toEqual(['run_1'])
+    expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
+    expect(readFileSync(journal, 'utf8')).toBe('delivered\n')
   })
 
   it('that the printer has taken is still delivered, and can be delivered again when a person says so', async () => {
@@ -89,7 +124,7 @@ describe('a package', () => {
 })
 
 describe('after a crash', () => {
-  const incoming = '.incoming-run_1'
+  const incoming = '.incoming-run_1.x'
   it.each<[string, string[], string | undefined, string, string[]]>([
     ['nothing was begun', [], undefined, 'absent', []],
     ['files were being written', [incoming], undefined, 'absent', []],
@@ -187,6 +222,19 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 10_000 }))).toMatchObject({
       outcome: 'delivered',
     })
+  })
+
+  it('a rename that fails for an unclear reason is no "unavailable": everything stays, and asking tells', async () => {
+    const { root, partner, journal } = await open()
+    const target = join(root, 'run_1')
+    // The target becomes another file system at the last moment, which no rename can replace.
+    const handingOver = partner.handOver(meanwhile(() => expect(mountTiny(target)).toBe(true)))
+    await expect(handingOver).rejects.toThrow('EBUSY')
+    expect(readFileSync(journal, 'utf8')).toBe('intended\n')
+    expect(spawnSync('umount', [target]).status).toBe(0)
+    rmSync(target, { recursive: true })
+    expect(await partner.find('run_1')).toBe('absent')
+    expect(readdirSync(root)).toEqual([])
   })
 
   it('a read-only disk says so', async () => {

@@ -1,4 +1,5 @@
-import { rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HandOver, HandOverResult, PrintPartner } from '../../core/ports/print-partner.ts'
 import { errorCode, makeFolder, syncFolder } from '../system/files.ts'
@@ -22,14 +23,15 @@ export interface FolderPartner extends PrintPartner {
 }
 
 /**
- * A printer that takes packages from a folder. A package is written beside its place as `.incoming-<runId>`,
- * synced, and renamed to `<runId>`, so that it appears whole; the journal notes the step before and after.
+ * A printer that takes packages from a folder. A package is written beside its place as `.incoming-<runId>.…`,
+ * synced, and renamed to `<runId>`, so that it appears whole; the journal notes the step before and after. Every attempt
+ * writes a folder of its own: one that lost its lease unnoticed cannot mix its files into another's package.
  */
 export function createFolderPartner({ root, stateDir }: FolderPartnerOptions): FolderPartner {
   const journal = createHandOverJournal(stateDir)
   const places = (runId: string): Places => {
     assertRunId(runId)
-    return { root, incoming: join(root, `.incoming-${runId}`), final: join(root, runId) }
+    return { root, incoming: `.incoming-${runId}.`, final: join(root, runId) }
   }
   return {
     name: 'folder',
@@ -41,6 +43,7 @@ export function createFolderPartner({ root, stateDir }: FolderPartnerOptions): F
 
 interface Places {
   root: string
+  /** How the names of unfinished packages begin; ids have no dot, so no other run's name begins like this. */
   incoming: string
   final: string
 }
@@ -50,19 +53,27 @@ async function deliver(
   places: Places,
   journal: HandOverJournal,
 ): Promise<HandOverResult> {
+  const incoming = join(places.root, places.incoming + randomUUID())
+  let intended = false
   try {
-    // It can only have come here whole: handing over twice must not print twice.
-    if (await isFolder(places.final)) return { outcome: 'delivered', reference: places.final }
-    // What an earlier hand-over left, be it a half package or, where a person said "again", its journal.
-    await journal.remove(runId)
-    await rm(places.incoming, { recursive: true, force: true })
-    await writePackage(places.incoming, files)
-    await journal.write(runId, 'intended')
-    await rename(places.incoming, places.final)
+    // What is there can only have come whole: handing over twice must not print twice.
+    if (!(await isFolder(places.final))) {
+      // What an earlier hand-over left, be it a half package or, where a person said "again", its journal.
+      await journal.remove(runId)
+      await removeFolders(await unfinished(places))
+      await writePackage(incoming, files)
+      await journal.write(runId, 'intended')
+      intended = true
+      await rename(incoming, places.final)
+    }
   } catch (error) {
-    await discard(runId, places, journal)
+    // A share may rename and lose its answer. Only `find` can tell then, from what is left as it is.
+    if (intended && !isCertain(error)) throw error
+    await discard(runId, [incoming], journal)
     if (error instanceof SourceFailed) throw error.cause
-    return { outcome: 'unavailable', reason: reasonOf(error, places.root) }
+    // Otherwise another attempt was faster, and its package is as whole as ours would have been.
+    if (!TAKEN.has(errorCode(error) ?? ''))
+      return { outcome: 'unavailable', reason: reasonOf(error, places.root) }
   }
   // From here on the printer may have it: a failure is not "unavailable" any more, and `find` must tell.
   await syncFolder(places.root)
@@ -78,8 +89,9 @@ async function find(
   if (await isFolder(places.final)) return 'delivered'
   const state = await journal.read(runId)
   if (state === 'delivered') return 'delivered'
-  if (state === 'intended' && !(await isFolder(places.incoming))) return 'uncertain'
-  await discard(runId, places, journal)
+  const leftovers = await unfinished(places)
+  if (state === 'intended' && leftovers.length === 0) return 'uncertain'
+  await discard(runId, leftovers, journal)
   return 'absent'
 }
 
@@ -87,13 +99,25 @@ async function find(
  * Leaves nothing behind. The journal goes first: a crash in between then finds a leftover that was never
  * renamed (absent), not an intent whose package has gone (uncertain).
  */
-async function discard(runId: string, places: Places, journal: HandOverJournal): Promise<void> {
+async function discard(runId: string, folders: readonly string[], journal: HandOverJournal): Promise<void> {
   try {
     await journal.remove(runId)
-    await rm(places.incoming, { recursive: true, force: true })
+    await removeFolders(folders)
   } catch {
     // The disk that just failed may fail here too; the next hand-over and `find` clean again.
   }
+}
+
+async function unfinished({ root, incoming }: Places): Promise<string[]> {
+  const names = await readdir(root).catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return []
+    throw error
+  })
+  return names.filter((name) => name.startsWith(incoming)).map((name) => join(root, name))
+}
+
+async function removeFolders(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(path, { recursive: true, force: true })
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -105,6 +129,9 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
+/** What `rename` answers when the package is there already. */
+const TAKEN = new Set(['ENOTEMPTY', 'EEXIST'])
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is not a folder',
@@ -113,6 +140,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'is read-only',
   ENOSPC: 'is full',
   EDQUOT: 'is full',
+}
+
+/** Whether the error says that the rename did not happen. */
+function isCertain(error: unknown): boolean {
+  const code = errorCode(error) ?? ''
+  return TAKEN.has(code) || code in REASONS
 }
 
 function reasonOf(error: unknown, root: string): string {
