@@ -1,6 +1,10 @@
 import { advertisingCategoryOperations } from './advertising-categories/index.ts'
+import { analyticsOperations } from './analytics/index.ts'
 import { billingOperations } from './billing/index.ts'
+import { developerOperations } from './developers/index.ts'
+import { eventOperations } from './events/index.ts'
 import type { Operation } from './operation.ts'
+import { organisationOperations } from './organisations/index.ts'
 import { productOperations } from './products/index.ts'
 import { runOperations } from './runs/index.ts'
 import { templateOperations } from './templates/index.ts'
@@ -9,6 +13,10 @@ import { webhookOperations } from './webhooks/index.ts'
 /** Every operation of the API, feature by feature. */
 export const operations: readonly Operation[] = [
   ...advertisingCategoryOperations,
+  ...analyticsOperations,
+  ...developerOperations,
+  ...eventOperations,
+  ...organisationOperations,
   ...productOperations,
   ...runOperations,
   ...templateOperations,

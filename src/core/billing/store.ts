@@ -29,7 +29,8 @@ export type AccountRow = RowOf<typeof accountsTable>
 export const ledgerKinds = ['TOP_UP', 'CREDIT', 'RESERVE', 'CAPTURE', 'RELEASE', 'REFUND'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 /** The accounts of the double entry: what came in, what may be spent, what is promised, what was earned. */
-export type LedgerAccount = 'CASH' | 'AVAILABLE' | 'RESERVED' | 'REVENUE'
+export const ledgerAccounts = ['CASH', 'AVAILABLE', 'RESERVED', 'REVENUE'] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 export const ledgerEntriesTable = defineTable(
   'ledger_entries',

@@ -1,6 +1,17 @@
+import { analyticsJobs } from '../analytics/index.ts'
+import { billingJobs } from '../billing/index.ts'
+import { eventJobs } from '../events/index.ts'
+import { idempotencyJobs } from '../idempotency/index.ts'
 import { runJobs } from '../runs/index.ts'
 import { webhookJobs } from '../webhooks/index.ts'
 import type { JobDefinition } from './registry.ts'
 
 /** Every job of the core, feature by feature. */
-export const jobDefinitions: readonly JobDefinition[] = [...runJobs, ...webhookJobs]
+export const jobDefinitions: readonly JobDefinition[] = [
+  ...analyticsJobs,
+  ...eventJobs,
+  ...idempotencyJobs,
+  ...runJobs,
+  ...webhookJobs,
+  ...billingJobs,
+]

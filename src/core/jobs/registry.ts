@@ -14,6 +14,8 @@ export const jobKinds = [
   'renders.render',
   'postflows.moveItems',
   'events.retention',
+  'idempotency.retention',
+  'analytics.rebuild',
   'billing.releaseHeld',
   'webhooks.hold',
   'webhooks.replayMissed',

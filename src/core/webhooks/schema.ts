@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../events/catalogue.ts'
+import { envelopeSchema } from '../events/schema.ts'
 import { deliveryKinds, deliveryStatuses } from './store.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -78,17 +79,6 @@ const attemptSchema = v.object({
   responseBody: v.string(),
 })
 
-/** SPEC "Envelope". */
-const payloadSchema = v.object({
-  id: v.string(),
-  type: v.string(),
-  version: integer,
-  createdAt: dateTime,
-  organisationId: v.string(),
-  isTest: v.boolean(),
-  data: v.record(v.string(), v.unknown()),
-})
-
 /** One event on its way to one endpoint, with every attempt. */
 export const deliverySchema = v.object({
   id: v.string(),
@@ -103,7 +93,7 @@ export const deliverySchema = v.object({
   nextAttemptAt: v.nullable(dateTime),
   finishedAt: v.nullable(dateTime),
   createdAt: dateTime,
-  payload: payloadSchema,
+  payload: envelopeSchema,
 })
 export type Delivery = v.InferOutput<typeof deliverySchema>
 

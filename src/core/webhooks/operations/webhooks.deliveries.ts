@@ -27,9 +27,14 @@ export const listWebhookDeliveries = defineOperation({
   },
   output: listOf(deliverySchema),
   errors: ['not_found'],
-  async handler({ rows, scope }, { params, list }) {
+  async handler({ rows, scope, services }, { params, list }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
-    const where = [{ field: 'endpointId', op: 'eq' as const, value: endpoint.id }, ...list.where]
+    const where = [
+      { field: 'endpointId', op: 'eq' as const, value: endpoint.id },
+      // Retention takes a delivery and its event one after the other: what it may take is not shown any more.
+      { field: 'expiresAt', op: 'gt' as const, value: services.clock.now() },
+      ...list.where,
+    ]
     const page = await rows.webhookDeliveries.list(scope, { ...list, where })
     const events = await eventsOf(rows, scope, page.rows)
     return toList(list, page, (row) => toWire(row, events.get(row.eventId)!))

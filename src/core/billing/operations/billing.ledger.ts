@@ -1,0 +1,34 @@
+import { listOf, toList } from '../../list/page.ts'
+import { defineOperation } from '../../operation.ts'
+import { toDateTime } from '../../time.ts'
+import { type LedgerEntry, ledgerEntrySchema } from '../schema.ts'
+import { type LedgerEntryRow, ledgerKinds } from '../store.ts'
+
+export const listLedger = defineOperation({
+  id: 'billing.ledger',
+  method: 'GET',
+  path: '/billing/ledger',
+  summary: 'List ledger entries',
+  description: 'The double entry behind the balance: what each cent did, and for which item or invoice.',
+  permission: 'billing.read',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      kind: { type: 'enum', values: ledgerKinds, operators: ['eq', 'ne', 'in'] },
+      itemId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
+      invoiceId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(ledgerEntrySchema),
+  async handler({ rows, shared }, { list }) {
+    return toList(list, await rows.ledgerEntries.list(shared, list), toWire)
+  },
+})
+
+const toWire = ({ organisationId: _, ...row }: LedgerEntryRow): LedgerEntry => ({
+  ...row,
+  createdAt: toDateTime(row.createdAt),
+})
