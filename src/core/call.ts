@@ -16,7 +16,7 @@ import { transact } from './transact.ts'
 export interface CallRequest {
   operation: Operation
   params: Readonly<Record<string, string>>
-  /** As they stand in the address, in order, repeated ones repeated. */
+  /** Names and values of the query string, decoded, in order, repeated ones repeated. */
   query: readonly (readonly [string, string])[]
   /** Read only after the caller may see the schema; throws a Problem when it cannot be read. */
   body(): Promise<unknown>
@@ -108,13 +108,14 @@ const answer = async (
     requestId: request.requestId,
   }
   const key = operation.method === 'POST' ? request.headers.idempotencyKey : undefined
+  const process: ProcessContext = { ...context, transact: (body) => transact(services, body) }
   if (operation.effect === 'read') {
+    const prepared = await operation.prepare?.(process, input)
     return toResponse(
       operation,
-      await services.store.read((rows) => operation.handler({ ...context, rows }, input, undefined)),
+      await services.store.read((rows) => operation.handler({ ...context, rows }, input, prepared)),
     )
   }
-  const process: ProcessContext = { ...context, transact: (body) => transact(services, body) }
   const attempt =
     key === undefined
       ? undefined
@@ -165,12 +166,13 @@ const authorise = (
   { operation, headers }: CallRequest,
   { caller, organisation, mode }: Authenticated,
 ): void => {
+  const { permission } = operation
+  // A GET that streams reads only, whatever its effect says.
+  const writes =
+    operation.effect === 'write' || (operation.effect === 'process' && operation.method !== 'GET')
   if (operation.audience === 'portal') throw problem('not_found', 'There is no such resource.')
-  if (!caller.scopes.includes(operation.permission)) {
-    throw problem(
-      'insufficient_scope',
-      `This operation needs the scope ${operation.permission}, which the key does not have.`,
-    )
+  if (operation.audience === 'test' && mode !== 'test') {
+    throw problem('insufficient_scope', 'This operation works with a test key only.')
   }
   if (headers.organisationId !== undefined && headers.organisationId !== organisation.id) {
     throw problem(
@@ -178,16 +180,19 @@ const authorise = (
       'A key serves its own organisation only; X-Organisation-Id names another.',
     )
   }
-  if (operation.audience === 'test' && mode !== 'test') {
-    throw problem('insufficient_scope', 'This operation works with a test key only.')
+  if (permission !== 'authenticated' && !caller.scopes.includes(permission)) {
+    throw problem(
+      'insufficient_scope',
+      `This operation needs the scope ${permission}, which the key does not have.`,
+    )
   }
-  if (operation.shared && operation.effect !== 'read' && mode === 'test') {
+  if (operation.shared && writes && mode === 'test') {
     throw problem(
       'insufficient_scope',
       'With a test key this resource is read-only: live and test mode share it.',
     )
   }
-  if (operation.effect !== 'read' && organisation.status === 'SUSPENDED') {
+  if (writes && organisation.status === 'SUSPENDED') {
     throw problem(
       'organisation_suspended',
       'The organisation is suspended. Reads still work; ask whoever runs this server.',

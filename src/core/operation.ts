@@ -63,8 +63,8 @@ export interface Declaration<
   path: `/${string}`
   summary: string
   description?: string
-  /** The one scope it needs. */
-  permission: Permission
+  /** The one scope it needs; `authenticated`: every valid key may, because it tells of the key or the API only. */
+  permission: Permission | 'authenticated'
   /** Default `general`. */
   rateClass?: RateClass
   /** Default `any`. */
@@ -86,8 +86,8 @@ export interface Declaration<
   errors?: readonly ErrorCode[]
   emits?: readonly EventType[]
   /**
-   * Of a `write`: what takes too long for a transaction or is not a store (measuring text, laying out a
-   * template), done before it. It must not be needed for correctness: the handler sees the rows as they are then.
+   * Of a `read` or `write`: what takes too long for a snapshot or transaction or is not a store (measuring
+   * text, laying out a template), done before it. It must not be needed for correctness: the handler sees the rows as they are then.
    */
   prepare?(context: ProcessContext, input: Input<Params, Query, Body, List>): Promise<Prepared>
   handler(

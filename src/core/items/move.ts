@@ -1,9 +1,9 @@
+import { dayCounters } from '../analytics/rollups.ts'
 import { type MoneyMove, post } from '../billing/ledger.ts'
 import type { Transaction } from '../context.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import type { Services } from '../services.ts'
 import { dayIn } from '../time.ts'
-import type { DayCounter } from '../work.ts'
 import {
   capturedStatuses,
   type HeldReason,
@@ -96,13 +96,6 @@ const moneyMove = (from: ItemStatus, to: ItemStatus): MoneyMove | undefined => {
   if (reserved && !reservedStatuses.includes(to)) return 'RELEASE'
   if (capturedStatuses.includes(from) && (to === 'NOT_SENT' || to === 'FAILED')) return 'REFUND'
   return undefined
-}
-
-const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
-  CREATED: 'created',
-  HANDED_TO_CARRIER: 'sent',
-  CANCELLED: 'cancelled',
-  FAILED: 'failed',
 }
 
 const countDay = (context: MoveContext, item: ItemRow, money: MoneyMove | undefined): void => {

@@ -19,8 +19,8 @@ export type FilterField = FieldType & {
   operators: readonly FilterOperator[]
   /** The row's field where it is not called as on the wire. */
   column?: string
-  /** The stored value where it is not the wire's, e.g. `true` → `test` for `isTest`. */
-  store?: (value: string | number | boolean) => Scalar
+  /** The stored value for each of the wire's where they differ, e.g. `true` → `test` for `isTest`. */
+  stored?: Readonly<Record<string, Scalar>>
 }
 
 export interface ListDeclaration {

@@ -68,7 +68,7 @@ const oneOf = (column: string, op: 'in' | 'notIn', parts: string[], field: Filte
 const groupOf = (field: FieldType, text: string): readonly string[] | undefined =>
   field.type === 'enum' && field.groups && Object.hasOwn(field.groups, text) ? field.groups[text] : undefined
 
-const stored = (field: FilterField, value: Value): Scalar => (field.store ? field.store(value) : value)
+const stored = (field: FilterField, value: Value): Scalar => field.stored?.[String(value)] ?? value
 
 const readValue = (field: FieldType, text: string): Value => {
   switch (field.type) {

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { emptyAccount } from '../billing/accounts.ts'
 import { problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import { type RateClass, rateClasses } from '../rate-limit/classes.ts'
 import type { Services } from '../services.ts'
+import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
 import { organisationLifecycle } from './lifecycle.ts'
 import { vatTreatmentOf } from './organisation.ts'
@@ -34,23 +36,16 @@ export const createOrganisation = async (
     createdAt: now,
     updatedAt: now,
   }
-  await services.store.write(async (rows) => {
+  await transact(services, async ({ rows, work }) => {
     await rows.organisations.insert(organisation)
-    await rows.accounts.insert(newAccount(organisation))
+    await rows.accounts.insert(emptyAccount(organisation.id))
+    // Nothing expires before the first organisation; from then on each of these jobs keeps itself waiting.
+    for (const kind of ['events.retention', 'idempotency.retention'] as const) {
+      work.enqueue({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now })
+    }
   })
   return organisation
 }
-
-const newAccount = (organisation: OrganisationRow) => ({
-  id: organisation.id,
-  organisationId: organisation.id,
-  balanceCents: 0,
-  reservedCents: 0,
-  lowThresholdCents: 5000,
-  // Nothing was ever above the threshold, so nothing has dropped below it.
-  lowTold: true,
-  currency: 'EUR',
-})
 
 /** Oldest first. */
 export const listOrganisations = (services: Services): Promise<OrganisationRow[]> =>

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { itemStatuses } from '../items/lifecycle.ts'
+import { isCalendarDay } from '../time.ts'
+
+const day = v.pipe(
+  v.string(),
+  v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD, e.g. 2026-01-31.'),
+)
+const subjectId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+
+/** The most days that a period may span (SPEC "Limits"). */
+export const maxDays = 366
+/** The days of a period of which nothing, or one end only, is said. */
+export const defaultDays = 30
+
+/** SPEC "Analytics": query parameters of both operations, all optional. */
+export const analyticsQuery = v.strictObject({
+  from: v.optional(day),
+  to: v.optional(day),
+  days: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,2}$/, `days is a whole number from 1 to ${maxDays}.`),
+      v.transform(Number),
+      v.maxValue(maxDays, `days is a whole number from 1 to ${maxDays}.`),
+    ),
+  ),
+  postflowId: v.optional(subjectId),
+  postbatchId: v.optional(subjectId),
+})
+export type AnalyticsQuery = v.InferOutput<typeof analyticsQuery>
+
+const count = v.pipe(v.number(), v.integer())
+
+/** SPEC "Analytics summary". */
+export const analyticsSummarySchema = v.object({
+  period: v.object({ from: v.string(), to: v.string() }),
+  /** Echoes the filter that was applied. */
+  filter: v.object({ postflowId: v.optional(v.string()), postbatchId: v.optional(v.string()) }),
+  totals: v.object({
+    created: count,
+    /** Handed to the carrier. */
+    sent: count,
+    /** Present statuses of the items created in the period: this one, held, needsAttention and suppressed. */
+    scheduled: count,
+    held: count,
+    needsAttention: count,
+    cancelled: count,
+    failed: count,
+    suppressed: count,
+    scans: count,
+    spendCents: count,
+  }),
+  /** How many of the items created in the period are in each status now. */
+  byStatus: v.object(v.entriesFromList(itemStatuses, count)),
+  /** One row for each day of the period, also where nothing happened. */
+  daily: v.array(
+    v.object({
+      day: v.string(),
+      created: count,
+      sent: count,
+      cancelled: count,
+      failed: count,
+      scans: count,
+      spendCents: count,
+    }),
+  ),
+})
+export type AnalyticsSummary = v.InferOutput<typeof analyticsSummarySchema>

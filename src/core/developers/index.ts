@@ -1,0 +1,3 @@
+import { whoami } from './operations/developers.whoami.ts'
+
+export const developerOperations = [whoami]

@@ -1,0 +1,31 @@
+import { notFound } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { toDateTime } from '../../time.ts'
+import { whoamiSchema } from '../schema.ts'
+
+export const whoami = defineOperation({
+  id: 'developers.whoami',
+  method: 'GET',
+  path: '/developers/whoami',
+  summary: 'The key that asks, its mode, its scopes and its organisation',
+  description: 'Works with every valid key: it is how one finds out what a key may do.',
+  permission: 'authenticated',
+  effect: 'read',
+  output: whoamiSchema,
+  async handler({ rows, scope, caller, organisation, now }) {
+    const key = await rows.apiKeys.get(scope, caller.id)
+    if (!key) throw notFound('API key')
+    return {
+      key: { id: key.id, name: key.name, prefix: key.prefix, createdAt: toDateTime(key.createdAt) },
+      mode: scope.mode,
+      scopes: [...caller.scopes],
+      organisation: {
+        id: organisation.id,
+        name: organisation.name,
+        status: organisation.status,
+        timeZone: organisation.timeZone,
+      },
+      now: toDateTime(now),
+    }
+  },
+})

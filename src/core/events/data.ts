@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { itemStatuses } from '../items/lifecycle.ts'
+import type { Schema } from '../operation.ts'
+import { runStatuses } from '../runs/lifecycle.ts'
+import { webhookDisabledData, webhookTestData } from '../webhooks/schema.ts'
+import type { EventType } from './catalogue.ts'
+
+const id = v.string()
+const integer = v.pipe(v.number(), v.integer())
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+
+/** SPEC "Envelope": for item events `{item: {id, status}}`, and nothing else. */
+const item = v.object({ item: v.object({ id, status: v.picklist(itemStatuses) }) })
+
+const postbatch = v.object({ postbatch: v.object({ id, status: v.string() }) })
+const importData = v.object({ import: v.object({ id, status: v.string() }) })
+
+const run = v.object({
+  run: v.object({
+    id,
+    status: v.picklist(runStatuses),
+    productSpecificationId: id,
+    cutoffAt: dateTime,
+    itemCount: integer,
+  }),
+})
+
+const template = v.object({
+  template: v.object({ id, status: v.literal('ACTIVE'), versionId: id, versionNumber: integer }),
+})
+
+const render = v.object({ render: v.object({ id, status: v.literal('READY') }) })
+
+/** A scan of the QR code on one piece; `id` is the piece's tracking code. */
+const scan = v.object({
+  scan: v.object({ id, status: v.literal('COUNTED'), itemId: id, postflowId: id, scanCount: integer }),
+})
+
+const balance = v.object({
+  balance: v.object({
+    id,
+    status: v.literal('LOW'),
+    availableCents: integer,
+    thresholdCents: integer,
+    currency: v.string(),
+  }),
+})
+
+const invoice = v.object({
+  invoice: v.object({
+    id,
+    status: v.picklist(['ISSUED', 'PAID', 'VOID']),
+    number: v.string(),
+    kind: v.picklist(['INVOICE', 'CREDIT_NOTE']),
+    totalCents: integer,
+    currency: v.string(),
+  }),
+})
+
+/** What `data` of every event type holds (DESIGN 6): small, and always with the subject's id and status. */
+export const eventData: Readonly<Record<EventType, Schema>> = {
+  'item.created': item,
+  'item.needs_attention': item,
+  'item.held': item,
+  'item.ready': item,
+  'item.pending_approval': item,
+  'item.scheduled': item,
+  'item.in_production': item,
+  'item.handed_to_carrier': item,
+  'item.completed': item,
+  'item.returned': item,
+  'item.not_sent': item,
+  'item.failed': item,
+  'item.cancelled': item,
+  'item.suppressed': item,
+  'postbatch.validated': postbatch,
+  'postbatch.approved': postbatch,
+  'postbatch.scheduled': postbatch,
+  'postbatch.completed': postbatch,
+  'postbatch.cancelled': postbatch,
+  'import.completed': importData,
+  'import.failed': importData,
+  'template.published': template,
+  'preview.ready': render,
+  'qr.scanned': scan,
+  'run.cutoff_reached': run,
+  'run.rendered': run,
+  'run.handed_to_printer': run,
+  'webhook.disabled': webhookDisabledData,
+  'webhook.test': webhookTestData,
+  'balance.low': balance,
+  'invoice.issued': invoice,
+}

@@ -1,0 +1,40 @@
+import { listOf, toList } from '../../list/page.ts'
+import { defineOperation } from '../../operation.ts'
+import { eventTypes } from '../catalogue.ts'
+import { toWire, typesOfFamily } from '../event.ts'
+import { envelopeSchema } from '../schema.ts'
+
+export const listEvents = defineOperation({
+  id: 'events.list',
+  method: 'GET',
+  path: '/events',
+  summary: 'The event feed, newest first',
+  description:
+    'The last 30 days, in the order in which the events happened, with the same envelope as deliveries. A key ' +
+    'sees the events of its own mode. `filter[type]` takes types and families such as `item.*`.',
+  permission: 'events.read',
+  effect: 'read',
+  list: {
+    sort: {},
+    defaultSort: '-sequence',
+    filters: {
+      type: {
+        type: 'enum',
+        values: Object.keys(eventTypes),
+        groups: typesOfFamily,
+        operators: ['eq', 'in'],
+      },
+      createdAt: { type: 'dateTime', operators: ['eq', 'gte', 'gt', 'lte', 'lt'] },
+      isTest: {
+        type: 'boolean',
+        operators: ['eq'],
+        column: 'mode',
+        stored: { true: 'test', false: 'live' },
+      },
+    },
+  },
+  output: listOf(envelopeSchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await rows.events.list(scope, list), toWire)
+  },
+})

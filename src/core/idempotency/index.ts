@@ -1,0 +1,3 @@
+import { idempotencyRetention } from './jobs/idempotency.retention.ts'
+
+export const idempotencyJobs = [idempotencyRetention]

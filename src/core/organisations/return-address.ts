@@ -1,0 +1,75 @@
+import { notFound, type ParameterError, validationFailed } from '../errors.ts'
+import { checkAddress, type Recipient } from '../items/address/index.ts'
+import type { Rows, WritableRows } from '../ports/store.ts'
+import { toDateTime } from '../time.ts'
+import type { ReturnAddress } from './schema.ts'
+import type { ReturnAddressRow } from './store.ts'
+
+type Shared = { organisationId: string }
+
+export const toWire = (row: ReturnAddressRow): ReturnAddress => ({
+  id: row.id,
+  name: row.name,
+  address: {
+    name: row.address.name ?? null,
+    companyName: row.address.companyName ?? null,
+    street: row.address.street ?? null,
+    houseNumber: row.address.houseNumber ?? null,
+    houseNumberSuffix: row.address.houseNumberSuffix ?? null,
+    addressLine2: row.address.addressLine2 ?? null,
+    postalCode: row.address.postalCode ?? null,
+    city: row.address.city ?? null,
+    region: row.address.region ?? null,
+    country: row.address.country,
+  },
+  isDefault: row.isDefault,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+/** Throws 404 where the organisation has no such return address. */
+export const returnAddress = async (rows: Rows, scope: Shared, id: string): Promise<ReturnAddressRow> => {
+  const row = await rows.returnAddresses.get(scope, id)
+  if (!row) throw notFound('return address')
+  return row
+}
+
+/** 422 on every field that the country's rules find wrong: mail would come back to nowhere. */
+export const assertDeliverable = (address: Recipient, originCountry: string): void => {
+  const errors: ParameterError[] = checkAddress(address, { originCountry, override: false })
+    .filter((finding) => finding.severity === 'error')
+    .map(({ field = 'recipient', code, message }) => ({
+      parameter: field.replace(/^recipient\b/, 'address'),
+      location: 'body',
+      code,
+      message,
+    }))
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+/** Leaves exactly one default: the named one, or else the oldest that is left. */
+export const settleDefault = async (
+  rows: WritableRows,
+  scope: Shared,
+  wanted: string | undefined,
+): Promise<void> => {
+  const all = await rows.returnAddresses.find(scope, [])
+  const kept = wanted ?? all.find((row) => row.isDefault)?.id ?? all[0]?.id
+  for (const row of all) {
+    const isDefault = row.id === kept
+    if (row.isDefault !== isDefault) await rows.returnAddresses.update(scope, row.id, { isDefault })
+  }
+}
+
+/** Whether a Postflow that can still send names it. */
+export const isReferenced = async (rows: Rows, scope: Shared, id: string): Promise<boolean> => {
+  const uses = await rows.postflows.find(
+    scope,
+    [
+      { field: 'returnAddressId', op: 'eq', value: id },
+      { field: 'status', op: 'ne', value: 'ARCHIVED' },
+    ],
+    { limit: 1 },
+  )
+  return uses.length > 0
+}
