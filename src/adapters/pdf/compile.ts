@@ -12,12 +12,13 @@ import { platformFonts } from './fonts/platform.ts'
 import { displaySize, ImageRefused, type PdfImage } from './images/image.ts'
 import { readJpeg } from './images/jpeg.ts'
 import { readPng } from './images/png.ts'
-import { encodeLayer, type Layer, type LayerStep } from './layer.ts'
+import { importPage } from './import/page.ts'
+import { encodeLayer, type Layer, type LayerPdfPage, type LayerStep } from './layer.ts'
 import { sequenceModuleMm } from './page/address.ts'
 import { Content, GlyphUse } from './page/content.ts'
 import { drawElement } from './page/elements.ts'
 import { Report } from './page/report.ts'
-import { type Scene, sceneOf } from './template.ts'
+import { pdfPageKey, type Scene, sceneOf } from './template.ts'
 
 /** Checks a document against its sheet and assets and draws its static layer. */
 export const compileTemplate = async (input: CompileInput): Promise<CompileResult> => {
@@ -27,6 +28,7 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
   report.findings.push(...publishFindings(document, sheet, known))
   const used = usedAssets(document, assets)
   const images = readImages(document, used, report)
+  const pdfPages = readPdfPages(document, used, report)
   const book = await openFonts(document, used, report)
   checkSequenceZone(sheet, report)
   if (!book) return { findings: report.findings }
@@ -39,7 +41,7 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
       asset,
       image,
     })),
-    pdfPages: [],
+    pdfPages,
     glyphs: [],
     fonts: [...used.values()]
       .filter(({ format }) => format === 'font')
@@ -95,6 +97,37 @@ const readImages = (
     }
   }
   return images
+}
+
+const readPdfPages = (
+  document: TemplateDocument,
+  assets: ReadonlyMap<string, RenderAsset>,
+  report: Report,
+): LayerPdfPage[] => {
+  const pages = new Map<string, LayerPdfPage>()
+  for (const [index, page] of document.pages.entries()) {
+    report.page = index + 1
+    for (const element of page.elements) {
+      if (element.type !== 'pdf') continue
+      const asset = assets.get(element.asset)
+      const key = pdfPageKey(element.asset, element.page)
+      if (!asset || pages.has(key)) continue
+      try {
+        const name = `P${sha256(asset.bytes).slice(0, 12)}p${element.page}`
+        pages.set(key, {
+          name,
+          asset: asset.id,
+          page: element.page,
+          ...importPage(asset.bytes, element.page),
+        })
+      } catch (error) {
+        // Damaged files fail in many ways (inflating, ranges); all of them mean that it cannot be printed.
+        const reason = error instanceof Error ? error.message : String(error)
+        report.error('pdf_unsupported', `The PDF "${asset.id}" cannot be printed: ${reason}.`, element)
+      }
+    }
+  }
+  return [...pages.values()]
 }
 
 const checkResolution = (

@@ -48,6 +48,11 @@ export class ImageWriter {
     return `[/Indexed ${rgb} ${image.palette!.length / 3 - 1} <${palette}>]`
   }
 
+  /** The number of the sRGB profile, written when it is first needed. */
+  srgbProfile(): Promise<number> {
+    return this.#profile(undefined)
+  }
+
   async #profile(own: Uint8Array | undefined): Promise<number> {
     if (!own && this.#srgbId !== undefined) return this.#srgbId
     const id = this.#writer.reserve()

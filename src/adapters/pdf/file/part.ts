@@ -4,6 +4,7 @@ import type { DrawnBatch, DrawSource, TemplateCache } from '../drawing.ts'
 import { engine } from '../engine-name.ts'
 import type { FontFace } from '../fonts/face.ts'
 import { subsetFont } from '../fonts/subset.ts'
+import { SRGB_PLACEHOLDER } from '../import/page.ts'
 import { fontName } from '../page/content.ts'
 import { formName } from '../page/piece.ts'
 import { num, PageSpace } from '../page/units.ts'
@@ -199,8 +200,11 @@ class PartWriter {
   /** References among the objects of an imported page become object numbers. */
   async #writePdfPage(objects: LoadedTemplate['layer']['pdfPages'][number]['objects']): Promise<number> {
     const ids = objects.map(() => this.#writer.reserve())
+    const srgb = `${await this.#images.srgbProfile()} 0 R`
     for (const [index, { dict, stream }] of objects.entries()) {
-      const body = dict.replace(/\{\{(\d+)\}\}/g, (_, target: string) => `${ids[Number(target)]} 0 R`)
+      const body = dict
+        .replaceAll(SRGB_PLACEHOLDER, srgb)
+        .replace(/\{\{(\d+)\}\}/g, (_, target: string) => `${ids[Number(target)]} 0 R`)
       if (stream) await this.#writer.stream(ids[index]!, body, stream)
       else await this.#writer.object(ids[index]!, body)
     }

@@ -1,0 +1,67 @@
+/** PDF values as read from an uploaded file. */
+export type PdfValue =
+  | number
+  | boolean
+  | null
+  | PdfName
+  | PdfString
+  | PdfRef
+  | PdfValue[]
+  | PdfDict
+  | PdfStream
+export class PdfName {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+export class PdfString {
+  readonly bytes: Uint8Array
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+}
+export class PdfRef {
+  readonly id: number
+  constructor(id: number) {
+    this.id = id
+  }
+}
+export type PdfDict = Map<string, PdfValue>
+export class PdfStream {
+  readonly dict: PdfDict
+  readonly data: Uint8Array
+  constructor(dict: PdfDict, data: Uint8Array) {
+    this.dict = dict
+    this.data = data
+  }
+}
+
+/** The file cannot be read or not be printed; the message says why. */
+export class PdfRefused extends Error {}
+
+export const isDict = (value: PdfValue | undefined): value is PdfDict => value instanceof Map
+export const nameOf = (value: PdfValue | undefined): string | undefined =>
+  value instanceof PdfName ? value.name : undefined
+
+/** A value as PDF source. Strings become hexadecimal, so that the result is ASCII; `refer` writes references. */
+export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): string => {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return numberOrWord(value)
+  if (value instanceof PdfName) return nameSource(value.name)
+  if (value instanceof PdfString) return `<${Buffer.from(value.bytes).toString('hex')}>`
+  if (value instanceof PdfRef) return refer(value)
+  if (Array.isArray(value)) return `[${value.map((item) => serialise(item, refer)).join(' ')}]`
+  if (value instanceof PdfStream) throw new PdfRefused('a stream stands where none may be')
+  return `<<${entriesSource(value, refer)}>>`
+}
+
+export const entriesSource = (dict: PdfDict, refer: (ref: PdfRef) => string): string =>
+  [...dict].map(([key, item]) => `${nameSource(key)} ${serialise(item, refer)}`).join('')
+
+const numberOrWord = (value: number | boolean | null): string =>
+  typeof value === 'number' && !Number.isInteger(value)
+    ? value.toFixed(6).replace(/0+$/, '').replace(/\.$/, '')
+    : String(value)
+
+const nameSource = (name: string): string =>
+  `/${name.replace(/[^A-Za-z0-9_.:+*-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`

@@ -1,0 +1,163 @@
+import { deflateSync } from 'node:zlib'
+import type { LayerPdfPage } from '../layer.ts'
+import { PdfDocument } from './document.ts'
+import {
+  entriesSource,
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfRefused,
+  PdfStream,
+  type PdfValue,
+  serialise,
+} from './objects.ts'
+
+const MAX_OBJECTS = 20_000
+/** What a page drags along that printing does not need, and `Parent`, which would drag in the whole file. */
+const DROPPED = new Set([
+  'Parent',
+  'Metadata',
+  'PieceInfo',
+  'StructParent',
+  'StructParents',
+  'LastModified',
+  'Thumb',
+  'Annots',
+])
+
+/** Where `part.ts` puts the number of the file's sRGB profile. */
+export const SRGB_PLACEHOLDER = '{{srgb}}'
+const SRGB = new PdfRef(-1)
+
+/** One page of an uploaded PDF as form XObject, with copies of everything it uses. */
+export const importPage = (
+  bytes: Uint8Array,
+  number: number,
+): Pick<LayerPdfPage, 'width' | 'height' | 'objects'> => {
+  const document = new PdfDocument(bytes)
+  const page = document.page(number)
+  const box = pageBox(document, page)
+  const turn = ((Number(document.resolve(page.get('Rotate')) ?? 0) % 360) + 360) % 360
+  const [x0, y0, x1, y1] = box
+  const w = x1 - x0
+  const h = y1 - y0
+  const matrices: Readonly<Record<number, number[]>> = {
+    0: [1, 0, 0, 1, -x0, -y0],
+    90: [0, -1, 1, 0, -y0, x1],
+    180: [-1, 0, 0, -1, x1, y1],
+    270: [0, 1, -1, 0, y1, -x0],
+  }
+  const matrix = matrices[turn]
+  if (!matrix) throw new PdfRefused(`the page is turned by ${turn} degrees`)
+  const copier = new Copier(document)
+  const form: PdfDict = new Map<string, PdfValue>([
+    ['Type', new PdfName('XObject')],
+    ['Subtype', new PdfName('Form')],
+    ['BBox', [...box]],
+    ['Matrix', matrix],
+    ['Resources', document.resolve(page.get('Resources')) ?? new Map()],
+    ['Filter', new PdfName('FlateDecode')],
+  ])
+  const group = page.get('Group')
+  if (group) form.set('Group', group)
+  const objects = copier.copy(new PdfStream(form, deflateSync(contents(document, page))))
+  return turn % 180 === 0 ? { width: w, height: h, objects } : { width: h, height: w, objects }
+}
+
+/** What is printed: the bleed box, which by default is the crop box, which by default is the media box. */
+const pageBox = (document: PdfDocument, page: PdfDict): [number, number, number, number] => {
+  for (const key of ['BleedBox', 'CropBox', 'MediaBox']) {
+    const box = document.resolve(page.get(key))
+    if (!Array.isArray(box) || box.length !== 4) continue
+    const [a, b, c, d] = box.map((value) => Number(document.resolve(value))) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const normal: [number, number, number, number] = [
+      Math.min(a, c),
+      Math.min(b, d),
+      Math.max(a, c),
+      Math.max(b, d),
+    ]
+    if (normal[2] - normal[0] > 1 && normal[3] - normal[1] > 1) return normal
+  }
+  throw new PdfRefused('the page has no size')
+}
+
+const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
+  const streams = [document.resolve(page.get('Contents'))].flat().filter((value) => value !== null)
+  const parts = streams.map((value) => {
+    const stream = document.resolve(value)
+    if (!(stream instanceof PdfStream)) throw new PdfRefused('its content is damaged')
+    return document.decode(stream)
+  })
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
+}
+
+/** Copies a value and all it refers to; the result numbers objects from 0 and writes references as `{{n}}`. */
+class Copier {
+  readonly #document: PdfDocument
+  readonly #numbers = new Map<number, number>()
+  readonly #objects: LayerPdfPage['objects'] = []
+
+  constructor(document: PdfDocument) {
+    this.#document = document
+  }
+
+  copy(form: PdfStream): LayerPdfPage['objects'] {
+    this.#objects.push({ dict: '' })
+    this.#objects[0] = this.#object(form)
+    return this.#objects
+  }
+
+  #refer(ref: PdfRef): string {
+    if (ref === SRGB) return SRGB_PLACEHOLDER
+    const known = this.#numbers.get(ref.id)
+    if (known !== undefined) return `{{${known}}}`
+    const number = this.#objects.length
+    if (number > MAX_OBJECTS) throw new PdfRefused('the page is made of too many objects')
+    this.#numbers.set(ref.id, number)
+    this.#objects.push({ dict: 'null' })
+    this.#objects[number] = this.#object(this.#document.resolve(ref))
+    return `{{${number}}}`
+  }
+
+  #object(value: PdfValue): LayerPdfPage['objects'][number] {
+    const refer = (ref: PdfRef) => this.#refer(ref)
+    if (value instanceof PdfStream) {
+      const dict = this.#prepared(value.dict)
+      dict.delete('Length')
+      const resources = this.#document.resolve(dict.get('Resources'))
+      if (isDict(resources)) dict.set('Resources', this.#withDefaultRgb(resources))
+      return { dict: entriesSource(dict, refer), stream: value.data }
+    }
+    return { dict: serialise(isDict(value) ? this.#prepared(value) : value, refer) }
+  }
+
+  /** RGB without a profile means nothing in PDF/X: it is taken as sRGB. */
+  #withDefaultRgb(resources: PdfDict): PdfDict {
+    const spaces = this.#document.resolve(resources.get('ColorSpace'))
+    const named: PdfDict = new Map(isDict(spaces) ? spaces : [])
+    if (!named.has('DefaultRGB')) named.set('DefaultRGB', [new PdfName('ICCBased'), SRGB])
+    return new Map([...this.#prepared(resources), ['ColorSpace', named]])
+  }
+
+  #prepared(dict: PdfDict): PdfDict {
+    if (nameOf(dict.get('Type')) === 'Font') this.#checkFont(dict)
+    return new Map([...dict].filter(([key]) => !DROPPED.has(key)))
+  }
+
+  /** PDF/X prints no font that is not in the file. */
+  #checkFont(font: PdfDict): void {
+    const kind = nameOf(font.get('Subtype'))
+    if (kind === 'Type3' || kind === 'Type0') return
+    const descriptor = this.#document.resolve(font.get('FontDescriptor'))
+    const isEmbedded =
+      isDict(descriptor) && ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor.has(key))
+    if (!isEmbedded) throw new PdfRefused(`the font ${nameOf(font.get('BaseFont')) ?? ''} is not embedded`)
+  }
+}

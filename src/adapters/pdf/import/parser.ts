@@ -1,0 +1,170 @@
+import { type PdfDict, PdfName, PdfRef, PdfRefused, PdfStream, PdfString, type PdfValue } from './objects.ts'
+
+const WHITE = new Set([0, 9, 10, 12, 13, 32])
+const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)))
+const MAX_DEPTH = 100
+
+/** Reads PDF values from bytes. `lengthOf` resolves a stream length that is a reference. */
+export class PdfParser {
+  at: number
+  readonly #bytes: Uint8Array
+  #depth = 0
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes
+    this.at = at
+  }
+
+  /** A value, or an operator or keyword as string. */
+  token(): PdfValue | string {
+    this.skipWhite()
+    const byte = this.#bytes[this.at]
+    if (byte === undefined) throw new PdfRefused('the file ends too early')
+    const character = String.fromCharCode(byte)
+    if (character === '/') return this.#name()
+    if (character === '(') return this.#literal()
+    if (character === '[') return this.#array()
+    if (character === '<') return this.#bytes[this.at + 1] === 60 ? this.#dict() : this.#hex()
+    if (character === ']' || character === '>') {
+      this.at += character === '>' ? 2 : 1
+      return character
+    }
+    if (DELIMITERS.has(byte)) {
+      this.at++
+      return character
+    }
+    const word = this.#word()
+    if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) return Number(word)
+    if (word === 'true' || word === 'false') return word === 'true'
+    return word === 'null' ? null : word
+  }
+
+  /** A value; `7 0 R` is a reference. */
+  value(): PdfValue {
+    if (this.#depth++ > MAX_DEPTH) throw new PdfRefused('it is nested too deeply')
+    const first = this.token()
+    this.#depth--
+    if (typeof first === 'string') throw new PdfRefused(`"${first}" stands where a value should be`)
+    if (typeof first !== 'number' || !Number.isInteger(first) || first < 0) return first
+    const back = this.at
+    const rest = /^[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![A-Za-z0-9])/.exec(this.#text(back, back + 24))
+    if (!rest) return first
+    this.at = back + rest[0].length
+    return new PdfRef(first)
+  }
+
+  /** `7 0 obj … endobj` */
+  object(lengthOf: (value: PdfValue | undefined) => number | undefined): PdfValue {
+    this.token()
+    this.token()
+    if (this.token() !== 'obj') throw new PdfRefused('an object is not where the table says')
+    const value = this.value()
+    if (!(value instanceof Map)) return value
+    this.skipWhite()
+    if (this.#text(this.at, this.at + 6) !== 'stream') return value
+    this.at += 6
+    if (this.#bytes[this.at] === 13) this.at++
+    if (this.#bytes[this.at] === 10) this.at++
+    const length = lengthOf(value.get('Length'))
+    if (length === undefined || this.at + length > this.#bytes.length)
+      throw new PdfRefused('a stream has no length')
+    return new PdfStream(value, this.#bytes.subarray(this.at, this.at + length))
+  }
+
+  skipWhite(): void {
+    for (;;) {
+      const byte = this.#bytes[this.at]
+      if (byte === 37) {
+        while (this.at < this.#bytes.length && this.#bytes[this.at] !== 10 && this.#bytes[this.at] !== 13)
+          this.at++
+      } else if (byte !== undefined && WHITE.has(byte)) this.at++
+      else return
+    }
+  }
+
+  #text(start: number, end: number): string {
+    return Buffer.from(this.#bytes.subarray(start, end)).toString('latin1')
+  }
+
+  #word(): string {
+    const start = this.at
+    while (this.at < this.#bytes.length) {
+      const byte = this.#bytes[this.at]!
+      if (WHITE.has(byte) || DELIMITERS.has(byte)) break
+      this.at++
+    }
+    return this.#text(start, this.at)
+  }
+
+  #name(): PdfName {
+    this.at++
+    const raw = this.#word()
+    return new PdfName(
+      raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    )
+  }
+
+  #array(): PdfValue[] {
+    this.at++
+    const items: PdfValue[] = []
+    for (;;) {
+      this.skipWhite()
+      if (this.#bytes[this.at] === 93) break
+      items.push(this.value())
+    }
+    this.at++
+    return items
+  }
+
+  #dict(): PdfDict {
+    this.at += 2
+    const dict: PdfDict = new Map()
+    for (;;) {
+      this.skipWhite()
+      if (this.#bytes[this.at] === 62) break
+      const key = this.token()
+      if (!(key instanceof PdfName)) throw new PdfRefused('a dictionary has a key that is no name')
+      dict.set(key.name, this.value())
+    }
+    this.at += 2
+    return dict
+  }
+
+  #hex(): PdfString {
+    const end = this.#bytes.indexOf(62, this.at)
+    if (end < 0) throw new PdfRefused('a string has no end')
+    const digits = this.#text(this.at + 1, end).replace(/[^0-9A-Fa-f]/g, '')
+    this.at = end + 1
+    return new PdfString(Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex'))
+  }
+
+  #literal(): PdfString {
+    const out: number[] = []
+    let open = 1
+    this.at++
+    for (;;) {
+      const byte = this.#bytes[this.at++]
+      if (byte === undefined) throw new PdfRefused('a string has no end')
+      if (byte === 92) this.#escape(out)
+      else {
+        if (byte === 40) open++
+        if (byte === 41 && --open === 0) return new PdfString(Uint8Array.from(out))
+        out.push(byte)
+      }
+    }
+  }
+
+  #escape(out: number[]): void {
+    const octal = /^[0-7]{1,3}/.exec(this.#text(this.at, this.at + 3))
+    if (octal) {
+      this.at += octal[0].length
+      out.push(Number.parseInt(octal[0], 8) & 0xff)
+      return
+    }
+    const byte = this.#bytes[this.at++]!
+    if (byte === 13 && this.#bytes[this.at] === 10) this.at++
+    if (byte === 10 || byte === 13) return
+    const special = 'nrtbf'.indexOf(String.fromCharCode(byte))
+    out.push(special < 0 ? byte : [10, 13, 9, 8, 12][special]!)
+  }
+}
