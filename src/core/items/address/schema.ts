@@ -6,7 +6,10 @@ const line = (max: number) =>
     v.trim(),
     v.maxLength(max),
     // A line feed would print a line that no rule has seen.
-    v.regex(/^\P{Cc}*$/u, 'Control characters and line breaks cannot be printed.'),
+    v.check(
+      (text) => text.isWellFormed() && /^\P{Cc}*$/u.test(text),
+      'Control characters and line breaks cannot be printed.',
+    ),
   )
 const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
 

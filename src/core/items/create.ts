@@ -1,0 +1,141 @@
+import type { ProcessContext, WriteContext } from '../context.ts'
+import { invalid, type ParameterError, Problem, problem } from '../errors.ts'
+import type { Finding } from '../finding.ts'
+import type { Rows } from '../ports/store.ts'
+import type { PostflowRow } from '../postflows/store.ts'
+import { priceOf } from '../products/price.ts'
+import { specificationOf } from '../products/specification.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import { addDays, dayIn } from '../time.ts'
+import { addressKey, recipientName } from './address/index.ts'
+import { itemLimits } from './limits.ts'
+import { createItem, type MoveContext } from './move.ts'
+import type { ItemInput } from './schema.ts'
+import { settleItem } from './settle.ts'
+import type { ItemRow } from './store.ts'
+import { checkContent, checkRows } from './validate.ts'
+
+/** One item as the caller wrote it, and what was found before the transaction. */
+export interface CheckedItem {
+  id: string
+  trackingCode: string
+  input: ItemInput
+  /** The version that its text was measured against, and that it pins. Undefined without such a Postflow. */
+  templateVersionId: string | undefined
+  findings: Finding[]
+}
+
+type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
+
+/** The half of creation that takes time: address, merge fields, and whether the text fits (see `checkContent`). */
+export const checkItems = async (
+  { services, scope, organisation }: Checking,
+  inputs: readonly ItemInput[],
+): Promise<CheckedItem[]> => {
+  const postflows = await services.store.read(async (rows) => {
+    const found = new Map<string, PostflowRow | undefined>()
+    for (const { postflowId } of inputs) {
+      if (!found.has(postflowId)) found.set(postflowId, await rows.postflows.get(scope, postflowId))
+    }
+    return found
+  })
+  return Promise.all(
+    inputs.map(async (input) => {
+      const item = { id: services.ids.next('itm'), trackingCode: services.ids.trackingCode() }
+      const templateVersionId = postflows.get(input.postflowId)?.templateVersionId
+      if (!templateVersionId) return { ...item, input, templateVersionId, findings: [] }
+      const template = await compiledTemplate(services, templateVersionId)
+      const findings = await checkContent(services, organisation.country, template, { ...item, ...input })
+      return { ...item, input, templateVersionId, findings }
+    }),
+  )
+}
+
+/** A Postflow that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
+export const acceptingPostflow = async (
+  rows: Rows,
+  scope: WriteContext['scope'],
+  id: string,
+): Promise<PostflowRow> => {
+  const postflow = await rows.postflows.get(scope, id)
+  if (!postflow) throw invalid('postflowId', `There is no Postflow ${id} in this mode.`, 'unknown')
+  if (postflow.status !== 'ACTIVE' && postflow.status !== 'PAUSED') {
+    throw problem('invalid_state', `The Postflow ${id} is ${postflow.status} and takes no items.`)
+  }
+  return postflow
+}
+
+/** 422 on `sendOn` where it lies further ahead than a run is ever planned. */
+export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
+  if (!sendOn || sendOn <= addDays(dayIn(timeZone, now), itemLimits.sendOnDays)) return
+  throw invalid('sendOn', `sendOn may lie at most ${itemLimits.sendOnDays} days ahead.`, 'too_far')
+}
+
+/** The row of a new item, before its first status. */
+export const newItem = async (
+  { services, rows, scope, organisation, now }: Omit<WriteContext, 'work' | 'rows'> & { rows: Rows },
+  postflow: PostflowRow,
+  checked: CheckedItem,
+): Promise<Omit<ItemRow, 'status' | 'heldReason' | 'history'>> => {
+  const { id, trackingCode, input, findings } = checked
+  const specification = await specificationOf(services, rows, postflow.specificationId)
+  return {
+    id,
+    ...scope,
+    postflowId: postflow.id,
+    postbatchId: null,
+    templateVersionId: checked.templateVersionId ?? postflow.templateVersionId,
+    productId: postflow.productId,
+    specificationId: postflow.specificationId,
+    advertisingCategory: postflow.advertisingCategory,
+    findings,
+    recipient: input.recipient,
+    recipientName: recipientName(input.recipient),
+    recipientCountry: input.recipient.country,
+    addressKey: addressKey(input.recipient),
+    addressOverride: input.addressOverride,
+    data: input.data,
+    reference: input.reference,
+    metadata: input.metadata,
+    sendOn: input.sendOn,
+    approvedAt: null,
+    runId: null,
+    sequence: null,
+    cancellableUntil: null,
+    suppressionId: null,
+    trackingCode,
+    scanCount: 0,
+    priceCents: priceOf(specification, organisation.country, input.recipient.country),
+    currency: specification.currency,
+    createdDay: dayIn(organisation.timeZone, now),
+    // `createItem` counts its entry into CREATED as the first revision.
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Creates one item and moves it on as far as it goes (decision 2); the row is inserted once, as it ends up. */
+export const createOne = async (context: WriteContext, checked: CheckedItem): Promise<ItemRow> => {
+  const { rows, work, scope, services, organisation, now } = context
+  const postflow = await acceptingPostflow(rows, scope, checked.input.postflowId)
+  assertSendOn(checked.input.sendOn, organisation.timeZone, now)
+  const move: MoveContext = { services, transaction: { rows, work }, organisation, now }
+  const item = await newItem(context, postflow, checked)
+  const verdict = await checkRows(rows, scope, postflow, item, now)
+  verdict.findings.unshift(...checked.findings)
+  const settled = await settleItem(move, createItem(move, item), postflow, verdict)
+  await rows.items.insert(settled)
+  return settled
+}
+
+/** What refuses one row of a bulk, as its errors; anything else is thrown on. */
+export const rowErrors = (error: unknown, index: number): ParameterError[] => {
+  if (!(error instanceof Problem) || error.status >= 500) throw error
+  if (error.errors.length === 0) {
+    // A conflict with no parameter of its own is about the Postflow that the row names.
+    const parameter = `items[${index}].postflowId`
+    return [{ parameter, location: 'body', code: error.code, message: error.message }]
+  }
+  return error.errors.map((entry) => ({ ...entry, parameter: `items[${index}].${entry.parameter}` }))
+}

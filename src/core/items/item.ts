@@ -1,0 +1,84 @@
+import type { ModeScope } from '../context.ts'
+import { notFound, problem } from '../errors.ts'
+import type { Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import type { SuppressionRow } from '../suppressions/store.ts'
+import { toDateTime, toDateTimeOrNull } from '../time.ts'
+import { trackingUrl } from '../tracking/url.ts'
+import type { ItemWire } from './schema.ts'
+import type { ItemRow } from './store.ts'
+
+/** The item as the API shows it; `entry` is the suppression entry that its `suppressionId` names. */
+export const itemToWire = (
+  { config }: Pick<Services, 'config'>,
+  row: ItemRow,
+  entry: SuppressionRow | undefined,
+): ItemWire => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  postflowId: row.postflowId,
+  postbatchId: row.postbatchId,
+  templateVersionId: row.templateVersionId,
+  productId: row.productId,
+  productSpecificationId: row.specificationId,
+  advertisingCategory: row.advertisingCategory,
+  status: row.status,
+  heldReason: row.heldReason,
+  findings: row.findings,
+  recipient: row.recipient,
+  addressOverride: row.addressOverride,
+  data: row.data,
+  reference: row.reference,
+  metadata: row.metadata ?? {},
+  sendOn: row.sendOn,
+  approvedAt: toDateTimeOrNull(row.approvedAt),
+  runId: row.runId,
+  sequence: row.sequence,
+  cancellableUntil: toDateTimeOrNull(row.cancellableUntil),
+  suppression: row.suppressionId === null ? null : suppressionToItem(row.suppressionId, entry),
+  tracking: { code: row.trackingCode, url: trackingUrl(config, row.trackingCode) },
+  scanCount: row.scanCount,
+  priceCents: row.priceCents,
+  currency: row.currency,
+  revision: row.revision,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+export const suppressionToItem = (id: string, entry: SuppressionRow | undefined) => ({
+  id,
+  reason: entry?.reason ?? null,
+  advertisingCategory: entry?.advertisingCategory ?? null,
+})
+
+/** Several items as the API shows them, with one look at the suppression list for those that need it. */
+export const itemsToWire = async (
+  services: Services,
+  rows: Rows,
+  scope: ModeScope,
+  items: readonly ItemRow[],
+): Promise<ItemWire[]> => {
+  const ids = [...new Set(items.flatMap((item) => item.suppressionId ?? []))]
+  const entries =
+    ids.length === 0 ? [] : await rows.suppressions.find(scope, [{ field: 'id', op: 'in', value: ids }])
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  return items.map((item) => itemToWire(services, item, byId.get(item.suppressionId ?? '')))
+}
+
+/** One item as the API shows it. */
+export const oneToWire = async (
+  services: Services,
+  rows: Rows,
+  scope: ModeScope,
+  item: ItemRow,
+): Promise<ItemWire> => (await itemsToWire(services, rows, scope, [item]))[0]!
+
+export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> => {
+  const item = await rows.items.get(scope, id)
+  if (!item) throw notFound('item')
+  return item
+}
+
+/** 409 that names the present status, for what the lifecycle table alone cannot say. */
+export const wrongState = (item: Pick<ItemRow, 'status'>, cannot: string) =>
+  problem('invalid_state', `This item is ${item.status} and cannot ${cannot}.`)

@@ -1,0 +1,35 @@
+import { defineOperation } from '../../operation.ts'
+import { checkItems, createOne } from '../create.ts'
+import { oneToWire } from '../item.ts'
+import { itemInput, itemSchema } from '../schema.ts'
+
+export const createItem = defineOperation({
+  id: 'items.create',
+  method: 'POST',
+  path: '/items',
+  summary: 'Create a mail item',
+  description:
+    'Validates, reserves and schedules in one step: the answer shows where the item came to rest. Problems that the customer can mend do not refuse it; they make it NEEDS_ATTENTION with findings.',
+  permission: 'items.write',
+  rateClass: 'itemCreate',
+  effect: 'write',
+  body: itemInput,
+  output: itemSchema,
+  status: 201,
+  errors: ['invalid_state'],
+  emits: [
+    'item.created',
+    'item.needs_attention',
+    'item.suppressed',
+    'item.pending_approval',
+    'item.held',
+    'item.ready',
+    'item.scheduled',
+    'balance.low',
+  ],
+  prepare: (context, { body }) => checkItems(context, [body]),
+  async handler(context, _input, checked) {
+    const item = await createOne(context, checked[0]!)
+    return oneToWire(context.services, context.rows, context.scope, item)
+  },
+})

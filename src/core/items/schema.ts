@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import { isCalendarDay } from '../time.ts'
+import { recipientSchema } from './address/index.ts'
+import { heldReasons, itemStatuses } from './lifecycle.ts'
+import { itemLimits as limits } from './limits.ts'
+
+const integer = v.pipe(v.number(), v.integer())
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+/** What neither UTF-8 nor a database can keep. */
+const storable = v.check(
+  (text: string) => text.isWellFormed() && !text.includes('\0'),
+  'The text holds characters that cannot be stored.',
+)
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max), storable)
+
+/** Numbers are taken as they are written in JSON; on paper everything is text. */
+const dataValue = v.pipe(
+  v.union(
+    [text(limits.dataValueLength), v.pipe(v.number(), v.finite())],
+    'A merge field is text or a number.',
+  ),
+  v.transform(String),
+)
+const data = v.pipe(
+  v.record(v.pipe(text(limits.dataNameLength), v.minLength(1)), dataValue),
+  v.maxEntries(limits.dataFields),
+)
+const metadata = v.pipe(
+  v.record(v.pipe(text(limits.metadataKeyLength), v.minLength(1)), text(limits.metadataValueLength)),
+  v.maxEntries(limits.metadataEntries),
+)
+const reference = text(limits.referenceLength)
+const sendOn = v.pipe(v.string(), v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'))
+
+export const findingSchema = v.object({
+  code: v.string(),
+  severity: v.picklist(['error', 'warning']),
+  message: v.string(),
+  field: v.optional(v.string()),
+  /** 1-based. */
+  page: v.optional(integer),
+  /** mm from the top left of the trim. */
+  box: v.optional(v.object({ x: v.number(), y: v.number(), w: v.number(), h: v.number() })),
+})
+
+const status = v.picklist(itemStatuses)
+const heldReason = v.nullable(v.picklist(heldReasons))
+/** The entry that matched; its reason is null once the entry was taken off the list. */
+const suppression = v.nullable(
+  v.object({ id: v.string(), reason: v.nullable(v.string()), advertisingCategory: v.nullable(v.string()) }),
+)
+
+export const itemSchema = v.object({
+  id: v.string(),
+  isTest: v.boolean(),
+  postflowId: v.string(),
+  postbatchId: v.nullable(v.string()),
+  templateVersionId: v.string(),
+  productId: v.string(),
+  productSpecificationId: v.string(),
+  advertisingCategory: v.nullable(v.string()),
+  status,
+  heldReason,
+  /** What is wrong (errors, in NEEDS_ATTENTION) or worth knowing (warnings). */
+  findings: v.array(findingSchema),
+  recipient: recipientSchema,
+  addressOverride: v.boolean(),
+  data: v.record(v.string(), v.string()),
+  reference: v.nullable(v.string()),
+  metadata: v.record(v.string(), v.string()),
+  /** Earliest day of production, `YYYY-MM-DD`. */
+  sendOn: v.nullable(v.string()),
+  approvedAt: v.nullable(dateTime),
+  runId: v.nullable(v.string()),
+  /** 1-based place in the run's package, once rendered. */
+  sequence: v.nullable(integer),
+  /** The cutoff of its run: from then on it cannot be cancelled. */
+  cancellableUntil: v.nullable(dateTime),
+  suppression,
+  /** What the QR code on the piece says. */
+  tracking: v.object({ code: v.string(), url: v.string() }),
+  scanCount: integer,
+  /** Net of VAT. */
+  priceCents: integer,
+  currency: v.string(),
+  revision: integer,
+  createdAt: dateTime,
+  updatedAt: dateTime,
+})
+export type ItemWire = v.InferOutput<typeof itemSchema>
+
+export const itemInput = v.strictObject({
+  postflowId: id,
+  recipient: recipientSchema,
+  data: v.optional(data, {}),
+  reference: v.optional(v.nullable(reference), null),
+  metadata: v.optional(v.nullable(metadata), null),
+  sendOn: v.optional(v.nullable(sendOn), null),
+  addressOverride: v.optional(v.boolean(), false),
+})
+export type ItemInput = v.InferOutput<typeof itemInput>
+
+export const itemPatch = v.strictObject({
+  recipient: v.optional(recipientSchema),
+  data: v.optional(data),
+  reference: v.optional(v.nullable(reference)),
+  metadata: v.optional(v.nullable(metadata)),
+  sendOn: v.optional(v.nullable(sendOn)),
+  addressOverride: v.optional(v.boolean()),
+})
+export type ItemPatch = v.InferOutput<typeof itemPatch>
+
+/** Rows are read one by one, so that a bad one does not refuse the others. */
+export const bulkInput = v.strictObject({
+  items: v.pipe(v.array(v.union([itemInput, v.unknown()])), v.minLength(1), v.maxLength(limits.bulkItems)),
+})
+
+const parameterError = v.object({
+  /** Dotted from the body: `items[3].recipient.country`. */
+  parameter: v.string(),
+  location: v.literal('body'),
+  code: v.string(),
+  message: v.string(),
+})
+
+export const bulkResult = v.object({
+  /** One for each row, in their order. */
+  results: v.array(
+    v.variant('status', [
+      v.object({ index: integer, status: v.literal('created'), item: itemSchema }),
+      v.object({ index: integer, status: v.literal('invalid'), errors: v.array(parameterError) }),
+    ]),
+  ),
+  createdCount: integer,
+  invalidCount: integer,
+})
+
+export const validationResult = v.object({
+  /** No error findings and no suppression. */
+  valid: v.boolean(),
+  /** What `items.create` would answer now. */
+  status,
+  heldReason,
+  findings: v.array(findingSchema),
+  suppression,
+  templateVersionId: v.string(),
+  priceCents: integer,
+  currency: v.string(),
+  /** The cutoff of the run that would take it; null where it would not be scheduled. */
+  cancellableUntil: v.nullable(dateTime),
+})
+
+export const itemParams = v.strictObject({ id: v.string() })
+
+export const rejectInput = v.strictObject({ reason: v.optional(text(limits.reasonLength)) })
+
+export const historySchema = v.object({
+  data: v.array(v.object({ status, at: dateTime, heldReason, reason: v.nullable(v.string()) })),
+})

@@ -1,0 +1,75 @@
+import type { ModeScope } from '../context.ts'
+import type { Finding } from '../finding.ts'
+import type { CompiledTemplate } from '../ports/renderer.ts'
+import type { Rows } from '../ports/store.ts'
+import type { PostflowRow } from '../postflows/store.ts'
+import { pieceOf } from '../runs/piece.ts'
+import type { Services } from '../services.ts'
+import { matchSuppression } from '../suppressions/match.ts'
+import type { SuppressionRow } from '../suppressions/store.ts'
+import { checkAddress } from './address/index.ts'
+import { findDuplicate, type PossibleDuplicate } from './duplicates.ts'
+import { checkData, mergeFieldsOf } from './merge-fields.ts'
+import type { ItemRow } from './store.ts'
+
+/**
+ * The one rule set of items: create, bulk, validate and patch all come here. It has two halves, because what
+ * is measured takes too long for a transaction, and what others write must be read inside it.
+ */
+
+/** The part of an item that is printed. */
+export type ItemContent = Pick<ItemRow, 'id' | 'recipient' | 'addressOverride' | 'data' | 'trackingCode'>
+
+/** What the item's own words get wrong: address, merge fields, text that does not fit. Outside transactions. */
+export const checkContent = async (
+  services: Services,
+  originCountry: string,
+  template: CompiledTemplate,
+  content: ItemContent,
+): Promise<Finding[]> => {
+  const findings = [
+    ...checkAddress(content.recipient, { originCountry, override: content.addressOverride }),
+    ...checkData(mergeFieldsOf(template.document), content.data),
+  ]
+  const piece = pieceOf(services.config, content, originCountry, undefined)
+  const measured = await services.renderer.check(template, piece)
+  return measured.length === 0 ? findings : merge(findings, measured)
+}
+
+/** The renderer misses the same merge fields that the rules miss, and knows where on the paper. */
+const merge = (findings: readonly Finding[], measured: readonly Finding[]): Finding[] => {
+  const same = (one: Finding, other: Finding) =>
+    one.code === other.code && one.field !== undefined && one.field === other.field
+  return [...findings.filter((finding) => !measured.some((other) => same(finding, other))), ...measured]
+}
+
+/** What the rows say of an item: findings, and the suppression entry that its recipient matches. */
+export interface Verdict {
+  findings: Finding[]
+  suppression: SuppressionRow | undefined
+}
+
+/** The other half: suppressions and duplicates, as they stand in this snapshot or transaction. */
+export const checkRows = async (
+  rows: Rows,
+  scope: ModeScope,
+  postflow: PostflowRow,
+  item: PossibleDuplicate & Pick<ItemRow, 'recipient' | 'addressOverride' | 'advertisingCategory'>,
+  now: number,
+): Promise<Verdict> => {
+  const entries = await rows.suppressions.find(scope, [
+    { field: 'addressKey', op: 'eq', value: item.addressKey },
+  ])
+  const duplicate = await findDuplicate(rows, scope, postflow, item, now)
+  return {
+    findings: duplicate ? [duplicateFinding(duplicate, item.addressOverride)] : [],
+    suppression: matchSuppression(entries, item),
+  }
+}
+
+const duplicateFinding = (earlier: ItemRow, overridden: boolean): Finding => ({
+  code: 'duplicate_recipient',
+  severity: overridden ? 'warning' : 'error',
+  message: `${earlier.recipientName} at this address has had ${earlier.id} from this Postflow lately. Set addressOverride to send it all the same.`,
+  field: 'recipient',
+})
