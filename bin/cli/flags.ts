@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import type { ArgsDef } from 'citty'
+import { failure } from './failure.ts'
+
+/** Flags that every command takes. */
+export const commonFlags = {
+  data: {
+    type: 'string',
+    description: 'The data folder (LETTERSHOP_DATA; ./lettershop-data)',
+    valueHint: 'DIR',
+  },
+  json: { type: 'boolean', description: 'Print one JSON value and nothing else' },
+} as const satisfies ArgsDef
+
+/**
+ * Refuses what the definition does not know before anything runs: a flag that is not there, one without its value, a
+ * word too many or too few. citty itself ignores unknown flags.
+ */
+export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: string): void => {
+  const options: Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> = {}
+  const words: string[] = []
+  for (const [name, flag] of Object.entries(flags)) {
+    if (flag.type === 'positional') words.push(name)
+    else options[name] = { type: flag.type === 'boolean' ? 'boolean' : 'string', multiple: true }
+  }
+  const { tokens, positionals } = parseArgs({
+    args: [...rawArgs],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  const seen = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const option = options[token.name]
+    if (!option) throw usage(command, `There is no flag ${token.rawName}${suggestion(token.name, options)}`)
+    if (seen.has(token.name)) throw usage(command, `${token.rawName} is given more than once.`)
+    seen.add(token.name)
+    const missing = token.value === undefined || (!token.inlineValue && /^--?[a-z]/.test(token.value))
+    if (option.type === 'string' && missing) throw usage(command, `${token.rawName} needs a value.`)
+    if (option.type === 'boolean' && token.value !== undefined && token.inlineValue) {
+      throw usage(command, `${token.rawName} takes no value.`)
+    }
+  }
+  for (const [name, flag] of Object.entries(flags)) {
+    if (flag.type !== 'positional' && flag.required && !seen.has(name))
+      throw usage(command, `--${name} is missing.`)
+  }
+  if (positionals.length < words.length) {
+    throw usage(command, `${words[positionals.length]!.toUpperCase()} is missing.`)
+  }
+  if (positionals.length > words.length) {
+    throw usage(command, `“${positionals[words.length]}” is one word too many.`)
+  }
+}
+
+export const usage = (command: string, what: string) =>
+  failure('usage', `${what} See lettershop ${command ? `${command} ` : ''}--help.`)
+
+/** The known flag that is nearest to a mistyped one, if any is near. */
+const suggestion = (name: string, options: Record<string, unknown>): string => {
+  const near = Object.keys(options)
+    .map((known) => ({ known, away: distance(name, known) }))
+    .sort((a, b) => a.away - b.away)[0]
+  return near && near.away <= Math.max(1, Math.floor(near.known.length / 3))
+    ? `; did you mean --${near.known}?`
+    : '.'
+}
+
+/** Levenshtein. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** A whole number from a flag; names the flag where it is none. */
+export const wholeNumber = (flag: string, text: string, range: { min: number; max: number }): number => {
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= range.min && value <= range.max)) {
+    throw failure('usage', `--${flag} takes a whole number from ${range.min} to ${range.max}, not “${text}”.`)
+  }
+  return value
+}

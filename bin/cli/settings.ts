@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
+import { failure } from './failure.ts'
+
+/** What an instance is told from outside: a flag over the environment over `config.json` in the data folder. */
+export interface Settings {
+  host: string
+  port: number
+  /** Where people and QR codes reach this server; from host and port unless told otherwise. */
+  baseUrl: string | undefined
+  allowInsecureWebhooks: boolean
+  /** Address ranges (CIDR) that webhooks may reach although they are private. */
+  webhookAllow: string[]
+  /** The printer's folder; `printer` in the data folder unless told otherwise. */
+  printFolder: string | undefined
+  /** Instead of `instance.key` in the data folder. */
+  secretKey: Uint8Array | undefined
+}
+
+/** Flags as citty gives them; undefined where one was not given. */
+export type SettingFlags = Partial<Record<string, string | boolean | undefined>>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The data folder as an absolute path, so that the server and its command line mean the same one. */
+export const dataFolder = (flag: string | undefined, env: Environment = process.env): string =>
+  resolve(flag || env.LETTERSHOP_DATA || 'lettershop-data')
+
+export const readSettings = async (
+  dataDir: string,
+  flags: SettingFlags = {},
+  env: Environment = process.env,
+): Promise<Settings> => {
+  const file = readFile(join(dataDir, 'config.json'))
+  const text = (name: SettingName): string | undefined => {
+    const flag = flags[flagOf(name)]
+    if (flag !== undefined && flag !== false) return String(flag)
+    return env[variableOf(name)] || file[name]
+  }
+  return {
+    host: text('host') ?? '127.0.0.1',
+    port: portOf(text('port') ?? '8484'),
+    baseUrl: baseUrlOf(text('baseUrl')),
+    allowInsecureWebhooks: isYes('allowInsecureWebhooks', text('allowInsecureWebhooks')),
+    webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
+    printFolder: pathOf(text('printFolder')),
+    secretKey: await secretKeyOf(env),
+  }
+}
+
+const settingNames = [
+  'host',
+  'port',
+  'baseUrl',
+  'allowInsecureWebhooks',
+  'webhookAllow',
+  'printFolder',
+] as const
+type SettingName = (typeof settingNames)[number]
+
+/** `baseUrl` → `LETTERSHOP_BASE_URL`. */
+const variableOf = (name: SettingName): string =>
+  `LETTERSHOP_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+/** `baseUrl` → `base-url`. */
+const flagOf = (name: SettingName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const readFile = (path: string): Partial<Record<SettingName, string>> => {
+  if (!existsSync(path)) return {}
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw failure('usage', `${path} is not readable JSON: ${(error as Error).message}`)
+  }
+  const settings: Partial<Record<SettingName, string>> = {}
+  for (const [name, setting] of Object.entries(value ?? {})) {
+    if (!settingNames.includes(name as SettingName)) {
+      throw failure('usage', `${path}: there is no setting ${name}; there are ${settingNames.join(', ')}.`)
+    }
+    settings[name as SettingName] = Array.isArray(setting) ? setting.join(',') : String(setting)
+  }
+  return settings
+}
+
+const portOf = (text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port <= 65_535)) throw failure('usage', `--port takes a whole number from 0 to 65535, not “${text}”.`)
+  return port
+}
+
+const baseUrlOf = (text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw failure('usage', `--base-url takes an address such as https://mail.example, not “${text}”.`)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+const isYes = (name: SettingName, text: string | undefined): boolean => {
+  if (text === undefined || /^(false|0|no)$/i.test(text)) return false
+  if (/^(true|1|yes)$/i.test(text)) return true
+  throw failure('usage', `${variableOf(name)} is true or false, not “${text}”.`)
+}
+
+const pathOf = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : resolve(text)
+
+const secretKeyOf = async (env: Environment): Promise<Uint8Array | undefined> => {
+  try {
+    if (env.LETTERSHOP_SECRET_KEY) return parseSecretKey(env.LETTERSHOP_SECRET_KEY)
+    if (env.LETTERSHOP_SECRET_KEY_FILE) return await readSecretKeyFile(env.LETTERSHOP_SECRET_KEY_FILE)
+    return undefined
+  } catch (error) {
+    throw failure('usage', (error as Error).message, error)
+  }
+}

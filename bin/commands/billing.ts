@@ -1,0 +1,32 @@
+import { command } from '../cli/command.ts'
+import { wholeNumber } from '../cli/flags.ts'
+import { execute } from '../control/execute.ts'
+
+export const topUp = command({
+  name: 'lettershop billing top-up',
+  description: 'Credit an organisation with what it paid, and invoice it',
+  flags: {
+    org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
+    'amount-cents': {
+      type: 'string',
+      required: true,
+      description: 'Net of VAT: what the balance grows by',
+      valueHint: 'N',
+    },
+    'payment-id': { type: 'string', description: 'The payment’s reference with whoever took it' },
+  },
+  run: ({ args }) =>
+    execute(
+      'billing.topUp',
+      {
+        organisationId: args.org,
+        amountCents: wholeNumber('amount-cents', args['amount-cents'], { min: 1, max: 1_000_000_000_000 }),
+        ...(args['payment-id'] === undefined ? {} : { paymentId: args['payment-id'] }),
+      },
+      { data: args.data },
+    ),
+  text: (invoice) =>
+    `${invoice.number}: ${money(invoice.subtotalCents)} + ${money(invoice.vatCents)} VAT = ${money(invoice.totalCents)} ${invoice.currency}`,
+})
+
+const money = (cents: number): string => (cents / 100).toFixed(2)

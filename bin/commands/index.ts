@@ -1,0 +1,38 @@
+import type { CommandDef } from 'citty'
+import { version } from '../version.ts'
+
+const group = (name: string, description: string, subCommands: CommandDef['subCommands']): CommandDef => ({
+  meta: { name, description },
+  subCommands,
+})
+
+/** Every command; each is loaded when it is run. */
+export const root: CommandDef = {
+  meta: { name: 'lettershop', version, description: 'Self-hosted direct mail' },
+  subCommands: {
+    serve: () => import('./serve.ts').then((module) => module.serve),
+    org: group('lettershop org', 'Organisations', {
+      create: () => import('./org.ts').then((module) => module.orgCreate),
+      suspend: () => import('./org.ts').then((module) => module.orgSuspend),
+      resume: () => import('./org.ts').then((module) => module.orgResume),
+      list: () => import('./org.ts').then((module) => module.orgList),
+    }),
+    key: group('lettershop key', 'API keys', {
+      create: () => import('./key.ts').then((module) => module.keyCreate),
+      revoke: () => import('./key.ts').then((module) => module.keyRevoke),
+      list: () => import('./key.ts').then((module) => module.keyList),
+    }),
+    billing: group('lettershop billing', 'Money', {
+      'top-up': () => import('./billing.ts').then((module) => module.topUp),
+    }),
+    run: group('lettershop run', 'Production runs', {
+      list: () => import('./run.ts').then((module) => module.runList),
+      show: () => import('./run.ts').then((module) => module.runShow),
+      package: () => import('./run.ts').then((module) => module.runPackage),
+      retry: () => import('./run.ts').then((module) => module.runRetry),
+      resolve: () => import('./run.ts').then((module) => module.runResolve),
+    }),
+    doctor: () => import('./doctor.ts').then((module) => module.doctor),
+    version: () => import('./version.ts').then((module) => module.versionCommand),
+  },
+}

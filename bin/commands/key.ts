@@ -1,0 +1,59 @@
+import { command, table } from '../cli/command.ts'
+import { failure } from '../cli/failure.ts'
+import { execute } from '../control/execute.ts'
+
+const org = { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' } as const
+
+export const keyCreate = command({
+  name: 'lettershop key create',
+  description: 'Create an API key; its text is shown this once',
+  flags: {
+    org,
+    mode: {
+      type: 'string',
+      required: true,
+      description: 'live prints, test pretends',
+      valueHint: 'live|test',
+    },
+    scopes: { type: 'string', required: true, description: 'all, or names', valueHint: 'all|a,b,c' },
+    name: { type: 'string', description: 'What people call it' },
+  },
+  run: ({ args }) =>
+    execute(
+      'key.create',
+      {
+        organisationId: args.org,
+        mode: modeOf(args.mode),
+        scopes: args.scopes === 'all' ? 'all' : args.scopes.split(',').map((scope) => scope.trim()),
+        ...(args.name === undefined ? {} : { name: args.name }),
+      },
+      { data: args.data },
+    ),
+  text: ({ id, key, mode }) =>
+    `${key}\n${id}, ${mode} mode. The key is shown this once; only its hash is kept.`,
+})
+
+export const modeOf = (text: string): 'live' | 'test' => {
+  if (text === 'live' || text === 'test') return text
+  throw failure('usage', `--mode is live or test, not “${text}”.`)
+}
+
+export const keyRevoke = command({
+  name: 'lettershop key revoke',
+  description: 'Take an API key out of use, for good',
+  flags: { id: { type: 'positional', required: true, description: 'The key, key_…' } },
+  run: ({ args }) => execute('key.revoke', { id: args.id }, { data: args.data }),
+  text: ({ id, revokedAt }) => `${id} is revoked since ${revokedAt}`,
+})
+
+export const keyList = command({
+  name: 'lettershop key list',
+  description: 'List the API keys of an organisation',
+  flags: { org },
+  run: ({ args }) => execute('key.list', { organisationId: args.org }, { data: args.data }),
+  text: (keys) =>
+    table(
+      ['ID', 'KEY', 'MODE', 'NAME', 'REVOKED'],
+      keys.map(({ id, prefix, mode, name, revokedAt }) => [id, `${prefix}…`, mode, name, revokedAt ?? '']),
+    ),
+})

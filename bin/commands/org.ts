@@ -1,0 +1,53 @@
+import { command, table } from '../cli/command.ts'
+import { execute } from '../control/execute.ts'
+
+export const orgCreate = command({
+  name: 'lettershop org create',
+  description: 'Create an organisation',
+  flags: {
+    name: { type: 'string', required: true, description: 'What it is called' },
+    country: { type: 'string', description: 'Where its mail is posted (ISO 3166-1 alpha-2; NL)' },
+    'time-zone': { type: 'string', description: 'Whose days its analytics count (IANA; UTC)' },
+  },
+  run: ({ args }) =>
+    execute(
+      'org.create',
+      {
+        name: args.name,
+        ...(args.country === undefined ? {} : { country: args.country }),
+        ...(args['time-zone'] === undefined ? {} : { timeZone: args['time-zone'] }),
+      },
+      { data: args.data, create: true },
+    ),
+  text: ({ id, name }) => `${id}  ${name}`,
+})
+
+const id = { type: 'positional', required: true, description: 'The organisation, org_…' } as const
+
+export const orgSuspend = command({
+  name: 'lettershop org suspend',
+  description: 'Let an organisation only read from now on',
+  flags: { id },
+  run: ({ args }) => execute('org.suspend', { id: args.id }, { data: args.data }),
+  text: ({ id, status }) => `${id} is ${status}`,
+})
+
+export const orgResume = command({
+  name: 'lettershop org resume',
+  description: 'Let a suspended organisation go on',
+  flags: { id },
+  run: ({ args }) => execute('org.resume', { id: args.id }, { data: args.data }),
+  text: ({ id, status }) => `${id} is ${status}`,
+})
+
+export const orgList = command({
+  name: 'lettershop org list',
+  description: 'List organisations, oldest first',
+  flags: {},
+  run: ({ args }) => execute('org.list', undefined, { data: args.data }),
+  text: (organisations) =>
+    table(
+      ['ID', 'STATUS', 'COUNTRY', 'NAME'],
+      organisations.map(({ id, status, country, name }) => [id, status, country, name]),
+    ),
+})

@@ -1,0 +1,129 @@
+import type { FolderLock } from '../../src/adapters/data-folder/lock.ts'
+import { lockHolder } from '../../src/adapters/data-folder/lock.ts'
+import type { Log } from '../../src/core/ports/log.ts'
+import { command, print } from '../cli/command.ts'
+import { failure } from '../cli/failure.ts'
+import { dataFolder, readSettings, type Settings } from '../cli/settings.ts'
+import { prepareFolder, tryLock } from '../instance/folder.ts'
+import type { Instance } from '../instance/open.ts'
+import { version } from '../version.ts'
+
+export const serve = command({
+  name: 'lettershop serve',
+  description: 'Run the server on a data folder, which is made when it is missing',
+  flags: {
+    host: { type: 'string', description: 'Where to listen (127.0.0.1)' },
+    port: { type: 'string', description: 'Where to listen; 0 takes a free port (8484)', valueHint: 'N' },
+    'allow-insecure-webhooks': {
+      type: 'boolean',
+      description: 'Webhooks may go to http and to this machine: for development only',
+    },
+    'base-url': { type: 'string', description: 'Where the outside reaches this server; printed in QR codes' },
+    'print-folder': { type: 'string', description: 'Where live runs are handed over (DATA/printer)' },
+    'webhook-allow': {
+      type: 'string',
+      description: 'Private address ranges that webhooks may reach (CIDR,…)',
+    },
+  },
+  async run({ args, json }) {
+    const dataDir = dataFolder(args.data)
+    const { server, stop, printFolder, settings } = await startInstance(dataDir, args)
+    stopOnSignal(stop)
+    if (settings.allowInsecureWebhooks) {
+      process.stderr.write(
+        'Webhooks may go to http and to this machine (--allow-insecure-webhooks). Not for production.\n',
+      )
+    }
+    await print(
+      json
+        ? JSON.stringify({
+            url: server.url,
+            port: server.port,
+            dataDir,
+            printFolder,
+            version,
+            pid: process.pid,
+          })
+        : `Lettershop ${version} listens on ${server.url} (data in ${dataDir})`,
+    )
+    return undefined
+  },
+  text: () => '',
+})
+
+/** Opens the data folder as its one owner and serves it. `stop` drains and gives the folder free. */
+export const startInstance = async (dataDir: string, flags: Parameters<typeof readSettings>[1]) => {
+  const { createLog } = await import('../../src/adapters/system/log.ts')
+  const settings = await readSettings(dataDir, flags)
+  await prepareFolder(dataDir, true)
+  const lock = await ownFolder(dataDir)
+  const log = createLog()
+  try {
+    const { openInstance } = await import('../instance/open.ts')
+    const instance = await openInstance(dataDir, settings, log)
+    try {
+      return { ...(await listen(dataDir, settings, instance, lock, log)), settings }
+    } catch (error) {
+      await instance.core.close()
+      throw error
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+const ownFolder = async (dataDir: string): Promise<FolderLock> => {
+  const lock = await tryLock(dataDir)
+  if (lock) return lock
+  const pid = await lockHolder(dataDir)
+  throw failure(
+    'folderInUse',
+    `Another Lettershop${pid === undefined ? '' : ` (process ${pid})`} serves ${dataDir} already.`,
+  )
+}
+
+const listen = async (
+  dataDir: string,
+  settings: Settings,
+  { core, printFolder }: Instance,
+  lock: FolderLock,
+  log: Log,
+) => {
+  const [{ ListenError, startServer }, { serveControl }] = await Promise.all([
+    import('../../src/server/server.ts'),
+    import('../control/serve.ts'),
+  ])
+  const server = await startServer(core, settings).catch((error: unknown) => {
+    throw error instanceof ListenError ? failure('cannotListen', error.message, error) : error
+  })
+  const control = await serveControl(dataDir, core)
+  const stop = async () => {
+    log.info('draining')
+    await server.drain()
+    await control.close()
+    await core.close()
+    lock.release()
+  }
+  return { server, core, printFolder, stop }
+}
+
+const exitCodeOf = { SIGINT: 130, SIGTERM: 143 }
+
+/** The first signal drains, and the process then ends by itself with 0; a second one ends it at once. */
+export const stopOnSignal = (stop: () => Promise<void>): void => {
+  let stopping = false
+  const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
+    if (stopping) process.exit(exitCodeOf[signal])
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`The server could not end cleanly: ${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}

@@ -1,0 +1,86 @@
+import { createKey, listKeys, type NewKey, revokeKey, scopesOf } from '../../src/core/access/keys.ts'
+import type { ApiKeyRow } from '../../src/core/access/store.ts'
+import { type TopUp, topUp } from '../../src/core/billing/top-up.ts'
+import type { Core } from '../../src/core/index.ts'
+import {
+  createOrganisation,
+  listOrganisations,
+  type NewOrganisation,
+  resumeOrganisation,
+  suspendOrganisation,
+} from '../../src/core/organisations/manage.ts'
+import { toWire } from '../../src/core/organisations/organisation.ts'
+import { runStatuses } from '../../src/core/runs/lifecycle.ts'
+import { listRuns, packageRun, resolveUncertain, retryRun, showRun } from '../../src/core/runs/manage.ts'
+import { runToWire } from '../../src/core/runs/run.ts'
+import type { RunRow } from '../../src/core/runs/store.ts'
+import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
+import { failure } from '../cli/failure.ts'
+import { writeRunPackage } from './package.ts'
+
+/**
+ * What the command line can ask for, by name: JSON in, JSON out, carried out in the process that owns the data
+ * folder. Errors travel as `toFailureBody` makes them.
+ */
+export const controlCommands = {
+  'org.create': async ({ services }: Core, args: NewOrganisation) =>
+    toWire(await createOrganisation(services, args)),
+  'org.suspend': async ({ services }: Core, { id }: { id: string }) =>
+    toWire(await suspendOrganisation(services, id)),
+  'org.resume': async ({ services }: Core, { id }: { id: string }) =>
+    toWire(await resumeOrganisation(services, id)),
+  'org.list': async ({ services }: Core) => (await listOrganisations(services)).map(toWire),
+
+  'key.create': ({ services }: Core, args: NewKey) => createKey(services, args),
+  'key.revoke': async ({ services }: Core, { id }: { id: string }) =>
+    keyToJson(await revokeKey(services, id)),
+  'key.list': async ({ services }: Core, { organisationId }: { organisationId: string }) =>
+    (await listKeys(services, organisationId)).map(keyToJson),
+
+  'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
+
+  'run.list': async ({ services }: Core, filter: RunFilter) =>
+    (await listRuns(services, readRunFilter(filter))).map(runToJson),
+  'run.show': async ({ services }: Core, { id }: { id: string }) => runToJson(await showRun(services, id)),
+  'run.package': async ({ services }: Core, { id, to }: { id: string; to: string }) =>
+    writeRunPackage(to, id, await packageRun(services, id)),
+  'run.retry': async ({ services }: Core, { id }: { id: string }) => runToJson(await retryRun(services, id)),
+  'run.resolve': async ({ services }: Core, args: { id: string; as: 'delivered' | 'absent' }) =>
+    runToJson(await resolveUncertain(services, args.id, args.as)),
+} satisfies Record<string, (core: Core, args: never) => Promise<unknown>>
+
+export type ControlCommand = keyof typeof controlCommands
+export type ControlArgs<Name extends ControlCommand> = Parameters<(typeof controlCommands)[Name]>[1]
+export type ControlResult<Name extends ControlCommand> = Awaited<ReturnType<(typeof controlCommands)[Name]>>
+
+/** An API key without its text, which is kept nowhere. */
+const keyToJson = (row: ApiKeyRow) => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  mode: row.mode,
+  scopes: scopesOf(row),
+  createdAt: toDateTime(row.createdAt),
+  revokedAt: toDateTimeOrNull(row.revokedAt),
+})
+
+interface RunFilter {
+  organisationId: string | undefined
+  mode: string | undefined
+  status: string | undefined
+}
+
+const readRunFilter = ({ organisationId, mode, status }: RunFilter): Parameters<typeof listRuns>[1] => ({
+  ...(organisationId === undefined ? {} : { organisationId }),
+  ...(mode === undefined ? {} : { mode: oneOf('mode', mode, ['live', 'test'] as const) }),
+  ...(status === undefined ? {} : { status: oneOf('status', status.toUpperCase(), runStatuses) }),
+})
+
+const oneOf = <T extends string>(flag: string, text: string, values: readonly T[]): T => {
+  const found = values.find((value) => value === text)
+  if (!found) throw failure('usage', `--${flag} is one of ${values.join(', ')}, not “${text}”.`)
+  return found
+}
+
+/** A run as the API shows it, and whose it is. */
+const runToJson = (run: RunRow) => ({ ...runToWire(run), organisationId: run.organisationId })

@@ -1,0 +1,80 @@
+import { ControlProblem, connectControl } from '../../src/adapters/data-folder/control-client.ts'
+import { CommandFailure, failure, isFailureBody } from '../cli/failure.ts'
+import { dataFolder, readSettings } from '../cli/settings.ts'
+import { prepareFolder, tryLock } from '../instance/folder.ts'
+import type { ControlArgs, ControlCommand, ControlResult } from './commands.ts'
+
+export interface ExecuteOptions {
+  /** `--data`. */
+  data: string | undefined
+  /** Makes the data folder where there is none: for commands that a new instance begins with. */
+  create?: boolean
+}
+
+/** How long a folder may be owned by a process that does not answer yet, or no longer. */
+const patienceMs = 5000
+const againMs = 50
+
+/**
+ * Carries out a command where the data is: in the server that owns the folder, asked through its control socket, or
+ * here while nobody owns it (DESIGN 7, "One process owns the data folder").
+ */
+export const execute = async <Name extends ControlCommand>(
+  name: Name,
+  args: ControlArgs<Name>,
+  options: ExecuteOptions,
+): Promise<ControlResult<Name>> => {
+  const dataDir = dataFolder(options.data)
+  await prepareFolder(dataDir, options.create ?? false)
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const client = await connectControl(dataDir)
+    if (client) {
+      try {
+        return (await client.call(name, args)) as ControlResult<Name>
+      } catch (error) {
+        throw error instanceof ControlProblem ? asFailure(error) : error
+      } finally {
+        client.close()
+      }
+    }
+    const lock = await tryLock(dataDir)
+    if (lock) {
+      try {
+        return await executeHere(dataDir, name, args)
+      } finally {
+        lock.release()
+      }
+    }
+    // Owned, but without a socket: its owner is starting, stopping, or another command.
+    if (performance.now() > until) {
+      throw failure('folderInUse', `Another process owns ${dataDir} and does not answer.`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+  }
+}
+
+const executeHere = async <Name extends ControlCommand>(
+  dataDir: string,
+  name: Name,
+  args: ControlArgs<Name>,
+): Promise<ControlResult<Name>> => {
+  // Loaded only now: with a server running none of it is needed.
+  const [{ openInstance }, { controlCommands }, { createLog }] = await Promise.all([
+    import('../instance/open.ts'),
+    import('./commands.ts'),
+    import('../../src/adapters/system/log.ts'),
+  ])
+  const log = createLog({ level: 'warn' })
+  const { core } = await openInstance(dataDir, await readSettings(dataDir), log)
+  try {
+    return (await controlCommands[name](core, args as never)) as ControlResult<Name>
+  } finally {
+    await core.close()
+  }
+}
+
+const asFailure = (error: ControlProblem): CommandFailure =>
+  isFailureBody(error.problem)
+    ? new CommandFailure(error.problem, { cause: error })
+    : failure('failed', error.message, error)

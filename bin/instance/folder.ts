@@ -1,0 +1,61 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { type FolderLock, FolderUnusable, lockFolder } from '../../src/adapters/data-folder/lock.ts'
+import { errorCode, makeFolder } from '../../src/adapters/system/files.ts'
+import { failure } from '../cli/failure.ts'
+
+/** Makes sure that the data folder is there and can be written; makes it where `create` says so. */
+export const prepareFolder = async (dataDir: string, create: boolean): Promise<void> => {
+  const entry = await stat(dataDir).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw failure(
+      'folderUnusable',
+      `The data folder ${dataDir} cannot be reached: ${reasonOf(error)}.`,
+      error,
+    )
+  })
+  if (entry && !entry.isDirectory()) {
+    throw failure('folderUnusable', `The data folder ${dataDir} is a file, not a folder.`)
+  }
+  if (!entry && !create) {
+    throw failure(
+      'folderUnusable',
+      `There is no data folder ${dataDir}. “lettershop serve” makes one; --data or LETTERSHOP_DATA names another.`,
+    )
+  }
+  try {
+    // Readable to nobody else: it will hold names, addresses and keys.
+    if (!entry) await makeFolder(dataDir, 0o700)
+    await access(dataDir, constants.W_OK)
+  } catch (error) {
+    throw failure(
+      'folderUnusable',
+      `The data folder ${dataDir} cannot be written: ${reasonOf(error)}.`,
+      error,
+    )
+  }
+}
+
+/** The folder's lock, or undefined when another process owns the folder. */
+export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {
+  try {
+    return await lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof FolderUnusable) throw failure('folderUnusable', error.message, error)
+    throw error
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  ENOSPC: 'the disk is full',
+}
+
+/** A failed system call in words. */
+export const reasonOf = (error: unknown): string => {
+  const code = errorCode(error)
+  return (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+/**
+ * The entry of the program. It imports nothing before it has looked at the runtime: under an older Node the
+ * SQLite driver would not fail but crash (FACTS "Versions that work together").
+ */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major > 22 || (major === 22 && minor >= 18)) {
+  const { main } = await import('./main.ts')
+  await main(process.argv.slice(2))
+} else {
+  console.error(`Lettershop needs Node 22.18 or newer; this is ${process.versions.node}.`)
+  process.exitCode = 14
+}
+
+export {}

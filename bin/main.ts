@@ -1,0 +1,67 @@
+import { type CommandDef, renderUsage, runCommand } from 'citty'
+import { print } from './cli/command.ts'
+import { exitCodes } from './cli/failure.ts'
+import { checkFlags, usage } from './cli/flags.ts'
+import { toFailureBody } from './cli/to-failure.ts'
+import { root } from './commands/index.ts'
+
+/** Runs one command line. Sets the exit code; the process ends when nothing is left to do. */
+export const main = async (argv: readonly string[]): Promise<void> => {
+  try {
+    const found = await findCommand(argv)
+    const help = found.rest.some((word) => word === '--help' || word === '-h')
+    if (help) return await print(await renderUsage(found.command, found.parent))
+    if (argv[0] === '--version' || argv[0] === '-v') return await run(['version', ...argv.slice(1)])
+    if (found.command.subCommands) {
+      if (found.rest.length > 0) throw usage(found.path, `There is no command “${found.rest[0]}”.`)
+      process.stderr.write(`${await renderUsage(found.command, found.parent)}\n`)
+      process.exitCode = exitCodes.usage
+      return
+    }
+    checkFlags(found.rest, await resolved(found.command.args ?? {}), found.path)
+    await runCommand(found.command, { rawArgs: found.rest })
+  } catch (error) {
+    report(error, argv)
+  }
+}
+
+const run = async (argv: string[]): Promise<void> => {
+  const found = await findCommand(argv)
+  await runCommand(found.command, { rawArgs: found.rest })
+}
+
+interface Found {
+  command: CommandDef
+  parent?: CommandDef
+  /** `org create`. */
+  path: string
+  /** Flags and words behind the command. */
+  rest: string[]
+}
+
+/** Follows the words into the tree; nothing of a command is loaded but the one that is meant. */
+const findCommand = async (argv: readonly string[]): Promise<Found> => {
+  let found: Found = { command: root, path: '', rest: [...argv] }
+  for (;;) {
+    const subCommands = await resolved(found.command.subCommands ?? {})
+    const [word] = found.rest
+    if (word === undefined || !Object.hasOwn(subCommands, word)) return found
+    found = {
+      command: await resolved(subCommands[word]!),
+      parent: found.command,
+      path: found.path ? `${found.path} ${word}` : word,
+      rest: found.rest.slice(1),
+    }
+  }
+}
+
+const resolved = async <T>(value: T | Promise<T> | (() => T) | (() => Promise<T>)): Promise<T> =>
+  typeof value === 'function' ? await (value as () => T | Promise<T>)() : value
+
+/** One line on standard error, JSON with `--json`; standard output stays for results. */
+const report = (error: unknown, argv: readonly string[]): void => {
+  const body = toFailureBody(error)
+  process.stderr.write(`${argv.includes('--json') ? JSON.stringify(body) : body.detail}\n`)
+  if (body.exitCode === exitCodes.failed && process.env.LETTERSHOP_DEBUG) console.error(error)
+  process.exitCode = body.exitCode
+}
