@@ -3,10 +3,13 @@ import { analyticsOperations } from './analytics/index.ts'
 import { billingOperations } from './billing/index.ts'
 import { developerOperations } from './developers/index.ts'
 import { eventOperations } from './events/index.ts'
+import { itemOperations } from './items/index.ts'
 import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
+import { postflowOperations } from './postflows/index.ts'
 import { productOperations } from './products/index.ts'
 import { runOperations } from './runs/index.ts'
+import { suppressionOperations } from './suppressions/index.ts'
 import { templateOperations } from './templates/index.ts'
 import { webhookOperations } from './webhooks/index.ts'
 
@@ -16,9 +19,12 @@ export const operations: readonly Operation[] = [
   ...analyticsOperations,
   ...developerOperations,
   ...eventOperations,
+  ...itemOperations,
   ...organisationOperations,
+  ...postflowOperations,
   ...productOperations,
   ...runOperations,
+  ...suppressionOperations,
   ...templateOperations,
   ...webhookOperations,
   ...billingOperations,

@@ -3,6 +3,7 @@ import { problem } from '../errors.ts'
 import type { Finding } from '../finding.ts'
 import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
+import { assertRevision } from '../revision.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { addressKey, recipientName } from './address/index.ts'
 import { assertSendOn } from './create.ts'
@@ -45,7 +46,7 @@ export const patchItem = async (
 ): Promise<ItemRow> => {
   const { rows, work, scope, services, organisation, now } = context
   const item = await itemById(rows, scope, id)
-  assertRevision(ifMatch, item)
+  assertRevision(ifMatch, item.revision, 'item')
   if (!editableStatuses.includes(item.status)) throw wrongState(item, 'be changed any more')
   assertSendOn(body.sendOn, organisation.timeZone, now)
   const next: ItemRow = { ...item, ...fieldsOf(body) }
@@ -77,12 +78,6 @@ const fieldsOf = (body: ItemPatch): Partial<ItemRow> =>
 const wordsOf = (
   item: Pick<ItemRow, 'recipient' | 'data' | 'addressOverride' | 'templateVersionId'>,
 ): string => JSON.stringify([item.recipient, item.data, item.addressOverride, item.templateVersionId])
-
-/** `If-Match` names the revision that the caller has seen, with or without quotes. */
-const assertRevision = (ifMatch: string | undefined, { revision }: ItemRow): void => {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return
-  if (ifMatch.trim().replace(/^(?:W\/)?"?|"$/g, '') !== String(revision)) throw changedMeanwhile()
-}
 
 const changedMeanwhile = () =>
   problem(

@@ -153,7 +153,7 @@ export const validationResult = v.object({
 
 export const itemParams = v.strictObject({ id: v.string() })
 
-export const rejectInput = v.strictObject({ reason: v.optional(text(limits.reasonLength)) })
+export const rejectInput = v.optional(v.strictObject({ reason: v.optional(text(limits.reasonLength)) }), {})
 
 export const historySchema = v.object({
   data: v.array(v.object({ status, at: dateTime, heldReason, reason: v.nullable(v.string()) })),

@@ -75,6 +75,9 @@ export const itemsTable = defineTable(
     indexes: [
       ['organisationId', 'mode', 'createdAt'],
       ['organisationId', 'mode', 'status', 'createdAt'],
+      ['organisationId', 'mode', 'updatedAt'],
+      ['organisationId', 'mode', 'recipientName'],
+      ['organisationId', 'mode', 'reference'],
       ['postflowId', 'status'],
       ['runId'],
       ['organisationId', 'mode', 'addressKey'],

@@ -2,6 +2,7 @@ import { analyticsJobs } from '../analytics/index.ts'
 import { billingJobs } from '../billing/index.ts'
 import { eventJobs } from '../events/index.ts'
 import { idempotencyJobs } from '../idempotency/index.ts'
+import { postflowJobs } from '../postflows/index.ts'
 import { runJobs } from '../runs/index.ts'
 import { webhookJobs } from '../webhooks/index.ts'
 import type { JobDefinition } from './registry.ts'
@@ -11,6 +12,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...analyticsJobs,
   ...eventJobs,
   ...idempotencyJobs,
+  ...postflowJobs,
   ...runJobs,
   ...webhookJobs,
   ...billingJobs,

@@ -32,6 +32,8 @@ export const postflowsTable = defineTable(
   {
     indexes: [
       ['organisationId', 'mode', 'createdAt'],
+      ['organisationId', 'mode', 'updatedAt'],
+      ['organisationId', 'mode', 'name'],
       ['organisationId', 'mode', 'advertisingCategory'],
     ],
     folded: ['name'],

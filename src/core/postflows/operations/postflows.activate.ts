@@ -1,0 +1,29 @@
+import { problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { assertReady, movePostflow, postflowById, postflowToWire } from '../postflow.ts'
+import { postflowParams, postflowSchema } from '../schema.ts'
+
+export const activatePostflow = defineOperation({
+  id: 'postflows.activate',
+  method: 'POST',
+  path: '/postflows/{id}/activate',
+  summary: 'Activate a draft Postflow',
+  description: 'From then on it takes items. Its template version must have a READY static layer.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postflowParams,
+  output: postflowSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler(context, { params }) {
+    const { rows, scope, shared } = context
+    const postflow = await postflowById(rows, scope, params.id)
+    // A paused one goes on by resume, which also moves the items that it holds.
+    if (postflow.status !== 'DRAFT') {
+      throw problem('invalid_state', `This Postflow is ${postflow.status} and cannot be activated.`)
+    }
+    const version = await rows.templateVersions.get(shared, postflow.templateVersionId)
+    if (!version) throw new Error(`The Postflow ${postflow.id} has no template version.`)
+    assertReady(version)
+    return postflowToWire(await movePostflow(context, postflow, 'ACTIVE'))
+  },
+})

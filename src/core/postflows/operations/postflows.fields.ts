@@ -1,0 +1,22 @@
+import { defineOperation } from '../../operation.ts'
+import { fieldsOf } from '../fields.ts'
+import { postflowById } from '../postflow.ts'
+import { fieldsSchema, postflowParams } from '../schema.ts'
+
+export const getPostflowFields = defineOperation({
+  id: 'postflows.fields',
+  method: 'GET',
+  path: '/postflows/{id}/fields',
+  summary: 'JSON Schema of the merge fields that items bring',
+  permission: 'items.read',
+  effect: 'read',
+  params: postflowParams,
+  output: fieldsSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope, shared }, { params }) {
+    const postflow = await postflowById(rows, scope, params.id)
+    const version = await rows.templateVersions.get(shared, postflow.templateVersionId)
+    if (!version) throw new Error(`The Postflow ${postflow.id} has no template version.`)
+    return fieldsOf(postflow.name, version.document)
+  },
+})

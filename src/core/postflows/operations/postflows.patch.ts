@@ -1,0 +1,32 @@
+import { problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { assertRevision } from '../../revision.ts'
+import { postflowById, postflowToWire, settingsOf } from '../postflow.ts'
+import { postflowParams, postflowPatch, postflowSchema } from '../schema.ts'
+
+export const patchPostflow = defineOperation({
+  id: 'postflows.patch',
+  method: 'PATCH',
+  path: '/postflows/{id}',
+  summary: 'Change a Postflow',
+  description:
+    'Counts for items that come after it; those that exist keep the template version and category they were created with. Once activated, a Postflow keeps its product and takes READY versions only.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postflowParams,
+  body: postflowPatch,
+  output: postflowSchema,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
+  async handler(context, { params, body, ifMatch }) {
+    const { rows, scope, now } = context
+    const postflow = await postflowById(rows, scope, params.id)
+    assertRevision(ifMatch, postflow.revision, 'Postflow')
+    if (postflow.status === 'ARCHIVED') {
+      throw problem('invalid_state', 'This Postflow is ARCHIVED and cannot be changed any more.')
+    }
+    const settings = await settingsOf(context, body, postflow)
+    const patched = { ...postflow, ...settings, revision: postflow.revision + 1, updatedAt: now }
+    await rows.postflows.update(scope, postflow.id, patched)
+    return postflowToWire(patched)
+  },
+})
