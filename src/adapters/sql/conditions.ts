@@ -3,7 +3,7 @@ import type { Table } from '../../core/columns.ts'
 import { type Condition, fold, type Scalar } from '../../core/list/query.ts'
 import { checkCondition, columnOf } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
-import { encodeValue, foldedColumn } from './schema.ts'
+import { encodeShadow, encodeValue, foldedColumn, shadowColumn } from './schema.ts'
 import type { Slot } from './statement.ts'
 
 /** A part of a statement: the shape it gives the SQL, the values it brings, and how to build it when the shape is new. */
@@ -30,42 +30,51 @@ export function allOf(expressions: readonly Expression<boolean>[]): Expression<b
   return expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`
 }
 
+/** What a condition compares: the field's column, or the shadow that indexes hold and in which null is a value. */
+interface Operand {
+  column: string
+  mayBeNull: boolean
+  encode(value: Scalar): unknown
+  /** The value that stands for null, where one does. */
+  nullValue: unknown
+}
+
+function operandOf(table: Table, field: string): Operand {
+  const { kind, nullable } = columnOf(table, field)
+  if (!table.sortable.includes(field)) {
+    return {
+      column: field,
+      mayBeNull: nullable,
+      encode: (value) => encodeValue(kind, value),
+      nullValue: undefined,
+    }
+  }
+  const encode = (value: Scalar) => encodeShadow(kind, value)
+  return { column: shadowColumn(field), mayBeNull: false, encode, nullValue: encode(null) }
+}
+
 function conditionFragment(dialect: Capabilities, table: Table, condition: Condition): Fragment {
   const { field, op } = condition
-  const column = sql.ref(field)
-  const encode = (value: Scalar) => encodeValue(columnOf(table, field).kind, value)
-  const isNull = (is: boolean) =>
-    fragment(`${field} ${is ? 'is null' : 'not null'}`, [], () => nullTest(field, is))
+  const operand = operandOf(table, field)
   switch (op) {
     case 'eq':
-      if (condition.value === null) return isNull(true)
-      return fragment(`${field} eq`, [encode(condition.value)], (slot) => sql`${column} = ${slot()}`)
     case 'ne':
-      if (condition.value === null) return isNull(false)
-      return fragment(
-        `${field} ne`,
-        [encode(condition.value)],
-        (slot) => sql`${column} is distinct from ${slot()}`,
-      )
+      return equality(operand, op, condition.value)
+    case 'null':
+      return equality(operand, condition.value ? 'eq' : 'ne', null)
     case 'in':
     case 'notIn':
-      return listFragment(dialect, table, condition)
-    case 'null':
-      return isNull(condition.value)
+      return listFragment(dialect, operand, op, condition.value)
     case 'contains':
       return fragment(`${field} contains`, [fold(condition.value)], (slot) =>
         dialect.contains(sql.ref(foldedColumn(field)), slot()),
       )
     case 'startsWith':
-      return prefixFragment(field, condition.value)
+      return prefixFragment(operand, condition.value)
     default:
-      return fragment(`${field} ${op}`, [encode(condition.value)], (slot) => {
-        return sql`${column} ${sql.raw(boundSigns[op])} ${slot()}`
-      })
+      return boundFragment(operand, op, condition.value)
   }
 }
-
-const boundSigns = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const
 
 const fragment = (
   shape: string,
@@ -73,39 +82,63 @@ const fragment = (
   build: (slot: () => Slot) => Expression<boolean>,
 ): Fragment => ({ shape, values, build })
 
-const nullTest = (field: string, is: boolean): Expression<boolean> =>
-  is ? sql`${sql.ref(field)} is null` : sql`${sql.ref(field)} is not null`
+function equality({ column, encode, nullValue }: Operand, op: 'eq' | 'ne', value: Scalar): Fragment {
+  const sign = sql.raw(op === 'eq' ? '=' : 'is distinct from')
+  if (value !== null || nullValue !== undefined) {
+    return fragment(`${column} ${op}`, [encode(value)], (slot) => sql`${sql.ref(column)} ${sign} ${slot()}`)
+  }
+  return fragment(`${column} ${op} null`, [], () => nullTest(column, op === 'eq'))
+}
+
+const nullTest = (column: string, is: boolean): Expression<boolean> =>
+  is ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} is not null`
+
+const boundSigns = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const
+
+function boundFragment(operand: Operand, op: keyof typeof boundSigns, value: Scalar): Fragment {
+  const { column, encode, nullValue } = operand
+  const sign = sql.raw(boundSigns[op])
+  const bound = encode(value)
+  if (nullValue === undefined || op === 'lte' || op === 'lt') {
+    return fragment(`${column} ${op}`, [bound], (slot) => sql`${sql.ref(column)} ${sign} ${slot()}`)
+  }
+  // In a shadow column null is behind everything, so a bound from below needs one from above.
+  return fragment(`${column} ${op}`, [bound, nullValue], (slot) => {
+    return sql`(${sql.ref(column)} ${sign} ${slot()} and ${sql.ref(column)} < ${slot()})`
+  })
+}
 
 /** `notIn` matches null unless the list holds it; `in` matches it only then. */
 function listFragment(
   dialect: Capabilities,
-  table: Table,
-  condition: Extract<Condition, { op: 'in' | 'notIn' }>,
+  { column, mayBeNull, encode, nullValue }: Operand,
+  op: 'in' | 'notIn',
+  values: readonly Scalar[],
 ): Fragment {
-  const { field, op } = condition
-  const { kind } = columnOf(table, field)
-  const present = condition.value.filter((value) => value !== null)
-  const holdsNull = present.length < condition.value.length
-  const list = dialect.listValue(present.map((value) => encodeValue(kind, value)))
-  return fragment(`${field} ${op}${holdsNull ? ' null' : ''}`, [list], (slot) => {
-    const within = dialect.inList(sql.ref(field), slot())
-    if (op === 'in') return holdsNull ? sql`(${within} or ${nullTest(field, true)})` : within
-    return holdsNull
-      ? sql`(not (${within}) and ${nullTest(field, false)})`
-      : sql`(not (${within}) or ${nullTest(field, true)})`
+  const listed = nullValue === undefined ? values.filter((value) => value !== null) : values
+  const listsNull = listed.length < values.length
+  const list = dialect.listValue(listed.map(encode))
+  return fragment(`${column} ${op}${listsNull ? ' null' : ''}`, [list], (slot) => {
+    const within = dialect.inList(sql.ref(column), slot())
+    if (!mayBeNull) return op === 'in' ? within : sql`not (${within})`
+    if (op === 'in') return listsNull ? sql`(${within} or ${nullTest(column, true)})` : within
+    return listsNull
+      ? sql`(not (${within}) and ${nullTest(column, false)})`
+      : sql`(not (${within}) or ${nullTest(column, true)})`
   })
 }
 
 /** A range, so that an index can serve it. */
-function prefixFragment(field: string, prefix: string): Fragment {
-  const column = sql.ref(field)
-  const end = afterPrefix(prefix)
+function prefixFragment({ column, encode }: Operand, prefix: string): Fragment {
+  const start = encode(prefix) as string
+  const end = afterPrefix(start)
+  const ref = sql.ref(column)
   return end === undefined
-    ? fragment(`${field} starts`, [prefix], (slot) => sql`${column} >= ${slot()}`)
+    ? fragment(`${column} starts`, [start], (slot) => sql`${ref} >= ${slot()}`)
     : fragment(
-        `${field} starts before`,
-        [prefix, end],
-        (slot) => sql`(${column} >= ${slot()} and ${column} < ${slot()})`,
+        `${column} starts before`,
+        [start, end],
+        (slot) => sql`(${ref} >= ${slot()} and ${ref} < ${slot()})`,
       )
 }
 

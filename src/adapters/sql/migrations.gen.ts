@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'b4a5805f873468d662fe9e9b9d9783fd56329b2113381ecaaa4002cebb8d8878',
+    checksum: 'e21547d0c6a4eae1722434041f357f17423f2c900474f74429d8a6b144451b31',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -182,6 +182,9 @@ create table "items" (
 create unique index "items_trackingCode_unique" on "items" ("trackingCode");
 create index "items_organisationId_mode_createdAt" on "items" ("organisationId", "mode", "createdAt", "id");
 create index "items_organisationId_mode_status_createdAt" on "items" ("organisationId", "mode", "status", "createdAt", "id");
+create index "items_organisationId_mode_updatedAt" on "items" ("organisationId", "mode", "updatedAt", "id");
+create index "items_organisationId_mode_recipientName" on "items" ("organisationId", "mode", "recipientName", "id");
+create index "items_organisationId_mode_reference" on "items" ("organisationId", "mode", "reference", "id");
 create index "items_postflowId_status" on "items" ("postflowId", "status", "id");
 create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
@@ -265,6 +268,8 @@ create table "postflows" (
   "nameFolded" text not null
 ) strict;
 create index "postflows_organisationId_mode_createdAt" on "postflows" ("organisationId", "mode", "createdAt", "id");
+create index "postflows_organisationId_mode_updatedAt" on "postflows" ("organisationId", "mode", "updatedAt", "id");
+create index "postflows_organisationId_mode_name" on "postflows" ("organisationId", "mode", "name", "id");
 create index "postflows_organisationId_mode_advertisingCategory" on "postflows" ("organisationId", "mode", "advertisingCategory", "id");
 
 create table "products" (

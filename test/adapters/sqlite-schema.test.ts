@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { isUpToDate } from '../../scripts/generate-migrations.ts'
+import { sqliteCapabilities } from '../../src/adapters/sql/capabilities.ts'
+import { sqliteSchema } from '../../src/adapters/sql/ddl.ts'
+import { afterFragment, orderFragment } from '../../src/adapters/sql/order.ts'
+import { TableStatements } from '../../src/adapters/sql/table-statements.ts'
+import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite/connection.ts'
+import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { columnOf, orderOf } from '../../src/adapters/store-rules.ts'
+import type { Table } from '../../src/core/columns.ts'
+import type { Condition } from '../../src/core/list/query.ts'
+import { tables } from '../../src/core/tables.ts'
+import { sampleTable } from '../support/sample-table.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const opened: SqliteConnection[] = []
+afterAll(() => {
+  for (const connection of opened) connection.close()
+})
+
+async function connect(name: string): Promise<SqliteConnection> {
+  const connection = openConnection(await loadDriver(), join(folder, name), { readOnly: false })
+  opened.push(connection)
+  return connection
+}
+
+const described = Object.values(tables) as unknown as Table[]
+
+/** Every table with its columns and its indexes, as the database itself tells. */
+function schemaOf(connection: SqliteConnection) {
+  const names = connection.query(`select name from sqlite_schema where type = 'table' order by name`)
+  return Object.fromEntries(
+    names.map(({ name }) => {
+      const columns = connection.query(`pragma table_xinfo('${name}')`).map(({ cid: _, ...column }) => column)
+      const indexes = connection.query(`pragma index_list('${name}')`).map((index) => ({
+        name: index.name,
+        unique: index.unique,
+        columns: connection.query(`pragma index_info('${index.name}')`).map((column) => column.name),
+      }))
+      const byName = (a: { name?: unknown }, b: { name?: unknown }) =>
+        String(a.name) < String(b.name) ? -1 : 1
+      return [name, { columns: columns.sort(byName), indexes: indexes.sort(byName) }]
+    }),
+  )
+}
+
+it('the migrations make the schema that the table descriptions ask for', async () => {
+  await (await createSqliteStore({ file: join(folder, 'migrated.sqlite') })).close()
+  const { schema_migrations: _, ...migrated } = schemaOf(await connect('migrated.sqlite'))
+  const asked = await connect('asked.sqlite')
+  asked.exec(sqliteSchema(described))
+  const hint =
+    'src/core/tables.ts and migrations/sqlite differ. Before the first release run ' +
+    '`node scripts/generate-initial-migration.ts`; afterwards write the next migration and run ' +
+    '`node scripts/generate-migrations.ts`.'
+  expect(migrated, hint).toEqual(schemaOf(asked))
+  expect(Object.keys(migrated)).toEqual(described.map(({ name }) => name).sort())
+})
+
+it('the module with the migrations is what the SQL files say', () => {
+  expect(isUpToDate(), 'Run `node scripts/generate-migrations.ts`.').toBe(true)
+})
+
+const ordered = [...described, sampleTable as unknown as Table].flatMap((table) =>
+  table.indexes.map((fields) => [`${table.name}: ${fields.join(', ')}`, table, fields] as const),
+)
+
+it.each(ordered)('a page deep in the list begins inside its index: %s', async (_name, table, fields) => {
+  const connection = await connect('plans.sqlite')
+  if (connection.query(`select 1 from sqlite_schema where name = '${table.name}'`).length === 0) {
+    connection.exec(sqliteSchema([table]))
+  }
+  const statements = new TableStatements(table, sqliteCapabilities)
+  const sortField = fields.at(-1)!
+  const sample = (field: string) =>
+    ({ text: 'x', integer: 1, boolean: true, json: '', bytes: '' })[columnOf(table, field).kind]
+  const where: Condition[] = fields.slice(0, -1).map((field) => ({ field, op: 'eq', value: sample(field) }))
+  for (const descending of [false, true]) {
+    const order = orderOf(table, [{ field: sortField, descending }])
+    const after = afterFragment(table, order, [sample(sortField), 'x'])
+    const nullable = columnOf(table, sortField).nullable && !table.sortable.includes(sortField)
+    const known: Condition[] = nullable ? [...where, { field: sortField, op: 'null', value: false }] : where
+    const parts = [statements.where(known), after]
+    const { statement } = statements.select(parts, orderFragment(table, order, known), 10)
+    const plan = connection.query(`explain query plan ${statement.sql.replaceAll('?', "'1'")}`)
+    const steps = plan.map(({ detail }) => String(detail)).join('; ')
+    expect(steps).toMatch(/^SEARCH \w+ USING INDEX/)
+    expect(steps).not.toMatch(/TEMP B-TREE/)
+  }
+})

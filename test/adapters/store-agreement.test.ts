@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import type { Condition, ListQuery, Scalar, SortKey } from '../../src/core/list/query.ts'
+import { everyone, type Scope, type Writer } from '../../src/core/ports/store.ts'
+import {
+  type SampleRow,
+  sampleConditions,
+  sampleInMemory,
+  sampleInSqlite,
+  sampleRows,
+  sampleScope,
+  sampleSort,
+} from '../support/sample-table.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const { rows: inSqlite, connection } = await sampleInSqlite(join(temporaryFolder(), 'samples.sqlite'))
+afterAll(() => {
+  connection.rollback()
+  connection.close()
+})
+
+/** Fills both stores with the same rows. */
+async function filled(rows: readonly SampleRow[]): Promise<[Writer<SampleRow>, Writer<SampleRow>]> {
+  const inMemory = sampleInMemory()
+  await inSqlite.remove(everyone, [])
+  await inMemory.insertMany(rows)
+  await inSqlite.insertMany(rows)
+  return [inMemory, inSqlite]
+}
+
+/** All pages, one after the other, each with its count. */
+async function walk(store: Writer<SampleRow>, scope: Scope, query: ListQuery): Promise<SampleRow[][]> {
+  const pages: SampleRow[][] = []
+  let after: ListQuery['after']
+  for (;;) {
+    const page = await store.list(scope, { ...query, ...(after && { after }) })
+    pages.push(page.rows)
+    expect(page.totalCount).toBe(await store.count(scope, query.where))
+    const last = page.rows.at(-1)
+    if (!page.hasMore || !last) return pages
+    after = { values: query.sort.map(({ field }) => last[field as keyof SampleRow] as Scalar), id: last.id }
+  }
+}
+
+const orderOf = (sort: readonly SortKey[]) => ({ order: sort as never })
+
+it('memory and SQL give the same pages, and each row comes once', async () => {
+  const cases = fc.asyncProperty(
+    sampleRows,
+    sampleScope,
+    sampleConditions,
+    sampleSort,
+    fc.integer({ min: 1, max: 7 }),
+    async (rows, { organisationId, mode }, where, sort, limit) => {
+      const scope: Scope = { organisationId, ...(mode && { mode }) }
+      const [memory, sql] = await filled(rows)
+      const query: ListQuery = { where, sort, limit, total: true }
+      const pages = await walk(memory, scope, query)
+      expect(await walk(sql, scope, query)).toEqual(pages)
+      const all = await sql.find(scope, where, orderOf(sort))
+      expect(pages.flat()).toEqual(all)
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+      expect(await memory.find(scope, where)).toEqual(await sql.find(scope, where))
+    },
+  )
+  await fc.assert(cases, { numRuns: 400 })
+})
+
+it('memory and SQL hold the same rows after the same changes', async () => {
+  const patch = fc.record(
+    {
+      label: fc.constantFrom('a', 'É', '😀'),
+      note: fc.constantFrom(null, 'b', 'É'),
+      count: fc.constantFrom(0, 9),
+      rank: fc.constantFrom(null, 4),
+      flag: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
+  const change = fc.oneof(
+    fc.record({ where: sampleConditions, patch }),
+    fc.record({ where: sampleConditions, patch: fc.constant(undefined) }),
+  )
+  const apply = (store: Writer<SampleRow>, where: Condition[], set: Partial<SampleRow> | undefined) =>
+    set ? store.updateWhere(everyone, where, set) : store.remove(everyone, where)
+  const cases = fc.asyncProperty(
+    sampleRows,
+    fc.array(change, { maxLength: 5 }),
+    sampleConditions,
+    sampleSort,
+    async (rows, changes, where, sort) => {
+      const [memory, sql] = await filled(rows)
+      for (const { where: met, patch: set } of changes) {
+        // Asking first makes memory build the indexes that the change then has to keep.
+        await memory.find(everyone, met, orderOf(sort))
+        expect(await apply(memory, met, set)).toBe(await apply(sql, met, set))
+      }
+      expect(await memory.find(everyone, where, orderOf(sort))).toEqual(
+        await sql.find(everyone, where, orderOf(sort)),
+      )
+      expect(await memory.find(everyone, [])).toEqual(await sql.find(everyone, []))
+    },
+  )
+  await fc.assert(cases, { numRuns: 200 })
+})

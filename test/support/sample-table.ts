@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { MemoryWriter } from '../../src/adapters/memory/rows.ts'
+import { MemoryTable } from '../../src/adapters/memory/table.ts'
+import { sqliteCapabilities } from '../../src/adapters/sql/capabilities.ts'
+import { sqliteSchema } from '../../src/adapters/sql/ddl.ts'
+import { SqlWriter } from '../../src/adapters/sql/rows.ts'
+import { TableStatements } from '../../src/adapters/sql/table-statements.ts'
+import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite/connection.ts'
+import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { ConnectionSession } from '../../src/adapters/sqlite/session.ts'
+import { type Row, Session } from '../../src/adapters/store-rules.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  type RowOf,
+  type Table,
+  text,
+  textOrNull,
+} from '../../src/core/columns.ts'
+import type { Condition, SortKey } from '../../src/core/list/query.ts'
+import type { Mode, Writer } from '../../src/core/ports/store.ts'
+
+/** A table with every kind of field that lists know: what the stores are compared on. */
+export const sampleTable = defineTable(
+  'samples',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    label: text(),
+    note: textOrNull(),
+    count: integer(),
+    rank: integerOrNull(),
+    flag: boolean(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'mode', 'count'],
+      ['organisationId', 'mode', 'rank', 'note'],
+      ['flag', 'count'],
+      ['note'],
+    ],
+    folded: ['label', 'note'],
+    sortable: ['note', 'rank'],
+  },
+)
+export type SampleRow = RowOf<typeof sampleTable>
+
+const table = sampleTable as unknown as Table
+
+/** The table in memory. */
+export function sampleInMemory(): Writer<SampleRow> {
+  class Direct extends Session {
+    statement<T>(source: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T {
+      return changes((id, next) => source.set(id, next))
+    }
+  }
+  return new MemoryWriter(new MemoryTable(table), new Direct()) as unknown as Writer<SampleRow>
+}
+
+/** The table in an SQLite file, inside a transaction that never ends. */
+export async function sampleInSqlite(
+  file: string,
+): Promise<{ rows: Writer<SampleRow>; connection: SqliteConnection }> {
+  const connection = openConnection(await loadDriver(), file, { readOnly: false })
+  connection.exec(sqliteSchema([table]))
+  connection.begin('immediate')
+  const rows = new SqlWriter(
+    new TableStatements(table, sqliteCapabilities),
+    new ConnectionSession(connection),
+  )
+  return { rows: rows as unknown as Writer<SampleRow>, connection }
+}
+
+// Few values that meet often, among them those on which UTF-16, UTF-8 and case part ways.
+const texts = ['', 'a', 'A', 'ab', 'é', 'E\u0301', 'ß', '\uffee', '😀', '😀a', '%', '_', '0', '1']
+const anyText = fc.constantFrom(...texts)
+const anyNumber = fc.constantFrom(-1, 0, 1, 2, 3, Number.MAX_SAFE_INTEGER)
+const organisationId = fc.constantFrom('org_1', 'org_2')
+const mode = fc.constantFrom<Mode>('live', 'test')
+
+export const sampleRows: fc.Arbitrary<SampleRow[]> = fc.uniqueArray(
+  fc.record({
+    id: fc.oneof(
+      anyText,
+      fc.string({ unit: 'grapheme', maxLength: 3 }).filter((id) => !id.includes('\0')),
+    ),
+    organisationId,
+    mode,
+    label: anyText,
+    note: fc.option(anyText),
+    count: anyNumber,
+    rank: fc.option(anyNumber),
+    flag: fc.boolean(),
+  }),
+  { selector: ({ id }) => id, maxLength: 30 },
+)
+
+export const sampleScope = fc.record({ organisationId, mode: fc.option(mode, { nil: undefined }) })
+
+const values = { label: anyText, note: anyText, count: anyNumber, rank: anyNumber, flag: fc.boolean() }
+type Field = keyof typeof values
+const nullable: readonly string[] = ['note', 'rank']
+
+const conditionOn = (field: Field): fc.Arbitrary<Condition> => {
+  const value: fc.Arbitrary<string | number | boolean> = values[field]
+  const orNull = nullable.includes(field) ? fc.option(value) : value
+  const choices: fc.Arbitrary<unknown>[] = [
+    fc.record({ field: fc.constant(field), op: fc.constantFrom('eq', 'ne'), value: orNull }),
+    fc.record({
+      field: fc.constant(field),
+      op: fc.constantFrom('in', 'notIn'),
+      value: fc.array(orNull, { maxLength: 3 }),
+    }),
+    fc.record({ field: fc.constant(field), op: fc.constant('null'), value: fc.boolean() }),
+  ]
+  if (field !== 'flag') {
+    choices.push(
+      fc.record({ field: fc.constant(field), op: fc.constantFrom('gte', 'gt', 'lte', 'lt'), value }),
+    )
+  }
+  if (field === 'label' || field === 'note') {
+    choices.push(
+      fc.record({ field: fc.constant(field), op: fc.constantFrom('contains', 'startsWith'), value }),
+    )
+  }
+  return fc.oneof(...choices) as fc.Arbitrary<Condition>
+}
+
+const fields = Object.keys(values) as Field[]
+
+export const sampleConditions: fc.Arbitrary<Condition[]> = fc.array(
+  fc.constantFrom(...fields).chain(conditionOn),
+  { maxLength: 3 },
+)
+
+export const sampleSort: fc.Arbitrary<SortKey[]> = fc.uniqueArray(
+  fc.record({ field: fc.constantFrom(...fields, 'id'), descending: fc.boolean() }),
+  { selector: ({ field }) => field, minLength: 1, maxLength: 3 },
+)
