@@ -129,7 +129,7 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       zones: [
         { kind: 'sender', page: 1, x: 20, y: 45, w: 85, h: 5 },
         { kind: 'address', page: 1, x: 20, y: 50, w: 85, h: 40 },
-        { kind: 'sequence', page: 1, x: 150, y: 285, w: 50, h: 5 },
+        { kind: 'sequence', page: 1, x: 6, y: 200, w: 5, h: 45 },
       ],
       colourProfile: 'FOGRA39',
     },
