@@ -26,6 +26,12 @@ const RESTRICTED = 0x0002
 const NO_SUBSETTING = 0x0100
 const BITMAP_ONLY = 0x0200
 
+/** Arabic letters: four forms each, of which the font's table names at best the presentation form. */
+const joins = (codePoint: number): boolean =>
+  (codePoint >= 0x620 && codePoint < 0x700) ||
+  (codePoint >= 0x750 && codePoint < 0x780) ||
+  (codePoint >= 0x8a0 && codePoint < 0x900)
+
 /** Shared by all faces: a new buffer per call would leak WebAssembly memory. */
 let sharedBuffer: InstanceType<Hb['Buffer']> | undefined
 
@@ -85,16 +91,29 @@ export class FontFace {
     return advance
   }
 
-  /** The character a glyph stands for in the font's own table (the lowest, where there are several). */
+  /** The character a glyph stands for: by its joining forms, then by the font's table (the lowest code). */
   unicodeOf(glyph: number): number | undefined {
-    if (!this.#unicodes) {
-      this.#unicodes = new Map()
-      for (const codePoint of this.#face.collectUnicodes()) {
-        const id = this.glyphOf(codePoint)
-        if (id !== 0 && !this.#unicodes.has(id)) this.#unicodes.set(id, codePoint)
+    this.#unicodes ??= this.#invert()
+    return this.#unicodes.get(glyph)
+  }
+
+  #invert(): Map<number, number> {
+    const unicodes = new Map<number, number>()
+    const codePoints = [...this.#face.collectUnicodes()]
+    for (const codePoint of codePoints) {
+      if (!joins(codePoint)) continue
+      const letter = String.fromCodePoint(codePoint)
+      for (const context of [letter, `${letter}\u200D`, `\u200D${letter}\u200D`, `\u200D${letter}`]) {
+        const [form, ...rest] = this.shape(context, 0, context.length, true, 'ar')
+        if (form && form.id !== 0 && rest.length === 0 && !unicodes.has(form.id))
+          unicodes.set(form.id, codePoint)
       }
     }
-    return this.#unicodes.get(glyph)
+    for (const codePoint of codePoints) {
+      const id = this.glyphOf(codePoint)
+      if (id !== 0 && !unicodes.has(id)) unicodes.set(id, codePoint)
+    }
+    return unicodes
   }
 
   /** Shapes `text[start, end)` with the rest of the text as context; glyphs come in visual order. */

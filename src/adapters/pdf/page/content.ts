@@ -105,19 +105,24 @@ export class Content {
         this.raw(font)
         this.#font = font
       }
-      const plain = run.parts.length <= 1 && (run.parts[0]?.rise ?? 0) === 0
-      if (run.exact && plain) {
-        joined += run.parts[0]?.tj ?? ''
-        continue
-      }
-      flush()
-      if (!run.exact) this.raw(`/Span<</ActualText<${utf16Hex(run.text)}>>>BDC`)
       for (const part of run.parts) {
-        if (!plain) this.raw(`${num(part.rise * size)} Ts`)
-        this.raw(`[${part.tj}]TJ`)
+        if (part.actual !== undefined) {
+          flush()
+          this.raw(`/Span<</ActualText<${utf16Hex(part.actual)}>>>BDC`)
+        }
+        for (const { tj, rise } of part.shows) {
+          if (rise === 0) {
+            joined += tj
+            continue
+          }
+          flush()
+          this.raw(`${num(rise * size)} Ts[${tj}]TJ 0 Ts`)
+        }
+        if (part.actual !== undefined) {
+          flush()
+          this.raw('EMC')
+        }
       }
-      if (!plain) this.raw('0 Ts')
-      if (!run.exact) this.raw('EMC')
     }
     flush()
   }

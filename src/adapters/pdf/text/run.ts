@@ -1,63 +1,100 @@
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts'
 import { withoutIgnorables } from './characters.ts'
 
-/** Shaped glyphs of one font, ready for a `TJ` operator at any size: its numbers are thousandths of an em. */
+/** Shaped glyphs of one font, ready for `TJ` operators at any size: numbers are thousandths of an em. */
 export interface ShapedRun {
   face: FontFace
-  /** Contents of TJ arrays; a new part begins where the baseline moves by `rise` (in ems). */
-  parts: readonly { tj: string; rise: number }[]
+  parts: readonly RunPart[]
   glyphs: readonly number[]
   /** Ems. */
   width: number
   text: string
-  /** False when copying the glyphs would not give `text` back: then it is written as ActualText. */
-  exact: boolean
   /** Bidirectional level: odd is right to left. */
   level: number
+}
+
+export interface RunPart {
+  /** Contents of TJ arrays, with how far the baseline moves for each, in ems. */
+  shows: readonly { tj: string; rise: number }[]
+  /**
+   * What the glyphs mean, where the font's characters do not say so (ligatures, letters composed of several
+   * glyphs): written as ActualText. For one cluster at a time, because readers put right-to-left text
+   * in order themselves and take what they find for its visual order.
+   */
+  actual?: string
 }
 
 const hex = (glyph: number): string => glyph.toString(16).padStart(4, '0')
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** Glyphs as TJ arrays: positive numbers move left, in thousandths of an em. */
-const encodeParts = (face: FontFace, glyphs: readonly ShapedGlyph[]): ShapedRun['parts'] => {
-  const scale = 1000 / face.unitsPerEm
-  const parts: { tj: string; rise: number }[] = []
-  let tj = ''
-  let open = false
-  let pending = 0
-  let rise = 0
-  const close = () => {
-    if (open) tj += '>'
-    open = false
+/** Collects TJ arrays: positive numbers move left. */
+class PartEncoder {
+  readonly #parts: RunPart[] = []
+  #shows: { tj: string; rise: number }[] = []
+  readonly #face: FontFace
+  readonly #scale: number
+  #tj = ''
+  #open = false
+  #pending = 0
+  #rise = 0
+  #actual: string | undefined
+
+  constructor(face: FontFace) {
+    this.#face = face
+    this.#scale = 1000 / face.unitsPerEm
   }
-  const move = () => {
-    const distance = rounded(pending)
-    pending = 0
-    if (distance === 0) return
-    close()
-    tj += String(distance)
-  }
-  for (const glyph of glyphs) {
-    if (glyph.dy !== rise) {
-      move()
-      close()
-      if (tj !== '') parts.push({ tj, rise: rise / face.unitsPerEm })
-      tj = ''
-      rise = glyph.dy
+
+  /** Glyphs of one cluster. */
+  add(glyphs: readonly ShapedGlyph[], actual: string | undefined): void {
+    if (actual !== undefined || this.#actual !== undefined) this.#endPart()
+    this.#actual = actual
+    for (const glyph of glyphs) {
+      if (glyph.dy !== this.#rise) {
+        this.#endShow()
+        this.#rise = glyph.dy
+      }
+      this.#pending -= glyph.dx * this.#scale
+      this.#move()
+      if (!this.#open) this.#tj += '<'
+      this.#open = true
+      this.#tj += hex(glyph.id)
+      this.#pending += (this.#face.advanceOf(glyph.id) + glyph.dx - glyph.advance) * this.#scale
     }
-    pending -= glyph.dx * scale
-    move()
-    if (!open) tj += '<'
-    open = true
-    tj += hex(glyph.id)
-    pending += (face.advanceOf(glyph.id) + glyph.dx - glyph.advance) * scale
   }
-  move()
-  close()
-  if (tj !== '') parts.push({ tj, rise: rise / face.unitsPerEm })
-  return parts
+
+  finish(): readonly RunPart[] {
+    this.#move()
+    this.#endPart()
+    return this.#parts
+  }
+
+  #endShow(): void {
+    this.#close()
+    if (this.#tj !== '') this.#shows.push({ tj: this.#tj, rise: this.#rise / this.#face.unitsPerEm })
+    this.#tj = ''
+  }
+
+  #endPart(): void {
+    this.#endShow()
+    if (this.#shows.length === 0) return
+    const shows = this.#shows
+    this.#parts.push(this.#actual === undefined ? { shows } : { shows, actual: this.#actual })
+    this.#shows = []
+  }
+
+  #move(): void {
+    const distance = rounded(this.#pending)
+    this.#pending = 0
+    if (distance === 0) return
+    this.#close()
+    this.#tj += String(distance)
+  }
+
+  #close(): void {
+    if (this.#open) this.#tj += '>'
+    this.#open = false
+  }
 }
 
 /** Shapes one span of one font, script and direction. */
@@ -66,24 +103,33 @@ export const shapeRun = (
   span: { text: string; start: number; end: number; level: number },
   language: string,
 ): ShapedRun => {
-  const rightToLeft = span.level % 2 === 1
-  const shaped = face.shape(span.text, span.start, span.end, rightToLeft, language)
-  const text = span.text.slice(span.start, span.end)
+  const shaped = face.shape(span.text, span.start, span.end, span.level % 2 === 1, language)
+  const starts = [...new Set(shaped.map((glyph) => glyph.cluster)), span.end].sort((a, b) => a - b)
+  const encoder = new PartEncoder(face)
   let advance = 0
-  let copied = ''
-  for (const glyph of shaped) {
-    advance += glyph.advance
-    const codePoint = face.unicodeOf(glyph.id)
-    const character = codePoint === undefined ? '' : String.fromCodePoint(codePoint)
-    copied = rightToLeft ? character + copied : copied + character
+  for (let at = 0; at < shaped.length; ) {
+    const start = shaped[at]!.cluster
+    const cluster: ShapedGlyph[] = []
+    while (at < shaped.length && shaped[at]!.cluster === start) cluster.push(shaped[at++]!)
+    for (const glyph of cluster) advance += glyph.advance
+    const text = withoutIgnorables(span.text.slice(start, starts[starts.indexOf(start) + 1]))
+    encoder.add(cluster, meansItself(face, cluster, text) ? undefined : text)
   }
   return {
     face,
-    parts: encodeParts(face, shaped),
+    parts: encoder.finish(),
     glyphs: shaped.map((glyph) => glyph.id),
     width: advance / face.unitsPerEm,
-    text,
-    exact: copied === text || copied === withoutIgnorables(text),
+    text: span.text.slice(span.start, span.end),
     level: span.level,
   }
+}
+
+/** Whether the glyphs' own characters give the text back, from either side. */
+const meansItself = (face: FontFace, cluster: readonly ShapedGlyph[], text: string): boolean => {
+  const characters = cluster.map((glyph) => {
+    const codePoint = face.unicodeOf(glyph.id)
+    return codePoint === undefined ? '' : String.fromCodePoint(codePoint)
+  })
+  return characters.join('') === text || characters.reverse().join('') === text
 }

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Finding } from '../../src/core/finding.ts'
+import type {
+  CompiledTemplate,
+  PartInput,
+  PartPiece,
+  PartResult,
+  Renderer,
+} from '../../src/core/ports/renderer.ts'
+import { photo, pieceOf, postcard, postcardSheet } from '../support/render-fixtures.ts'
+
+export const collectPart = async (
+  renderer: Renderer,
+  input: PartInput,
+): Promise<{ pdf: Buffer; chunks: number[]; result: PartResult }> => {
+  const parts: Uint8Array[] = []
+  const result = await renderer.renderPart(input, async (chunk) => {
+    parts.push(Uint8Array.from(chunk))
+  })
+  return { pdf: Buffer.concat(parts), chunks: parts.map((part) => part.length), result }
+}
+
+export const partOf = (template: CompiledTemplate, pieces: PartPiece[]): PartInput => ({
+  title: 'run_1 001',
+  createdAt: Date.UTC(2026, 0, 5, 9),
+  sheet: postcardSheet,
+  templates: [template],
+  pieces,
+})
+
+export const compilePostcard = async (renderer: Renderer): Promise<CompiledTemplate> => {
+  const { layer, findings } = await renderer.compile({
+    document: postcard,
+    sheet: postcardSheet,
+    assets: [photo],
+  })
+  if (!layer) throw new Error(`The fixture does not compile: ${JSON.stringify(findings)}`)
+  return { id: 'tv_postcard', document: postcard, sheet: postcardSheet, layer }
+}
+
+const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code)
+
+/** What every implementation of Renderer does. */
+export function rendererContract(name: string, open: () => Renderer): void {
+  describe(`renderer: ${name}`, () => {
+    let renderer: Renderer
+    let template: CompiledTemplate
+    beforeAll(async () => {
+      renderer = open()
+      template = await compilePostcard(renderer)
+    })
+    afterAll(() => renderer.close())
+
+    it('says that a template lacks its asset, with page and box, and gives no layer', async () => {
+      const { layer, findings } = await renderer.compile({
+        document: postcard,
+        sheet: postcardSheet,
+        assets: [],
+      })
+      expect(layer).toBeUndefined()
+      expect(findings).toContainEqual(
+        expect.objectContaining({
+          code: 'asset_unknown',
+          severity: 'error',
+          page: 1,
+          box: { x: -3, y: -3, w: 154, h: 111 },
+        }),
+      )
+    })
+
+    it.each([
+      ['an ordinary piece', {}, []],
+      ['a missing merge field', { data: {} }, ['variable_missing']],
+      ['an address that is too long', { addressLines: ['x'.repeat(300)] }, ['address_overflow']],
+      ['no address', { addressLines: [] }, ['address_missing']],
+      [
+        'a tracking address that no code holds',
+        { trackingUrl: `https://e.example/${'a'.repeat(500)}` },
+        ['qr_capacity'],
+      ],
+      ['a name without glyphs', { data: { firstName: '\u{1F600}' } }, ['glyph_missing', 'glyph_missing']],
+      [
+        'a name that fills the page',
+        { data: { firstName: 'Willem '.repeat(90) } },
+        ['text_overflow', 'text_overflow'],
+      ],
+    ])('checks %s and prints exactly what it passes', async (_, change, expected) => {
+      const piece = pieceOf(1, change)
+      const findings = await renderer.check(template, piece)
+      expect(codes(findings)).toEqual(expected)
+      for (const finding of findings) expect(finding.page).toBeGreaterThan(0)
+      const { result } = await collectPart(renderer, partOf(template, [piece]))
+      expect(result.pieces[0]!.findings).toEqual(findings)
+      expect(result.pieces[0]!.pageCount).toBe(expected.length === 0 ? 2 : 0)
+    })
+
+    it('leaves a faulty piece out and keeps the order of the others', async () => {
+      const pieces = [pieceOf(1), pieceOf(2, { data: {} }), pieceOf(3)]
+      const { result } = await collectPart(renderer, partOf(template, pieces))
+      expect(result.pages).toBe(4)
+      expect(result.pieces.map(({ itemId, firstPage, pageCount }) => [itemId, firstPage, pageCount])).toEqual(
+        [
+          ['itm_1', 1, 2],
+          ['itm_2', 0, 0],
+          ['itm_3', 3, 2],
+        ],
+      )
+    })
+
+    it('gives the same bytes for the same input, with their length and digest', async () => {
+      const pieces = Array.from({ length: 130 }, (_, index) => pieceOf(index + 1))
+      const first = await collectPart(renderer, partOf(template, pieces))
+      const second = await collectPart(renderer, partOf(template, pieces))
+      expect(second.pdf.equals(first.pdf)).toBe(true)
+      expect(first.result.bytes).toBe(first.pdf.length)
+      expect(first.result.sha256).toBe(createHash('sha256').update(first.pdf).digest('hex'))
+      expect(first.chunks.every((length) => length <= 64 * 1024)).toBe(true)
+    })
+
+    it('gives every piece a digest of its own content', async () => {
+      const pieces = [pieceOf(1), pieceOf(2), pieceOf(1)]
+      const { result } = await collectPart(renderer, partOf(template, pieces))
+      const [a, b, c] = result.pieces.map(({ sha256 }) => sha256)
+      expect(a).not.toBe(b)
+      expect(a).toBe(c)
+    })
+
+    it('waits for its reader and stops when the reader fails', async () => {
+      let waiting = 0
+      let most = 0
+      const slow = async () => {
+        most = Math.max(most, ++waiting)
+        await Promise.resolve()
+        waiting--
+      }
+      const pieces = Array.from({ length: 200 }, (_, index) => pieceOf(index + 1))
+      await renderer.renderPart(partOf(template, pieces), slow)
+      expect(most).toBe(1)
+      const broken = renderer.renderPart(partOf(template, pieces), async () => {
+        throw new Error('disk full')
+      })
+      await expect(broken).rejects.toThrow('disk full')
+    })
+
+    it('refuses a part whose piece names no template of the part', async () => {
+      const part = partOf(template, [pieceOf(1, { templateId: 'tv_other' })])
+      await expect(collectPart(renderer, part)).rejects.toThrow('tv_other')
+    })
+
+    it('draws a page as PNG of the size asked for', async () => {
+      const { pdf } = await collectPart(renderer, partOf(template, [pieceOf(1)]))
+      const { png, widthPx, heightPx } = await renderer.rasterise(pdf, { page: 2, dpi: 72 })
+      expect([widthPx, heightPx]).toEqual([437, 315])
+      expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+      await expect(renderer.rasterise(pdf, { page: 3, dpi: 72 })).rejects.toThrow('page 3')
+    })
+  })
+}

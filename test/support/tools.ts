@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { it } from 'vitest'
+
+/** Debian's package of each program that tests call. */
+const packages: Readonly<Record<string, string>> = {
+  qpdf: 'qpdf',
+  pdfinfo: 'poppler-utils',
+  pdffonts: 'poppler-utils',
+  pdfimages: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  gs: 'ghostscript',
+  zbarimg: 'zbar-tools',
+}
+
+const found = new Map<string, boolean>()
+const isInstalled = (tool: string): boolean => {
+  let answer = found.get(tool)
+  if (answer === undefined) {
+    answer = spawnSync(tool, ['--version']).error === undefined
+    found.set(tool, answer)
+  }
+  return answer
+}
+
+/**
+ * A test that calls programs of the system. Where one is missing it is skipped and says so in its name; in
+ * CI it fails, so that nothing is left out unnoticed.
+ */
+export const itWithTools = (
+  tools: readonly string[],
+  name: string,
+  body: () => Promise<void> | void,
+): void => {
+  const missing = tools.filter((tool) => !isInstalled(tool))
+  if (missing.length === 0) {
+    it(name, body, 60_000)
+    return
+  }
+  const install = `apt-get install ${[...new Set(missing.map((tool) => packages[tool] ?? tool))].join(' ')}`
+  if (process.env.CI === 'true') {
+    it(name, () => {
+      throw new Error(`${missing.join(', ')} is needed in CI: ${install}`)
+    })
+  } else it.skip(`${name} [needs ${missing.join(', ')}: ${install}]`, body)
+}
+
+/** Runs a program and gives its standard output; a failure carries what it said. */
+export const run = (tool: string, args: readonly string[], input?: Uint8Array): string => {
+  const result = spawnSync(tool, args, { input, maxBuffer: 256 * 1024 * 1024, encoding: 'utf8' })
+  if (result.error) throw result.error
+  if (result.status !== 0)
+    throw new Error(`${tool} ${args.join(' ')} gave ${result.status}: ${result.stderr}`)
+  return result.stdout
+}
