@@ -4,6 +4,7 @@ import type { Log } from '../../src/core/ports/log.ts'
 import { command, print } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import { dataFolder, readSettings, type Settings } from '../cli/settings.ts'
+import { deferredLog } from '../instance/deferred-log.ts'
 import { prepareFolder, tryLock } from '../instance/folder.ts'
 import type { Instance } from '../instance/open.ts'
 import { version } from '../version.ts'
@@ -53,11 +54,10 @@ export const serve = command({
 
 /** Opens the data folder as its one owner and serves it. `stop` drains and gives the folder free. */
 export const startInstance = async (dataDir: string, flags: Parameters<typeof readSettings>[1]) => {
-  const { createLog } = await import('../../src/adapters/system/log.ts')
   const settings = await readSettings(dataDir, flags)
   await prepareFolder(dataDir, true)
   const lock = await ownFolder(dataDir)
-  const log = createLog()
+  const log = deferredLog()
   try {
     const { openInstance } = await import('../instance/open.ts')
     const instance = await openInstance(dataDir, settings, log)

@@ -60,13 +60,12 @@ const executeHere = async <Name extends ControlCommand>(
   args: ControlArgs<Name>,
 ): Promise<ControlResult<Name>> => {
   // Loaded only now: with a server running none of it is needed.
-  const [{ openInstance }, { controlCommands }, { createLog }] = await Promise.all([
+  const [{ openInstance }, { controlCommands }, { deferredLog }] = await Promise.all([
     import('../instance/open.ts'),
     import('./commands.ts'),
-    import('../../src/adapters/system/log.ts'),
+    import('../instance/deferred-log.ts'),
   ])
-  const log = createLog({ level: 'warn' })
-  const { core } = await openInstance(dataDir, await readSettings(dataDir), log)
+  const { core } = await openInstance(dataDir, await readSettings(dataDir), deferredLog('warn'))
   try {
     return (await controlCommands[name](core, args as never)) as ControlResult<Name>
   } finally {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
-import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
 import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
@@ -21,6 +21,7 @@ import type { Config } from '../../src/core/config.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
+import { lazyPdfRenderer } from '../../src/lazy-renderer.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
@@ -61,7 +62,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         crypto,
         csv: createCsv(),
         blobs: await openFsBlobs(join(dataDir, 'blobs')),
-        renderer: createPdfRenderer({ workers: 2 }),
+        renderer: lazyPdfRenderer({ workers: availableParallelism() > 1 ? 2 : 1 }),
         webhookSender: createWebhookSender({
           allowInsecure: settings.allowInsecureWebhooks,
           allowCidrs: settings.webhookAllow,
@@ -75,6 +76,9 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
       configOf(settings),
     )
     await installCatalogue(core.services)
+    // Whoever has the lock is alone: what another process had under way is nobody's now.
+    await core.scheduler.reap({ all: true })
+    await core.webhooks.reap({ all: true })
     return { core, store, printFolder }
   } catch (error) {
     await store.close()

@@ -2,7 +2,7 @@ import type { Core } from '../core/index.ts'
 
 /** What makes time pass in a server: due jobs and deliveries are run until `stop`. */
 export interface Ticker {
-  /** Finishes the round under way; nothing starts after it. */
+  /** Finishes the rounds under way; nothing starts after them. */
   stop(): Promise<void>
 }
 
@@ -11,47 +11,55 @@ const longestSleepMs = 1000
 const longestBackOffMs = 30_000
 
 /**
- * Runs everything due, then sleeps until the next due time or until the core says that work was committed.
- * An error is logged and backed off: a store that is away for a minute must not end the process.
+ * Runs jobs and sends deliveries, each in a loop of its own, so that a run that renders for a minute holds up no
+ * webhook. Each loop does everything due, then sleeps until the next due time or until the core says that work was
+ * committed.
  */
 export const startTicker = (core: Core): Ticker => {
-  let stopped = false
-  let woken = false
-  let wakeUp: (() => void) | undefined
-  const unsubscribe = core.onWake(() => {
-    woken = true
-    wakeUp?.()
-  })
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(done, ms)
-      function done() {
-        clearTimeout(timer)
-        wakeUp = undefined
-        resolve()
-      }
-      wakeUp = done
-    })
+  const loops = [
+    startLoop(core, 'jobs', async () => (await core.scheduler.tick()).nextAt),
+    startLoop(core, 'deliveries', async () => {
+      await core.webhooks.pump()
+      return core.webhooks.nextAt()
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
 
+/**
+ * One loop. `round` answers when it is due next. An error is logged and backed off: a store that is away for a
+ * minute must not end the process.
+ */
+const startLoop = (core: Core, name: string, round: () => Promise<number | undefined>): Ticker => {
+  const { log, clock } = core.services
+  const sleeper = createSleeper()
+  const unsubscribe = core.onWake(() => sleeper.wake())
+  let stopped = false
+  let failures = 0
+
+  /** Returns how long to sleep after it. */
+  const attempt = async (): Promise<number> => {
+    try {
+      const nextAt = await round()
+      failures = 0
+      return Math.min(longestSleepMs, nextAt === undefined ? longestSleepMs : nextAt - clock.now())
+    } catch (error) {
+      failures++
+      const againInMs = Math.min(1000 * 2 ** (failures - 1), longestBackOffMs)
+      log.error(`the ticker of ${name} failed`, { failures, againInMs, error })
+      return againInMs
+    }
+  }
   const run = async () => {
-    let failures = 0
     while (!stopped) {
-      woken = false
-      let sleepMs = longestSleepMs
-      try {
-        const nextAt = await round(core)
-        failures = 0
-        if (nextAt !== undefined) sleepMs = Math.min(sleepMs, nextAt - core.services.clock.now())
-      } catch (error) {
-        failures++
-        sleepMs = Math.min(1000 * 2 ** (failures - 1), longestBackOffMs)
-        // A wake-up must not turn the back-off into a busy loop.
-        woken = false
-        core.services.log.error('the ticker failed', { failures, againInMs: sleepMs, error })
-        if (!stopped) await sleepThrough(sleepMs, () => stopped, sleep)
-        continue
-      }
-      if (!stopped && !woken && sleepMs > 0) await sleep(sleepMs)
+      sleeper.reset()
+      const sleepMs = await attempt()
+      // What wakes a failing loop must not turn its back-off into a busy loop.
+      if (!stopped) await sleeper.sleep(sleepMs, { deep: failures > 0 })
     }
   }
   const running = run()
@@ -59,21 +67,38 @@ export const startTicker = (core: Core): Ticker => {
     async stop() {
       stopped = true
       unsubscribe()
-      wakeUp?.()
+      sleeper.end()
       await running
     },
   }
 }
 
-/** One round of jobs; returns when the next one is due. */
-const round = async (core: Core): Promise<number | undefined> => (await core.scheduler.tick()).nextAt
-
-/** Sleeps the whole time although the core wakes it, but not past the end. */
-const sleepThrough = async (
-  ms: number,
-  over: () => boolean,
-  sleep: (ms: number) => Promise<void>,
-): Promise<void> => {
-  const until = performance.now() + ms
-  while (!over() && performance.now() < until) await sleep(until - performance.now())
+/** A sleep that can be cut short; a deep one by its end only. Woken since `reset`, it does not begin. */
+const createSleeper = () => {
+  let woken = false
+  let asleep: { wakeUp(): void; deep: boolean } | undefined
+  return {
+    reset() {
+      woken = false
+    },
+    wake() {
+      woken = true
+      if (asleep && !asleep.deep) asleep.wakeUp()
+    },
+    end() {
+      asleep?.wakeUp()
+    },
+    sleep(ms: number, { deep }: { deep: boolean }): Promise<void> {
+      if (ms <= 0 || (woken && !deep)) return Promise.resolve()
+      return new Promise((resolve) => {
+        const wakeUp = () => {
+          clearTimeout(timer)
+          asleep = undefined
+          resolve()
+        }
+        const timer = setTimeout(wakeUp, ms)
+        asleep = { wakeUp, deep }
+      })
+    },
+  }
 }

@@ -204,7 +204,6 @@ describe('the address', () => {
     expect(response.status).toBe(422)
     expect(response.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
       'colour',
-      'colour',
       'size',
     ])
   })

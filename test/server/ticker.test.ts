@@ -6,7 +6,7 @@ import { startTicker } from '../../src/server/ticker.ts'
 const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined }>) => {
   const listeners = new Set<() => void>()
   const errors: unknown[] = []
-  const calls = { ticks: 0 }
+  const calls = { ticks: 0, pumps: 0 }
   const core = {
     services: {
       clock: { now: () => Date.now() },
@@ -18,7 +18,12 @@ const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined 
         return tick()
       },
     },
-    webhooks: { pump: async () => ({ sent: 0, nextAt: undefined }), drain: async () => {} },
+    webhooks: {
+      pump: async () => {
+        calls.pumps++
+      },
+      nextAt: async () => undefined,
+    },
     onWake: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -105,4 +110,21 @@ test('stopping finishes the round under way and starts no other', async () => {
   finish()
   await stopping
   expect([calls.ticks, listeners.size]).toEqual([1, 0])
+})
+
+test('a job that takes long holds up no webhook', async () => {
+  let finish = () => {}
+  const { core, calls, wake } = fakeCore(
+    () =>
+      new Promise((resolve) => {
+        finish = () => resolve({ ran: 1, nextAt: undefined })
+      }),
+  )
+  const ticker = startTicker(core)
+  await vi.advanceTimersByTimeAsync(1)
+  wake()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(calls).toEqual({ ticks: 1, pumps: 2 })
+  finish()
+  await ticker.stop()
 })

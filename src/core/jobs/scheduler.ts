@@ -12,6 +12,8 @@ export interface Scheduler {
    * at its own time. Stops early once `pause()` is true; the rest then is due at once and a tick goes on.
    */
   advance(organisationId: string, to: number, pause?: () => boolean): Promise<{ ran: number; done: boolean }>
+  /** Makes jobs wait again that a lost process was running; `all` for a process that is now the only one. */
+  reap(options?: { all: boolean }): Promise<number>
 }
 
 /** Real-clock jobs under way at once: enough that a long rendering does not hold up a cutoff. */
@@ -20,6 +22,7 @@ const parallelJobs = 3
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
   const onClock = createClockQueues()
   return {
+    reap: (options) => runner.reap(options),
     async tick() {
       await runner.reap()
       let ran = await drainReal(services, runner)

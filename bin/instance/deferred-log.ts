@@ -1,0 +1,20 @@
+import type { Log, LogFields } from '../../src/core/ports/log.ts'
+
+type Level = keyof Log
+
+/** The log of the machine, loaded with its first line: most starts have nothing to say before they answer. */
+export const deferredLog = (level: Level = 'info'): Log => {
+  let log: Log | undefined
+  const waiting: { level: Level; message: string; fields: LogFields | undefined }[] = []
+  const load = async (): Promise<void> => {
+    const { createLog } = await import('../../src/adapters/system/log.ts')
+    log = createLog({ level })
+    for (const line of waiting.splice(0)) log[line.level](line.message, line.fields)
+  }
+  const write = (at: Level) => (message: string, fields?: LogFields) => {
+    if (log) return log[at](message, fields)
+    waiting.push({ level: at, message, fields })
+    if (waiting.length === 1) void load()
+  }
+  return { info: write('info'), warn: write('warn'), error: write('error') }
+}
