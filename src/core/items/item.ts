@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { trackingUrl } from '../tracking/url.ts'
+import { recipientToWire } from './address/index.ts'
 import type { ItemWire } from './schema.ts'
 import type { ItemRow } from './store.ts'
 
@@ -25,7 +26,7 @@ export const itemToWire = (
   status: row.status,
   heldReason: row.heldReason,
   findings: row.findings,
-  recipient: row.recipient,
+  recipient: recipientToWire(row.recipient),
   addressOverride: row.addressOverride,
   data: row.data,
   reference: row.reference,

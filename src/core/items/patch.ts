@@ -9,6 +9,7 @@ import { addressKey, recipientName } from './address/index.ts'
 import { assertSendOn } from './create.ts'
 import { itemById, wrongState } from './item.ts'
 import { editableStatuses } from './lifecycle.ts'
+import { saveItem } from './save.ts'
 import type { ItemPatch } from './schema.ts'
 import { settleItem } from './settle.ts'
 import type { ItemRow } from './store.ts'
@@ -67,7 +68,7 @@ export const patchItem = async (
   verdict.findings.unshift(...checked.findings)
   const move = { services, transaction: { rows, work }, organisation, now }
   const settled = await settleItem(move, item, postflow, verdict, patch)
-  await rows.items.update(scope, id, settled)
+  await saveItem(rows, settled)
   return settled
 }
 

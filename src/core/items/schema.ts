@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isCalendarDay } from '../time.ts'
-import { recipientSchema } from './address/index.ts'
+import { recipientOutput, recipientSchema } from './address/index.ts'
 import { heldReasons, itemStatuses } from './lifecycle.ts'
 import { itemLimits as limits } from './limits.ts'
 
@@ -64,7 +64,7 @@ export const itemSchema = v.object({
   heldReason,
   /** What is wrong (errors, in NEEDS_ATTENTION) or worth knowing (warnings). */
   findings: v.array(findingSchema),
-  recipient: recipientSchema,
+  recipient: recipientOutput,
   addressOverride: v.boolean(),
   data: v.record(v.string(), v.string()),
   reference: v.nullable(v.string()),

@@ -151,14 +151,13 @@ export const movePostflow = async (
   to: PostflowStatus,
 ): Promise<PostflowRow> => {
   postflowLifecycle.assert(postflow.status, to)
-  const moved: PostflowRow = {
-    ...postflow,
+  const changed = {
     status: to,
     activatedAt: to === 'ACTIVE' ? (postflow.activatedAt ?? now) : postflow.activatedAt,
     archivedAt: to === 'ARCHIVED' ? now : postflow.archivedAt,
     revision: postflow.revision + 1,
     updatedAt: now,
   }
-  await rows.postflows.update(scope, postflow.id, moved)
-  return moved
+  await rows.postflows.update(scope, postflow.id, changed)
+  return { ...postflow, ...changed }
 }

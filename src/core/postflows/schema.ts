@@ -76,23 +76,3 @@ export const pauseInput = v.optional(
   }),
   {},
 )
-
-/** A JSON Schema (draft 2020-12) of an item's `data`. */
-export const fieldsSchema = v.object({
-  $schema: v.string(),
-  title: v.string(),
-  type: v.literal('object'),
-  properties: v.record(
-    v.string(),
-    v.object({
-      type: v.literal('string'),
-      maxLength: integer,
-      format: v.optional(v.string()),
-      pattern: v.optional(v.string()),
-      examples: v.optional(v.array(v.string())),
-    }),
-  ),
-  required: v.array(v.string()),
-  additionalProperties: v.boolean(),
-})
-export type FieldsWire = v.InferOutput<typeof fieldsSchema>

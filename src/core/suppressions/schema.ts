@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientSchema } from '../items/address/index.ts'
+import { recipientOutput, recipientSchema, recipientToWire } from '../items/address/index.ts'
 import { toDateTime } from '../time.ts'
 import { suppressionReasonKeys } from './reasons.ts'
 import type { SuppressionRow } from './store.ts'
@@ -16,7 +16,7 @@ export const suppressionSchema = v.object({
   /** Only advertising of this category; null for all mail. */
   advertisingCategory: v.nullable(v.string()),
   reason: v.string(),
-  recipient: recipientSchema,
+  recipient: recipientOutput,
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
 })
 
@@ -37,6 +37,6 @@ export const suppressionToWire = (row: SuppressionRow): v.InferOutput<typeof sup
   matchName: row.nameKey !== null,
   advertisingCategory: row.advertisingCategory,
   reason: row.reason,
-  recipient: row.recipient,
+  recipient: recipientToWire(row.recipient),
   createdAt: toDateTime(row.createdAt),
 })

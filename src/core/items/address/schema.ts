@@ -33,3 +33,31 @@ export const recipientSchema = v.strictObject({
   ),
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>
+
+const shown = v.nullable(v.string())
+/** The same as answers show it: every field, null where there is none. */
+export const recipientOutput = v.object({
+  name: shown,
+  companyName: shown,
+  street: shown,
+  houseNumber: shown,
+  houseNumberSuffix: shown,
+  addressLine2: shown,
+  postalCode: shown,
+  city: shown,
+  region: shown,
+  country: v.string(),
+})
+
+export const recipientToWire = (recipient: Recipient): v.InferOutput<typeof recipientOutput> => ({
+  name: recipient.name ?? null,
+  companyName: recipient.companyName ?? null,
+  street: recipient.street ?? null,
+  houseNumber: recipient.houseNumber ?? null,
+  houseNumberSuffix: recipient.houseNumberSuffix ?? null,
+  addressLine2: recipient.addressLine2 ?? null,
+  postalCode: recipient.postalCode ?? null,
+  city: recipient.city ?? null,
+  region: recipient.region ?? null,
+  country: recipient.country,
+})

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../operation.ts'
 import { itemById, oneToWire, wrongState } from '../item.ts'
+import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 import { resettleItem } from '../settle.ts'
 
@@ -20,7 +21,7 @@ export const approveItem = defineOperation({
     if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'be approved')
     const context = { services, transaction: { rows, work }, organisation, now }
     const approved = (await resettleItem(context, item, { approvedAt: now })) ?? item
-    await rows.items.update(scope, item.id, approved)
+    await saveItem(rows, approved)
     return oneToWire(services, rows, scope, approved)
   },
 })

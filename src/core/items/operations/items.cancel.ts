@@ -1,6 +1,7 @@
 import { defineOperation } from '../../operation.ts'
 import { itemById, oneToWire } from '../item.ts'
 import { moveItem } from '../move.ts'
+import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 import { takeBack } from '../take-back.ts'
 
@@ -22,7 +23,7 @@ export const cancelItem = defineOperation({
     const context = { services, transaction: { rows, work }, organisation, now }
     const patch = await takeBack(context, item, 'be cancelled')
     const cancelled = moveItem(context, item, 'CANCELLED', { patch })
-    await rows.items.update(scope, item.id, cancelled)
+    await saveItem(rows, cancelled)
     return oneToWire(services, rows, scope, cancelled)
   },
 })

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../operation.ts'
 import { itemById, oneToWire, wrongState } from '../item.ts'
 import { moveItem } from '../move.ts'
+import { saveItem } from '../save.ts'
 import { itemParams, itemSchema, rejectInput } from '../schema.ts'
 
 export const rejectItem = defineOperation({
@@ -23,7 +24,7 @@ export const rejectItem = defineOperation({
     const rejected = moveItem(context, item, 'CANCELLED', {
       reason: `Rejected: ${body.reason ?? 'no reason given'}.`,
     })
-    await rows.items.update(scope, item.id, rejected)
+    await saveItem(rows, rejected)
     return oneToWire(services, rows, scope, rejected)
   },
 })

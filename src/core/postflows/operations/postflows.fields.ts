@@ -1,7 +1,7 @@
 import { defineOperation } from '../../operation.ts'
-import { fieldsOf } from '../fields.ts'
+import { fieldsSchema, fieldsSchemaSchema } from '../../templates/fields.ts'
 import { postflowById } from '../postflow.ts'
-import { fieldsSchema, postflowParams } from '../schema.ts'
+import { postflowParams } from '../schema.ts'
 
 export const getPostflowFields = defineOperation({
   id: 'postflows.fields',
@@ -11,12 +11,12 @@ export const getPostflowFields = defineOperation({
   permission: 'items.read',
   effect: 'read',
   params: postflowParams,
-  output: fieldsSchema,
+  output: fieldsSchemaSchema,
   errors: ['not_found'],
   async handler({ rows, scope, shared }, { params }) {
     const postflow = await postflowById(rows, scope, params.id)
     const version = await rows.templateVersions.get(shared, postflow.templateVersionId)
     if (!version) throw new Error(`The Postflow ${postflow.id} has no template version.`)
-    return fieldsOf(postflow.name, version.document)
+    return fieldsSchema(version.document)
   },
 })

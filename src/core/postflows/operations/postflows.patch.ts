@@ -25,8 +25,8 @@ export const patchPostflow = defineOperation({
       throw problem('invalid_state', 'This Postflow is ARCHIVED and cannot be changed any more.')
     }
     const settings = await settingsOf(context, body, postflow)
-    const patched = { ...postflow, ...settings, revision: postflow.revision + 1, updatedAt: now }
-    await rows.postflows.update(scope, postflow.id, patched)
-    return postflowToWire(patched)
+    const changed = { ...settings, revision: postflow.revision + 1, updatedAt: now }
+    await rows.postflows.update(scope, postflow.id, changed)
+    return postflowToWire({ ...postflow, ...changed })
   },
 })

@@ -1,0 +1,127 @@
+import { expect } from 'vitest'
+import { topUp } from '../../src/core/billing/top-up.ts'
+import type { Recipient } from '../../src/core/items/address/index.ts'
+import type { ItemStatus } from '../../src/core/items/lifecycle.ts'
+import type { ItemRow } from '../../src/core/items/store.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { installCatalogue, sampleIds } from '../../src/core/products/catalogue.ts'
+import { createTestShop, type TestCall, type TestShop, type TestShopOptions } from './shop.ts'
+
+export const zoe: Recipient = {
+  name: 'Zoë de Vries',
+  street: 'Damrak',
+  houseNumber: '12',
+  postalCode: '1012 LG',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+
+const typography = { font: 'noto-sans', size: 10 }
+/** A postcard whose `firstName` is required; the other fields have a fallback. */
+export const greetingCard = (text = 'Hi {{firstName}}, {{amount | ""}}{{day | ""}}{{link | ""}}') => ({
+  schema: 1,
+  trim: { w: 148, h: 105 },
+  bleed: 3,
+  safe: 5,
+  fonts: [{ id: 'noto-sans' }],
+  locale: 'en-GB',
+  variables: {
+    firstName: { maxLength: 20, sample: 'Zoë' },
+    amount: { type: 'integer' },
+    day: { type: 'date' },
+    link: { type: 'url' },
+  },
+  pages: [
+    { side: 'front', elements: [{ type: 'text', ...typography, x: 8, y: 8, w: 100, h: 20, text }] },
+    { side: 'back', elements: [{ type: 'address', zone: 'product', ...typography }] },
+  ],
+})
+
+export interface ItemShop extends TestShop {
+  /** The active Postflow of the live mode, with a template whose only required field is `firstName`. */
+  postflowId: string
+  templateId: string
+  templateVersionId: string
+  /** Creates and activates a further Postflow. */
+  postflow(settings?: Record<string, unknown>, key?: string): Promise<string>
+  /** POST /items of a good item, with changes; the whole answer. */
+  post(changes?: Record<string, unknown>, key?: string): ReturnType<TestShop['call']>
+  /** The same where it must succeed: the item. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  create(changes?: Record<string, unknown>, key?: string): Promise<any>
+  /** One operation on an item. */
+  act(operation: string, id: string, call?: TestCall): ReturnType<TestShop['call']>
+  row(id: string): Promise<ItemRow>
+  /** Puts an item into a status that it can only reach through production. */
+  force(id: string, status: ItemStatus): Promise<void>
+  /** `item.…` events of an item, without the prefix, in order. */
+  events(id: string): Promise<string[]>
+  /** Available and reserved cents. */
+  money(): Promise<{ available: number; reserved: number }>
+}
+
+export interface ItemShopOptions extends TestShopOptions {
+  /** What the live organisation has to spend. */
+  fundsCents?: number
+}
+
+export const createItemShop = async (options: ItemShopOptions = {}): Promise<ItemShop> => {
+  const shop = await createTestShop(options)
+  const { services } = shop
+  await installCatalogue(services)
+  const funds = options.fundsCents ?? 100_000
+  if (funds > 0) await topUp(services, { organisationId: shop.organisation.id, amountCents: funds })
+  const ok = async (operation: string, call: TestCall) => {
+    const response = await shop.call(operation, call)
+    expect(response, operation).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) })
+    return response.body
+  }
+  const template = await ok('templates.create', {
+    body: { name: 'Greeting', productSpecificationId: sampleIds.a6, document: greetingCard() },
+  })
+  const version = await ok('templates.publish', { params: { id: template.id } })
+  const postflow = async (settings: Record<string, unknown> = {}, key = shop.keys.live) => {
+    const named = settings.templateId || settings.templateVersionId ? {} : { templateId: template.id }
+    const created = await ok('postflows.create', { key, body: { name: 'Greetings', ...named, ...settings } })
+    await ok('postflows.activate', { key, params: { id: created.id } })
+    return created.id as string
+  }
+  const postflowId = await postflow()
+  const post = (changes: Record<string, unknown> = {}, key = shop.keys.live) =>
+    shop.call('items.create', {
+      key,
+      body: { postflowId, recipient: zoe, data: { firstName: 'Zoë' }, ...changes },
+    })
+  const row = async (id: string) => (await services.store.read((rows) => rows.items.get(everyone, id)))!
+  return {
+    ...shop,
+    postflowId,
+    templateId: template.id,
+    templateVersionId: version.id,
+    postflow,
+    post,
+    async create(changes, key) {
+      const response = await post(changes, key)
+      expect(response).toMatchObject({ status: 201 })
+      return response.body
+    },
+    act: (operation, id, call) => shop.call(operation, { params: { id }, ...call }),
+    row,
+    async force(id, status) {
+      await services.store.write((rows) => rows.items.update(everyone, id, { status }))
+    },
+    async events(id) {
+      const events = await services.store.read((rows) =>
+        rows.events.find(everyone, [{ field: 'itemId', op: 'eq', value: id }], {
+          order: [{ field: 'sequence' }],
+        }),
+      )
+      return events.map(({ type }) => type.replace('item.', ''))
+    },
+    async money() {
+      const account = await services.store.read((rows) => rows.accounts.get(everyone, shop.organisation.id))
+      if (!account) return { available: 0, reserved: 0 }
+      return { available: account.balanceCents - account.reservedCents, reserved: account.reservedCents }
+    },
+  }
+}
