@@ -107,7 +107,6 @@ const answer = async (
     now: nowIn(services, who.organisation, who.mode),
     requestId: request.requestId,
   }
-  const key = operation.method === 'POST' ? request.headers.idempotencyKey : undefined
   const process: ProcessContext = { ...context, transact: (body) => transact(services, body) }
   if (operation.effect === 'read') {
     const prepared = await operation.prepare?.(process, input)
@@ -117,11 +116,12 @@ const answer = async (
     )
   }
   const attempt =
-    key === undefined
+    input.idempotencyKey === undefined
       ? undefined
-      : attemptOf(services, scope, key, {
+      : attemptOf(services, scope, input.idempotencyKey, {
           operation: operation.id,
           params: input.params,
+          query: input.query,
           body: input.body,
         })
   if (operation.effect === 'write') {

@@ -1,6 +1,7 @@
 import type { Authenticated } from './access/authenticate.ts'
 import type { CallRequest } from './call.ts'
-import { type ParameterError, validationFailed } from './errors.ts'
+import { type ErrorLocation, type ParameterError, validationFailed } from './errors.ts'
+import { keyError } from './idempotency/idempotency.ts'
 import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
 import type { Operation, Schema } from './operation.ts'
 import type { Services } from './services.ts'
@@ -12,15 +13,11 @@ import { tryParse } from './validate.ts'
  */
 export const readInput = async (services: Services, request: CallRequest, who: Authenticated) => {
   const { operation } = request
-  const errors: ParameterError[] = []
-  const take = <T>(
-    schema: Schema<T> | undefined,
-    value: unknown,
-    location: 'body' | 'query' | 'path',
-  ): T | undefined => {
+  const errors = new ParameterErrors()
+  const take = <T>(schema: Schema<T> | undefined, value: unknown, location: ErrorLocation): T | undefined => {
     if (!schema) return undefined
     const parsed = tryParse(schema, value, location)
-    errors.push(...parsed.errors)
+    errors.add(...parsed.errors)
     return parsed.output
   }
   const params = take(operation.params, request.params, 'path')
@@ -34,39 +31,44 @@ export const readInput = async (services: Services, request: CallRequest, who: A
       mode: who.mode,
       fixed: request.params,
     })
-    errors.push(...parsed.errors)
+    errors.add(...parsed.errors)
     list = parsed.query
   } else {
     query = take(operation.query, plainQuery(operation, request.query, errors), 'query')
   }
+  const idempotencyKey = operation.method === 'POST' ? request.headers.idempotencyKey : undefined
+  if (idempotencyKey !== undefined) errors.add(...keyError(idempotencyKey))
   const body = operation.body ? take(operation.body, await request.body(), 'body') : undefined
-  if (errors.length > 0) throw validationFailed(errors)
-  return { params, query, list, body, ifMatch: request.headers.ifMatch }
+  if (errors.all.length > 0) throw validationFailed(errors.all)
+  return { params, query, list, body, ifMatch: request.headers.ifMatch, idempotencyKey }
+}
+
+/** Each parameter once, with the first thing that is wrong with it. */
+class ParameterErrors {
+  readonly all: ParameterError[] = []
+
+  add(...errors: readonly ParameterError[]): void {
+    for (const error of errors) {
+      const told = this.all.some(
+        ({ parameter, location }) => parameter === error.parameter && location === error.location,
+      )
+      if (!told) this.all.push(error)
+    }
+  }
 }
 
 /** Query parameters as an object; a repeated or unknown one is an error under its own name. */
 const plainQuery = (
   operation: Operation,
   pairs: CallRequest['query'],
-  errors: ParameterError[],
+  errors: ParameterErrors,
 ): Record<string, string> => {
   const values = new Map<string, string>()
+  const refuse = (parameter: string, code: string, message: string) =>
+    errors.add({ parameter, location: 'query', code, message })
   for (const [name, value] of pairs) {
-    if (!operation.query) {
-      errors.push({
-        parameter: name,
-        location: 'query',
-        code: 'unknown',
-        message: `There is no parameter ${name}.`,
-      })
-    } else if (values.has(name)) {
-      errors.push({
-        parameter: name,
-        location: 'query',
-        code: 'repeated',
-        message: `${name} is given more than once.`,
-      })
-    }
+    if (!operation.query) refuse(name, 'unknown', `There is no parameter ${name.slice(0, 80)}.`)
+    else if (values.has(name)) refuse(name, 'repeated', `${name.slice(0, 80)} is given more than once.`)
     values.set(name, value)
   }
   return Object.fromEntries(values)

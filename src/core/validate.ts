@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ErrorLocation, type ParameterError, validationFailed } from './errors.ts'
 import type { Schema } from './operation.ts'
+import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
 
 /** Parses with a schema; throws one 422 that names every offending parameter (SPEC "Errors"). */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
@@ -15,71 +16,68 @@ export const tryParse = <Output>(
   value: unknown,
   location: ErrorLocation,
 ): { output?: Output; errors: ParameterError[] } => {
+  const errors: ParameterError[] = []
+  const refuse = (parameter: string, code: string, message: string) => {
+    if (errors.some((error) => error.parameter === parameter)) return
+    errors.push({ parameter, location, code, message })
+  }
+  const unreadable = unstorable(value)
+  if (unreadable) refuse(unreadable.path || 'body', unreadable.code, unreadable.message)
+  // What nests too deeply is not looked at any further.
+  if (unreadable?.code === 'too_deep') return { errors }
+  for (const { path, kind } of shapeFaults(schema, value)) {
+    if (kind === 'unknown') refuse(path, 'unknown', noField(path))
+    else refuse(path || 'body', 'invalid_type', `${path || 'body'}: expected Object, received Array.`)
+  }
   const result = v.safeParse(schema, value)
-  if (result.success) return { output: result.output, errors: [] }
-  const errors: ParameterError[] = unknownKeys(schema, value, location, '')
+  if (result.success) return errors.length > 0 ? { errors } : { output: result.output, errors }
+  const lists = errors.filter((error) => error.code === 'invalid_type').map((error) => error.parameter)
   for (const issue of result.issues) {
-    const parameter = pathOf(issue)
-    const unknown = issue.type === 'strict_object' && issue.expected === 'never'
-    if (unknown || errors.some((error) => error.parameter === parameter)) continue
-    errors.push({ parameter, location, code: codeOf(issue), message: messageOf(issue, parameter) })
+    const parameter = pathOf(issue) || 'body'
+    // A list has none of the object's fields: that they are missing says nothing more.
+    if (lists.some((list) => list === 'body' || parameter.startsWith(`${list}.`))) continue
+    if (isUnknownKey(issue)) refuse(parameter, 'unknown', noField(parameter))
+    else refuse(parameter, codeOf(issue), messageOf(issue, parameter))
   }
   return { errors }
 }
 
-/** `items[3].recipient.city`; the whole value is `body`. */
-const pathOf = (issue: v.BaseIssue<unknown>): string => {
-  let path = ''
-  for (const part of issue.path ?? []) {
-    path = join(path, part.key as string | number)
-  }
-  return path || 'body'
-}
+type Issue = v.BaseIssue<unknown>
 
-const join = (path: string, key: string | number): string =>
-  typeof key === 'number' ? `${path}[${key}]` : path ? `${path}.${key}` : key
+const noField = (parameter: string) => `There is no field ${shortened(parameter)}.`
 
-const codeOf = (issue: v.BaseIssue<unknown>): string => {
-  if (issue.input === undefined || issue.received === 'undefined') return 'required'
+const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
+
+const codeOf = (issue: Issue): string => {
+  if (issue.input === undefined) return 'required'
+  if (issue.type === 'picklist' || issue.type === 'literal') return 'invalid_value'
   return issue.kind === 'schema' ? 'invalid_type' : issue.type
 }
 
-const messageOf = (issue: v.BaseIssue<unknown>, parameter: string): string => {
-  if (codeOf(issue) === 'required') return `${parameter} is required.`
-  return issue.message.startsWith('Invalid ')
-    ? `${parameter}: expected ${issue.expected ?? 'another value'}, received ${issue.received}.`
-    : issue.message
-}
-
-interface Inspectable {
-  type: string
-  entries?: Record<string, Inspectable>
-  item?: Inspectable
-  wrapped?: Inspectable
-  pipe?: Inspectable[]
-}
-
-/** valibot's strict objects stop at the first unknown key; this names all of them, however deep. */
-const unknownKeys = (
-  schema: unknown,
-  value: unknown,
-  location: ErrorLocation,
-  path: string,
-): ParameterError[] => {
-  const node = unwrap(schema as Inspectable)
-  if (Array.isArray(value) && node.item) {
-    return value.flatMap((entry, index) => unknownKeys(node.item, entry, location, join(path, index)))
+const messageOf = (issue: Issue, parameter: string): string => {
+  if (issue.input === undefined) return `${parameter} is required.`
+  // A sentence of our own beats anything that could be derived.
+  if (!issue.message.startsWith('Invalid ')) return issue.message
+  const { requirement, input } = issue as Issue & { requirement?: unknown }
+  const noun = Array.isArray(input) ? 'entries' : 'characters'
+  switch (issue.type) {
+    case 'min_length':
+      return `${parameter} has at least ${requirement} ${noun}; this has ${lengthOf(input)}.`
+    case 'max_length':
+      return `${parameter} has at most ${requirement} ${noun}; this has ${lengthOf(input)}.`
+    case 'min_value':
+      return `${parameter} is at least ${requirement}.`
+    case 'max_value':
+      return `${parameter} is at most ${requirement}.`
+    case 'integer':
+    case 'safe_integer':
+      return `${parameter} is a whole number.`
+    default:
+      return `${parameter}: expected ${issue.expected ?? 'another value'}, received ${shortened(issue.received)}.`
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !node.entries) return []
-  return Object.entries(value).flatMap(([key, entry]) => {
-    const parameter = join(path, key)
-    if (Object.hasOwn(node.entries!, key)) return unknownKeys(node.entries![key], entry, location, parameter)
-    if (node.type !== 'strict_object') return []
-    return [{ parameter, location, code: 'unknown', message: `There is no field ${parameter}.` }]
-  })
 }
 
-const unwrap = (schema: Inspectable): Inspectable => {
-  if (schema.wrapped) return unwrap(schema.wrapped)
-  return schema
-}
+const lengthOf = (input: unknown): number => (input as { length: number }).length
+
+/** What the caller wrote, short enough for a message. */
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
@@ -12,6 +14,7 @@ import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { createKey } from '../../src/core/access/keys.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
+import type { Operation } from '../../src/core/operation.ts'
 import { createOrganisation, type NewOrganisation } from '../../src/core/organisations/manage.ts'
 import type { OrganisationRow } from '../../src/core/organisations/store.ts'
 import type { LogFields } from '../../src/core/ports/log.ts'
@@ -37,6 +40,8 @@ export interface TestCall {
   body?: unknown
   /** An API key; the live key by default, `null` for none. */
   key?: string | null
+  /** The whole `Authorization` header instead of a key. */
+  authorization?: string
   idempotencyKey?: string
   ifMatch?: string
   organisationId?: string
@@ -62,7 +67,8 @@ export interface TestShop {
   organisation: OrganisationRow
   /** Keys of the organisation with every organisation scope. */
   keys: { live: string; test: string }
-  call(operationId: string, call?: TestCall): Promise<TestResponse>
+  /** Calls an operation by its id, or one that the test declares itself. */
+  call(operation: string | Operation, call?: TestCall): Promise<TestResponse>
   /** Another key of the organisation, with these scopes. */
   key(mode: Mode, scopes: 'all' | string[]): Promise<string>
   /** Another organisation with keys of its own. */
@@ -125,7 +131,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
     logged,
     organisation,
     keys,
-    call: (operationId, call = {}) => callCore(core, operationId, { key: keys.live, ...call }),
+    call: (operation, call = {}) => callCore(core, operation, { key: keys.live, ...call }),
     key: async (mode, scopes) =>
       (await createKey(services, { organisationId: organisation.id, mode, scopes })).key,
     another: (input) => withKeys({ name: 'Another', ...input }),
@@ -141,16 +147,16 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
   }
 }
 
-const callCore = async (core: Core, operationId: string, call: TestCall): Promise<TestResponse> => {
-  const operation = core.registry.get(operationId)
-  if (!operation) throw new Error(`There is no operation ${operationId}.`)
+const callCore = async (core: Core, named: string | Operation, call: TestCall): Promise<TestResponse> => {
+  const operation = typeof named === 'string' ? core.registry.get(named) : named
+  if (!operation) throw new Error(`There is no operation ${named}.`)
   const response = await core.call({
     operation,
     params: call.params ?? {},
     query: pairsOf(call.query ?? ''),
     body: async () => call.body,
     headers: {
-      authorization: call.key ? `Bearer ${call.key}` : undefined,
+      authorization: call.authorization ?? (call.key ? `Bearer ${call.key}` : undefined),
       organisationId: call.organisationId,
       idempotencyKey: call.idempotencyKey,
       ifMatch: call.ifMatch,
@@ -158,11 +164,25 @@ const callCore = async (core: Core, operationId: string, call: TestCall): Promis
     requestId: core.services.ids.next('req'),
   })
   const { status, headers } = response
+  if (status < 300) assertDocumented(operation, response.body)
   if (!response.stream) return { status, headers, body: response.body }
   const { content, contentType } = response.stream
   const bytes = content instanceof Uint8Array ? content : await collect(content)
   const body = contentType.startsWith('text/') ? new TextDecoder().decode(bytes) : bytes
   return { status, headers: { ...headers, 'Content-Type': contentType }, body }
+}
+
+/** Every answer must be what its operation's output schema says: no field missing, none undocumented. */
+const assertDocumented = ({ id, output }: Operation, body: unknown): void => {
+  if (typeof output === 'string') return
+  const documented = v.safeParse(output, body)
+  if (!documented.success)
+    throw new Error(
+      `${id} answered what its output schema does not allow: ${JSON.stringify(v.flatten(documented.issues))}`,
+    )
+  if (!isDeepStrictEqual(documented.output, body)) {
+    throw new Error(`${id} answered fields that its output schema does not name: ${JSON.stringify(body)}`)
+  }
 }
 
 const pairsOf = (query: NonNullable<TestCall['query']>): [string, string][] =>

@@ -1,6 +1,6 @@
 import { toHex } from '../access/authenticate.ts'
 import type { ModeScope } from '../context.ts'
-import { problem } from '../errors.ts'
+import { type ParameterError, problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { hourMs, minuteMs } from '../time.ts'
@@ -23,28 +23,23 @@ export interface Attempt {
   fingerprint: string
 }
 
-export const attemptOf = (services: Services, scope: ModeScope, key: string, request: unknown): Attempt => {
-  if (key.length > maxKeyLength || !/^[\x21-\x7e]+$/.test(key)) {
-    throw problem(
-      'validation_failed',
-      `Idempotency-Key takes 1 to ${maxKeyLength} visible ASCII characters.`,
-      {
-        errors: [
-          {
-            parameter: 'Idempotency-Key',
-            location: 'header',
-            code: 'invalid',
-            message: `Idempotency-Key takes 1 to ${maxKeyLength} visible ASCII characters.`,
-          },
-        ],
-      },
-    )
-  }
-  return {
-    id: `${scope.organisationId}|${scope.mode}|${key}`,
-    fingerprint: toHex(services.crypto.sha256(canonical(request))),
-  }
-}
+/** What is wrong with a key, as an error of its header; nothing for a good one. */
+export const keyError = (key: string): ParameterError[] =>
+  key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)
+    ? []
+    : [
+        {
+          parameter: 'Idempotency-Key',
+          location: 'header',
+          code: 'invalid',
+          message: `Idempotency-Key takes 1 to ${maxKeyLength} visible ASCII characters.`,
+        },
+      ]
+
+export const attemptOf = (services: Services, scope: ModeScope, key: string, request: unknown): Attempt => ({
+  id: `${scope.organisationId}|${scope.mode}|${key}`,
+  fingerprint: toHex(services.crypto.sha256(canonical(request))),
+})
 
 /** The first answer to this key, or undefined when this is the first call; refuses another request under it. */
 export const earlierAnswer = async (

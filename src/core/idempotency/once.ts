@@ -42,12 +42,11 @@ export const onceOutside = async (
     return found
   })
   if (earlier) return replay(earlier)
-  try {
-    const response = await run()
-    await services.store.write((rows) => keepAnswer(services, rows, attempt, toAnswer(response)))
-    return response
-  } catch (error) {
+  const response = await run().catch(async (error: unknown) => {
     await services.store.write((rows) => forget(rows, attempt))
     throw error
-  }
+  })
+  // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
+  await services.store.write((rows) => keepAnswer(services, rows, attempt, toAnswer(response)))
+  return response
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { emptyAccount } from '../billing/accounts.ts'
 import { problem } from '../errors.ts'
+import { nowIn } from '../jobs/scheduler.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import { type RateClass, rateClasses } from '../rate-limit/classes.ts'
+import { attachReadyJob } from '../runs/schedule.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
@@ -59,7 +61,7 @@ export const getOrganisation = (services: Services, id: string): Promise<Organis
 export const suspendOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   changeStatus(services, id, 'SUSPENDED')
 
-/** Throws 409 where it is not suspended. */
+/** What waited READY meanwhile finds its runs. Throws 409 where it is not suspended. */
 export const resumeOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   changeStatus(services, id, 'ACTIVE')
 
@@ -85,9 +87,15 @@ export const setRateLimits = (
 }
 
 const changeStatus = (services: Services, id: string, status: OrganisationStatus): Promise<OrganisationRow> =>
-  change(services, id, (organisation) => {
+  transact(services, async ({ rows, work }) => {
+    const organisation = (await rows.organisations.get(everyone, id)) ?? unknown(id)
     organisationLifecycle.assert(organisation.status, status)
-    return { status }
+    if (status === 'ACTIVE') {
+      for (const mode of ['live', 'test'] as const) {
+        work.enqueue(attachReadyJob(id, mode, nowIn(services, organisation, mode)))
+      }
+    }
+    return patchOrganisation(services, rows, organisation, { status })
   })
 
 const change = (

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { errorCatalogue } from '../../src/core/errors.ts'
+import { defineOperation, type Operation } from '../../src/core/operation.ts'
+
+/** A write that takes a name. */
+export const write: Operation = defineOperation({
+  id: 'pipeline.write',
+  method: 'POST',
+  path: '/pipeline',
+  summary: 'Takes a name',
+  permission: 'webhooks.manage',
+  effect: 'write',
+  body: v.strictObject({ name: v.string() }),
+  output: v.object({ name: v.string() }),
+  status: 201,
+  handler: async (_context, { body }) => ({ name: body.name }),
+})
+/** A read that takes nothing. */
+export const reading: Operation = {
+  ...write,
+  id: 'pipeline.read',
+  method: 'GET',
+  effect: 'read',
+  body: undefined,
+  status: 200,
+  handler: async () => ({ name: 'read' }),
+}
+
+/** A body that `write` takes. */
+export const body = { name: 'Zoë' }
+
+/** A problem's body in full; `requestId` as the header has it. */
+export const problem = (
+  answer: { status: number; headers: Record<string, string> },
+  code: keyof typeof errorCatalogue,
+  detail: string,
+) => ({
+  type: `/problems/${code}`,
+  title: errorCatalogue[code].title,
+  status: answer.status,
+  detail,
+  code,
+  requestId: answer.headers['X-Request-Id'],
+})
