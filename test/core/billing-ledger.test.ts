@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { post, reserve } from '../../src/core/billing/ledger.ts'
+import { recount } from '../../src/core/billing/recount.ts'
+import { topUp } from '../../src/core/billing/top-up.ts'
+import type { Transaction } from '../../src/core/context.ts'
+import type { OrganisationRow } from '../../src/core/organisations/store.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { transact } from '../../src/core/transact.ts'
+import { createTestShop, type TestShop } from '../support/shop.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await createTestShop()
+})
+
+const piece = (id: string, priceCents: number, mode: 'live' | 'test' = 'live') => ({
+  id,
+  organisationId: shop.organisation.id,
+  mode,
+  priceCents,
+  currency: 'EUR',
+})
+const pay = (amountCents: number) =>
+  topUp(shop.services, { organisationId: shop.organisation.id, amountCents })
+const balance = async () => (await shop.call('billing.balance')).body
+const inTransaction = <T>(body: (transaction: Transaction) => Promise<T>) => transact(shop.services, body)
+const take = (
+  id: string,
+  cents: number,
+  organisation: Pick<OrganisationRow, 'billingMode'> = shop.organisation,
+) => inTransaction((transaction) => reserve(transaction, organisation, piece(id, cents), shop.clock.now()))
+const move = (kind: 'CAPTURE' | 'RELEASE' | 'REFUND', id: string, cents: number) =>
+  inTransaction(async (transaction) => post(transaction, kind, piece(id, cents), shop.clock.now()))
+const ledger = async () =>
+  (await shop.call('billing.ledger', { query: 'sort=createdAt' })).body.data as {
+    kind: string
+    debit: string
+    credit: string
+    amountCents: number
+    itemId: string | null
+  }[]
+const lowEvents = () =>
+  shop.services.store.read((rows) =>
+    rows.events.find(everyone, [{ field: 'type', op: 'eq', value: 'balance.low' }]),
+  )
+
+describe('double entry', () => {
+  type Step = ['take' | 'CAPTURE' | 'RELEASE' | 'REFUND', string]
+  const lives: [
+    what: string,
+    steps: Step[],
+    balance: number,
+    reserved: number,
+    last: [string, string, string],
+  ][] = [
+    ['reserved', [['take', 'a']], 10_000, 90, ['RESERVE', 'AVAILABLE', 'RESERVED']],
+    [
+      'printed',
+      [
+        ['take', 'a'],
+        ['CAPTURE', 'a'],
+      ],
+      9_910,
+      0,
+      ['CAPTURE', 'RESERVED', 'REVENUE'],
+    ],
+    [
+      'cancelled',
+      [
+        ['take', 'a'],
+        ['RELEASE', 'a'],
+      ],
+      10_000,
+      0,
+      ['RELEASE', 'RESERVED', 'AVAILABLE'],
+    ],
+    [
+      'not sent',
+      [
+        ['take', 'a'],
+        ['CAPTURE', 'a'],
+        ['REFUND', 'a'],
+      ],
+      10_000,
+      0,
+      ['REFUND', 'REVENUE', 'AVAILABLE'],
+    ],
+    [
+      'two, one of them printed',
+      [
+        ['take', 'a'],
+        ['take', 'b'],
+        ['CAPTURE', 'b'],
+      ],
+      9_910,
+      90,
+      ['CAPTURE', 'RESERVED', 'REVENUE'],
+    ],
+  ]
+  test.each(lives)('an item that is %s', async (_what, steps, balanceCents, reservedCents, last) => {
+    await pay(10_000)
+    for (const [step, id] of steps) {
+      shop.clock.advance(1)
+      await (step === 'take' ? take(id, 90) : move(step, id, 90))
+    }
+    expect(await balance()).toMatchObject({
+      balanceCents,
+      reservedCents,
+      availableCents: balanceCents - reservedCents,
+    })
+    const entries = await ledger()
+    expect(entries).toHaveLength(steps.length + 1)
+    const { kind, debit, credit, amountCents } = entries.at(-1)!
+    expect([kind, debit, credit, amountCents]).toEqual([...last, 90])
+    expect(entries[0]).toMatchObject({
+      kind: 'TOP_UP',
+      debit: 'CASH',
+      credit: 'AVAILABLE',
+      amountCents: 10_000,
+    })
+  })
+
+  test('test items never touch it, and are always paid', async () => {
+    const paid = await inTransaction(async (transaction) => {
+      const item = piece('itm_t', 1_000_000, 'test')
+      const answer = await reserve(transaction, shop.organisation, item, shop.clock.now())
+      post(transaction, 'CAPTURE', item, shop.clock.now())
+      return answer
+    })
+    expect(paid).toBe(true)
+    expect(await ledger()).toEqual([])
+    expect(await balance()).toMatchObject({ balanceCents: 0, reservedCents: 0 })
+  })
+
+  test('an item that costs nothing needs no balance and leaves no entry', async () => {
+    expect(await take('free', 0)).toBe(true)
+    expect(await ledger()).toEqual([])
+  })
+
+  test('a transaction that fails leaves no trace of its money', async () => {
+    await pay(10_000)
+    const before = await balance()
+    const failing = inTransaction(async (transaction) => {
+      await reserve(transaction, shop.organisation, piece('a', 90), shop.clock.now())
+      throw new Error('No.')
+    })
+    await expect(failing).rejects.toThrow('No.')
+    expect(await balance()).toEqual(before)
+    expect(await ledger()).toHaveLength(1)
+  })
+})
+
+describe('reserving', () => {
+  const cases: [string, available: number, price: number, paid: boolean][] = [
+    ['more than enough', 1_000, 90, true],
+    ['exactly enough', 90, 90, true],
+    ['one cent short', 89, 90, false],
+    ['nothing', 0, 90, false],
+  ]
+  test.each(cases)('with %s', async (_case, available, price, paid) => {
+    if (available > 0) await pay(available)
+    expect(await take('a', price)).toBe(paid)
+    expect(await balance()).toMatchObject({
+      balanceCents: available,
+      reservedCents: paid ? price : 0,
+      availableCents: paid ? available - price : available,
+    })
+  })
+
+  test('never takes the same cents twice, however many ask at once', async () => {
+    await pay(1_000)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => take(`itm_${index}`, 90)))
+    expect(answers.filter(Boolean)).toHaveLength(11)
+    expect(await balance()).toMatchObject({ reservedCents: 990, availableCents: 10 })
+  })
+
+  test('within one transaction as well', async () => {
+    await pay(200)
+    const answers = await inTransaction(async (transaction) => {
+      const one = (id: string) => reserve(transaction, shop.organisation, piece(id, 90), shop.clock.now())
+      return [await one('a'), await one('b'), await one('c')]
+    })
+    expect(answers).toEqual([true, true, false])
+  })
+
+  test('what the same transaction gives back can be taken again', async () => {
+    await pay(100)
+    await take('a', 90)
+    const answers = await inTransaction(async (transaction) => {
+      const now = shop.clock.now()
+      const before = await reserve(transaction, shop.organisation, piece('b', 100), now)
+      post(transaction, 'RELEASE', piece('a', 90), now)
+      return [before, await reserve(transaction, shop.organisation, piece('b', 100), now)]
+    })
+    expect(answers).toEqual([false, true])
+    expect(await balance()).toMatchObject({ balanceCents: 100, reservedCents: 100, availableCents: 0 })
+  })
+
+  test('a monthly organisation needs no balance: what is below zero is what it owes', async () => {
+    await pay(100)
+    expect(await take('a', 90, { billingMode: 'MONTHLY' })).toBe(true)
+    expect(await take('b', 90, { billingMode: 'MONTHLY' })).toBe(true)
+    await move('CAPTURE', 'a', 90)
+    expect(await balance()).toMatchObject({ balanceCents: 10, reservedCents: 90, availableCents: -80 })
+    expect(await take('c', 1, { billingMode: 'PREPAID' }), 'once it prepays again').toBe(false)
+    expect(await lowEvents()).toEqual([])
+  })
+})
+
+describe('balance.low', () => {
+  // The threshold is 50.00; each step is a top-up (+) or a reservation (-), in cents.
+  const cases: [what: string, steps: number[], told: number][] = [
+    ['above the threshold all the time', [10_000, -4_000], 0],
+    ['exactly on the threshold', [10_000, -5_000], 0],
+    ['a cent below it', [10_000, -5_001], 1],
+    ['further down', [10_000, -5_001, -100, -100], 1],
+    ['down, up and down again', [10_000, -6_000, 2_000, -2_000], 2],
+    ['down and up, but not over it', [10_000, -6_000, 500, -400], 1],
+    ['never above it at all', [4_000, -100, -100], 0],
+  ]
+  test.each(cases)('%s', async (_what, steps, told) => {
+    for (const [index, cents] of steps.entries()) {
+      if (cents > 0) await pay(cents)
+      else expect(await take(`itm_${index}`, -cents)).toBe(true)
+    }
+    expect(await lowEvents()).toHaveLength(told)
+  })
+
+  test('tells what is left, as a live event', async () => {
+    await pay(6_000)
+    await take('a', 2_500)
+    const [event] = await lowEvents()
+    expect(JSON.parse(event!.body)).toMatchObject({
+      isTest: false,
+      data: {
+        balance: {
+          id: shop.organisation.id,
+          status: 'LOW',
+          availableCents: 3_500,
+          thresholdCents: 5_000,
+          currency: 'EUR',
+        },
+      },
+    })
+  })
+
+  test('a dip that its own transaction makes good is no crossing', async () => {
+    await pay(6_000)
+    await take('a', 900)
+    await inTransaction(async (transaction) => {
+      const now = shop.clock.now()
+      await reserve(transaction, shop.organisation, piece('b', 800), now)
+      post(transaction, 'RELEASE', piece('a', 900), now)
+    })
+    expect(await lowEvents()).toEqual([])
+  })
+})
+
+describe('the recount', () => {
+  const counted = () => shop.services.store.read((rows) => recount(rows, shop.organisation.id))
+
+  test('agrees with the account, and says what the ledger adds up to', async () => {
+    await pay(10_000)
+    await take('a', 90)
+    await move('CAPTURE', 'a', 90)
+    expect(await counted()).toMatchObject({
+      entries: 3,
+      ledger: { balanceCents: 9_910, reservedCents: 0 },
+      differences: [],
+      agrees: true,
+    })
+  })
+
+  test('names the cents that an account has too many or too few', async () => {
+    await pay(10_000)
+    const { id } = shop.organisation
+    await shop.services.store.write((rows) => rows.accounts.update(everyone, id, { balanceCents: 10_001 }))
+    expect(await counted()).toMatchObject({
+      agrees: false,
+      differences: [{ of: 'account', field: 'balanceCents', account: 10_001, ledger: 10_000 }],
+    })
+  })
+
+  test('names a reservation whose item is gone', async () => {
+    await pay(10_000)
+    await take('itm_gone', 90)
+    expect(await counted()).toMatchObject({
+      agrees: false,
+      differences: [{ of: 'item', itemId: 'itm_gone', field: 'reservedCents', item: 0, ledger: 90 }],
+    })
+  })
+
+  test('counts ledgers longer than a page', async () => {
+    await pay(1_000_000)
+    await inTransaction(async (transaction) => {
+      for (let index = 0; index < 2_500; index++) {
+        const item = piece(`itm_${index}`, 10)
+        await reserve(transaction, shop.organisation, item, shop.clock.now())
+        post(transaction, 'CAPTURE', item, shop.clock.now())
+      }
+    })
+    expect(await counted()).toMatchObject({ entries: 5_001, ledger: { balanceCents: 975_000 }, agrees: true })
+  })
+})

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
+import { createDispatcher } from '../../src/core/webhooks/dispatcher.ts'
+import { createTestShop, type TestShop } from '../support/shop.ts'
+import {
+  deferred,
+  deliveries,
+  minute,
+  register,
+  second,
+  statuses,
+  tell,
+  tellMany,
+} from '../support/webhooks.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await createTestShop()
+})
+
+describe('many at once', () => {
+  const hanging = 'https://hooks.example.com/hanging'
+  const quick = 'https://hooks.example.com/quick'
+
+  test('a hanging endpoint has at most eight under way and delays nobody', async () => {
+    await register(shop, { url: hanging })
+    await register(shop, { url: quick })
+    const answer = deferred<ScriptedAnswer>()
+    shop.sender.answerWith(({ url }) => (url === hanging ? answer.promise : { status: 200 }))
+    await tellMany(shop, 100)
+    await shop.core.webhooks.pump()
+    await untilQuiet()
+    expect(sentTo(hanging)).toBe(8)
+    expect(sentTo(quick)).toBe(100)
+    // Nothing could be begun before a send ends: the ticker need not come before the leases do.
+    expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + minute)
+
+    answer.resolve({ status: 200 })
+    await shop.core.webhooks.settle()
+    expect(sentTo(hanging)).toBe(100)
+    expect(new Set(await statuses(shop))).toEqual(new Set(['DELIVERED']))
+  })
+
+  test('never more under way in all than configured', async () => {
+    shop = await createTestShop({ config: { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 3 } })
+    await register(shop, { url: hanging })
+    await register(shop, { url: quick })
+    let underWay = 0
+    let most = 0
+    shop.sender.answerWith(async () => {
+      most = Math.max(most, ++underWay)
+      await turn()
+      underWay--
+      return { status: 200 }
+    })
+    await tellMany(shop, 40)
+    await shop.core.webhooks.settle()
+    expect(most).toBe(5)
+    expect(shop.sender.requests).toHaveLength(80)
+    expect(new Set(shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])).size).toBe(80)
+  })
+
+  test('two processes share the work and send nothing twice', async () => {
+    const other = createDispatcher(shop.services)
+    await register(shop)
+    await tellMany(shop, 60)
+    await Promise.all([shop.core.webhooks.settle(), other.settle()])
+    expect(new Set(shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])).size).toBe(60)
+    expect(shop.sender.requests).toHaveLength(60)
+  })
+
+  test('draining begins nothing new and waits for what is under way', async () => {
+    await register(shop)
+    const answer = deferred<ScriptedAnswer>()
+    shop.sender.answerWith(() => answer.promise)
+    await tellMany(shop, 20)
+    await shop.core.webhooks.pump()
+    let drained = false
+    const draining = shop.core.webhooks.drain().then(() => {
+      drained = true
+    })
+    await untilQuiet()
+    expect(drained).toBe(false)
+    answer.resolve({ status: 200 })
+    await draining
+    expect(shop.sender.requests).toHaveLength(8)
+    expect((await statuses(shop)).filter((status) => status === 'PENDING')).toHaveLength(12)
+    await shop.core.webhooks.pump()
+    expect(shop.sender.requests).toHaveLength(8)
+  })
+
+  const sentTo = (url: string) => shop.sender.requests.filter((request) => request.url === url).length
+})
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Lets everything happen that waits for nothing outside. */
+const untilQuiet = async () => {
+  for (let count = 0; count < 50; count++) await turn()
+}
+
+describe('a process that dies while it sends', () => {
+  test('its deliveries are logged as interrupted and sent again under the same id', async () => {
+    const dead = createDispatcher(shop.services)
+    await register(shop)
+    shop.sender.answerWith(() => new Promise(() => {}))
+    await tell(shop)
+    await dead.pump()
+    expect(await statuses(shop)).toEqual(['SENDING'])
+
+    shop.clock.advance(3 * second)
+    shop.sender.answerWith({ status: 200 })
+    expect(await shop.core.webhooks.reap({ all: true })).toBe(1)
+    await shop.core.webhooks.settle()
+    const [delivery] = await deliveries(shop)
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attemptCount: 2, leaseToken: null })
+    expect(delivery!.attempts.map(({ error, status }) => [error, status])).toEqual([
+      ['interrupted', null],
+      [null, 200],
+    ])
+    const ids = shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])
+    expect(ids).toEqual([delivery!.id, delivery!.id])
+  })
+
+  test('where others still work, its deliveries come back when the lease has run out', async () => {
+    const dead = createDispatcher(shop.services)
+    await register(shop)
+    shop.sender.answerWith(() => new Promise(() => {}))
+    await tell(shop)
+    await dead.pump()
+    shop.sender.answerWith({ status: 200 })
+    const leaseEnds = shop.clock.now() + minute
+    expect(await shop.core.webhooks.nextAt()).toBe(leaseEnds)
+    shop.clock.set(leaseEnds)
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop)).toEqual(['SENDING'])
+    shop.clock.advance(10 * second)
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop)).toEqual(['DELIVERED'])
+  })
+
+  test('an outcome that comes after its lease was lost changes nothing and is logged', async () => {
+    const warnings: string[] = []
+    const log = { info() {}, warn: (message: string) => void warnings.push(message), error() {} }
+    shop = await createTestShop({ ports: { log } })
+    const slow = createDispatcher(shop.services)
+    await register(shop)
+    const late = deferred<ScriptedAnswer>()
+    shop.sender.answerWith(() => late.promise)
+    await tell(shop)
+    await slow.pump()
+    shop.clock.advance(2 * minute)
+    shop.sender.answerWith({ status: 200 })
+    await shop.core.webhooks.settle()
+    const before = await deliveries(shop)
+    expect(before[0]!.status).toBe('DELIVERED')
+
+    late.resolve({ status: 500 })
+    await slow.settle()
+    expect(await deliveries(shop)).toEqual(before)
+    expect(warnings).toEqual(['webhook outcome came after its lease was lost and was ignored'])
+  })
+})

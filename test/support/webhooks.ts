@@ -1,0 +1,100 @@
+import type { EventType } from '../../src/core/events/catalogue.ts'
+import type { Mode } from '../../src/core/ports/store.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { transact } from '../../src/core/transact.ts'
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../src/core/webhooks/store.ts'
+import type { TestShop } from './shop.ts'
+
+export const second = 1000
+export const minute = 60 * second
+export const hour = 60 * minute
+
+/** When SPEC tries a delivery that keeps failing, counted from its first attempt. */
+export const attemptOffsets = [
+  0,
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  6 * hour,
+  12 * hour,
+  24 * hour,
+] as const
+
+/** Registers an endpoint and answers it with its secret. */
+export const register = async (shop: TestShop, body: Record<string, unknown> = {}, key = shop.keys.live) => {
+  const url = 'https://hooks.example.com/a'
+  const { status, body: endpoint } = await shop.call('webhooks.create', {
+    key,
+    body: { url, events: ['*'], ...body },
+  })
+  if (status !== 201) throw new Error(JSON.stringify(endpoint))
+  return endpoint as { id: string; url: string; secret: string }
+}
+
+/** Something happens that is told as an event; its own transaction. */
+export const tell = (
+  shop: TestShop,
+  event: {
+    type?: EventType
+    mode?: Mode
+    postflowId?: string
+    postbatchId?: string
+    organisationId?: string
+  } = {},
+): Promise<void> =>
+  transact(shop.services, async ({ work }) => {
+    work.emit({
+      type: 'item.created',
+      organisationId: shop.organisation.id,
+      mode: 'live',
+      at: shop.clock.now(),
+      data: { item: { id: 'itm_1', status: 'CREATED' } },
+      ...event,
+    })
+  })
+
+/** Tells events one by one, each in a transaction of its own. */
+export const tellMany = async (shop: TestShop, count: number): Promise<void> => {
+  for (let number = 0; number < count; number++) await tell(shop)
+}
+
+/** Oldest first. */
+export const deliveries = (shop: TestShop, endpointId?: string): Promise<WebhookDeliveryRow[]> =>
+  shop.services.store.read((rows) =>
+    rows.webhookDeliveries.find(
+      everyone,
+      endpointId ? [{ field: 'endpointId', op: 'eq', value: endpointId }] : [],
+    ),
+  )
+
+export const endpointRow = async (shop: TestShop, id: string): Promise<WebhookEndpointRow> =>
+  (await shop.services.store.read((rows) => rows.webhookEndpoints.get(everyone, id)))!
+
+export const statuses = async (shop: TestShop, endpointId?: string): Promise<string[]> =>
+  (await deliveries(shop, endpointId)).map((delivery) => delivery.status)
+
+/** Lives through 24 hours from now on, sending whenever a delivery told now would be tried. */
+export const liveThroughADay = async (shop: TestShop): Promise<void> => {
+  const begin = shop.clock.now()
+  for (const offset of attemptOffsets) {
+    shop.clock.set(begin + offset)
+    await shop.core.webhooks.settle()
+  }
+}
+
+/** So many events that the endpoint never takes, one day. */
+export const exhaust = async (shop: TestShop, count: number): Promise<void> => {
+  shop.sender.answerWith({ status: 500 })
+  await tellMany(shop, count)
+  await liveThroughADay(shop)
+}
+
+/** An answer that comes when the test says so. */
+export const deferred = <T>() => {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
