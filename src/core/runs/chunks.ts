@@ -1,6 +1,7 @@
 import type { Transaction } from '../context.ts'
 import type { ItemStatus } from '../items/lifecycle.ts'
 import type { MoveContext } from '../items/move.ts'
+import { saveItem } from '../items/save.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { JobContext } from '../jobs/registry.ts'
 import type { Condition } from '../list/query.ts'
@@ -30,7 +31,7 @@ export const inChunks = async (
       )
       for (const item of items) {
         const moved = await each(context, item)
-        if (moved) await transaction.rows.items.update(everyone, moved.id, moved)
+        if (moved) await saveItem(transaction.rows, moved)
       }
       return items
     })

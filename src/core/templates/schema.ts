@@ -1,21 +1,11 @@
 import * as v from 'valibot'
+import { findingSchema } from '../items/schema.ts'
 import { templateDocument } from './document.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
-
-export const findingSchema = v.object({
-  code: v.string(),
-  severity: v.picklist(['error', 'warning']),
-  message: v.string(),
-  field: v.optional(v.string()),
-  /** 1-based. */
-  page: v.optional(integer),
-  /** mm from the top left of the trim. */
-  box: v.optional(v.object({ x: v.number(), y: v.number(), w: v.number(), h: v.number() })),
-})
 
 const published = {
   id: v.string(),

@@ -1,5 +1,6 @@
 import { hasErrors } from '../../finding.ts'
 import { moveItem } from '../../items/move.ts'
+import { saveItem } from '../../items/save.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { everyone } from '../../ports/store.ts'
 import { specificationOf } from '../../products/specification.ts'
@@ -82,7 +83,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
           reason: `Excluded from ${run.id}: ${stopping.map((finding) => finding.message).join(' ')}`,
           patch: { ...(await detachFromRun(move, current)), findings },
         })
-        await transaction.rows.items.update(everyone, failed.id, failed)
+        await saveItem(transaction.rows, failed)
       }
     })
   }

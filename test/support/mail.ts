@@ -1,0 +1,84 @@
+import { topUp } from '../../src/core/billing/top-up.ts'
+import type { ItemRow } from '../../src/core/items/store.ts'
+import { everyone, type Mode } from '../../src/core/ports/store.ts'
+import { installCatalogue } from '../../src/core/products/catalogue.ts'
+import type { RunRow } from '../../src/core/runs/store.ts'
+import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
+
+/** A shop whose organisation has money, templates and active Postflows: ready to take mail. */
+export interface MailShop extends TestShop {
+  /** Creates an item of the A6 postcard; 201 is expected. */
+  post(
+    item?: Partial<NewMail>,
+  ): Promise<{ id: string; status: string; runId: string | null; [field: string]: unknown }>
+  postflow(mode: Mode, name?: string): string
+  items(): Promise<ItemRow[]>
+  item(id: string): Promise<ItemRow>
+  /** Runs of the organisation, earliest cutoff first. */
+  runs(): Promise<RunRow[]>
+  /** Types of the events so far, or of one item's events, in order. */
+  events(itemId?: string): Promise<string[]>
+}
+
+export interface NewMail {
+  mode: Mode
+  name: string
+  postalCode: string
+  country: string
+  data: Record<string, string>
+  sendOn: string
+  reference: string
+  /** Name of the seeded Postflow. */
+  postflow: string
+}
+
+export const createMailShop = async (options: TestShopOptions = {}): Promise<MailShop> => {
+  const shop = await createTestShop(options)
+  const { services, organisation } = shop
+  await installCatalogue(services)
+  const seeded = await seedOrganisation(services, organisation.id)
+  await topUp(services, { organisationId: organisation.id, amountCents: 1_000_000 })
+  const scope = { organisationId: organisation.id }
+  const postflow = (mode: Mode, name = 'Welcome card') =>
+    seeded.postflows.find((candidate) => candidate.mode === mode && candidate.name === name)!.id
+  let count = 0
+  return {
+    ...shop,
+    postflow,
+    async post(mail = {}) {
+      const { mode = 'live', name = `Recipient ${++count}`, data = { firstName: 'Zoë' } } = mail
+      const response = await shop.call('items.create', {
+        key: shop.keys[mode],
+        body: {
+          postflowId: postflow(mode, mail.postflow),
+          recipient: {
+            name,
+            street: 'Prinsengracht',
+            houseNumber: String(100 + count),
+            postalCode: mail.postalCode ?? '1016 GV',
+            city: 'Amsterdam',
+            country: mail.country ?? 'NL',
+          },
+          data,
+          ...(mail.sendOn === undefined ? {} : { sendOn: mail.sendOn }),
+          ...(mail.reference === undefined ? {} : { reference: mail.reference }),
+        },
+      })
+      if (response.status !== 201) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`)
+      return response.body
+    },
+    items: () => services.store.read((rows) => rows.items.find(scope, [])),
+    item: async (id) => (await services.store.read((rows) => rows.items.get(scope, id)))!,
+    runs: () => services.store.read((rows) => rows.runs.find(scope, [], { order: [{ field: 'cutoffAt' }] })),
+    events: async (itemId) => {
+      const where = itemId === undefined ? [] : [{ field: 'itemId', op: 'eq' as const, value: itemId }]
+      const rows = await services.store.read((tables) =>
+        tables.events.find(itemId === undefined ? scope : everyone, where, {
+          order: [{ field: 'sequence' }],
+        }),
+      )
+      return rows.map((event) => event.type)
+    },
+  }
+}
