@@ -1,12 +1,14 @@
 import type { SqliteDatabase, SqliteDriver } from './driver.ts'
 
 /** The part of bun:sqlite that is used: its own types would make every Node type a Bun type. */
+interface BunStatement {
+  paramsCount: number
+  all(...values: readonly unknown[]): Record<string, unknown>[]
+  run(...values: readonly unknown[]): { changes: number }
+  finalize(): void
+}
 interface BunDatabase {
-  prepare(sql: string): {
-    paramsCount: number
-    all(...values: readonly unknown[]): Record<string, unknown>[]
-    run(...values: readonly unknown[]): { changes: number }
-  }
+  prepare(sql: string): BunStatement
   exec(sql: string): void
   inTransaction: boolean
   close(throwOnError: boolean): void
@@ -22,9 +24,11 @@ export async function loadBunDriver(): Promise<SqliteDriver> {
 }
 
 function wrap(database: BunDatabase): SqliteDatabase {
+  const statements = new LiveStatements()
   return {
     prepare(sql) {
       const statement = database.prepare(sql)
+      statements.add(statement)
       const { paramsCount } = statement
       const assertCount = (values: readonly unknown[]) => {
         // bun:sqlite takes null for a value that is missing; better-sqlite3 refuses.
@@ -46,6 +50,29 @@ function wrap(database: BunDatabase): SqliteDatabase {
     get inTransaction() {
       return database.inTransaction
     },
-    close: () => database.close(false),
+    close() {
+      statements.finalize()
+      database.close(false)
+    },
+  }
+}
+
+/**
+ * A database with unfinished statements stays open behind its `close`, with its log beside it; better-sqlite3
+ * finishes them by itself. Held weakly, because the statements of rare lists come and go.
+ */
+class LiveStatements {
+  #references: WeakRef<BunStatement>[] = []
+  #limit = 500
+
+  add(statement: BunStatement): void {
+    this.#references.push(new WeakRef(statement))
+    if (this.#references.length < this.#limit) return
+    this.#references = this.#references.filter((reference) => reference.deref())
+    this.#limit = Math.max(500, this.#references.length * 2)
+  }
+
+  finalize(): void {
+    for (const reference of this.#references.splice(0)) reference.deref()?.finalize()
   }
 }

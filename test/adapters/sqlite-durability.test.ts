@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createSqliteStore, type SqliteStoreOptions } from '../../src/adapters/sqlite/store.ts'
+import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
+import { counter } from '../contract/store/samples.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const newFile = () => join(mkdtempSync(join(folder, 'store-')), 'store.sqlite')
+const opened: Store[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()))
+})
+
+async function open(options: SqliteStoreOptions) {
+  const store = await createSqliteStore(options)
+  opened.push(store)
+  return store
+}
+
+/** Kills a writing process in the middle of its work; gives the writes that it was answered. */
+async function writeUntilKilled(file: string, session: string, answers: number): Promise<string[]> {
+  const script = join(import.meta.dirname, '../support/write-until-killed.ts')
+  const child = spawn(process.execPath, [script, file, session], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const told: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    told.push(line)
+    if (told.length === answers) child.kill('SIGKILL')
+  }
+  return told
+}
+
+describe('a killed process', () => {
+  it('leaves every answered write, and no part of any other', async () => {
+    const file = newFile()
+    const told: string[] = []
+    for (const [round, answers] of [1, 150, 600].entries()) {
+      const answered = await writeUntilKilled(file, `round${round}`, answers)
+      expect(answered.length).toBeGreaterThanOrEqual(answers)
+      told.push(...answered)
+      const store = await createSqliteStore({ file })
+      const [facts, count] = await store.read(
+        async (rows) =>
+          [await rows.facts.find(everyone, []), await rows.counters.get(everyone, 'facts')] as const,
+      )
+      await store.close()
+      const kept = new Set(facts.map(({ id }) => id))
+      expect(told.filter((id) => !kept.has(id))).toEqual([])
+      expect(count?.value).toBe(kept.size)
+      expect([...kept].filter((id) => /9$/.test(id))).toEqual([])
+    }
+  })
+})
+
+describe('a full disk', () => {
+  const big = 'x'.repeat(20_000)
+
+  it('keeps what is answered and nothing else, and is over when there is space again', async () => {
+    const store = await open({ file: newFile(), maxBytes: 2 ** 20 })
+    await store.write((rows) => rows.counters.insert(counter('small')))
+    let answered = 0
+    const fill = async () => {
+      for (;;) {
+        await store.write((rows) => rows.facts.insert({ id: `f${answered}`, value: big }))
+        answered += 1
+      }
+    }
+    await expect(fill()).rejects.toThrow(StoreUnavailable)
+    expect(answered).toBeGreaterThan(5)
+
+    const outcomes = await Promise.allSettled([
+      store.write((rows) => rows.counters.add(counter('small'), { value: 1 })),
+      store.write(async (rows) => {
+        await rows.counters.add(counter('small'), { value: 100 })
+        await rows.facts.insert({ id: 'too much', value: big })
+      }),
+      store.write((rows) => rows.counters.add(counter('small'), { value: 1 })),
+    ])
+    // SQLite may end the whole transaction when the disk is full: then the group falls with the one that failed.
+    const kept = outcomes.filter(({ status }) => status === 'fulfilled').length
+    expect(outcomes[1]!.status).toBe('rejected')
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(StoreUnavailable)
+    }
+    await store.read(async (rows) => {
+      expect((await rows.counters.get(everyone, 'small'))?.value).toBe(kept)
+      expect(await rows.facts.count(everyone, [])).toBe(answered)
+    })
+
+    await store.write((rows) => rows.facts.remove(everyone, []))
+    await store.write((rows) => rows.facts.insert({ id: 'fits', value: big }))
+    expect(await store.read((rows) => rows.facts.count(everyone, []))).toBe(1)
+  })
+})
+
+describe('the file', () => {
+  it('is whole when it is closed: no log is left beside it', async () => {
+    const file = newFile()
+    const store = await createSqliteStore({ file })
+    await store.write((rows) => rows.facts.insert({ id: 'f', value: 'x' }))
+    expect(store.driver).toBe('bun' in process.versions ? 'bun:sqlite' : 'better-sqlite3')
+    await store.close()
+    expect(readdirSync(join(file, '..'))).toEqual(['store.sqlite'])
+    const again = await open({ file })
+    expect(again.migrated).toEqual({ applied: [], snapshot: undefined })
+    expect(await again.read((rows) => rows.facts.get(everyone, 'f'))).toEqual({ id: 'f', value: 'x' })
+  })
+
+  it('in a folder that is not there is an error that names it', async () => {
+    await expect(createSqliteStore({ file: join(folder, 'nowhere', 'store.sqlite') })).rejects.toThrow(
+      /open|director/i,
+    )
+  })
+})

@@ -1,0 +1,199 @@
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openConnection } from '../../src/adapters/sqlite/connection.ts'
+import { loadDriver, type SqliteDriver } from '../../src/adapters/sqlite/driver.ts'
+import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { Writer } from '../../src/adapters/sqlite/writer.ts'
+import { everyone, StoreUnavailable, type WritableRows } from '../../src/core/ports/store.ts'
+import { counter } from '../contract/store/samples.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const file = join(temporaryFolder(), 'store.sqlite')
+const store = await createSqliteStore({ file })
+const library = await loadDriver()
+
+/** What the writer said to the database, without the statements of the bodies. */
+let spoken: string[] = []
+/** Called before a statement runs; throws what the disk would say. */
+let disk: (sql: string, end: () => void) => void = () => {}
+
+const watched: SqliteDriver = {
+  ...library,
+  open(path) {
+    const database = library.open(path)
+    return {
+      prepare(sql) {
+        const statement = database.prepare(sql)
+        return {
+          all: (values) => statement.all(values),
+          run(values) {
+            if (/^(begin|commit|rollback|savepoint|release)/.test(sql)) spoken.push(sql)
+            disk(sql, () => database.exec('rollback'))
+            return statement.run(values)
+          },
+        }
+      },
+      exec: (sql) => database.exec(sql),
+      get inTransaction() {
+        return database.inTransaction
+      },
+      close: () => database.close(),
+    }
+  },
+}
+const connection = openConnection(watched, file, { readOnly: false })
+const writer = new Writer(connection)
+afterAll(async () => {
+  await writer.close()
+  connection.close()
+  await store.close()
+})
+beforeEach(async () => {
+  disk = () => {}
+  await store.write((rows) => rows.counters.remove(everyone, []))
+  spoken = []
+})
+
+const add = (id: string) => (rows: WritableRows) => rows.counters.add(counter(id), { value: 1 })
+const addAndThrow = (id: string) => async (rows: WritableRows) => {
+  await add(id)(rows)
+  throw new Error(`no ${id}`)
+}
+const kept = () =>
+  store.read(async (rows) => {
+    const counters = await rows.counters.find(everyone, [])
+    return Object.fromEntries(counters.map(({ id, value }) => [id, value]))
+  })
+const failWith = (code: string) => {
+  throw Object.assign(new Error(`the disk says ${code}`), { code })
+}
+
+describe('group commit', () => {
+  it('answers all that wait with one commit and without savepoints', async () => {
+    // The first call compiles its statement, which may take as long as a group may.
+    await writer.write(add('c'))
+    spoken = []
+    await Promise.all(Array.from({ length: 20 }, () => writer.write(add('c'))))
+    expect(spoken).toEqual(['begin immediate', 'commit'])
+    expect(await kept()).toEqual({ c: 21 })
+  })
+
+  it('replays the group behind savepoints when a body throws', async () => {
+    const outcomes = await Promise.allSettled([
+      writer.write(add('a')),
+      writer.write(addAndThrow('b')),
+      writer.write(add('a')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(spoken.slice(0, 9)).toEqual([
+      'begin immediate',
+      'rollback',
+      'begin immediate',
+      'savepoint body',
+      'release body',
+      'savepoint body',
+      'rollback to body',
+      'release body',
+      'commit',
+    ])
+    expect(await kept()).toEqual({ a: 2 })
+  })
+
+  it('does not repeat a body that was alone', async () => {
+    let runs = 0
+    const body = async () => {
+      runs += 1
+      throw new Error('no')
+    }
+    await expect(writer.write(body)).rejects.toThrow('no')
+    expect(runs).toBe(1)
+    expect(spoken).toEqual(['begin immediate', 'rollback'])
+  })
+
+  it('lets the event loop go round when bodies take long', async () => {
+    let turns = 0
+    let going = true
+    const turn = () => {
+      turns += 1
+      if (going) setImmediate(turn)
+    }
+    const slow = async (rows: WritableRows) => {
+      await add('c')(rows)
+      for (const started = performance.now(); performance.now() - started < 6; );
+      return turns
+    }
+    setImmediate(turn)
+    const seen = await Promise.all(Array.from({ length: 10 }, () => writer.write(slow)))
+    going = false
+    // The turn in which each ran: never more bodies in one turn than their budget allows.
+    for (const at of new Set(seen))
+      expect(seen.filter((turnOf) => turnOf === at).length).toBeLessThanOrEqual(2)
+    expect(spoken.filter((said) => said === 'commit').length).toBeGreaterThanOrEqual(5)
+    expect(await kept()).toEqual({ c: 10 })
+  })
+})
+
+describe('when the disk fails', () => {
+  const insert = (sql: string) => /^insert into "counters"/.test(sql)
+
+  it('fails the whole group when the transaction ended under it, and goes on afterwards', async () => {
+    let calls = 0
+    // Additions return rows, so only this plain insert meets the disk.
+    disk = (sql, end) => {
+      if (!insert(sql) || ++calls > 1) return
+      end()
+      failWith('SQLITE_IOERR_WRITE')
+    }
+    const outcomes = await Promise.allSettled([
+      writer.write(add('a')),
+      writer.write(async (rows) => {
+        // A body that minds no error must not write outside the transaction that is gone.
+        await rows.counters.insert(counter('x')).catch(() => {})
+        await rows.counters.insert(counter('y')).catch(() => {})
+        await rows.counters.get(everyone, 'a').catch(() => {})
+      }),
+    ])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) })
+    expect(await kept()).toEqual({})
+    await writer.write(add('a'))
+    expect(await kept()).toEqual({ a: 1 })
+  })
+
+  it.each(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC'])(
+    'fails the whole group when the commit says %s',
+    async (code) => {
+      disk = (sql) => {
+        if (sql === 'commit') failWith(code)
+      }
+      const outcomes = await Promise.allSettled([writer.write(add('a')), writer.write(add('b'))])
+      for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) })
+      disk = () => {}
+      expect(await kept()).toEqual({})
+      await writer.write(add('a'))
+      expect(await kept()).toEqual({ a: 1 })
+    },
+  )
+
+  it('fails what waits when no transaction can begin', async () => {
+    disk = (sql) => {
+      if (sql.startsWith('begin')) failWith('SQLITE_BUSY')
+    }
+    const outcomes = await Promise.allSettled([writer.write(add('a')), writer.write(add('b'))])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) })
+    disk = () => {}
+    await writer.write(add('a'))
+    expect(await kept()).toEqual({ a: 1 })
+  })
+
+  it('keeps what threw apart from what could not be kept', async () => {
+    let begins = 0
+    disk = (sql) => {
+      // The group rolls back, and then the replay cannot begin.
+      if (sql.startsWith('begin') && ++begins === 2) failWith('SQLITE_IOERR')
+    }
+    const outcomes = await Promise.allSettled([writer.write(add('a')), writer.write(addAndThrow('b'))])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) })
+    disk = () => {}
+    expect(await kept()).toEqual({})
+  })
+})
