@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import type { PrinterFault } from '../../src/adapters/memory/printer-faults.ts'
+import { resolveUncertain, retryRun } from '../../src/core/runs/manage.ts'
+import { minuteMs } from '../../src/core/time.ts'
+import { createMailShop, type MailShop } from '../support/mail.ts'
+
+const before = '2026-01-05T08:00:00Z'
+const cutoff = '2026-01-05T09:00:00Z'
+
+/** A shop with one run at its cutoff, and a printer of which something is about to go wrong. */
+const atCutoff = async (fault: PrinterFault): Promise<MailShop> => {
+  const shop = await createMailShop({ clock: before })
+  await shop.post()
+  await shop.post()
+  shop.printers.live.script(fault)
+  await shop.advance(cutoff)
+  return shop
+}
+
+/** Minute by minute: what fails on the way waits and is tried again. */
+const pass = async (shop: MailShop, minutes: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute++) await shop.advance(minuteMs)
+}
+
+const handedOver = async (shop: MailShop) =>
+  (await shop.events()).filter((type) => type === 'run.handed_to_printer').length
+const statuses = async (shop: MailShop) => (await shop.items()).map((item) => item.status)
+
+describe('a printer folder that vanished', () => {
+  test('makes the run wait and say so, and it goes on by itself when the folder is back', async () => {
+    const shop = await atCutoff({ kind: 'unavailable', reason: 'The printer’s folder does not exist.' })
+    const [waiting] = await shop.runs()
+    expect(waiting).toMatchObject({ status: 'RENDERED', uncertain: false })
+    expect(waiting!.reason).toContain('The printer’s folder does not exist.')
+    await pass(shop, 30)
+    expect(await shop.runs()).toMatchObject([{ status: 'RENDERED' }])
+    expect(await statuses(shop)).toEqual(['SCHEDULED', 'SCHEDULED'])
+    shop.printers.live.script()
+    await shop.advance(minuteMs)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', reason: null }])
+    expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
+    expect(await handedOver(shop)).toBe(1)
+    expect((await shop.events()).filter((type) => type === 'run.rendered')).toHaveLength(1)
+  })
+
+  test('is tried at once when the operator says so', async () => {
+    const shop = await atCutoff({ kind: 'unavailable', reason: 'Gone.' })
+    await pass(shop, 10)
+    shop.printers.live.script()
+    const [run] = await shop.runs()
+    await retryRun(shop.services, run!.id)
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER' }])
+  })
+})
+
+describe('a hand-over that was interrupted', () => {
+  test.each([
+    ['in the middle of the package, it is handed over again', 'crash_before'],
+    ['after the package arrived, it is not handed over again', 'crash_after'],
+  ] as const)('%s', async (_rule, kind) => {
+    const shop = await atCutoff({ kind })
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDING_OVER', uncertain: false }])
+    await shop.advance(minuteMs)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', uncertain: false }])
+    expect(shop.printers.live.packages.size).toBe(1)
+    expect(await handedOver(shop)).toBe(1)
+    expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
+  })
+
+  test('with the package gone, nobody knows: it stops, asks, and prints nothing by itself', async () => {
+    const shop = await atCutoff({ kind: 'lost' })
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    expect(run).toMatchObject({ status: 'HANDING_OVER', uncertain: true })
+    expect(run!.reason).toContain('Nobody knows')
+    expect(await statuses(shop)).toEqual(['SCHEDULED', 'SCHEDULED'])
+    await expect(retryRun(shop.services, run!.id)).rejects.toMatchObject({ code: 'invalid_state' })
+  })
+
+  test('and the operator found that the printer has it: it goes on without a second package', async () => {
+    const shop = await atCutoff({ kind: 'lost' })
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    let packages = 0
+    const { handOver } = shop.printers.live
+    shop.services.printPartners.live.handOver = (request) => {
+      packages++
+      return handOver(request)
+    }
+    await resolveUncertain(shop.services, run!.id, 'delivered')
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', uncertain: false }])
+    expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
+    expect(packages).toBe(0)
+  })
+
+  test('and the operator found that the printer has nothing: it is handed over again', async () => {
+    const shop = await atCutoff({ kind: 'lost' })
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    await resolveUncertain(shop.services, run!.id, 'absent')
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', uncertain: false }])
+    await expect(resolveUncertain(shop.services, run!.id, 'absent')).rejects.toThrow('HANDED_TO_PRINTER')
+  })
+})
+
+describe('a step that keeps failing', () => {
+  test('of rendering: the run fails with the reason, and is retried when it is mended', async () => {
+    const shop = await createMailShop({ clock: before })
+    const { id } = await shop.post()
+    const { renderPart } = shop.renderer
+    shop.renderer.renderPart = async () => {
+      throw new Error('The font file is damaged.')
+    }
+    await shop.advance(cutoff)
+    expect(await shop.runs()).toMatchObject([
+      { status: 'RENDERING', reason: expect.stringContaining('font file') },
+    ])
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    expect(run).toMatchObject({ status: 'FAILED', reason: 'The font file is damaged.' })
+    expect(await shop.item(id)).toMatchObject({ status: 'SCHEDULED' })
+    shop.renderer.renderPart = renderPart
+    await retryRun(shop.services, run!.id)
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', reason: null }])
+    expect((await shop.events()).filter((type) => type.startsWith('run.'))).toEqual([
+      'run.cutoff_reached',
+      'run.rendered',
+      'run.handed_to_printer',
+    ])
+  })
+
+  test('of handing over, with the printer certainly empty-handed: the run fails and is retried from there', async () => {
+    const shop = await createMailShop({ clock: before })
+    await shop.post()
+    const { handOver } = shop.printers.live
+    shop.services.printPartners.live.handOver = async () => {
+      throw new Error('The share refuses the password.')
+    }
+    await shop.advance(cutoff)
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    expect(run).toMatchObject({
+      status: 'FAILED',
+      uncertain: false,
+      reason: 'The share refuses the password.',
+    })
+    shop.services.printPartners.live.handOver = handOver
+    await retryRun(shop.services, run!.id)
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER' }])
+    expect(shop.printers.live.packages.size).toBe(1)
+  })
+})
+
+describe('killed at any write, and started again', () => {
+  /** Each write of the store from the cutoff on, one after the other, is the last one before the process dies. */
+  test('every run ends the same: each item in production once, one package, no event twice', async () => {
+    const undisturbed = await outcome(Number.POSITIVE_INFINITY)
+    expect(undisturbed.statuses).toEqual(Array(5).fill('IN_PRODUCTION'))
+    let interruptions = 0
+    for (let writes = 0; ; writes++) {
+      const disturbed = await outcome(writes)
+      if (!disturbed.died) break
+      interruptions++
+      const { died: _died, ...end } = disturbed
+      const { died: _never, ...expected } = undisturbed
+      expect(end, `killed after ${writes} writes`).toEqual(expected)
+    }
+    expect(interruptions).toBeGreaterThan(15)
+  })
+
+  const outcome = async (survivingWrites: number) => {
+    const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
+    for (let count = 0; count < 5; count++) await shop.post({ postalCode: `101${count} AB` })
+    const { store } = shop.services
+    const write = store.write.bind(store)
+    let left = survivingWrites
+    let died = false
+    store.write = async (body) => {
+      if (left-- <= 0) {
+        died = true
+        throw new Error('The process was killed.')
+      }
+      return write(body)
+    }
+    shop.clock.set(cutoff)
+    await shop.settle().catch(() => {})
+    // A new process: nothing of the old one runs on, and what it held is free again.
+    store.write = write
+    await pass(shop, 8)
+    const items = (await shop.items()).sort((a, b) => a.sequence! - b.sequence!)
+    const [run] = await shop.runs()
+    const lives = await Promise.all(items.map((item) => shop.events(item.id)))
+    return {
+      died,
+      statuses: items.map((item) => item.status),
+      order: items.map((item) => [item.sequence, item.recipient.postalCode]),
+      run: [
+        run!.status,
+        run!.itemCount,
+        run!.parts.map((part) => [part.name.slice(-7), part.items, part.pages]),
+      ],
+      lives: lives.map((life) => life.join(' ')),
+      runEvents: (await shop.events()).filter((type) => type.startsWith('run.')),
+      packages: shop.printers.live.packages.size,
+    }
+  }
+})
