@@ -1,0 +1,147 @@
+import type { FilterField, FilterOperator, ListDeclaration } from '../../core/list/fields.ts'
+import { limits } from '../../core/list/fields.ts'
+import type { Operation, Schema } from '../../core/operation.ts'
+import type { Json, SchemaWriter } from './schemas.ts'
+
+/** Everything that goes beside the body: path, query and headers. */
+export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[] => [
+  ...pathParameters(operation, schemas),
+  ...(operation.list ? listParameters(operation.list) : queryParameters(operation, schemas)),
+  { $ref: '#/components/parameters/OrganisationId' },
+  { $ref: '#/components/parameters/RequestId' },
+  ...(operation.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(operation.errors?.includes('revision_conflict') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+]
+
+const pathParameters = (operation: Operation, schemas: SchemaWriter): Json[] => {
+  const declared = propertiesOf(operation.params, schemas)
+  return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: declared.properties[name!] ?? { type: 'string' },
+  }))
+}
+
+const queryParameters = (operation: Operation, schemas: SchemaWriter): Json[] => {
+  const { properties, required } = propertiesOf(operation.query, schemas)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+const propertiesOf = (
+  schema: Schema | undefined,
+  schemas: SchemaWriter,
+): { properties: Record<string, Json>; required: string[] } => {
+  if (!schema) return { properties: {}, required: [] }
+  const { properties = {}, required = [] } = schemas.input(schema) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return { properties, required }
+}
+
+/** The list language (SPEC "List parameters"), every field and operator written out. */
+const listParameters = (list: ListDeclaration): Json[] => [
+  { $ref: '#/components/parameters/Limit' },
+  { $ref: '#/components/parameters/Cursor' },
+  { $ref: '#/components/parameters/Include' },
+  ...sortParameter(list),
+  ...Object.entries(list.filters).flatMap(([name, field]) =>
+    field.operators.map((operator) => filterParameter(name, field, operator)),
+  ),
+]
+
+const sortParameter = (list: ListDeclaration): Json[] => {
+  const names = Object.keys(list.sort)
+  if (names.length === 0) return []
+  const one = `-?(?:${names.join('|')})`
+  return [
+    {
+      name: 'sort',
+      in: 'query',
+      description: `Field names separated by commas, \`-\` in front for descending: ${names.join(', ')}. Ties break on the id.`,
+      schema: { type: 'string', pattern: `^${one}(?:,${one})*$`, default: list.defaultSort },
+    },
+  ]
+}
+
+const filterParameter = (name: string, field: FilterField, operator: FilterOperator): Json => ({
+  name: operator === 'eq' ? `filter[${name}]` : `filter[${name}][${operator}]`,
+  in: 'query',
+  description: descriptions[operator],
+  schema: valueSchema(field, operator),
+})
+
+const descriptions: Readonly<Record<FilterOperator, string>> = {
+  eq: 'Equals; also written with `[eq]`.',
+  ne: 'Does not equal.',
+  in: `One of up to ${limits.inValues} values separated by commas.`,
+  gte: 'At or after; at least.',
+  gt: 'After; more than.',
+  lte: 'At or before, a day as a whole; at most.',
+  lt: 'Before; less than.',
+  null: 'Whether there is no value.',
+  contains: 'Contains the text, in whatever case.',
+}
+
+const valueSchema = (field: FilterField, operator: FilterOperator): Json => {
+  if (operator === 'null') return { type: 'boolean' }
+  if (operator === 'in') return { type: 'string' }
+  if (field.type === 'enum')
+    return { type: 'string', enum: [...field.values, ...Object.keys(field.groups ?? {})] }
+  if (field.type === 'integer' || field.type === 'boolean') return { type: field.type }
+  if (field.type === 'text') return { type: 'string', maxLength: field.maxLength ?? limits.textLength }
+  return { type: 'string', description: 'RFC 3339, or a day as YYYY-MM-DD.' }
+}
+
+/** Parameters that many operations share. */
+export const sharedParameters: Record<string, Json> = {
+  OrganisationId: {
+    name: 'X-Organisation-Id',
+    in: 'header',
+    description: 'With a key it must be the key’s own organisation.',
+    schema: { type: 'string' },
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Comes back with the response and stands in the log; a new one is made where it is missing.',
+    schema: { type: 'string', pattern: '^[\\w.:-]{1,128}$' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'For 24 hours the same key with the same request gives the first answer again, with `Idempotency-Replayed: true`.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The revision that the change was made on; another one answers 412.',
+    schema: { type: 'string' },
+  },
+  Limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'Rows a page.',
+    schema: { type: 'integer', minimum: 1, maximum: limits.pageSize, default: limits.defaultPageSize },
+  },
+  Cursor: {
+    name: 'cursor',
+    in: 'query',
+    description: 'The `nextCursor` of the page before, with the same sort and filters.',
+    schema: { type: 'string', maxLength: limits.cursorLength },
+  },
+  Include: {
+    name: 'include',
+    in: 'query',
+    description: '`total` adds `totalCount`.',
+    schema: { type: 'string', enum: ['total'] },
+  },
+}

@@ -1,0 +1,115 @@
+import { type ErrorCode, errorCatalogue } from '../../core/errors.ts'
+import { type Operation, successStatus } from '../../core/operation.ts'
+import type { Json, SchemaWriter } from './schemas.ts'
+
+/** The success and every error of an operation, by status. */
+export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json => {
+  const responses: Record<string, Json> = { [successStatus(operation)]: success(operation, schemas) }
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set([...commonCodes(operation), ...(operation.errors ?? [])])) {
+    const { status } = errorCatalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
+    responses[status] = failed(status, codes)
+  responses.default = { $ref: '#/components/responses/Problem' }
+  return responses
+}
+
+/** What the pipeline itself can answer, whatever the operation does (DESIGN 1, "The pipeline"). */
+const commonCodes = (operation: Operation): ErrorCode[] => [
+  'api_key_invalid',
+  'api_key_revoked',
+  'insufficient_scope',
+  ...(operation.effect === 'read' ? [] : (['organisation_suspended'] as const)),
+  ...(operation.body ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
+  'validation_failed',
+  ...(operation.method === 'POST' ? (['idempotency_in_flight', 'idempotency_key_reused'] as const) : []),
+  'rate_limited',
+]
+
+const success = (operation: Operation, schemas: SchemaWriter): Json => {
+  const { output } = operation
+  const headers = {
+    ...commonHeaders,
+    ...(operation.method === 'POST' ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
+  }
+  if (output === 'empty') return { description: 'Done; there is no body.', headers }
+  const content =
+    output === 'stream'
+      ? { [operation.contentType ?? 'application/octet-stream']: { schema: { type: 'string' } } }
+      : { 'application/json': { schema: schemas.output(output) } }
+  return { description: operation.summary, headers, content }
+}
+
+const failed = (status: number, codes: readonly ErrorCode[]): Json => {
+  if (status === 401) return ref('responses', 'Unauthorised')
+  if (status === 429) return ref('responses', 'RateLimited')
+  return { description: explain(codes), content: problemContent }
+}
+
+const explain = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}.`).join(' ')
+
+const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
+
+const commonHeaders: Json = {
+  'X-Request-Id': ref('headers', 'RequestId'),
+  'RateLimit-Limit': ref('headers', 'RateLimitLimit'),
+  'RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
+  'RateLimit-Reset': ref('headers', 'RateLimitReset'),
+}
+
+const problemContent: Json = { 'application/problem+json': { schema: ref('schemas', 'Problem') } }
+
+const integerHeader = (description: string): Json => ({ description, schema: { type: 'integer' } })
+
+export const sharedHeaders: Record<string, Json> = {
+  RequestId: { description: 'Names this call in the log.', schema: { type: 'string' } },
+  RateLimitLimit: integerHeader('Requests a minute of the operation’s class.'),
+  RateLimitRemaining: integerHeader('How many of them are left.'),
+  RateLimitReset: integerHeader('Seconds until the minute ends.'),
+  RetryAfter: integerHeader('Seconds to wait.'),
+  IdempotencyReplayed: {
+    description: '`true` where this is the first answer to the Idempotency-Key again.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+}
+
+export const sharedResponses: Record<string, Json> = {
+  Problem: { description: 'Any other error.', content: problemContent },
+  Unauthorised: { description: explain(['api_key_invalid', 'api_key_revoked']), content: problemContent },
+  RateLimited: {
+    description: explain(['rate_limited']),
+    headers: { ...commonHeaders, 'Retry-After': ref('headers', 'RetryAfter') },
+    content: problemContent,
+  },
+}
+
+/** RFC 9457 with the fields of DESIGN 6. */
+export const problemSchema: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference', description: 'The server explains it at this address.' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      description: 'Every offending parameter.',
+      items: {
+        type: 'object',
+        required: ['parameter', 'location', 'code', 'message'],
+        properties: {
+          parameter: { type: 'string', description: 'As the caller wrote it; body fields dotted.' },
+          location: { type: 'string', enum: ['body', 'query', 'path', 'header'] },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,106 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type { Operation, Schema } from '../../core/operation.ts'
+
+export type Json = Record<string, unknown>
+
+/** Turns valibot schemas into JSON Schema; a schema that several operations answer with is named once. */
+export interface SchemaWriter {
+  /** What a caller sends. */
+  input(schema: Schema): Json
+  /** What the server answers. */
+  output(schema: Schema): Json
+  /** The named ones, for `components.schemas`. */
+  components(): Record<string, Json>
+}
+
+export const createSchemaWriter = (operations: readonly Operation[]): SchemaWriter => {
+  const named = namedOutputs(operations)
+  const convert = (
+    schema: Schema,
+    typeMode: 'input' | 'output',
+    definitions: Record<string, Schema>,
+  ): Json => {
+    const converted = toJsonSchema(schema as never, {
+      target: 'draft-2020-12',
+      typeMode,
+      // Rules that JSON Schema cannot say (a day that the calendar has) are told by the answer.
+      errorMode: 'ignore',
+      definitions: definitions as never,
+    })
+    return tidy(converted)
+  }
+  return {
+    input: (schema) => convert(schema, 'input', {}),
+    output: (schema) => convert(schema, 'output', named),
+    components: () =>
+      Object.fromEntries(
+        Object.entries(named).map(([name, schema]) => {
+          const others = Object.fromEntries(Object.entries(named).filter(([other]) => other !== name))
+          return [name, convert(schema, 'output', others)]
+        }),
+      ),
+  }
+}
+
+/** Drops what the document says elsewhere, and points references at the components. */
+const tidy = (schema: JsonSchema): Json => {
+  const { $schema: _, $defs: __, ...rest } = schema as Json
+  return redirect(rest) as Json
+}
+
+const redirect = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(redirect)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) =>
+      key === '$ref' && typeof entry === 'string'
+        ? [key, entry.replace('#/$defs/', '#/components/schemas/')]
+        : [key, redirect(entry)],
+    ),
+  )
+}
+
+/**
+ * Schemas that more than one operation answers with, alone or as rows of a list, under the name of their group:
+ * `Item`, `Postflow`. The same object is the same schema.
+ */
+const namedOutputs = (operations: readonly Operation[]): Record<string, Schema> => {
+  const uses = new Map<Schema, Operation[]>()
+  for (const operation of operations) {
+    if (typeof operation.output === 'string') continue
+    const output: Schema = operation.output
+    const row = rowOf(output)
+    for (const schema of row ? [row] : [output]) uses.set(schema, [...(uses.get(schema) ?? []), operation])
+  }
+  const names: Record<string, Schema> = {}
+  for (const [schema, users] of uses) {
+    if (users.length < 2) continue
+    const name = freeName(nameOf(users[0]!), names)
+    names[name] = schema
+  }
+  return names
+}
+
+interface Inspectable {
+  type: string
+  entries?: { data?: Inspectable }
+  item?: Schema
+}
+
+/** The row schema of `{data: [row], …}`. */
+const rowOf = (output: Schema): Schema | undefined => {
+  const data = (output as unknown as Inspectable).entries?.data
+  return data?.type === 'array' ? data.item : undefined
+}
+
+/** `advertisingCategories.list` → `AdvertisingCategory`. */
+const nameOf = (operation: Operation): string => {
+  const group = operation.id.slice(0, operation.id.indexOf('.'))
+  const singular = group.replace(/ies$/, 'y').replace(/s$/, '')
+  return singular.charAt(0).toUpperCase() + singular.slice(1)
+}
+
+const freeName = (wanted: string, taken: Record<string, unknown>): string => {
+  if (!(wanted in taken)) return wanted
+  for (let number = 2; ; number++) if (!(`${wanted}${number}` in taken)) return `${wanted}${number}`
+}

@@ -1,0 +1,64 @@
+import { type EventType, eventTypes } from '../../core/events/catalogue.ts'
+import { eventData } from '../../core/events/data.ts'
+import { envelopeSchema } from '../../core/events/schema.ts'
+import type { Json, SchemaWriter } from './schemas.ts'
+
+/** One entry for each event type: what an endpoint is sent (SPEC "Delivery"). */
+export const webhooksOf = (schemas: SchemaWriter): Json =>
+  Object.fromEntries(
+    (Object.keys(eventTypes) as EventType[]).map((type) => [type, { post: deliveryOf(type, schemas) }]),
+  )
+
+const deliveryOf = (type: EventType, schemas: SchemaWriter): Json => {
+  const envelope = schemas.output(envelopeSchema) as { properties: Json }
+  return {
+    operationId: `webhook.${type}`,
+    tags: ['Events'],
+    summary: `${type}: ${eventTypes[type]}`,
+    security: [],
+    parameters: deliveryHeaders.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            ...envelope,
+            properties: {
+              ...envelope.properties,
+              type: { const: type },
+              data: schemas.output(eventData[type]),
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      '2XX': {
+        description: 'Taken. Anything else, or nothing within ten seconds, is tried again for 24 hours.',
+      },
+    },
+  }
+}
+
+const deliveryHeaders = ['WebhookId', 'WebhookEvent', 'WebhookTimestamp', 'WebhookSignature']
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+export const webhookParameters: Record<string, Json> = {
+  WebhookId: header('X-Webhook-Id', 'The delivery, `whd_…`.'),
+  WebhookEvent: header('X-Webhook-Event', 'The event’s type.'),
+  WebhookTimestamp: header(
+    'X-Webhook-Timestamp',
+    'Unix time in seconds; refuse what is older than five minutes.',
+  ),
+  WebhookSignature: header(
+    'X-Webhook-Signature',
+    '`v1=` and the hex HMAC-SHA256 of timestamp, `.` and raw body, keyed with the endpoint’s secret.',
+  ),
+}

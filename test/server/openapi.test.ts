@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorCatalogue } from '../../src/core/errors.ts'
+import { eventTypes } from '../../src/core/events/catalogue.ts'
+import { operations } from '../../src/core/operations.ts'
+import { createRegistry } from '../../src/core/registry.ts'
+import { createOpenApi } from '../../src/server/openapi/document.ts'
+import { request, startTestServer, type TestServer } from '../support/http.ts'
+
+const root = join(import.meta.dirname, '../..')
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
+const document: any = JSON.parse(JSON.stringify(createOpenApi(createRegistry(operations))))
+const shown = operations.filter(({ audience }) => audience !== 'portal')
+
+test('docs/openapi.json is what the declarations say (node scripts/generate-openapi.ts writes it)', () => {
+  expect(JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))).toEqual(document)
+})
+
+describe('the server', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  test('shows the document without a key', async () => {
+    const { status, body } = await request(`${server.url}/v1/meta/openapi.json`)
+    expect([status, body]).toEqual([200, document])
+  })
+})
+
+test.each(shown.map((operation) => [operation.id, operation] as const))(
+  '%s is documented with its parameters, body, answers and errors',
+  (id, operation) => {
+    const entry = document.paths[`/v1${operation.path}`]?.[operation.method.toLowerCase()]
+    expect(entry.operationId).toBe(id)
+    expect(entry['x-permission']).toBe(operation.permission)
+    expect(Boolean(entry.requestBody)).toBe(Boolean(operation.body))
+    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const parameters = entry.parameters as { in?: string; name?: string; required?: boolean }[]
+    expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath)
+    for (const code of operation.errors ?? []) {
+      expect(Object.keys(entry.responses)).toContain(String(errorCatalogue[code].status))
+    }
+    for (const status of ['401', '403', '422', '429', 'default']) {
+      expect(Object.keys(entry.responses)).toContain(status)
+    }
+  },
+)
+
+test('a list documents every filter with every operator, as callers write them', () => {
+  const names = document.paths['/v1/templates'].get.parameters.map((entry: { name?: string }) => entry.name)
+  expect(names).toEqual(expect.arrayContaining(['sort', 'filter[name][contains]', 'filter[status][in]']))
+})
+
+test('every event type is documented as a webhook', () => {
+  expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventTypes))
+})
+
+test('every reference leads somewhere', () => {
+  const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
+  expect(references.length).toBeGreaterThan(100)
+  for (const reference of new Set(references)) {
+    const path = JSON.parse(`{${reference}}`).$ref.slice(2).split('/')
+    expect(
+      path.reduce((node: Record<string, unknown>, key: string) => node?.[key] as never, document),
+      reference,
+    ).toBeDefined()
+  }
+})
+
+test('the linter finds nothing to say', () => {
+  const output = execFileSync(
+    'node',
+    [join(root, 'node_modules/.bin/redocly'), 'lint', 'docs/openapi.json', '--format=json'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  )
+  expect(JSON.parse(output).totals).toMatchObject({ errors: 0, warnings: 0 })
+}, 60_000)
