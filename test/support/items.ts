@@ -63,6 +63,8 @@ export interface ItemShop extends TestShop {
 export interface ItemShopOptions extends TestShopOptions {
   /** What the live organisation has to spend. */
   fundsCents?: number
+  /** It is invoiced every month instead of prepaying. */
+  monthly?: boolean
 }
 
 export const createItemShop = async (options: ItemShopOptions = {}): Promise<ItemShop> => {
@@ -71,6 +73,12 @@ export const createItemShop = async (options: ItemShopOptions = {}): Promise<Ite
   await installCatalogue(services)
   const funds = options.fundsCents ?? 100_000
   if (funds > 0) await topUp(services, { organisationId: shop.organisation.id, amountCents: funds })
+  if (options.monthly) {
+    const billingMode = 'MONTHLY' as const
+    await services.store.write((rows) =>
+      rows.organisations.update(everyone, shop.organisation.id, { billingMode }),
+    )
+  }
   const ok = async (operation: string, call: TestCall) => {
     const response = await shop.call(operation, call)
     expect(response, operation).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) })

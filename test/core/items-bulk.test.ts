@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { createItemShop, zoe } from '../support/items.ts'
+
+describe('creating items in bulk', () => {
+  test('answers row by row, and one bad row does not refuse the others', async () => {
+    const shop = await createItemShop()
+    const draft = await shop.call('postflows.create', {
+      body: { name: 'Draft', templateId: shop.templateId },
+    })
+    const good = { postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Zoë' } }
+    const response = await shop.call('items.createBulk', {
+      body: {
+        items: [
+          good,
+          { ...good, recipient: { ...zoe, country: 'Nederland' }, colour: 'red' },
+          { ...good, postflowId: 'pfl_none' },
+          { ...good, postflowId: draft.body.id },
+          'nonsense',
+          { ...good, data: {} },
+        ],
+      },
+    })
+    expect(response).toMatchObject({ status: 200, body: { createdCount: 2, invalidCount: 4 } })
+    const rows = response.body.results.map(
+      (row: { index: number; item?: { status: string }; errors: { parameter: string; code: string }[] }) =>
+        `${row.index} ${row.item?.status ?? row.errors.map(({ parameter, code }) => `${parameter} ${code}`)}`,
+    )
+    expect(rows).toEqual([
+      '0 SCHEDULED',
+      '1 items[1].colour unknown,items[1].recipient.country regex',
+      '2 items[2].postflowId unknown',
+      '3 items[3].postflowId invalid_state',
+      '4 items[4] invalid_type',
+      '5 NEEDS_ATTENTION',
+    ])
+    expect((await shop.call('items.list')).body.data).toHaveLength(2)
+    expect(await shop.money()).toEqual({ available: 99_911, reserved: 89 })
+  })
+
+  test('takes 500 rows, not 501', async () => {
+    const shop = await createItemShop({ fundsCents: 10_000 })
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        postflowId: shop.postflowId,
+        recipient: { ...zoe, houseNumber: String(index + 1) },
+        data: { firstName: 'Z' },
+      }))
+    expect((await shop.call('items.createBulk', { body: { items: rows(501) } })).status).toBe(422)
+    const response = await shop.call('items.createBulk', { body: { items: rows(500) } })
+    const count = (status: string) =>
+      response.body.results.filter((row: { item: { status: string } }) => row.item.status === status).length
+    // 10,000 cents pay for 112 items of 89 cents; not one more.
+    expect([count('SCHEDULED'), count('HELD')]).toEqual([112, 388])
+    expect(await shop.money()).toEqual({ available: 32, reserved: 9_968 })
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { createItemShop, zoe } from '../support/items.ts'
+
+const bram = { ...zoe, name: 'Bram Visser' }
+const samePlace = { ...zoe, street: 'DAMRAK 12', houseNumber: null, postalCode: 'nl-1012lg', city: 'A’dam' }
+
+/** Entry, Postflow's category and recipient → whether the item is suppressed. */
+const cases: [string, Record<string, unknown>, string | null, Record<string, unknown>, boolean][] = [
+  ['an address', {}, null, zoe, true],
+  ['an address, whoever lives there', {}, null, bram, true],
+  ['an address written otherwise', {}, null, samePlace, true],
+  ['another house', {}, null, { ...zoe, houseNumber: '14' }, false],
+  ['another country', {}, null, { ...zoe, country: 'BE', postalCode: '1000' }, false],
+  ['a name at its address', { matchName: true }, null, zoe, true],
+  ['a name written otherwise', { matchName: true }, null, { ...zoe, name: 'ZOE DE  VRIES' }, true],
+  ['another name at the address', { matchName: true }, null, bram, false],
+  ['a category', { advertisingCategory: 'retail' }, 'retail', zoe, true],
+  ['another category', { advertisingCategory: 'retail' }, 'food', zoe, false],
+  ['mail without a category', { advertisingCategory: 'retail' }, null, zoe, false],
+  ['all mail, categorised or not', {}, 'food', zoe, true],
+  ['a category and a name', { advertisingCategory: 'retail', matchName: true }, 'retail', bram, false],
+]
+
+describe('the suppression list', () => {
+  test.each(cases)('with an entry for %s', async (_name, entry, category, recipient, suppressed) => {
+    const shop = await createItemShop()
+    const listed = await shop.call('suppressions.create', {
+      body: { recipient: zoe, reason: 'opt_out', ...entry },
+    })
+    expect(listed.status).toBe(201)
+    const postflowId = await shop.postflow({ advertisingCategory: category })
+    const body = { postflowId, recipient, data: { firstName: 'Z' } }
+    const tried = await shop.call('items.validate', { body })
+    const item = await shop.create(body)
+    const status = suppressed ? 'SUPPRESSED' : 'SCHEDULED'
+    const suppression = suppressed
+      ? { id: listed.body.id, reason: 'opt_out', advertisingCategory: listed.body.advertisingCategory }
+      : null
+    expect(item).toMatchObject({ status, suppression })
+    expect(tried.body).toMatchObject({ status, suppression, valid: !suppressed })
+    expect(await shop.events(item.id)).toEqual(
+      suppressed ? ['created', 'suppressed'] : ['created', 'ready', 'scheduled'],
+    )
+    expect((await shop.money()).reserved).toBe(suppressed ? 0 : item.priceCents)
+  })
+
+  test('is apart by mode and organisation', async () => {
+    const shop = await createItemShop()
+    const { keys } = await shop.another()
+    for (const key of [shop.keys.test, keys.live]) {
+      expect(
+        (await shop.call('suppressions.create', { key, body: { recipient: zoe, reason: 'moved' } })).status,
+      ).toBe(201)
+    }
+    expect((await shop.create()).status).toBe('SCHEDULED')
+    expect((await shop.call('suppressions.list')).body.data).toEqual([])
+  })
+
+  test('lets mail through again once the entry is gone; what was suppressed stays so', async () => {
+    const shop = await createItemShop()
+    const entry = await shop.call('suppressions.create', { body: { recipient: zoe, reason: 'opt_out' } })
+    const item = await shop.create()
+    expect((await shop.act('suppressions.remove', entry.body.id)).status).toBe(204)
+    expect((await shop.act('suppressions.remove', entry.body.id)).status).toBe(404)
+    expect((await shop.create()).status).toBe('SCHEDULED')
+    expect((await shop.act('items.get', item.id)).body).toMatchObject({
+      status: 'SUPPRESSED',
+      suppression: { id: entry.body.id, reason: null },
+    })
+    // Why it was suppressed is kept in its history.
+    expect((await shop.act('items.history', item.id)).body.data.at(-1).reason).toContain('opt_out')
+  })
+
+  test('refuses an entry that could match nothing', async () => {
+    const shop = await createItemShop()
+    const refused = await shop.call('suppressions.create', {
+      body: { recipient: { country: 'NL' }, reason: 'opt_out', matchName: true },
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
+      'recipient.name',
+      'recipient.street',
+      'recipient.city',
+    ])
+    const category = await shop.call('suppressions.create', {
+      body: { recipient: zoe, reason: 'because', advertisingCategory: 'none' },
+    })
+    expect(category.body.errors).toMatchObject([{ parameter: 'reason' }])
+  })
+
+  test('lists entries by reason and category', async () => {
+    const shop = await createItemShop()
+    for (const reason of ['opt_out', 'moved']) {
+      await shop.call('suppressions.create', {
+        body: { recipient: zoe, reason, advertisingCategory: 'retail' },
+      })
+    }
+    const list = await shop.call('suppressions.list', {
+      query: { 'filter[reason]': 'moved', 'filter[advertisingCategory]': 'retail' },
+    })
+    expect(list.body.data).toMatchObject([{ reason: 'moved', matchName: false, addressKey: 'NL|1012LG|12' }])
+  })
+})
+
+describe('the same recipient again within the window', () => {
+  const days = 30
+  const inWindow = async () => {
+    const shop = await createItemShop()
+    const postflowId = await shop.postflow({ duplicateWindowDays: days })
+    return { shop, postflowId, first: await shop.create({ postflowId }) }
+  }
+
+  test('needs attention, unless the sender insists', async () => {
+    const { shop, postflowId, first } = await inWindow()
+    const again = await shop.create({ postflowId, recipient: samePlace })
+    expect(again).toMatchObject({
+      status: 'NEEDS_ATTENTION',
+      findings: [
+        { code: 'duplicate_recipient', severity: 'error', message: expect.stringContaining(first.id) },
+      ],
+    })
+    const insisted = await shop.act('items.patch', again.id, { body: { addressOverride: true } })
+    expect(insisted.body).toMatchObject({
+      status: 'SCHEDULED',
+      findings: [{ code: 'duplicate_recipient', severity: 'warning' }],
+    })
+  })
+
+  test('is found within one bulk too', async () => {
+    const { shop, postflowId } = await inWindow()
+    const row = { postflowId, recipient: bram, data: { firstName: 'B' } }
+    const { body } = await shop.call('items.createBulk', { body: { items: [row, row] } })
+    const statuses = body.results.map((result: { item: { status: string } }) => result.item.status)
+    expect(statuses).toEqual(['SCHEDULED', 'NEEDS_ATTENTION'])
+  })
+
+  test.each([
+    ['another person at the address', { recipient: bram }],
+    ['another address', { recipient: { ...zoe, houseNumber: '14' } }],
+  ])('is not %s', async (_name, changes) => {
+    const { shop, postflowId } = await inWindow()
+    expect((await shop.create({ postflowId, ...changes })).status).toBe('SCHEDULED')
+  })
+
+  test('is not an item of another Postflow, a cancelled one, or one before the window', async () => {
+    const { shop, postflowId, first } = await inWindow()
+    expect((await shop.create()).status).toBe('SCHEDULED')
+    await shop.act('items.cancel', first.id)
+    const second = await shop.create({ postflowId })
+    expect(second.status).toBe('SCHEDULED')
+    shop.clock.advance(days * 86_400_000 + 1)
+    expect((await shop.create({ postflowId })).status).toBe('SCHEDULED')
+  })
+})
