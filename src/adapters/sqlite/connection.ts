@@ -86,7 +86,11 @@ export class SqliteConnection implements SqlConnection {
 
   begin(kind: 'deferred' | 'immediate'): void {
     this.#lost = undefined
-    this.#control(`begin ${kind}`)
+    try {
+      this.#control(`begin ${kind}`)
+    } catch (error) {
+      throw unavailable(error)
+    }
   }
 
   commit(): void {

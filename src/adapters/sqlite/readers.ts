@@ -24,16 +24,15 @@ export class Readers {
   async read<T>(body: (rows: Rows) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error('The store is closed.')
     this.#busy += 1
-    const connection =
-      this.#take() ?? (await new Promise<SqliteConnection>((resolve) => this.#waiting.push(resolve)))
-    const session = new ConnectionSession(connection)
+    let connection: SqliteConnection | undefined
     try {
-      connection.begin('deferred')
-      return await body(readerRows(session))
+      connection =
+        this.#take() ?? (await new Promise<SqliteConnection>((resolve) => this.#waiting.push(resolve)))
+      return await this.#readOn(connection, body)
     } finally {
-      session.close()
-      connection.rollback()
-      this.#giveBack(connection)
+      if (connection) this.#giveBack(connection)
+      this.#busy -= 1
+      if (this.#busy === 0) for (const idle of this.#idle.splice(0)) idle()
     }
   }
 
@@ -45,6 +44,17 @@ export class Readers {
     this.#all.clear()
   }
 
+  async #readOn<T>(connection: SqliteConnection, body: (rows: Rows) => Promise<T>): Promise<T> {
+    const session = new ConnectionSession(connection)
+    connection.begin('deferred')
+    try {
+      return await body(readerRows(session))
+    } finally {
+      session.close()
+      connection.rollback()
+    }
+  }
+
   #take(): SqliteConnection | undefined {
     const free = this.#free.pop()
     if (free || this.#all.size >= this.#limit) return free
@@ -54,10 +64,8 @@ export class Readers {
   }
 
   #giveBack(connection: SqliteConnection): void {
-    this.#busy -= 1
     const next = this.#waiting.shift()
     if (next) next(connection)
     else this.#free.push(connection)
-    if (this.#busy === 0) for (const idle of this.#idle.splice(0)) idle()
   }
 }

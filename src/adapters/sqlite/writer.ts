@@ -171,13 +171,14 @@ export class Writer {
 
   /** Nothing of the group is kept, whoever was at fault. */
   #failAll(group: readonly Entry[], error: unknown): void {
+    const reason = unavailable(error)
+    for (const { abandoned, outcome, reject } of group) {
+      reject(abandoned && outcome && 'error' in outcome ? outcome.error : reason)
+    }
     try {
       this.#connection.rollback()
-    } finally {
-      const reason = unavailable(error)
-      for (const { abandoned, outcome, reject } of group) {
-        reject(abandoned && outcome && 'error' in outcome ? outcome.error : reason)
-      }
+    } catch {
+      // The callers know the reason; the next group finds out whether the disk has recovered, and tries this again.
     }
   }
 }

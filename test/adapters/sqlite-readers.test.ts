@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite/connection.ts'
+import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { Readers } from '../../src/adapters/sqlite/readers.ts'
+import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { deferred } from '../contract/store/samples.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const file = join(temporaryFolder(), 'store.sqlite')
+const store = await createSqliteStore({ file })
+const driver = await loadDriver()
+afterAll(() => store.close())
+
+let connections = 0
+function openReader(): SqliteConnection {
+  connections += 1
+  return openConnection(driver, file, { readOnly: true })
+}
+
+it('lets no more bodies read at a time than there are connections, and the rest in their order', async () => {
+  connections = 0
+  const readers = new Readers(openReader, 2)
+  const gates = Array.from({ length: 5 }, deferred)
+  const began: number[] = []
+  const reads = gates.map(({ promise }, index) =>
+    readers.read(async (rows) => {
+      began.push(index)
+      await rows.facts.count(everyone, [])
+      await promise
+    }),
+  )
+  await expect.poll(() => began).toEqual([0, 1])
+  gates[1]!.resolve()
+  await expect.poll(() => began).toEqual([0, 1, 2])
+  for (const gate of gates) gate.resolve()
+  await Promise.all(reads)
+  expect(began).toEqual([0, 1, 2, 3, 4])
+  expect(connections).toBe(2)
+  await readers.close()
+})
+
+it('waits with closing for the bodies that read', async () => {
+  const readers = new Readers(openReader, 1)
+  const gate = deferred()
+  const reading = readers.read(async (rows) => {
+    await gate.promise
+    return rows.facts.count(everyone, [])
+  })
+  const closing = readers.close()
+  gate.resolve()
+  expect(await reading).toBe(0)
+  await closing
+})
+
+it('goes on when a connection could not be opened, and closes all the same', async () => {
+  let attempts = 0
+  const readers = new Readers(() => {
+    attempts += 1
+    if (attempts === 1) throw new Error('too many open files')
+    return openReader()
+  }, 1)
+  await expect(readers.read(async () => 1)).rejects.toThrow('too many open files')
+  expect(await readers.read(async () => 2)).toBe(2)
+  await expect(readers.read(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await readers.read(async () => 3)).toBe(3)
+  await readers.close()
+  await expect(readers.read(async () => 4)).rejects.toThrow(/closed/)
+})
+
+it('cannot write through a connection that reads', () => {
+  const connection = openReader()
+  expect(() => connection.execute(`insert into facts values ('a', 'b')`)).toThrow(/readonly/i)
+  connection.close()
+})
