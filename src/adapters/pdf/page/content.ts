@@ -1,5 +1,6 @@
 import type { FontFace } from '../fonts/face.ts'
-import type { ShapedRun } from '../text/run.ts'
+import type { TextLine } from '../text/layout.ts'
+import type { RunPart, ShapedRun } from '../text/run.ts'
 import { type BoxPt, num } from './units.ts'
 
 export type Cmyk = readonly [number, number, number, number]
@@ -31,6 +32,68 @@ const ink = (cmyk: Cmyk): string => cmyk.map((percent) => num(percent / 100)).jo
 
 /** Control points of a quarter circle as Bézier curve. */
 const KAPPA = 0.5522847498
+
+/** Neighbouring runs of one font, as operators that hold at any size. */
+interface Stretch {
+  face: FontFace
+  glyphs: readonly number[]
+  shows: readonly { operators: string; rise: number }[]
+}
+
+/** Lines live as long as their paragraph is cached; most of them are the same in every piece. */
+const stretches = new WeakMap<TextLine, readonly Stretch[]>()
+const stretchesOf = (line: TextLine): readonly Stretch[] => {
+  let known = stretches.get(line)
+  if (!known) {
+    known = joinRuns(line.runs)
+    stretches.set(line, known)
+  }
+  return known
+}
+
+const joinRuns = (runs: readonly ShapedRun[]): Stretch[] => {
+  const joined: { face: FontFace; runs: ShapedRun[] }[] = []
+  for (const run of runs) {
+    const last = joined.at(-1)
+    if (last?.face === run.face) last.runs.push(run)
+    else joined.push({ face: run.face, runs: [run] })
+  }
+  return joined.map(({ face, runs: own }) => ({
+    face,
+    glyphs: own.flatMap((run) => run.glyphs),
+    shows: showsOf(own.flatMap((run) => run.parts)),
+  }))
+}
+
+/** Parts that mean themselves and stay on the baseline share a TJ; the others stand alone. */
+const showsOf = (parts: readonly RunPart[]): Stretch['shows'] => {
+  const shows: { operators: string; rise: number }[] = []
+  let joined = ''
+  const flush = () => {
+    // Neighbouring strings without a move between them are one string.
+    if (joined !== '') shows.push({ operators: `[${joined.replaceAll('><', '')}]TJ`, rise: 0 })
+    joined = ''
+  }
+  for (const { actual, shows: own } of parts) {
+    if (actual !== undefined) {
+      flush()
+      shows.push({ operators: `/Span<</ActualText<${utf16Hex(actual)}>>>BDC`, rise: 0 })
+    }
+    for (const { tj, rise } of own) {
+      if (rise === 0) {
+        joined += tj
+        continue
+      }
+      flush()
+      shows.push({ operators: `[${tj}]TJ`, rise })
+    }
+    if (actual === undefined) continue
+    flush()
+    shows.push({ operators: 'EMC', rise: 0 })
+  }
+  flush()
+  return shows
+}
 
 /** Writes the operators of one content stream. */
 export class Content {
@@ -89,42 +152,17 @@ export class Content {
   endText(): void {
     this.raw('ET')
   }
-  /** Runs of one line from the origin that `Td` has set. Neighbours of one font share a TJ. */
-  showLine(runs: readonly ShapedRun[], size: number): void {
-    let joined = ''
-    const flush = () => {
-      // Neighbouring strings without a move between them are one string.
-      if (joined !== '') this.raw(`[${joined.replaceAll('><', '')}]TJ`)
-      joined = ''
-    }
-    for (const run of runs) {
-      this.glyphs.add(run.face, run.glyphs)
-      const font = `/${fontName(run.face.key)} ${num(size)} Tf`
-      if (font !== this.#font) {
-        flush()
-        this.raw(font)
-        this.#font = font
-      }
-      for (const part of run.parts) {
-        if (part.actual !== undefined) {
-          flush()
-          this.raw(`/Span<</ActualText<${utf16Hex(part.actual)}>>>BDC`)
-        }
-        for (const { tj, rise } of part.shows) {
-          if (rise === 0) {
-            joined += tj
-            continue
-          }
-          flush()
-          this.raw(`${num(rise * size)} Ts[${tj}]TJ 0 Ts`)
-        }
-        if (part.actual !== undefined) {
-          flush()
-          this.raw('EMC')
-        }
+  /** One line of text from the origin that `Td` has set. */
+  showLine(line: TextLine, size: number): void {
+    for (const stretch of stretchesOf(line)) {
+      this.glyphs.add(stretch.face, stretch.glyphs)
+      const font = `/${fontName(stretch.face.key)} ${num(size)} Tf`
+      if (font !== this.#font) this.raw(font)
+      this.#font = font
+      for (const show of stretch.shows) {
+        this.raw(show.rise === 0 ? show.operators : `${num(show.rise * size)} Ts${show.operators} 0 Ts`)
       }
     }
-    flush()
   }
 
   #rectangle(box: BoxPt): string {

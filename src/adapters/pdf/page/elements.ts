@@ -89,7 +89,7 @@ const drawQr = (
     content.fill([0, 0, 0, 100])
     const step = String(Math.round(module * 1e6) / 1e6)
     content.raw(`${step} 0 0 -${step} ${num(box.x + quiet)} ${num(box.y + box.h - quiet)} cm`)
-    content.raw(`${code.rectangles.map(({ x, y, w, h }) => `${x} ${y} ${w} ${h} re`).join('\n')} f`)
+    content.raw(`${code.operators}f`)
   })
 }
 

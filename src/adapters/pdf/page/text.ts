@@ -71,12 +71,12 @@ export const drawLines = (
   let atY = 0
   for (const [index, line] of layout.lines.entries()) {
     if (line.runs.length === 0) continue
-    const x = roundPoint(box.x + indent(line, box.w, placement.align))
+    const x = roundPoint(box.x + indent(line, layout.size, box.w, placement.align))
     const y = roundPoint(first - index * layout.leading)
     content.raw(`${num(x - atX)} ${num(y - atY)} Td`)
     atX = x
     atY = y
-    content.showLine(line.runs, layout.size)
+    content.showLine(line, layout.size)
   }
   content.endText()
 }
@@ -84,10 +84,11 @@ export const drawLines = (
 /** Rounded first, so that the relative moves of many lines add up to the right place. */
 const roundPoint = (value: number): number => Math.round(value * 1000) / 1000
 
-const indent = (line: TextLine, width: number, align: Align): number => {
-  if (align === 'center') return (width - line.width) / 2
-  const right = align === 'right' || ((align === 'end') !== line.rightToLeft && align !== 'left')
-  return right ? width - line.width : 0
+const indent = (line: TextLine, size: number, width: number, align: Align): number => {
+  const free = width - line.width * size
+  if (align === 'center') return free / 2
+  if (align === 'left' || align === 'right') return align === 'left' ? 0 : free
+  return (align === 'end') === line.rightToLeft ? 0 : free
 }
 
 /** One line of text that may shrink to fit its zone (return line). */

@@ -5,10 +5,13 @@ import type { Paragraph, Piece, Typesetter } from './typesetter.ts'
 export interface TextLine {
   /** In visual order, left to right. */
   runs: readonly ShapedRun[]
-  /** Points. */
+  /** Ems. */
   width: number
   rightToLeft: boolean
 }
+
+/** Lines of a paragraph by width in ems; they go when the typesetter drops the paragraph. */
+const filled = new WeakMap<Paragraph, Map<number, readonly TextLine[]>>()
 
 export interface TextLayout {
   /** Points. */
@@ -77,14 +80,10 @@ const setAt = (
 ): TextLayout => {
   const lines: TextLine[] = []
   for (const paragraph of paragraphs) {
-    for (const pieces of fill(paragraph.pieces, style.wrap ? box.w / size : Number.POSITIVE_INFINITY)) {
-      const runs = pieces.flatMap((piece) => piece.runs)
-      const width = pieces.reduce((sum, piece) => sum + piece.width, 0) * size
-      lines.push({ runs: visualOrder(runs), width, rightToLeft: paragraph.rightToLeft })
-    }
+    lines.push(...linesOf(paragraph, style.wrap ? box.w / size : Number.POSITIVE_INFINITY))
   }
   const leading = size * style.lineHeight
-  const width = lines.reduce((widest, line) => Math.max(widest, line.width), 0)
+  const width = size * lines.reduce((widest, line) => Math.max(widest, line.width), 0)
   const height = lines.length * leading
   return {
     size,
@@ -95,6 +94,24 @@ const setAt = (
     fits: width <= box.w + TOLERANCE && height <= box.h + TOLERANCE,
     missing: paragraphs.flatMap((paragraph) => paragraph.missing),
   }
+}
+
+const linesOf = (paragraph: Paragraph, width: number): readonly TextLine[] => {
+  let byWidth = filled.get(paragraph)
+  if (!byWidth) {
+    byWidth = new Map()
+    filled.set(paragraph, byWidth)
+  }
+  let lines = byWidth.get(width)
+  if (!lines) {
+    lines = fill(paragraph.pieces, width).map((pieces) => ({
+      runs: visualOrder(pieces.flatMap((piece) => piece.runs)),
+      width: pieces.reduce((sum, piece) => sum + piece.width, 0),
+      rightToLeft: paragraph.rightToLeft,
+    }))
+    byWidth.set(width, lines)
+  }
+  return lines
 }
 
 /** Greedy lines; the spaces around a break are dropped. A piece wider than a line stays alone and overflows. */

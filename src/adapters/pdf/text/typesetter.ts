@@ -28,7 +28,9 @@ export interface Paragraph {
 
 const WORDS = / +|[^ ]+/g
 /** Names and places repeat within a run; the words of the letter repeat in every piece. */
-const CACHED_WORDS = 20_000
+const CACHED_WORDS = 5_000
+/** Most paragraphs of a letter are the same for everybody. */
+const CACHED_PARAGRAPHS = 500
 
 let bidi: ReturnType<typeof bidiFactory> | undefined
 
@@ -37,6 +39,7 @@ export class Typesetter {
   readonly faces: readonly FontFace[]
   readonly language: string
   #bounds: WidthBounds | undefined | null = null
+  readonly #paragraphs = [new Map<string, Paragraph>(), new Map<string, Paragraph>()]
   readonly #words = new Map<string, { runs: ShapedRun[]; width: number; missing: string[] }>()
 
   constructor(faces: readonly FontFace[], language: string) {
@@ -59,7 +62,14 @@ export class Typesetter {
    * whether it fits in one line, which most lines do.
    */
   paragraph(text: string, withBreaks: boolean): Paragraph {
-    return isSimpleText(text) ? this.#simple(text, withBreaks) : this.#complex(text)
+    const cache = this.#paragraphs[withBreaks ? 1 : 0]!
+    let paragraph = cache.get(text)
+    if (!paragraph) {
+      paragraph = isSimpleText(text) ? this.#simple(text, withBreaks) : this.#complex(text)
+      if (cache.size >= CACHED_PARAGRAPHS) cache.clear()
+      cache.set(text, paragraph)
+    }
+    return paragraph
   }
 
   #simple(text: string, withBreaks: boolean): Paragraph {

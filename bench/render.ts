@@ -1,0 +1,182 @@
+/**
+ * Items rendered a second beside plain pdfkit drawing the same pages, in one run, and peak memory at 1,000
+ * and 50,000 items. `node bench/render.ts [items]`; each measurement has a process of its own.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { encodeQR } from 'qr'
+import { createPdfRenderer } from '../src/adapters/pdf/index.ts'
+import type { PartPiece } from '../src/core/ports/renderer.ts'
+import { documentOf, photo, pieceOf, postcardInput, postcardSheet } from '../test/support/render-fixtures.ts'
+
+interface Measurement {
+  itemsPerSecond: number
+  megabytes: number
+  peakRssMegabytes: number
+  /** Longest time the event loop was not free. */
+  stallMs: number
+}
+
+const MM = 72 / 25.4
+const FIRST_NAMES = ['Zoë', 'Łukasz', 'Jan', 'Annemarie', 'Ștefan', 'Νίκος', 'Наталья', 'Bram']
+
+/** pdfkit has no KIX, return line or sequence mark: the pages compared hold what both can draw. */
+const sheet = { ...postcardSheet, zones: postcardSheet.zones.filter(({ kind }) => kind === 'address') }
+const document = documentOf({
+  ...postcardInput,
+  pages: postcardInput.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((element) =>
+      element.type === 'address' ? { ...element, mark: 'none' as const } : element,
+    ),
+  })),
+})
+
+const piece = (index: number): PartPiece => {
+  const firstName = FIRST_NAMES[index % FIRST_NAMES.length]!
+  return pieceOf(index + 1, {
+    data: { firstName },
+    addressLines: [`${firstName} de Vries`, `Prinsengracht ${index + 1}`, '1016 GV  AMSTERDAM'],
+  })
+}
+
+const measure = async (items: number, draw: (count: () => void) => Promise<number>): Promise<Measurement> => {
+  let peak = 0
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const start = performance.now()
+  const bytes = await draw(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  })
+  const seconds = (performance.now() - start) / 1000
+  delay.disable()
+  return {
+    itemsPerSecond: items / seconds,
+    megabytes: bytes / 1e6,
+    peakRssMegabytes: peak / 1e6,
+    stallMs: delay.max / 1e6,
+  }
+}
+
+const ours = async (items: number, workers: number): Promise<Measurement> => {
+  const renderer = createPdfRenderer({ workers })
+  const { layer } = await renderer.compile({ document, sheet, assets: [photo] })
+  const template = { id: 'tv_postcard', document, sheet, layer: layer! }
+  const part = (count: number) => ({
+    title: 'bench',
+    createdAt: 0,
+    sheet,
+    templates: [template],
+    pieces: Array.from({ length: count }, (_, index) => piece(index)),
+  })
+  // Both sides start warm: threads, WebAssembly and fonts are loaded before the clock starts.
+  await renderer.renderPart(part(200), async () => undefined)
+  const PART_ITEMS = 1000
+  const result = await measure(items, async (count) => {
+    let bytes = 0
+    for (let done = 0; done < items; done += PART_ITEMS) {
+      const written = await renderer.renderPart(part(Math.min(PART_ITEMS, items - done)), async () => count())
+      bytes += written.bytes
+    }
+    return bytes
+  })
+  await renderer.close()
+  return result
+}
+
+/** The same two pages with pdfkit: one file, the picture opened once, text in the same Noto Sans. */
+const pdfkit = async (items: number): Promise<Measurement> => {
+  const require = createRequire(import.meta.url)
+  const PDFDocument = require('pdfkit')
+  const regular = readFileSync(
+    require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  )
+  const bold = readFileSync(require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'))
+  const size: [number, number] = [154 * MM, 111 * MM]
+  const at = (mm: number) => (mm + 3) * MM
+  const draw = async (count: number, tick: () => void): Promise<number> => {
+    const pdf = new PDFDocument({ size, autoFirstPage: false, margin: 0 })
+    let bytes = 0
+    const ended = new Promise<void>((resolve) => pdf.on('end', resolve))
+    pdf.on('data', (chunk: Uint8Array) => {
+      bytes += chunk.length
+      tick()
+    })
+    pdf.registerFont('regular', regular)
+    pdf.registerFont('bold', bold)
+    const image = pdf.openImage(Buffer.from(photo.bytes))
+    for (let index = 0; index < count; index++) {
+      const { data, addressLines, trackingUrl } = piece(index)
+      pdf.addPage().image(image, 0, 0, { width: size[0], height: size[1] })
+      pdf.font('bold').fontSize(28).fillColor([0, 0, 0, 0])
+      pdf.text(`Hallo ${data.firstName}!`, at(8), at(8), { width: 130 * MM })
+      pdf.addPage().font('regular').fontSize(10).fillColor([0, 0, 0, 100])
+      const letter = `Beste ${data.firstName},\n\nWat fijn dat je bij ons was. Kom je binnenkort weer langs? Dan krijg je een verrassing van ons.\n\nTot snel!`
+      pdf.text(letter, at(6), at(6), { width: 62 * MM })
+      pdf.text(addressLines.join('\n'), at(76), at(46), { width: 66 * MM })
+      pdf.font('bold').fontSize(9).fillColor([0, 80, 95, 0]).text('Bakkerij De Vries', at(6), at(58))
+      pdf.moveTo(at(71), at(6)).lineTo(at(71), at(90)).lineWidth(0.7).stroke([0, 0, 0, 100])
+      const modules = encodeQR(trackingUrl, 'raw', { ecc: 'medium', border: 4 })
+      const step = (24 * MM) / modules.length
+      for (const [y, row] of modules.entries()) {
+        for (const [x, isBlack] of row.entries()) {
+          if (isBlack) pdf.rect(at(6) + x * step, at(68) + y * step, step, step)
+        }
+      }
+      pdf.fill([0, 0, 0, 100])
+      // Its stream is read here, so that it does not pile up all pages before the first byte is taken.
+      if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
+    }
+    pdf.end()
+    await ended
+    return bytes
+  }
+  await draw(200, () => undefined)
+  return measure(items, (tick) => draw(items, tick))
+}
+
+const runAlone = (kind: string, items: number): Measurement => {
+  const self = fileURLToPath(import.meta.url)
+  const child = spawnSync(process.execPath, [self, '--only', kind, String(items)], { encoding: 'utf8' })
+  if (child.status !== 0) throw new Error(child.stderr)
+  return JSON.parse(child.stdout)
+}
+
+const show = (name: string, items: number, m: Measurement, base?: Measurement) => {
+  const ratio = base ? `${(m.itemsPerSecond / base.itemsPerSecond).toFixed(2)} ×` : ''
+  console.log(
+    [
+      name.padEnd(24),
+      String(items).padStart(7),
+      m.itemsPerSecond.toFixed(0).padStart(8),
+      ratio.padStart(8),
+      m.megabytes.toFixed(1).padStart(8),
+      m.peakRssMegabytes.toFixed(0).padStart(8),
+      m.stallMs.toFixed(0).padStart(7),
+    ].join(' '),
+  )
+}
+
+const main = async () => {
+  const [flag, kind, count] = process.argv.slice(2)
+  if (flag === '--only') {
+    const items = Number(count)
+    const result = kind === 'pdfkit' ? await pdfkit(items) : await ours(items, Number(kind))
+    console.log(JSON.stringify(result))
+    return
+  }
+  const items = Number(flag ?? 2000)
+  const threads = availableParallelism()
+  console.log(`${'A6 postcard, two pages'.padEnd(24)}   items  items/s   pdfkit       MB  RSS MB  stall`)
+  const base = runAlone('pdfkit', items)
+  show('pdfkit', items, base)
+  show('in the calling thread', items, runAlone('0', items), base)
+  show(`${threads} worker threads`, items, runAlone(String(threads), items), base)
+  for (const size of [1000, 50_000]) show(`memory, ${threads} threads`, size, runAlone(String(threads), size))
+}
+
+await main()
