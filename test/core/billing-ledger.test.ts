@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { post, reserve } from '../../src/core/billing/ledger.ts'
-import { recount } from '../../src/core/billing/recount.ts'
 import { topUp } from '../../src/core/billing/top-up.ts'
 import type { Transaction } from '../../src/core/context.ts'
 import type { OrganisationRow } from '../../src/core/organisations/store.ts'
@@ -253,52 +252,5 @@ describe('balance.low', () => {
       post(transaction, 'RELEASE', piece('a', 900), now)
     })
     expect(await lowEvents()).toEqual([])
-  })
-})
-
-describe('the recount', () => {
-  const counted = () => shop.services.store.read((rows) => recount(rows, shop.organisation.id))
-
-  test('agrees with the account, and says what the ledger adds up to', async () => {
-    await pay(10_000)
-    await take('a', 90)
-    await move('CAPTURE', 'a', 90)
-    expect(await counted()).toMatchObject({
-      entries: 3,
-      ledger: { balanceCents: 9_910, reservedCents: 0 },
-      differences: [],
-      agrees: true,
-    })
-  })
-
-  test('names the cents that an account has too many or too few', async () => {
-    await pay(10_000)
-    const { id } = shop.organisation
-    await shop.services.store.write((rows) => rows.accounts.update(everyone, id, { balanceCents: 10_001 }))
-    expect(await counted()).toMatchObject({
-      agrees: false,
-      differences: [{ of: 'account', field: 'balanceCents', account: 10_001, ledger: 10_000 }],
-    })
-  })
-
-  test('names a reservation whose item is gone', async () => {
-    await pay(10_000)
-    await take('itm_gone', 90)
-    expect(await counted()).toMatchObject({
-      agrees: false,
-      differences: [{ of: 'item', itemId: 'itm_gone', field: 'reservedCents', item: 0, ledger: 90 }],
-    })
-  })
-
-  test('counts ledgers longer than a page', async () => {
-    await pay(1_000_000)
-    await inTransaction(async (transaction) => {
-      for (let index = 0; index < 2_500; index++) {
-        const item = piece(`itm_${index}`, 10)
-        await reserve(transaction, shop.organisation, item, shop.clock.now())
-        post(transaction, 'CAPTURE', item, shop.clock.now())
-      }
-    })
-    expect(await counted()).toMatchObject({ entries: 5_001, ledger: { balanceCents: 975_000 }, agrees: true })
   })
 })

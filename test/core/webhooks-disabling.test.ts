@@ -171,6 +171,19 @@ describe('while an endpoint is disabled', () => {
     ])
   })
 
+  test('a test that waits for its next attempt is not held', async () => {
+    shop.sender.answerWith({ status: 500 })
+    await shop.call('webhooks.test', { params: { id } })
+    await tell(shop)
+    await shop.core.webhooks.settle()
+    await patch(id, { active: false })
+    expect(await statuses(shop, id)).toEqual(['PENDING', 'HELD'])
+    shop.sender.answerWith({ status: 200 })
+    shop.clock.advance(minute)
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop, id)).toEqual(['DELIVERED', 'HELD'])
+  })
+
   test('an attempt that was under way ends as held, or as delivered, and counts for nothing', async () => {
     const answers = [deferred<ScriptedAnswer>(), deferred<ScriptedAnswer>()]
     let next = 0

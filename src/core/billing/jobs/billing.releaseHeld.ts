@@ -1,4 +1,5 @@
 import type { MoveContext } from '../../items/move.ts'
+import { saveItem } from '../../items/save.ts'
 import { resettleItem } from '../../items/settle.ts'
 import { defineJob } from '../../jobs/registry.ts'
 import { moveContext } from '../../runs/chunks.ts'
@@ -34,8 +35,7 @@ const releaseChunk = async (context: MoveContext): Promise<number> => {
   for (const item of held) {
     const settled = await resettleItem(context, item)
     if (!settled) break
-    const { id, ...fields } = settled
-    await rows.items.update(scope, id, fields)
+    await saveItem(rows, settled)
     released++
   }
   return released
