@@ -204,7 +204,7 @@ const isStream = (operation: Operation, value: unknown): value is Stream =>
   operation.output === 'stream' && value !== undefined
 
 const toResponse = (operation: Operation, value: unknown): CallResponse => {
-  const status = successStatus(operation)
+  const status = successStatus(operation, value)
   if (operation.output === 'empty') return { status, headers: {} }
   if (isStream(operation, value)) return { status, headers: {}, stream: value }
   return { status, headers: {}, body: value }

@@ -31,17 +31,22 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     ...ports,
     config: { ...defaultConfig, ...config },
     ids: createIds(ports.clock, ports.random),
+    // Made below, from these very services.
+    get scheduler() {
+      return scheduler
+    },
     wake: () => {
       for (const listener of listeners) listener()
     },
   }
   const runner = createJobRunner(services, jobDefinitions)
+  const scheduler = createScheduler(services, runner)
   const webhooks = createDispatcher(services)
   return {
     services,
     registry: createRegistry(operations),
     call: createCall(services, createRateCounter()),
-    scheduler: createScheduler(services, runner),
+    scheduler,
     webhooks,
     onWake(listener) {
       listeners.add(listener)

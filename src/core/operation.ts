@@ -80,6 +80,9 @@ export interface Declaration<
   output: Output
   /** Success status; default 200, 204 where the output is `empty`. */
   status?: 200 | 201 | 202 | 204
+  /** True of an answer whose work goes on after it: then the status is 202. */
+  // biome-ignore lint/suspicious/noExplicitAny: the output, which an operation of the union does not know
+  unfinished?(value: any): boolean
   /** Content type of a `stream`, for the API document. */
   contentType?: string
   /** Codes beyond those that every operation can answer. */
@@ -114,5 +117,8 @@ export const defineOperation = <
   declaration: Declaration<Fx, Params, Query, Body, List, Output, Prepared>,
 ): Declaration<Fx, Params, Query, Body, List, Output, Prepared> => declaration
 
-export const successStatus = (operation: Operation): number =>
-  operation.status ?? (operation.output === 'empty' ? 204 : 200)
+/** The status of an answer; without one, of answers that are finished. */
+export const successStatus = (operation: Operation, value?: unknown): number =>
+  (value !== undefined && operation.unfinished?.(value) ? 202 : undefined) ??
+  operation.status ??
+  (operation.output === 'empty' ? 204 : 200)

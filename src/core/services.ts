@@ -1,9 +1,10 @@
 import type { Config } from './config.ts'
 import type { Ids } from './ids.ts'
+import type { Scheduler } from './jobs/scheduler.ts'
 import type { Blobs } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
-import type { Csv } from './ports/csv.ts'
 import type { Crypto } from './ports/crypto.ts'
+import type { Csv } from './ports/csv.ts'
 import type { Log } from './ports/log.ts'
 import type { PrintPartner } from './ports/print-partner.ts'
 import type { Random } from './ports/random.ts'
@@ -30,6 +31,8 @@ export interface Ports {
 export interface Services extends Ports {
   ids: Ids
   config: Config
+  /** Moves test clocks, for the operation and the job that do. */
+  readonly scheduler: Scheduler
   /** Says that work became due: a job or a delivery was committed. */
   wake(): void
 }

@@ -1,5 +1,6 @@
 import { analyticsJobs } from '../analytics/index.ts'
 import { billingJobs } from '../billing/index.ts'
+import { developerJobs } from '../developers/index.ts'
 import { eventJobs } from '../events/index.ts'
 import { idempotencyJobs } from '../idempotency/index.ts'
 import { postflowJobs } from '../postflows/index.ts'
@@ -10,6 +11,7 @@ import type { JobDefinition } from './registry.ts'
 /** Every job of the core, feature by feature. */
 export const jobDefinitions: readonly JobDefinition[] = [
   ...analyticsJobs,
+  ...developerJobs,
   ...eventJobs,
   ...idempotencyJobs,
   ...postflowJobs,

@@ -12,6 +12,7 @@ export const jobKinds = [
   'runs.moveItems',
   'runs.attachReady',
   'renders.render',
+  'developers.advanceTestClock',
   'postflows.moveItems',
   'events.retention',
   'idempotency.retention',

@@ -9,7 +9,7 @@ export interface Scheduler {
   tick(): Promise<{ ran: number; nextAt: number | undefined }>
   /**
    * Moves an organisation's test clock forward and runs everything that falls due on the way, in order, each
-   * at its own time. Stops early once `pause()` is true; the rest then is due at once and a tick goes on.
+   * at its own time. Stops on the way once `pause()` is true: whoever asked goes on with another call.
    */
   advance(organisationId: string, to: number, pause?: () => boolean): Promise<{ ran: number; done: boolean }>
   /** Makes jobs wait again that a lost process was running; `all` for a process that is now the only one. */
@@ -100,13 +100,13 @@ const advance = async (
   let ran = 0
   for (;;) {
     const due = await nextDue(services, organisationId, to)
-    if (due === undefined || pause?.()) break
+    if (due === undefined) break
+    if (pause?.()) return { ran, done: false }
     await moveTestClock(services, organisationId, due)
     if (await runClockJob(services, runner, organisationId, due)) ran++
   }
-  const done = (await nextDue(services, organisationId, to)) === undefined
   await moveTestClock(services, organisationId, to)
-  return { ran, done }
+  return { ran, done: true }
 }
 
 /** The organisation's test clock as it stands. */

@@ -1,0 +1,21 @@
+import { defineOperation } from '../../operation.ts'
+import { testClockAdvanceInput, testClockAdvanceSchema } from '../schema.ts'
+import { advanceTestClock as advance } from '../test-clock.ts'
+
+export const advanceTestClock = defineOperation({
+  id: 'developers.advanceTestClock',
+  method: 'POST',
+  path: '/developers/test-clock/advance',
+  summary: 'Move the test clock forward',
+  description:
+    'Exactly one of `to` (an instant, or `next-cutoff`) and `by` (a duration). Everything that falls due on the way runs, in order, each at its own time. Answers when it has; 202 where that takes longer than two seconds, and the rest goes on by itself.',
+  permission: 'items.write',
+  audience: 'test',
+  effect: 'process',
+  body: testClockAdvanceInput,
+  output: testClockAdvanceSchema,
+  unfinished: (result: { done: boolean }) => !result.done,
+  async handler({ services, scope }, { body }) {
+    return advance(services, scope.organisationId, body)
+  },
+})

@@ -1,0 +1,162 @@
+import { invalid, type ParameterError, validationFailed } from '../errors.ts'
+import { everyone, type Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { dayMs, hourMs, isCalendarDay, minuteMs, secondMs, toDateTime, toDateTimeOrNull } from '../time.ts'
+import { transact } from '../transact.ts'
+
+/** Where a test clock is to go: to an instant, to the next cutoff, or by an ISO 8601 duration. */
+export interface ClockTarget {
+  /** RFC 3339, or `next-cutoff`. */
+  to?: string | undefined
+  /** `P3D`, `PT90M`, `P1W`: weeks, days, hours, minutes and seconds. */
+  by?: string | undefined
+}
+
+/** The furthest that one call moves a clock. */
+export const maxAdvanceMs = 366 * dayMs
+
+/** What `GET /developers/test-clock` shows. */
+export const testClockToWire = async (services: Services, rows: Rows, organisationId: string) => {
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  const offsetMs = organisation?.testClockOffsetMs ?? 0
+  const now = services.clock.now() + offsetMs
+  return {
+    now: toDateTime(now),
+    realNow: toDateTime(services.clock.now()),
+    offsetMs,
+    nextCutoffAt: toDateTimeOrNull((await nextTestCutoff(rows, organisationId)) ?? null),
+    advancingTo: toDateTimeOrNull(await advancingTo(rows, organisationId)),
+    waitingJobs: await rows.jobs.count(everyone, [
+      { field: 'clock', op: 'eq', value: organisationId },
+      { field: 'status', op: 'ne', value: 'FAILED' },
+      { field: 'dueAt', op: 'lte', value: now },
+    ]),
+  }
+}
+
+const advancingTo = async (rows: Rows, organisationId: string): Promise<number | null> => {
+  const jobs = await rows.jobs.find(everyone, [
+    { field: 'kind', op: 'eq', value: advanceKind },
+    { field: 'organisationId', op: 'eq', value: organisationId },
+    { field: 'status', op: 'ne', value: 'FAILED' },
+  ])
+  return jobs.length === 0 ? null : Math.max(...jobs.map((job) => Number(job.payload.to)))
+}
+
+/** DESIGN 5: the earliest cutoff of a run that holds items. */
+export const nextTestCutoff = async (rows: Rows, organisationId: string): Promise<number | undefined> => {
+  const [run] = await rows.runs.find(
+    { organisationId, mode: 'test' },
+    [
+      { field: 'status', op: 'eq', value: 'OPEN' },
+      { field: 'itemCount', op: 'gt', value: 0 },
+    ],
+    { order: [{ field: 'cutoffAt' }], limit: 1 },
+  )
+  return run?.cutoffAt
+}
+
+/**
+ * The instant (ms) that a target means for an organisation's test clock. Throws 422 for none or both of `to` and `by`,
+ * what cannot be read, the past, more than a year ahead, and `next-cutoff` where no run holds items.
+ */
+export const clockTarget = async (
+  services: Services,
+  rows: Rows,
+  organisationId: string,
+  target: ClockTarget,
+): Promise<number> => {
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  const now = services.clock.now() + (organisation?.testClockOffsetMs ?? 0)
+  if ((target.to === undefined) === (target.by === undefined)) {
+    const message = 'Say either to (an instant, or next-cutoff) or by (a duration).'
+    const code = target.to === undefined ? 'required' : 'exclusive'
+    const errors = ['to', 'by'].map(
+      (parameter): ParameterError => ({ parameter, location: 'body', code, message }),
+    )
+    throw validationFailed(errors)
+  }
+  const parameter = target.to === undefined ? 'by' : 'to'
+  const to =
+    target.to === undefined ? now + durationMs(target.by!) : await instantOf(rows, organisationId, target.to)
+  if (to < now) {
+    throw invalid(parameter, `The test clock shows ${toDateTime(now)} and only moves forward.`, 'past')
+  }
+  if (to - now > maxAdvanceMs) {
+    throw invalid(parameter, 'One call moves the test clock by at most 366 days.', 'too_far')
+  }
+  return to
+}
+
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/
+
+const instantOf = async (rows: Rows, organisationId: string, to: string): Promise<number> => {
+  if (to !== 'next-cutoff') {
+    const ms = dateTimePattern.test(to) && isCalendarDay(to.slice(0, 10)) ? Date.parse(to) : Number.NaN
+    if (Number.isNaN(ms)) {
+      throw invalid('to', 'Write an RFC 3339 date-time with its offset, or next-cutoff.', 'invalid')
+    }
+    return ms
+  }
+  const cutoff = await nextTestCutoff(rows, organisationId)
+  if (cutoff === undefined) throw invalid('to', 'No open test run holds items.', 'no_cutoff')
+  return cutoff
+}
+
+const unitsMs = [7 * dayMs, dayMs, hourMs, minuteMs, secondMs]
+
+/** Months and years have no fixed length, so a duration of them is refused. */
+const durationMs = (text: string): number => {
+  const match =
+    /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,12})S)?)?$/.exec(text)
+  const parts = match?.slice(1) ?? []
+  if (!parts.some((part) => part !== undefined)) {
+    throw invalid(
+      'by',
+      'Write an ISO 8601 duration of weeks, days, hours, minutes and seconds: P3D, PT90M.',
+      'invalid',
+    )
+  }
+  return parts.reduce((sum, part, index) => sum + Number(part ?? 0) * unitsMs[index]!, 0)
+}
+
+/** An advance that takes longer is answered before it is through, and goes on in a job. */
+const patienceMs = 2 * secondMs
+const advanceKind = 'developers.advanceTestClock'
+
+/** One slice of an advance: as far as two seconds (or that patience, in ms) go. */
+export const advanceSlice = (
+  services: Services,
+  organisationId: string,
+  to: number,
+  patience: number = patienceMs,
+) => {
+  const startedAt = services.clock.now()
+  return services.scheduler.advance(organisationId, to, () => services.clock.now() - startedAt >= patience)
+}
+
+/** Moves the test clock and runs what falls due on the way, in order. Throws what `clockTarget` throws. */
+export const advanceTestClock = async (
+  services: Services,
+  organisationId: string,
+  target: ClockTarget,
+  patience?: number,
+) => {
+  const to = await services.store.read((rows) => clockTarget(services, rows, organisationId, target))
+  const { ran, done } = await advanceSlice(services, organisationId, to, patience)
+  if (!done) {
+    await transact(services, async ({ work }) => {
+      // On the real clock: this job is what moves the other one.
+      work.enqueue({
+        kind: advanceKind,
+        subject: `${organisationId}|${to}`,
+        organisationId,
+        mode: null,
+        dueAt: services.clock.now(),
+        payload: { organisationId, to },
+      })
+    })
+  }
+  const clock = await services.store.read((rows) => testClockToWire(services, rows, organisationId))
+  return { ...clock, done, ranJobs: ran }
+}
