@@ -32,6 +32,13 @@ export const root: CommandDef = {
       retry: () => import('./run.ts').then((module) => module.runRetry),
       resolve: () => import('./run.ts').then((module) => module.runResolve),
     }),
+    item: group('lettershop item', 'Mail items', {
+      create: () => import('./item.ts').then((module) => module.itemCreate),
+    }),
+    clock: group('lettershop clock', 'Test clocks', {
+      advance: () => import('./clock.ts').then((module) => module.clockAdvance),
+    }),
+    seed: () => import('./seed.ts').then((module) => module.seed),
     doctor: () => import('./doctor.ts').then((module) => module.doctor),
     version: () => import('./version.ts').then((module) => module.versionCommand),
   },

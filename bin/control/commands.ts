@@ -14,8 +14,11 @@ import { runStatuses } from '../../src/core/runs/lifecycle.ts'
 import { listRuns, packageRun, resolveUncertain, retryRun, showRun } from '../../src/core/runs/manage.ts'
 import { runToWire } from '../../src/core/runs/run.ts'
 import type { RunRow } from '../../src/core/runs/store.ts'
+import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
 import { failure } from '../cli/failure.ts'
+import { type AdvanceClock, advanceClock } from './clock.ts'
+import { createItems } from './items.ts'
 import { writeRunPackage } from './package.ts'
 
 /**
@@ -36,6 +39,11 @@ export const controlCommands = {
     keyToJson(await revokeKey(services, id)),
   'key.list': async ({ services }: Core, { organisationId }: { organisationId: string }) =>
     (await listKeys(services, organisationId)).map(keyToJson),
+
+  seed: ({ services }: Core, { organisationId }: { organisationId: string }) =>
+    seedOrganisation(services, organisationId),
+  'clock.advance': (core: Core, args: AdvanceClock) => advanceClock(core, args),
+  'item.create': (core: Core, { items }: { items: unknown[] }) => createItems(core, items),
 
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 

@@ -7,6 +7,7 @@ import { problemPage } from './problem-pages.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 import { apiPrefix, createRouteTable, mountOperations, type RouteTable } from './routes.ts'
+import { mountTracking } from './tracking.ts'
 
 export interface AppOptions {
   /** True while the server drains: `/readyz` then answers 503 and connections are not kept. */
@@ -14,7 +15,14 @@ export interface AppOptions {
 }
 
 /** Routes beside the operations. */
-const ownRoutes = ['/healthz', '/readyz', '/problems/{code}', `${apiPrefix}/meta/openapi.json`]
+const ownRoutes = [
+  '/healthz',
+  '/readyz',
+  '/problems/{code}',
+  '/q/{code}',
+  '/Q/{code}',
+  `${apiPrefix}/meta/openapi.json`,
+]
 
 /** The HTTP surface of a core, as a fetch handler (`app.fetch`) for any runtime. */
 export const createApp = (core: Core, options: AppOptions = {}): H3 => {
@@ -38,6 +46,7 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
   })
   mountOperations(app, core)
   mountHealth(app, core, draining)
+  mountTracking(app, core)
   app.get('/problems/:code', (event) => {
     const requestId = requestIdOf(event.req, ids)
     const body = problemPage(event.context.params?.code ?? '')

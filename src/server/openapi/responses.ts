@@ -5,6 +5,9 @@ import type { Json, SchemaWriter } from './schemas.ts'
 /** The success and every error of an operation, by status. */
 export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json => {
   const responses: Record<string, Json> = { [successStatus(operation)]: success(operation, schemas) }
+  if (operation.unfinished) {
+    responses[202] = { ...success(operation, schemas), description: 'Begun; the rest goes on by itself.' }
+  }
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set([...commonCodes(operation), ...(operation.errors ?? [])])) {
     const { status } = errorCatalogue[code]

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { command } from '../cli/command.ts'
+import { failure } from '../cli/failure.ts'
+import { execute } from '../control/execute.ts'
+import { reasonOf } from '../instance/folder.ts'
+
+export const itemCreate = command({
+  name: 'lettershop item create',
+  description: 'Create the item (or the list of items) of a JSON file, as POST /v1/items takes them',
+  flags: {
+    file: { type: 'string', required: true, description: 'JSON; - reads standard input', valueHint: 'F' },
+  },
+  async run({ args }) {
+    const value = readJson(args.file)
+    const items = await execute(
+      'item.create',
+      { items: Array.isArray(value) ? value : [value] },
+      { data: args.data },
+    )
+    return Array.isArray(value) ? items : items[0]
+  },
+  text: (result) =>
+    [result]
+      .flat()
+      .map((item) => {
+        const { id, status } = item as { id: string; status: string }
+        return `${id}  ${status}`
+      })
+      .join('\n'),
+})
+
+const readJson = (file: string): unknown => {
+  let text: string
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    throw failure('usage', `--file: ${file} cannot be read: ${reasonOf(error)}.`)
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw failure('usage', `--file: ${file} is not readable JSON: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,15 @@
+import { command, table } from '../cli/command.ts'
+import { execute } from '../control/execute.ts'
+
+export const seed = command({
+  name: 'lettershop seed',
+  description:
+    'Give an organisation published templates, active Postflows in both modes and a return address',
+  flags: { org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' } },
+  run: ({ args }) => execute('seed', { organisationId: args.org }, { data: args.data }),
+  text: ({ postflows }) =>
+    table(
+      ['POSTFLOW', 'MODE', 'NAME'],
+      postflows.map(({ id, mode, name }) => [id, mode, name]),
+    ),
+})

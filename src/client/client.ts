@@ -1,0 +1,109 @@
+import type { ProblemBody } from '../core/errors.ts'
+import { routes } from './operations.gen.ts'
+import { type HttpOptions, httpTransport, type Transport } from './transport.ts'
+import type { Api, CallOptions } from './types.ts'
+
+/** The server said no: a problem with its code, and every offending parameter. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+  readonly errors: ProblemBody['errors']
+  /** Seconds to wait before trying again, where the server says so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, problem: Partial<ProblemBody>, retryAfter: string | undefined) {
+    super(problem.detail ?? `The server answered ${status}.`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem.code ?? 'unknown'
+    this.requestId = problem.requestId
+    this.errors = problem.errors
+    this.retryAfterSeconds = retryAfter === undefined ? undefined : Number(retryAfter)
+  }
+}
+
+/** A typed client of the API: `api.items.create({…})`, `api.items.get(id)`, `api.items.list({filter: {…}})`. */
+export const createClient = (options: HttpOptions): Api => clientOf(httpTransport(options))
+
+/** The same over any transport. Calls throw `ApiError` for every problem. */
+export const clientOf = (transport: Transport): Api => {
+  const api: Record<string, Record<string, unknown>> = {}
+  for (const [id, route] of Object.entries(routes)) {
+    const dot = id.indexOf('.')
+    const group = api[id.slice(0, dot)] ?? {}
+    api[id.slice(0, dot)] = group
+    group[id.slice(dot + 1)] = (...input: unknown[]) => call(transport, id, route, input)
+  }
+  return api as unknown as Api
+}
+
+const call = async (
+  transport: Transport,
+  operationId: string,
+  { method, path }: { method: string; path: string },
+  input: unknown[],
+): Promise<unknown> => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const params = Object.fromEntries(names.map((name, index) => [name, String(input[index])]))
+  const { payload, options } = split(input.slice(names.length))
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const response = await transport({
+    operationId,
+    method,
+    path,
+    params,
+    query: inQuery ? toPairs(payload ?? {}) : [],
+    body: inQuery ? undefined : payload,
+    headers: {
+      ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
+      ...(options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` }),
+    },
+    signal: options.signal,
+  })
+  if (response.status >= 400) {
+    throw new ApiError(response.status, (response.body ?? {}) as ProblemBody, response.header('Retry-After'))
+  }
+  return response.stream ?? response.body
+}
+
+const optionNames: readonly string[] = ['idempotencyKey', 'ifMatch', 'signal'] satisfies (keyof CallOptions)[]
+
+/** A method without body and query takes its options first: they are told apart by their names. */
+const split = (rest: unknown[]): { payload: object | undefined; options: CallOptions } => {
+  const [first, second] = rest as [object | undefined, CallOptions | undefined]
+  if (second !== undefined) return { payload: first, options: second }
+  const keys = Object.keys(first ?? {})
+  const isOptions = keys.length > 0 && keys.every((key) => optionNames.includes(key))
+  return isOptions ? { payload: undefined, options: first as CallOptions } : { payload: first, options: {} }
+}
+
+/** `{filter: {status: {in: ['A', 'B']}}, sort: ['-createdAt']}` → `filter[status][in]=A,B`, `sort=-createdAt`. */
+const toPairs = (query: object): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return []
+    if (name !== 'filter' || typeof value !== 'object') return [[name, textOf(value)]]
+    return Object.entries(value as Record<string, unknown>).flatMap(([field, filter]): [string, string][] => {
+      if (filter === undefined) return []
+      if (typeof filter !== 'object' || filter === null) return [[`filter[${field}]`, textOf(filter)]]
+      return Object.entries(filter).map(([operator, bound]) => [
+        `filter[${field}][${operator}]`,
+        textOf(bound),
+      ])
+    })
+  })
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
+
+/** Every row of a list, page after page. */
+export async function* everyPage<Row, Query extends { cursor?: string }>(
+  list: (query?: Query) => Promise<{ data: Row[]; nextCursor: string | null }>,
+  query?: Query,
+): AsyncGenerator<Row> {
+  let cursor: string | null | undefined
+  do {
+    const page = await list({ ...query, ...(cursor ? { cursor } : {}) } as Query)
+    yield* page.data
+    cursor = page.nextCursor
+  } while (cursor)
+}

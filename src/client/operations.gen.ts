@@ -1,0 +1,244 @@
+// Made by `node scripts/generate-client.ts` from the declarations. Do not edit.
+
+import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
+import type { listAdvertisingCategories } from '../core/advertising-categories/operations/advertisingCategories.list.ts'
+import type { patchAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.patch.ts'
+import type { removeAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.remove.ts'
+import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
+import type { getAnalyticsSummary } from '../core/analytics/operations/analytics.summary.ts'
+import type { getBalance } from '../core/billing/operations/billing.balance.ts'
+import type { listLedger } from '../core/billing/operations/billing.ledger.ts'
+import type { getInvoice } from '../core/billing/operations/invoices.get.ts'
+import type { listInvoices } from '../core/billing/operations/invoices.list.ts'
+import type { whoami } from '../core/developers/operations/developers.whoami.ts'
+import type { getEvent } from '../core/events/operations/events.get.ts'
+import type { listEvents } from '../core/events/operations/events.list.ts'
+import type { approveItem } from '../core/items/operations/items.approve.ts'
+import type { cancelItem } from '../core/items/operations/items.cancel.ts'
+import type { createItem } from '../core/items/operations/items.create.ts'
+import type { createItemsInBulk } from '../core/items/operations/items.createBulk.ts'
+import type { getItem } from '../core/items/operations/items.get.ts'
+import type { getItemHistory } from '../core/items/operations/items.history.ts'
+import type { listItems } from '../core/items/operations/items.list.ts'
+import type { patchItemOperation } from '../core/items/operations/items.patch.ts'
+import type { rejectItem } from '../core/items/operations/items.reject.ts'
+import type { validateItem } from '../core/items/operations/items.validate.ts'
+import type { getOrganisation } from '../core/organisations/operations/organisation.get.ts'
+import type { patchOrganisation } from '../core/organisations/operations/organisation.patch.ts'
+import type { createReturnAddress } from '../core/organisations/operations/returnAddresses.create.ts'
+import type { getReturnAddress } from '../core/organisations/operations/returnAddresses.get.ts'
+import type { listReturnAddresses } from '../core/organisations/operations/returnAddresses.list.ts'
+import type { patchReturnAddress } from '../core/organisations/operations/returnAddresses.patch.ts'
+import type { removeReturnAddress } from '../core/organisations/operations/returnAddresses.remove.ts'
+import type { listCountries } from '../core/platform/operations/meta.countries.ts'
+import type { listEnums } from '../core/platform/operations/meta.enums.ts'
+import type { listErrors } from '../core/platform/operations/meta.errors.ts'
+import type { listEventTypes } from '../core/platform/operations/meta.eventTypes.ts'
+import type { listLimits } from '../core/platform/operations/meta.limits.ts'
+import type { listScopes } from '../core/platform/operations/meta.scopes.ts'
+import type { activatePostflow } from '../core/postflows/operations/postflows.activate.ts'
+import type { archivePostflow } from '../core/postflows/operations/postflows.archive.ts'
+import type { createPostflow } from '../core/postflows/operations/postflows.create.ts'
+import type { getPostflowFields } from '../core/postflows/operations/postflows.fields.ts'
+import type { getPostflow } from '../core/postflows/operations/postflows.get.ts'
+import type { listPostflows } from '../core/postflows/operations/postflows.list.ts'
+import type { patchPostflow } from '../core/postflows/operations/postflows.patch.ts'
+import type { pausePostflow } from '../core/postflows/operations/postflows.pause.ts'
+import type { resumePostflow } from '../core/postflows/operations/postflows.resume.ts'
+import type { getProduct } from '../core/products/operations/products.get.ts'
+import type { listProducts } from '../core/products/operations/products.list.ts'
+import type { priceProduct } from '../core/products/operations/products.price.ts'
+import type { listProductSpecifications } from '../core/products/operations/products.specifications.ts'
+import type { getRun } from '../core/runs/operations/runs.get.ts'
+import type { listRunItems } from '../core/runs/operations/runs.items.ts'
+import type { listRuns } from '../core/runs/operations/runs.list.ts'
+import type { createSuppression } from '../core/suppressions/operations/suppressions.create.ts'
+import type { listSuppressions } from '../core/suppressions/operations/suppressions.list.ts'
+import type { removeSuppression } from '../core/suppressions/operations/suppressions.remove.ts'
+import type { archiveTemplate } from '../core/templates/operations/templates.archive.ts'
+import type { createTemplate } from '../core/templates/operations/templates.create.ts'
+import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
+import type { getTemplateFields } from '../core/templates/operations/templates.fields.ts'
+import type { getTemplate } from '../core/templates/operations/templates.get.ts'
+import type { getTemplateDraft } from '../core/templates/operations/templates.getDraft.ts'
+import type { listTemplates } from '../core/templates/operations/templates.list.ts'
+import type { patchTemplate } from '../core/templates/operations/templates.patch.ts'
+import type { publishTemplate } from '../core/templates/operations/templates.publish.ts'
+import type { putTemplateDraft } from '../core/templates/operations/templates.putDraft.ts'
+import type { unarchiveTemplate } from '../core/templates/operations/templates.unarchive.ts'
+import type { getTemplateVersion } from '../core/templates/operations/templates.version.ts'
+import type { listTemplateVersions } from '../core/templates/operations/templates.versions.ts'
+import type { createWebhook } from '../core/webhooks/operations/webhooks.create.ts'
+import type { listWebhookDeliveries } from '../core/webhooks/operations/webhooks.deliveries.ts'
+import type { getWebhook } from '../core/webhooks/operations/webhooks.get.ts'
+import type { listWebhooks } from '../core/webhooks/operations/webhooks.list.ts'
+import type { patchWebhook } from '../core/webhooks/operations/webhooks.patch.ts'
+import type { removeWebhook } from '../core/webhooks/operations/webhooks.remove.ts'
+import type { replayWebhookDelivery } from '../core/webhooks/operations/webhooks.replay.ts'
+import type { replayMissedDeliveries } from '../core/webhooks/operations/webhooks.replayMissed.ts'
+import type { rotateWebhookSecret } from '../core/webhooks/operations/webhooks.rotateSecret.ts'
+import type { testWebhook } from '../core/webhooks/operations/webhooks.test.ts'
+
+/** Operation id → its declaration, for types only. */
+export interface Operations {
+  'advertisingCategories.create': typeof createAdvertisingCategory
+  'advertisingCategories.list': typeof listAdvertisingCategories
+  'advertisingCategories.patch': typeof patchAdvertisingCategory
+  'advertisingCategories.remove': typeof removeAdvertisingCategory
+  'analytics.exportCsv': typeof exportAnalyticsCsv
+  'analytics.summary': typeof getAnalyticsSummary
+  'billing.balance': typeof getBalance
+  'billing.ledger': typeof listLedger
+  'developers.whoami': typeof whoami
+  'events.get': typeof getEvent
+  'events.list': typeof listEvents
+  'invoices.get': typeof getInvoice
+  'invoices.list': typeof listInvoices
+  'items.approve': typeof approveItem
+  'items.cancel': typeof cancelItem
+  'items.create': typeof createItem
+  'items.createBulk': typeof createItemsInBulk
+  'items.get': typeof getItem
+  'items.history': typeof getItemHistory
+  'items.list': typeof listItems
+  'items.patch': typeof patchItemOperation
+  'items.reject': typeof rejectItem
+  'items.validate': typeof validateItem
+  'meta.countries': typeof listCountries
+  'meta.enums': typeof listEnums
+  'meta.errors': typeof listErrors
+  'meta.eventTypes': typeof listEventTypes
+  'meta.limits': typeof listLimits
+  'meta.scopes': typeof listScopes
+  'organisation.get': typeof getOrganisation
+  'organisation.patch': typeof patchOrganisation
+  'postflows.activate': typeof activatePostflow
+  'postflows.archive': typeof archivePostflow
+  'postflows.create': typeof createPostflow
+  'postflows.fields': typeof getPostflowFields
+  'postflows.get': typeof getPostflow
+  'postflows.list': typeof listPostflows
+  'postflows.patch': typeof patchPostflow
+  'postflows.pause': typeof pausePostflow
+  'postflows.resume': typeof resumePostflow
+  'products.get': typeof getProduct
+  'products.list': typeof listProducts
+  'products.price': typeof priceProduct
+  'products.specifications': typeof listProductSpecifications
+  'returnAddresses.create': typeof createReturnAddress
+  'returnAddresses.get': typeof getReturnAddress
+  'returnAddresses.list': typeof listReturnAddresses
+  'returnAddresses.patch': typeof patchReturnAddress
+  'returnAddresses.remove': typeof removeReturnAddress
+  'runs.get': typeof getRun
+  'runs.items': typeof listRunItems
+  'runs.list': typeof listRuns
+  'suppressions.create': typeof createSuppression
+  'suppressions.list': typeof listSuppressions
+  'suppressions.remove': typeof removeSuppression
+  'templates.archive': typeof archiveTemplate
+  'templates.create': typeof createTemplate
+  'templates.duplicate': typeof duplicateTemplate
+  'templates.fields': typeof getTemplateFields
+  'templates.get': typeof getTemplate
+  'templates.getDraft': typeof getTemplateDraft
+  'templates.list': typeof listTemplates
+  'templates.patch': typeof patchTemplate
+  'templates.publish': typeof publishTemplate
+  'templates.putDraft': typeof putTemplateDraft
+  'templates.unarchive': typeof unarchiveTemplate
+  'templates.version': typeof getTemplateVersion
+  'templates.versions': typeof listTemplateVersions
+  'webhooks.create': typeof createWebhook
+  'webhooks.deliveries': typeof listWebhookDeliveries
+  'webhooks.get': typeof getWebhook
+  'webhooks.list': typeof listWebhooks
+  'webhooks.patch': typeof patchWebhook
+  'webhooks.remove': typeof removeWebhook
+  'webhooks.replay': typeof replayWebhookDelivery
+  'webhooks.replayMissed': typeof replayMissedDeliveries
+  'webhooks.rotateSecret': typeof rotateWebhookSecret
+  'webhooks.test': typeof testWebhook
+}
+
+/** Operation id → method and path below `/v1`. */
+export const routes = {
+  'advertisingCategories.create': { method: 'POST', path: '/advertising-categories' },
+  'advertisingCategories.list': { method: 'GET', path: '/advertising-categories' },
+  'advertisingCategories.patch': { method: 'PATCH', path: '/advertising-categories/{key}' },
+  'advertisingCategories.remove': { method: 'DELETE', path: '/advertising-categories/{key}' },
+  'analytics.exportCsv': { method: 'GET', path: '/analytics/items.csv' },
+  'analytics.summary': { method: 'GET', path: '/analytics/summary' },
+  'billing.balance': { method: 'GET', path: '/billing/balance' },
+  'billing.ledger': { method: 'GET', path: '/billing/ledger' },
+  'developers.whoami': { method: 'GET', path: '/developers/whoami' },
+  'events.get': { method: 'GET', path: '/events/{id}' },
+  'events.list': { method: 'GET', path: '/events' },
+  'invoices.get': { method: 'GET', path: '/billing/invoices/{id}' },
+  'invoices.list': { method: 'GET', path: '/billing/invoices' },
+  'items.approve': { method: 'POST', path: '/items/{id}/approve' },
+  'items.cancel': { method: 'POST', path: '/items/{id}/cancel' },
+  'items.create': { method: 'POST', path: '/items' },
+  'items.createBulk': { method: 'POST', path: '/items/bulk' },
+  'items.get': { method: 'GET', path: '/items/{id}' },
+  'items.history': { method: 'GET', path: '/items/{id}/history' },
+  'items.list': { method: 'GET', path: '/items' },
+  'items.patch': { method: 'PATCH', path: '/items/{id}' },
+  'items.reject': { method: 'POST', path: '/items/{id}/reject' },
+  'items.validate': { method: 'POST', path: '/items/validate' },
+  'meta.countries': { method: 'GET', path: '/meta/countries' },
+  'meta.enums': { method: 'GET', path: '/meta/enums' },
+  'meta.errors': { method: 'GET', path: '/meta/errors' },
+  'meta.eventTypes': { method: 'GET', path: '/meta/event-types' },
+  'meta.limits': { method: 'GET', path: '/meta/limits' },
+  'meta.scopes': { method: 'GET', path: '/meta/scopes' },
+  'organisation.get': { method: 'GET', path: '/organisation' },
+  'organisation.patch': { method: 'PATCH', path: '/organisation' },
+  'postflows.activate': { method: 'POST', path: '/postflows/{id}/activate' },
+  'postflows.archive': { method: 'POST', path: '/postflows/{id}/archive' },
+  'postflows.create': { method: 'POST', path: '/postflows' },
+  'postflows.fields': { method: 'GET', path: '/postflows/{id}/fields' },
+  'postflows.get': { method: 'GET', path: '/postflows/{id}' },
+  'postflows.list': { method: 'GET', path: '/postflows' },
+  'postflows.patch': { method: 'PATCH', path: '/postflows/{id}' },
+  'postflows.pause': { method: 'POST', path: '/postflows/{id}/pause' },
+  'postflows.resume': { method: 'POST', path: '/postflows/{id}/resume' },
+  'products.get': { method: 'GET', path: '/products/{id}' },
+  'products.list': { method: 'GET', path: '/products' },
+  'products.price': { method: 'POST', path: '/products/{id}/price' },
+  'products.specifications': { method: 'GET', path: '/products/{id}/specifications' },
+  'returnAddresses.create': { method: 'POST', path: '/organisation/return-addresses' },
+  'returnAddresses.get': { method: 'GET', path: '/organisation/return-addresses/{id}' },
+  'returnAddresses.list': { method: 'GET', path: '/organisation/return-addresses' },
+  'returnAddresses.patch': { method: 'PATCH', path: '/organisation/return-addresses/{id}' },
+  'returnAddresses.remove': { method: 'DELETE', path: '/organisation/return-addresses/{id}' },
+  'runs.get': { method: 'GET', path: '/runs/{id}' },
+  'runs.items': { method: 'GET', path: '/runs/{id}/items' },
+  'runs.list': { method: 'GET', path: '/runs' },
+  'suppressions.create': { method: 'POST', path: '/suppressions' },
+  'suppressions.list': { method: 'GET', path: '/suppressions' },
+  'suppressions.remove': { method: 'DELETE', path: '/suppressions/{id}' },
+  'templates.archive': { method: 'POST', path: '/templates/{id}/archive' },
+  'templates.create': { method: 'POST', path: '/templates' },
+  'templates.duplicate': { method: 'POST', path: '/templates/{id}/duplicate' },
+  'templates.fields': { method: 'GET', path: '/templates/{id}/fields' },
+  'templates.get': { method: 'GET', path: '/templates/{id}' },
+  'templates.getDraft': { method: 'GET', path: '/templates/{id}/draft' },
+  'templates.list': { method: 'GET', path: '/templates' },
+  'templates.patch': { method: 'PATCH', path: '/templates/{id}' },
+  'templates.publish': { method: 'POST', path: '/templates/{id}/publish' },
+  'templates.putDraft': { method: 'PUT', path: '/templates/{id}/draft' },
+  'templates.unarchive': { method: 'POST', path: '/templates/{id}/unarchive' },
+  'templates.version': { method: 'GET', path: '/templates/{id}/versions/{number}' },
+  'templates.versions': { method: 'GET', path: '/templates/{id}/versions' },
+  'webhooks.create': { method: 'POST', path: '/webhooks' },
+  'webhooks.deliveries': { method: 'GET', path: '/webhooks/{id}/deliveries' },
+  'webhooks.get': { method: 'GET', path: '/webhooks/{id}' },
+  'webhooks.list': { method: 'GET', path: '/webhooks' },
+  'webhooks.patch': { method: 'PATCH', path: '/webhooks/{id}' },
+  'webhooks.remove': { method: 'DELETE', path: '/webhooks/{id}' },
+  'webhooks.replay': { method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/replay' },
+  'webhooks.replayMissed': { method: 'POST', path: '/webhooks/{id}/replay-missed' },
+  'webhooks.rotateSecret': { method: 'POST', path: '/webhooks/{id}/rotate-secret' },
+  'webhooks.test': { method: 'POST', path: '/webhooks/{id}/test' },
+} as const

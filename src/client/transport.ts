@@ -1,0 +1,103 @@
+/** One call, before it is known how it travels. */
+export interface ClientRequest {
+  operationId: string
+  method: string
+  /** Below `/v1`, with `{name}` for parameters. */
+  path: string
+  params: Readonly<Record<string, string>>
+  query: readonly (readonly [string, string])[]
+  /** undefined where the operation takes none. */
+  body: unknown
+  headers: Readonly<Record<string, string>>
+  signal: AbortSignal | undefined
+}
+
+export interface ClientResponse {
+  status: number
+  header(name: string): string | undefined
+  /** The JSON value; undefined for an empty answer or a stream. */
+  body: unknown
+  stream?: ClientStream
+}
+
+/** An answer that is bytes: a document, a CSV. */
+export interface ClientStream {
+  contentType: string
+  content: AsyncIterable<Uint8Array>
+  /** Everything at once. */
+  bytes(): Promise<Uint8Array>
+  text(): Promise<string>
+}
+
+export type Transport = (request: ClientRequest) => Promise<ClientResponse>
+
+export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>): ClientStream => {
+  const bytes = async () => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of content) chunks.push(chunk)
+    const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
+    let offset = 0
+    for (const chunk of chunks) {
+      whole.set(chunk, offset)
+      offset += chunk.length
+    }
+    return whole
+  }
+  return { contentType, content, bytes, text: async () => new TextDecoder().decode(await bytes()) }
+}
+
+export interface HttpOptions {
+  /** Where the server is, e.g. `https://mail.example`. */
+  baseUrl: string
+  /** The API key. */
+  key: string
+  /** Instead of the global one: for proxies, tests and instrumentation. */
+  fetch?: typeof globalThis.fetch
+}
+
+/** Calls travel over HTTP. */
+export const httpTransport = ({ baseUrl, key, fetch = globalThis.fetch }: HttpOptions): Transport => {
+  const root = `${baseUrl.replace(/\/+$/, '')}/v1`
+  return async ({ method, path, params, query, body, headers, signal }) => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = query.length > 0 ? `?${new URLSearchParams(query as [string, string][])}` : ''
+    const response = await fetch(root + filled + search, {
+      method,
+      headers: {
+        ...headers,
+        Authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    return fromHttp(response)
+  }
+}
+
+const fromHttp = async (response: Response): Promise<ClientResponse> => {
+  const header = (name: string) => response.headers.get(name) ?? undefined
+  const contentType = header('content-type') ?? ''
+  if (/json/.test(contentType)) return { status: response.status, header, body: await response.json() }
+  if (!response.body || response.status === 204) return { status: response.status, header, body: undefined }
+  return {
+    status: response.status,
+    header,
+    body: undefined,
+    stream: streamOf(contentType, chunksOf(response.body)),
+  }
+}
+
+/** Not every runtime's streams are iterable. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}

@@ -1,0 +1,84 @@
+import type * as v from 'valibot'
+import type { ListDeclaration } from '../core/list/fields.ts'
+import type { Schema } from '../core/operation.ts'
+import type { Operations, routes } from './operations.gen.ts'
+import type { ClientStream } from './transport.ts'
+
+export type OperationId = keyof Operations & keyof typeof routes & string
+
+/** What goes with a call besides its input. */
+export interface CallOptions {
+  /** Of a POST: within 24 hours the same key with the same request gives the first answer again. */
+  idempotencyKey?: string
+  /** The revision that a change was made on. */
+  ifMatch?: string | number
+  /** Ends the call early. */
+  signal?: AbortSignal
+}
+
+type FilterValue = string | number | boolean
+type Filter =
+  | FilterValue
+  | { [Operator in 'eq' | 'ne' | 'gte' | 'gt' | 'lte' | 'lt' | 'null' | 'contains']?: FilterValue }
+  | { in: readonly FilterValue[] }
+
+/** The list language of a list operation. */
+export interface ListInput<List extends ListDeclaration> {
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+  /** Field names, `-` in front for descending. */
+  sort?: SortKey<List> | readonly SortKey<List>[]
+  include?: 'total'
+  filter?: { [Name in keyof List['filters']]?: Filter }
+}
+type SortKey<List extends ListDeclaration> = `${'' | '-'}${keyof List['sort'] & string}`
+
+type Parts<D> = D extends { query?: infer Query; body?: infer Body; list?: infer List; output: infer Output }
+  ? { query: NonNullable<Query>; body: NonNullable<Body>; list: NonNullable<List>; output: Output }
+  : never
+
+type InputOf<S> = S extends Schema ? v.InferInput<S> : never
+
+/** What stands behind the path parameters: a body, a query, or nothing. */
+type PayloadOf<P extends { query: unknown; body: unknown; list: unknown }> = P['body'] extends Schema
+  ? undefined extends InputOf<P['body']>
+    ? [body?: InputOf<P['body']>]
+    : [body: InputOf<P['body']>]
+  : P['list'] extends ListDeclaration
+    ? [query?: ListInput<P['list']>]
+    : P['query'] extends Schema
+      ? [query?: InputOf<P['query']>]
+      : []
+
+type ResultOf<Output> = Output extends 'empty'
+  ? undefined
+  : Output extends 'stream'
+    ? ClientStream
+    : Output extends Schema<infer Value>
+      ? Value
+      : never
+
+/** `/webhooks/{id}/deliveries/{deliveryId}` → two strings. */
+type PathParameters<Path extends string> = Path extends `${string}{${string}}${infer Rest}`
+  ? [parameter: string, ...PathParameters<Rest>]
+  : []
+
+/** Path parameters in the order of the path, then the body or query, then options. */
+export type Method<Id extends OperationId> = (
+  ...input: [
+    ...PathParameters<(typeof routes)[Id]['path']>,
+    ...PayloadOf<Parts<Operations[Id]>>,
+    options?: CallOptions,
+  ]
+) => Promise<ResultOf<Parts<Operations[Id]>['output']>>
+
+type GroupOf<Id extends string> = Id extends `${infer Group}.${string}` ? Group : never
+type NameIn<Group extends string, Id extends string> = Id extends `${Group}.${infer Name}` ? Name : never
+
+/** Every operation as `api.<group>.<name>(…)`. */
+export type Api = {
+  [Group in GroupOf<OperationId>]: {
+    [Name in NameIn<Group, OperationId>]: Method<`${Group}.${Name}` & OperationId>
+  }
+}

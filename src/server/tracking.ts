@@ -1,0 +1,66 @@
+import type { H3, H3Event } from 'h3'
+import { problem } from '../core/errors.ts'
+import type { Core } from '../core/index.ts'
+import { rateClasses } from '../core/rate-limit/classes.ts'
+import { createRateCounter } from '../core/rate-limit/counter.ts'
+import { recordScan } from '../core/tracking/scan.ts'
+import { page, pageHeaders } from './page.ts'
+import { decodeParameter, requestIdOf } from './request.ts'
+import { plainResponse, problemResponse } from './respond.ts'
+
+/**
+ * `GET /q/{code}`: what the QR code on a piece leads to. Counted, then redirected to the Postflow's address; nothing
+ * about the person is kept. People arrive here, so what goes wrong is a page for them.
+ */
+export const mountTracking = (app: H3, core: Core): void => {
+  const { services } = core
+  const rates = createRateCounter()
+
+  const redirect = async (event: H3Event): Promise<Response> => {
+    const requestId = requestIdOf(event.req, services.ids)
+    const { limit, allowed, remaining, resetSeconds } = rates.hit(
+      event.req.ip ?? '',
+      rateClasses.public,
+      services.clock.now(),
+    )
+    const headers = {
+      'Cache-Control': 'no-store',
+      'RateLimit-Limit': String(limit),
+      'RateLimit-Remaining': String(remaining),
+      'RateLimit-Reset': String(resetSeconds),
+    }
+    if (!allowed) {
+      return problemResponse(
+        problem('rate_limited', `More than ${limit} codes in this minute from one address.`, {
+          headers: { ...headers, 'Retry-After': String(resetSeconds) },
+        }),
+        requestId,
+      )
+    }
+    // A preview that asks for the headers only is no scan.
+    if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
+    const scanned = await recordScan(services, decodeParameter(event.context.params?.code ?? '') ?? '')
+    if (!scanned) return answer(event, requestId, 404, headers)
+    if (scanned.targetUrl === null) return answer(event, requestId, 200, headers)
+    return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })
+  }
+  // Codes are printed in capitals, path included: a QR code of capitals is smaller.
+  for (const path of ['/q/:code', '/Q/:code']) app.get(path, redirect)
+}
+
+const answer = (
+  event: H3Event,
+  requestId: string,
+  status: 200 | 404,
+  headers: Record<string, string>,
+): Response => {
+  const forPeople = /text\/html/.test(event.req.headers.get('accept') ?? '')
+  if (status === 404 && !forPeople) {
+    return problemResponse(problem('not_found', 'There is no piece with this code.', { headers }), requestId)
+  }
+  const text =
+    status === 404
+      ? page('This code leads nowhere', ['It may have been mistyped, or the piece was removed.'])
+      : page('Thank you', ['The sender has not said where this code should lead.'])
+  return plainResponse(requestId, status, text, { ...headers, ...pageHeaders })
+}
