@@ -9,6 +9,7 @@ import { compiledTemplate } from '../templates/compiled.ts'
 import { addDays, dayIn } from '../time.ts'
 import { addressKey, recipientName } from './address/index.ts'
 import { itemLimits } from './limits.ts'
+import { Lookups } from './lookups.ts'
 import { createItem, type MoveContext } from './move.ts'
 import type { ItemInput } from './schema.ts'
 import { settleItem } from './settle.ts'
@@ -20,6 +21,7 @@ export interface CheckedItem {
   id: string
   trackingCode: string
   input: ItemInput
+  addressKey: string
   /** The version that its text was measured against, and that it pins. Undefined without such a Postflow. */
   templateVersionId: string | undefined
   findings: Finding[]
@@ -41,7 +43,11 @@ export const checkItems = async (
   })
   return Promise.all(
     inputs.map(async (input) => {
-      const item = { id: services.ids.next('itm'), trackingCode: services.ids.trackingCode() }
+      const item = {
+        id: services.ids.next('itm'),
+        trackingCode: services.ids.trackingCode(),
+        addressKey: addressKey(input.recipient),
+      }
       const templateVersionId = postflows.get(input.postflowId)?.templateVersionId
       if (!templateVersionId) return { ...item, input, templateVersionId, findings: [] }
       const template = await compiledTemplate(services, templateVersionId)
@@ -52,12 +58,8 @@ export const checkItems = async (
 }
 
 /** A Postflow that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
-export const acceptingPostflow = async (
-  rows: Rows,
-  scope: WriteContext['scope'],
-  id: string,
-): Promise<PostflowRow> => {
-  const postflow = await rows.postflows.get(scope, id)
+export const acceptingPostflow = async (lookups: Lookups, id: string): Promise<PostflowRow> => {
+  const postflow = await lookups.postflow(id)
   if (!postflow) throw invalid('postflowId', `There is no Postflow ${id} in this mode.`, 'unknown')
   if (postflow.status !== 'ACTIVE' && postflow.status !== 'PAUSED') {
     throw problem('invalid_state', `The Postflow ${id} is ${postflow.status} and takes no items.`)
@@ -92,7 +94,7 @@ export const newItem = async (
     recipient: input.recipient,
     recipientName: recipientName(input.recipient),
     recipientCountry: input.recipient.country,
-    addressKey: addressKey(input.recipient),
+    addressKey: checked.addressKey,
     addressOverride: input.addressOverride,
     data: input.data,
     reference: input.reference,
@@ -115,23 +117,65 @@ export const newItem = async (
   }
 }
 
-/** Creates one item and moves it on as far as it goes (decision 2); the row is inserted once, as it ends up. */
-export const createOne = async (context: WriteContext, checked: CheckedItem): Promise<ItemRow> => {
-  const { rows, work, scope, services, organisation, now } = context
-  const postflow = await acceptingPostflow(rows, scope, checked.input.postflowId)
-  assertSendOn(checked.input.sendOn, organisation.timeZone, now)
-  const move: MoveContext = { services, transaction: { rows, work }, organisation, now }
-  const item = await newItem(context, postflow, checked)
-  const verdict = await checkRows(rows, scope, postflow, item, now)
-  verdict.findings.unshift(...checked.findings)
-  const settled = await settleItem(move, createItem(move, item), postflow, verdict)
-  await rows.items.insert(settled)
-  return settled
+/**
+ * Creates items and moves each on as far as it goes (decision 2). Rows are inserted once, as they end up. A row
+ * that is refused is its Problem in the answer, and nothing of it is kept.
+ */
+export const createItems = async (
+  context: WriteContext,
+  checked: readonly CheckedItem[],
+): Promise<(ItemRow | Problem)[]> => {
+  const lookups = new Lookups(context.rows, context.scope)
+  await lookups.readEntries(checked.map((item) => item.addressKey))
+  const outcomes: (ItemRow | Problem)[] = []
+  for (const item of checked) {
+    const postflow = await accept(context, lookups, item)
+    if (postflow instanceof Problem) {
+      outcomes.push(postflow)
+      continue
+    }
+    const created = await createOne(context, lookups, postflow, item)
+    lookups.noteFresh(created)
+    outcomes.push(created)
+  }
+  const created = outcomes.filter((outcome): outcome is ItemRow => !(outcome instanceof Problem))
+  if (created.length === 1) await context.rows.items.insert(created[0]!)
+  else await context.rows.items.insertMany(created)
+  return outcomes
 }
 
-/** What refuses one row of a bulk, as its errors; anything else is thrown on. */
-export const rowErrors = (error: unknown, index: number): ParameterError[] => {
-  if (!(error instanceof Problem) || error.status >= 500) throw error
+/** Refusals come first, before any event or money of the item, so that the others are not touched by them. */
+const accept = async (
+  { organisation, now }: WriteContext,
+  lookups: Lookups,
+  { input }: CheckedItem,
+): Promise<PostflowRow | Problem> => {
+  try {
+    const postflow = await acceptingPostflow(lookups, input.postflowId)
+    assertSendOn(input.sendOn, organisation.timeZone, now)
+    return postflow
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+const createOne = async (
+  context: WriteContext,
+  lookups: Lookups,
+  postflow: PostflowRow,
+  checked: CheckedItem,
+): Promise<ItemRow> => {
+  const { rows, work, services, organisation, now } = context
+  const move: MoveContext = { services, transaction: { rows, work }, organisation, now }
+  const item = await newItem(context, postflow, checked)
+  const verdict = await checkRows(lookups, postflow, item, now)
+  verdict.findings.unshift(...checked.findings)
+  return settleItem(move, createItem(move, item), postflow, verdict)
+}
+
+/** What refuses one row of a bulk, as its errors. */
+export const rowErrors = (error: Problem, index: number): ParameterError[] => {
   if (error.errors.length === 0) {
     // A conflict with no parameter of its own is about the Postflow that the row names.
     const parameter = `items[${index}].postflowId`

@@ -9,6 +9,7 @@ import { addressKey, recipientName } from './address/index.ts'
 import { assertSendOn } from './create.ts'
 import { itemById, wrongState } from './item.ts'
 import { editableStatuses } from './lifecycle.ts'
+import { Lookups } from './lookups.ts'
 import { saveItem } from './save.ts'
 import type { ItemPatch } from './schema.ts'
 import { settleItem } from './settle.ts'
@@ -52,7 +53,8 @@ export const patchItem = async (
   assertSendOn(body.sendOn, organisation.timeZone, now)
   const next: ItemRow = { ...item, ...fieldsOf(body) }
   if (checked?.words !== wordsOf(next)) throw changedMeanwhile()
-  const postflow = await rows.postflows.get(scope, item.postflowId)
+  const lookups = new Lookups(rows, scope)
+  const postflow = await lookups.postflow(item.postflowId)
   if (!postflow) throw new Error(`The item ${item.id} has no Postflow.`)
   const specification = await specificationOf(services, rows, item.specificationId)
   const patch: Partial<ItemRow> = {
@@ -64,7 +66,9 @@ export const patchItem = async (
     // What was approved was another piece.
     ...(wordsOf(next) === wordsOf(item) ? {} : { approvedAt: null }),
   }
-  const verdict = await checkRows(rows, scope, postflow, { ...next, ...patch }, now)
+  const changed = { ...next, ...patch }
+  await lookups.readEntries([changed.addressKey])
+  const verdict = await checkRows(lookups, postflow, changed, now)
   verdict.findings.unshift(...checked.findings)
   const move = { services, transaction: { rows, work }, organisation, now }
   const settled = await settleItem(move, item, postflow, verdict, patch)

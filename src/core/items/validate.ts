@@ -1,14 +1,12 @@
-import type { ModeScope } from '../context.ts'
 import type { Finding } from '../finding.ts'
 import type { CompiledTemplate } from '../ports/renderer.ts'
-import type { Rows } from '../ports/store.ts'
 import type { PostflowRow } from '../postflows/store.ts'
 import { pieceOf } from '../runs/piece.ts'
 import type { Services } from '../services.ts'
 import { matchSuppression } from '../suppressions/match.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { checkAddress } from './address/index.ts'
-import { findDuplicate, type PossibleDuplicate } from './duplicates.ts'
+import type { Lookups } from './lookups.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import type { ItemRow } from './store.ts'
 
@@ -51,19 +49,18 @@ export interface Verdict {
 
 /** The other half: suppressions and duplicates, as they stand in this snapshot or transaction. */
 export const checkRows = async (
-  rows: Rows,
-  scope: ModeScope,
+  lookups: Lookups,
   postflow: PostflowRow,
-  item: PossibleDuplicate & Pick<ItemRow, 'recipient' | 'addressOverride' | 'advertisingCategory'>,
+  item: Pick<
+    ItemRow,
+    'id' | 'addressKey' | 'recipient' | 'recipientName' | 'addressOverride' | 'advertisingCategory'
+  >,
   now: number,
 ): Promise<Verdict> => {
-  const entries = await rows.suppressions.find(scope, [
-    { field: 'addressKey', op: 'eq', value: item.addressKey },
-  ])
-  const duplicate = await findDuplicate(rows, scope, postflow, item, now)
+  const duplicate = await lookups.duplicateOf(postflow, item, now)
   return {
     findings: duplicate ? [duplicateFinding(duplicate, item.addressOverride)] : [],
-    suppression: matchSuppression(entries, item),
+    suppression: matchSuppression(lookups.entriesAt(item.addressKey), item),
   }
 }
 

@@ -17,7 +17,19 @@ export interface AddressParts {
   country: string
 }
 
-export const partsOf = (recipient: Recipient): AddressParts => ({
+/** Rules, lines and keys of one item all begin here; recipients are never changed in place. */
+const known = new WeakMap<Recipient, AddressParts>()
+
+export const partsOf = (recipient: Recipient): AddressParts => {
+  let parts = known.get(recipient)
+  if (!parts) {
+    parts = readParts(recipient)
+    known.set(recipient, parts)
+  }
+  return parts
+}
+
+const readParts = (recipient: Recipient): AddressParts => ({
   rule: ruleOf(recipient.country),
   name: tidy(recipient.name),
   companyName: tidy(recipient.companyName),
@@ -32,7 +44,7 @@ export const partsOf = (recipient: Recipient): AddressParts => ({
 })
 
 const tidy = (text: string | null | undefined): string =>
-  (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim()
+  text ? text.normalize('NFC').replace(/\s+/gu, ' ').trim() : ''
 
 /** What lists and messages call the recipient: the person, or else the company. */
 export const recipientName = (recipient: Recipient): string =>

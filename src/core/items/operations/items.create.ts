@@ -1,5 +1,6 @@
+import { Problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { checkItems, createOne } from '../create.ts'
+import { checkItems, createItems } from '../create.ts'
 import { oneToWire } from '../item.ts'
 import { itemInput, itemSchema } from '../schema.ts'
 
@@ -29,7 +30,8 @@ export const createItem = defineOperation({
   ],
   prepare: (context, { body }) => checkItems(context, [body]),
   async handler(context, _input, checked) {
-    const item = await createOne(context, checked[0]!)
+    const [item] = await createItems(context, checked)
+    if (!item || item instanceof Problem) throw item
     return oneToWire(context.services, context.rows, context.scope, item)
   },
 })

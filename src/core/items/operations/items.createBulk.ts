@@ -1,10 +1,9 @@
-import type { ParameterError } from '../../errors.ts'
+import { type ParameterError, Problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { tryParse } from '../../validate.ts'
-import { type CheckedItem, checkItems, createOne, rowErrors } from '../create.ts'
+import { type CheckedItem, checkItems, createItems, rowErrors } from '../create.ts'
 import { itemsToWire } from '../item.ts'
 import { bulkInput, bulkResult, type ItemInput, itemInput } from '../schema.ts'
-import type { ItemRow } from '../store.ts'
 
 export const createItemsInBulk = defineOperation({
   id: 'items.createBulk',
@@ -35,27 +34,28 @@ export const createItemsInBulk = defineOperation({
     return rows.map((row): PreparedRow => ('input' in row ? { checked: checked.next().value! } : row))
   },
   async handler(context, _input, prepared) {
-    const outcomes: (ItemRow | ParameterError[])[] = []
-    for (const [index, row] of prepared.entries()) {
-      outcomes.push('checked' in row ? await createRow(context, row.checked, index) : row.errors)
-    }
-    const created = outcomes.flatMap((outcome) => (Array.isArray(outcome) ? [] : [outcome]))
-    const wire = (await itemsToWire(context.services, context.rows, context.scope, created)).values()
+    const { services, rows, scope } = context
+    const checked = prepared.flatMap((row) => ('checked' in row ? [row.checked] : []))
+    const outcomes = (await createItems(context, checked)).values()
+    const results = prepared.map((row, index) => {
+      const outcome = 'checked' in row ? outcomes.next().value! : row.errors
+      return outcome instanceof Problem ? rowErrors(outcome, index) : outcome
+    })
+    const created = results.flatMap((result) => (Array.isArray(result) ? [] : [result]))
+    const wire = (await itemsToWire(services, rows, scope, created)).values()
     return {
-      results: outcomes.map((outcome, index) =>
-        Array.isArray(outcome)
-          ? {
-              index,
-              status: 'invalid' as const,
-              errors: outcome.map((error) => ({ ...error, location: 'body' as const })),
-            }
+      results: results.map((result, index) =>
+        Array.isArray(result)
+          ? { index, status: 'invalid' as const, errors: result.map(inBody) }
           : { index, status: 'created' as const, item: wire.next().value! },
       ),
       createdCount: created.length,
-      invalidCount: outcomes.length - created.length,
+      invalidCount: results.length - created.length,
     }
   },
 })
+
+const inBody = (error: ParameterError) => ({ ...error, location: 'body' as const })
 
 type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }
 
@@ -68,17 +68,5 @@ const readRow = (row: unknown, index: number): { input: ItemInput } | { errors: 
       ...error,
       parameter: error.parameter === 'body' ? prefix : `${prefix}.${error.parameter}`,
     })),
-  }
-}
-
-const createRow = async (
-  context: Parameters<typeof createOne>[0],
-  checked: CheckedItem,
-  index: number,
-): Promise<ItemRow | ParameterError[]> => {
-  try {
-    return await createOne(context, checked)
-  } catch (error) {
-    return rowErrors(error, index)
   }
 }

@@ -7,6 +7,7 @@ import { toDateTimeOrNull } from '../../time.ts'
 import { acceptingPostflow, assertSendOn, checkItems, newItem } from '../create.ts'
 import { suppressionToItem } from '../item.ts'
 import type { HeldReason, ItemStatus } from '../lifecycle.ts'
+import { Lookups } from '../lookups.ts'
 import { itemInput, validationResult } from '../schema.ts'
 import { destinationOf } from '../settle.ts'
 import type { ItemRow } from '../store.ts'
@@ -28,10 +29,12 @@ export const validateItem = defineOperation({
   async handler(context, _input, prepared) {
     const { rows, scope, organisation, now } = context
     const checked = prepared[0]!
-    const postflow = await acceptingPostflow(rows, scope, checked.input.postflowId)
+    const lookups = new Lookups(rows, scope)
+    const postflow = await acceptingPostflow(lookups, checked.input.postflowId)
     assertSendOn(checked.input.sendOn, organisation.timeZone, now)
     const item = await newItem(context, postflow, checked)
-    const verdict = await checkRows(rows, scope, postflow, item, now)
+    await lookups.readEntries([item.addressKey])
+    const verdict = await checkRows(lookups, postflow, item, now)
     verdict.findings.unshift(...checked.findings)
     const destination = destinationOf(verdict, postflow, item)
     const end =
