@@ -64,7 +64,7 @@ const startMinimal = async () => {
   const child = spawn(
     join(root, 'node_modules/.bin/bun'),
     [
-      join(root, 'bench/support/minimal-server.ts'),
+      join(root, 'bench/minimal-server/server.ts'),
       join(scratch, 'minimal.db'),
       join(root, 'migrations/sqlite/0001_initial.sql'),
     ],

@@ -1,7 +1,7 @@
 /**
  * The other side of `bench/item-creation.ts`: what somebody would write by hand for this one request. Bun.serve,
  * prepared statements, no validation library, no group commit: one synced commit a request. It reads and writes
- * the same rows in the same tables, with the same indexes, as the real server. `bun bench/support/minimal-server.ts FILE DDL`
+ * the same rows in the same tables, with the same indexes, as the real server. `bun bench/minimal-server/server.ts FILE DDL`
  */
 import { Database } from 'bun:sqlite'
 import { createHash, randomBytes } from 'node:crypto'
