@@ -202,7 +202,6 @@ describe('reserving', () => {
     await move('CAPTURE', 'a', 90)
     expect(await balance()).toMatchObject({ balanceCents: 10, reservedCents: 90, availableCents: -80 })
     expect(await take('c', 1, { billingMode: 'PREPAID' }), 'once it prepays again').toBe(false)
-    expect(await lowEvents()).toEqual([])
   })
 })
 
@@ -241,6 +240,12 @@ describe('balance.low', () => {
         },
       },
     })
+  })
+
+  test('is not told to a monthly organisation, whose balance says nothing of what it may spend', async () => {
+    await pay(6_000)
+    await take('a', 2_500, { billingMode: 'MONTHLY' })
+    expect(await lowEvents()).toEqual([])
   })
 
   test('a dip that its own transaction makes good is no crossing', async () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
+import { type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { createDispatcher } from '../../src/core/webhooks/dispatcher.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import {
@@ -29,11 +31,11 @@ describe('many at once', () => {
     shop.sender.answerWith(({ url }) => (url === hanging ? answer.promise : { status: 200 }))
     await tellMany(shop, 100)
     await shop.core.webhooks.pump()
-    await untilQuiet()
+    await until(async () => (await statuses(shop)).filter((status) => status === 'DELIVERED').length === 100)
     expect(sentTo(hanging)).toBe(8)
     expect(sentTo(quick)).toBe(100)
     // Nothing could be begun before a send ends: the ticker need not come before the leases do.
-    expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + minute)
+    expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + minute + 1)
 
     answer.resolve({ status: 200 })
     await shop.core.webhooks.settle()
@@ -47,13 +49,17 @@ describe('many at once', () => {
     await register(shop, { url: quick })
     let underWay = 0
     let most = 0
+    const gate = deferred<void>()
     shop.sender.answerWith(async () => {
       most = Math.max(most, ++underWay)
-      await turn()
+      await gate.promise
       underWay--
       return { status: 200 }
     })
     await tellMany(shop, 40)
+    await shop.core.webhooks.pump()
+    expect([sentTo(hanging), sentTo(quick)].sort()).toEqual([2, 3])
+    gate.resolve()
     await shop.core.webhooks.settle()
     expect(most).toBe(5)
     expect(shop.sender.requests).toHaveLength(80)
@@ -79,8 +85,9 @@ describe('many at once', () => {
     const draining = shop.core.webhooks.drain().then(() => {
       drained = true
     })
-    await untilQuiet()
+    await turn()
     expect(drained).toBe(false)
+    expect(await shop.core.webhooks.nextAt()).toBeUndefined()
     answer.resolve({ status: 200 })
     await draining
     expect(shop.sender.requests).toHaveLength(8)
@@ -94,9 +101,13 @@ describe('many at once', () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets everything happen that waits for nothing outside. */
-const untilQuiet = async () => {
-  for (let count = 0; count < 50; count++) await turn()
+/** Lets everything happen that waits for nothing outside, until this is so. */
+const until = async (isSo: () => Promise<boolean>) => {
+  for (let count = 0; count < 10_000; count++) {
+    if (await isSo()) return
+    await turn()
+  }
+  throw new Error('It never came to be.')
 }
 
 describe('a process that dies while it sends', () => {
@@ -130,11 +141,10 @@ describe('a process that dies while it sends', () => {
     await dead.pump()
     shop.sender.answerWith({ status: 200 })
     const leaseEnds = shop.clock.now() + minute
-    expect(await shop.core.webhooks.nextAt()).toBe(leaseEnds)
-    shop.clock.set(leaseEnds)
+    shop.clock.advance(second)
     await shop.core.webhooks.settle()
-    expect(await statuses(shop)).toEqual(['SENDING'])
-    shop.clock.advance(10 * second)
+    expect(await shop.core.webhooks.nextAt()).toBe(leaseEnds + 1)
+    shop.clock.set(leaseEnds + 1)
     await shop.core.webhooks.settle()
     expect(await statuses(shop)).toEqual(['DELIVERED'])
   })
@@ -159,5 +169,44 @@ describe('a process that dies while it sends', () => {
     await slow.settle()
     expect(await deliveries(shop)).toEqual(before)
     expect(warnings).toEqual(['webhook outcome came after its lease was lost and was ignored'])
+  })
+})
+
+describe('a store that is away', () => {
+  let away: boolean
+  beforeEach(async () => {
+    away = false
+    const store = createMemoryStore()
+    const write: Store['write'] = (body) =>
+      away ? Promise.reject(new StoreUnavailable('The disk is full.')) : store.write(body)
+    shop = await createTestShop({ ports: { store: { ...store, write } } })
+  })
+
+  test('rejects the pump, so that whoever calls it backs off; afterwards everything is sent', async () => {
+    await register(shop)
+    await tell(shop)
+    away = true
+    await expect(shop.core.webhooks.pump()).rejects.toThrow('The disk is full.')
+    away = false
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop)).toEqual(['DELIVERED'])
+  })
+
+  test('an outcome that cannot be written is logged, and the delivery sent again when its lease has run out', async () => {
+    await register(shop)
+    await tell(shop)
+    shop.sender.answerWith(() => {
+      away = true
+      return { status: 200 }
+    })
+    await shop.core.webhooks.pump()
+    await until(async () => shop.logged.length > 0)
+    expect(shop.logged.map(({ message }) => message)).toEqual(['webhook outcome could not be written'])
+    away = false
+    shop.sender.answerWith({ status: 200 })
+    shop.clock.advance(minute + 1)
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop)).toEqual(['DELIVERED'])
+    expect(shop.sender.requests).toHaveLength(2)
   })
 })

@@ -118,6 +118,16 @@ describe('more deliveries than one transaction moves', () => {
     expect(await countOf(id, 'HELD')).toBe(1201)
   })
 
+  test('what was not held yet when the endpoint is enabled again is sent', async () => {
+    const { id } = await register(shop)
+    await fill(id, 1200)
+    await patch(id, { active: false })
+    await patch(id, { active: true })
+    await shop.settle()
+    await shop.core.webhooks.settle()
+    expect([await countOf(id, 'HELD'), await countOf(id, 'DELIVERED')]).toEqual([500, 701])
+  })
+
   test('are replayed in steps, and the answer counts all of them', async () => {
     const { id } = await register(shop)
     await patch(id, { active: false })

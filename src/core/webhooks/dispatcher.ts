@@ -15,7 +15,7 @@ const reapEveryMs = 10 * secondMs
 export interface Dispatcher {
   /**
    * Starts as many sends as the caps allow; resolves when they have begun. While deliveries are due, each send
-   * that ends makes room for another by itself. Never rejects: what fails is logged and due again.
+   * that ends makes room for another by itself. Rejects where the store does, and may be called again.
    */
   pump(): Promise<void>
   /** Pumps until nothing is due or under way. For tests and the demo. */
@@ -59,13 +59,14 @@ class WebhookDispatcher implements Dispatcher {
   }
 
   async nextAt(): Promise<number | undefined> {
+    if (this.#draining) return undefined
     const { total } = this.#room()
     const saturated = saturatedEndpoints(this.#room())
     return this.#services.store.read(async (rows) => {
       const sending = await rows.webhookDeliveries.find(everyone, [
         { field: 'status', op: 'eq', value: 'SENDING' },
       ])
-      const times = sending.flatMap(({ leaseUntil }) => leaseUntil ?? [])
+      const times = sending.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
       // Without room there is nothing to do until a send ends, and that pumps by itself.
       if (total > 0) {
         const [next] = await rows.webhookDeliveries.find(
@@ -90,7 +91,7 @@ class WebhookDispatcher implements Dispatcher {
 
   async drain(): Promise<void> {
     this.#draining = true
-    await this.#pumping
+    await this.#pumping?.catch(() => {})
     await Promise.all(this.#flights)
   }
 
@@ -101,8 +102,6 @@ class WebhookDispatcher implements Dispatcher {
         this.#asked = false
         await this.#claimAll()
       }
-    } catch (error) {
-      this.#services.log.error('webhook deliveries could not be claimed', { error })
     } finally {
       this.#pumping = undefined
     }
@@ -138,9 +137,16 @@ class WebhookDispatcher implements Dispatcher {
       const left = this.#inFlight.get(endpointId)! - 1
       if (left > 0) this.#inFlight.set(endpointId, left)
       else this.#inFlight.delete(endpointId)
-      if (this.#starved) void this.pump()
+      if (this.#starved) this.#pumpOn()
     })
     this.#flights.add(flight)
+  }
+
+  /** After a send, where nobody waits for it: whoever pumps next meets the same error. */
+  #pumpOn(): void {
+    this.pump().catch((error: unknown) => {
+      this.#services.log.error('webhook deliveries could not be claimed', { error })
+    })
   }
 
   /** Never rejects. Where the outcome cannot be written, the lease runs out and the delivery is sent again. */
