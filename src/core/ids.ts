@@ -1,4 +1,3 @@
-import { init } from '@paralleldrive/cuid2'
 import { monotonicFactory } from 'ulid'
 import type { Clock } from './ports/clock.ts'
 import type { Random } from './ports/random.ts'
@@ -40,21 +39,25 @@ export type IdPrefix =
 export interface Ids {
   /** Prefix and a ULID that sorts by the order of minting, from real time whatever a test clock says. */
   next(prefix: IdPrefix): string
-  /** A code for paper: short, not sequential, not guessable. */
+  /** A code for paper: 12 characters, not sequential, not guessable (60 bits), safe to type over. */
   trackingCode(): string
   /** URL-safe text with 192 bits of randomness behind a prefix. */
   secret(prefix: string): string
 }
 
+/** Crockford's base 32: no I, L, O or U, and all of it in the QR code's short alphabet. */
+const paperAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 export const createIds = (clock: Clock, random: Random): Ids => {
   const ulid = monotonicFactory(() => random.float())
-  // Letters and digits only, so that the code survives being typed over and upper-cased in a QR code.
-  const code = init({ random: () => random.float(), length: 12, fingerprint: 'lettershop' })
   return {
     next: (prefix) => `${prefix}_${ulid(clock.now())}`,
-    trackingCode: () => code().toUpperCase(),
+    trackingCode: () => {
+      let code = ''
+      for (const byte of random.bytes(12)) code += paperAlphabet[byte & 31]
+      return code
+    },
     secret: (prefix) => {
       let text = ''
       while (text.length < 32) {

@@ -7,7 +7,7 @@ export interface Violation {
   message: string
 }
 
-const coreLibraries = new Set(['valibot', 'ulid', '@paralleldrive/cuid2', 'croner'])
+const coreLibraries = new Set(['valibot', 'ulid', 'croner'])
 
 /** Which folders of `src` a folder may import from, besides itself. */
 const layers: Record<string, readonly string[]> = {
@@ -92,7 +92,7 @@ const checkImport = (
     report(node, 'The client runs anywhere: no Node built-ins.')
 }
 
-/** `ulid()` and `createId()` read the clock and chance by themselves. */
+/** `ulid()` reads the clock and chance by itself. */
 const checkHiddenClock = (
   node: ts.ImportDeclaration,
   specifier: string,
@@ -102,10 +102,7 @@ const checkHiddenClock = (
   if (!names || !ts.isNamedImports(names)) return
   for (const { name, propertyName } of names.elements) {
     const imported = (propertyName ?? name).text
-    const hidden =
-      (specifier === 'ulid' && imported === 'ulid') ||
-      (specifier === '@paralleldrive/cuid2' && imported === 'createId')
-    if (hidden)
+    if (specifier === 'ulid' && imported === 'ulid')
       report(
         node,
         `${imported} reads the clock: mint ids through core/ids.ts, which is fed time and randomness.`,

@@ -16,7 +16,10 @@ export const fanOut = async (
   organisationId: string,
   events: readonly { event: NewEvent; row: EventRow }[],
 ): Promise<number> => {
-  const endpoints = await rows.webhookEndpoints.find({ organisationId }, [])
+  // In the order of an index: asked by every transaction that tells something.
+  const endpoints = await rows.webhookEndpoints.find({ organisationId }, [], {
+    order: [{ field: 'createdAt' }],
+  })
   if (endpoints.length === 0) return 0
   const deliveries: WebhookDeliveryRow[] = []
   for (const { event, row } of events) {
