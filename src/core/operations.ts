@@ -6,8 +6,10 @@ import { eventOperations } from './events/index.ts'
 import { itemOperations } from './items/index.ts'
 import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
+import { platformOperations } from './platform/index.ts'
 import { postflowOperations } from './postflows/index.ts'
 import { productOperations } from './products/index.ts'
+import { renderOperations } from './renders/index.ts'
 import { runOperations } from './runs/index.ts'
 import { suppressionOperations } from './suppressions/index.ts'
 import { templateOperations } from './templates/index.ts'
@@ -21,8 +23,10 @@ export const operations: readonly Operation[] = [
   ...eventOperations,
   ...itemOperations,
   ...organisationOperations,
+  ...platformOperations,
   ...postflowOperations,
   ...productOperations,
+  ...renderOperations,
   ...runOperations,
   ...suppressionOperations,
   ...templateOperations,

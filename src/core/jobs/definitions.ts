@@ -4,6 +4,7 @@ import { developerJobs } from '../developers/index.ts'
 import { eventJobs } from '../events/index.ts'
 import { idempotencyJobs } from '../idempotency/index.ts'
 import { postflowJobs } from '../postflows/index.ts'
+import { renderJobs } from '../renders/index.ts'
 import { runJobs } from '../runs/index.ts'
 import { webhookJobs } from '../webhooks/index.ts'
 import type { JobDefinition } from './registry.ts'
@@ -15,6 +16,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...eventJobs,
   ...idempotencyJobs,
   ...postflowJobs,
+  ...renderJobs,
   ...runJobs,
   ...webhookJobs,
   ...billingJobs,

@@ -1,4 +1,5 @@
 import { toHex } from '../access/authenticate.ts'
+import { collect } from '../bytes.ts'
 import type { PackageFile } from '../ports/print-partner.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
@@ -157,20 +158,4 @@ function* csvRows(pieces: readonly PrintedPiece[]): Generator<string[]> {
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
-}
-
-const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
-  const all: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of chunks) {
-    all.push(chunk)
-    length += chunk.length
-  }
-  const whole = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of all) {
-    whole.set(chunk, offset)
-    offset += chunk.length
-  }
-  return whole
 }

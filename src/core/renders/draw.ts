@@ -1,0 +1,81 @@
+import { concatenate } from '../bytes.ts'
+import { type Finding, hasErrors } from '../finding.ts'
+import type { Recipient } from '../items/address/index.ts'
+import type { PartPiece } from '../ports/renderer.ts'
+import { everyone } from '../ports/store.ts'
+import { pieceOf, returnLineFor } from '../runs/piece.ts'
+import type { Services } from '../services.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import type { TemplateDocument } from '../templates/document.ts'
+import type { RenderRow } from './store.ts'
+
+/** Who a preview goes to when nobody is named. */
+const exampleRecipient: Recipient = {
+  name: 'Alex Example',
+  street: 'Example Street',
+  houseNumber: '1',
+  postalCode: '1000 AA',
+  city: 'Exampletown',
+  country: 'NL',
+}
+
+export interface Drawn {
+  findings: Finding[]
+  /** Absent where a finding is an error: there is nothing to show. */
+  bytes?: Uint8Array
+}
+
+/** Draws one piece just as a run would, and turns a page of it into pixels where a PNG was asked for. */
+export const drawRender = async (services: Services, render: RenderRow): Promise<Drawn> => {
+  const template = await compiledTemplate(services, render.templateVersionId)
+  const piece = await previewPiece(services, render, template.document)
+  const chunks: Uint8Array[] = []
+  const result = await services.renderer.renderPart(
+    {
+      title: render.id,
+      createdAt: render.createdAt,
+      sheet: template.sheet,
+      templates: [template],
+      pieces: [{ ...piece, templateId: template.id, sequence: 1 }],
+    },
+    async (chunk) => {
+      chunks.push(chunk.slice())
+    },
+  )
+  const findings = result.pieces[0]?.findings ?? []
+  if (hasErrors(findings)) return { findings }
+  const pdf = concatenate(chunks)
+  if (render.format === 'pdf') return { findings, bytes: pdf }
+  const { png } = await services.renderer.rasterise(pdf, { page: render.page, dpi: render.dpi })
+  return { findings, bytes: png }
+}
+
+const previewPiece = async (
+  services: Services,
+  render: RenderRow,
+  document: TemplateDocument,
+): Promise<Omit<PartPiece, 'templateId' | 'sequence'>> => {
+  const { organisation, item, returnLine } = await services.store.read(async (rows) => {
+    const found = render.itemId === null ? undefined : await rows.items.get(everyone, render.itemId)
+    const postflow = found && (await rows.postflows.get(everyone, found.postflowId))
+    return {
+      organisation: (await rows.organisations.get(everyone, render.organisationId))!,
+      item: found,
+      returnLine: await returnLineFor(rows, render.organisationId, postflow?.returnAddressId ?? null),
+    }
+  })
+  const subject = item ?? {
+    id: render.id,
+    trackingCode: 'PREVIEW',
+    recipient: render.recipient ?? exampleRecipient,
+    data: { ...samplesOf(document), ...render.data },
+  }
+  return pieceOf(services.config, subject, organisation.country, returnLine)
+}
+
+const samplesOf = (document: TemplateDocument): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(document.variables).flatMap(([name, { sample }]) =>
+      sample === '' ? [] : [[name, sample]],
+    ),
+  )

@@ -1,0 +1,70 @@
+import type { Finding } from '../../finding.ts'
+import { defineJob, type JobContext } from '../../jobs/registry.ts'
+import { nowIn } from '../../jobs/scheduler.ts'
+import { everyone } from '../../ports/store.ts'
+import { drawRender } from '../draw.ts'
+import type { RenderRow } from '../store.ts'
+
+const attemptsBeforeFailed = 3
+
+/** Draws a preview and keeps it; comes back when it has expired and removes it. */
+export const renderPreview = defineJob({
+  kind: 'renders.render',
+  async handler(context) {
+    const { services, job, now } = context
+    const id = String(job.payload.renderId)
+    const render = await services.store.read((rows) => rows.renders.get(everyone, id))
+    if (!render) return undefined
+    if (now >= render.expiresAt) {
+      if (render.blobKey !== null) await services.blobs.remove(render.blobKey)
+      await services.store.write((rows) =>
+        rows.renders.remove(everyone, [{ field: 'id', op: 'eq', value: id }]),
+      )
+      return undefined
+    }
+    if (render.status === 'PENDING') await draw(context, render)
+    return { again: render.expiresAt }
+  },
+})
+
+const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
+  const { services, job } = context
+  try {
+    const { findings, bytes } = await drawRender(services, render)
+    if (!bytes) return await finish(context, render, { status: 'FAILED', findings })
+    const blobKey = `renders/${render.id.toLowerCase()}.${render.format}`
+    await services.blobs.put(blobKey, bytes)
+    await finish(context, render, { status: 'READY', findings, blobKey, sizeBytes: bytes.length })
+  } catch (error) {
+    if (job.attempts + 1 < attemptsBeforeFailed) throw error
+    services.log.error('render failed', { render: render.id, error })
+    const finding: Finding = {
+      code: 'render_failed',
+      severity: 'error',
+      message: 'The preview could not be drawn. The reason is in the log of the server.',
+    }
+    await finish(context, render, { status: 'FAILED', findings: [finding] })
+  }
+}
+
+const finish = (
+  { services, transact }: JobContext,
+  render: RenderRow,
+  fields: Pick<RenderRow, 'status' | 'findings'> & Partial<RenderRow>,
+): Promise<void> =>
+  transact(async ({ rows, work }) => {
+    const organisation = await rows.organisations.get(everyone, render.organisationId)
+    const at = organisation ? nowIn(services, organisation, render.mode) : services.clock.now()
+    const patch = { ...fields, completedAt: at }
+    const first = await rows.renders.update(everyone, render.id, patch, { status: 'PENDING' })
+    if (!first || fields.status !== 'READY') return
+    const { id, organisationId, mode, itemId, templateVersionId } = render
+    work.emit({
+      type: 'preview.ready',
+      organisationId,
+      mode,
+      at,
+      data: { render: { id, status: fields.status, itemId, templateVersionId } },
+      ...(itemId === null ? {} : { itemId }),
+    })
+  })

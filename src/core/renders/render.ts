@@ -1,0 +1,111 @@
+import type { ModeScope, WriteContext } from '../context.ts'
+import { invalid, notFound, type ParameterError, validationFailed } from '../errors.ts'
+import type { Rows } from '../ports/store.ts'
+import type { TemplateVersionRow } from '../templates/store.ts'
+import { dayMs, toDateTime, toDateTimeOrNull } from '../time.ts'
+import { type RenderInput, type RenderWire, renderLimits } from './schema.ts'
+import type { RenderRow } from './store.ts'
+
+export const renderToWire = (row: RenderRow): RenderWire => ({
+  id: row.id,
+  status: row.status,
+  isTest: row.mode === 'test',
+  templateVersionId: row.templateVersionId,
+  itemId: row.itemId,
+  format: row.format,
+  page: row.page,
+  dpi: row.dpi,
+  findings: row.findings,
+  sizeBytes: row.sizeBytes,
+  file: row.status === 'READY' ? `/renders/${row.id}/file` : null,
+  createdAt: toDateTime(row.createdAt),
+  completedAt: toDateTimeOrNull(row.completedAt),
+  expiresAt: toDateTime(row.expiresAt),
+})
+
+export const renderById = async (rows: Rows, scope: ModeScope, id: string): Promise<RenderRow> => {
+  const render = await rows.renders.get(scope, id)
+  if (!render) throw notFound('render')
+  return render
+}
+
+/** The row of a preview that somebody asks for. Throws 422 on what does not exist or does not go together. */
+export const newRender = async (
+  {
+    services,
+    rows,
+    scope,
+    shared,
+    now,
+  }: Pick<WriteContext, 'services' | 'rows' | 'scope' | 'shared' | 'now'>,
+  input: RenderInput,
+): Promise<RenderRow> => {
+  const { version, ...subject } = await subjectOf(rows, scope, shared, input)
+  if (input.format === 'png' && input.page > version.document.pages.length) {
+    throw invalid('page', `The template has ${version.document.pages.length} pages.`, 'out_of_range')
+  }
+  return {
+    id: services.ids.next('rnd'),
+    ...scope,
+    status: 'PENDING',
+    format: input.format,
+    page: input.page,
+    dpi: input.dpi,
+    templateVersionId: version.id,
+    ...subject,
+    findings: [],
+    blobKey: null,
+    sizeBytes: null,
+    createdAt: now,
+    completedAt: null,
+    // Files are kept by real time, whatever a test clock says (DESIGN 5, "Test clock").
+    expiresAt: services.clock.now() + renderLimits.days * dayMs,
+  }
+}
+
+type Subject = Pick<RenderRow, 'itemId' | 'recipient' | 'data'> & { version: TemplateVersionRow }
+
+const subjectOf = async (
+  rows: Rows,
+  scope: ModeScope,
+  shared: { organisationId: string },
+  input: RenderInput,
+): Promise<Subject> => {
+  assertOneSubject(input)
+  if (input.itemId !== undefined) {
+    const item = await rows.items.get(scope, input.itemId)
+    if (!item) throw invalid('itemId', `There is no item ${input.itemId} in this mode.`, 'unknown')
+    const version = await rows.templateVersions.get(shared, item.templateVersionId)
+    return { version: version!, itemId: item.id, recipient: item.recipient, data: item.data }
+  }
+  const postflow =
+    input.postflowId === undefined ? undefined : await rows.postflows.get(scope, input.postflowId)
+  if (input.postflowId !== undefined && !postflow) {
+    throw invalid('postflowId', `There is no Postflow ${input.postflowId} in this mode.`, 'unknown')
+  }
+  const versionId = postflow?.templateVersionId ?? input.templateVersionId!
+  const version = await rows.templateVersions.get(shared, versionId)
+  if (!version) throw invalid('templateVersionId', `There is no template version ${versionId}.`, 'unknown')
+  return { version, itemId: null, recipient: input.recipient ?? null, data: input.data ?? {} }
+}
+
+const subjects = ['templateVersionId', 'postflowId', 'itemId'] as const
+
+const assertOneSubject = (input: RenderInput): void => {
+  const named = subjects.filter((subject) => input[subject] !== undefined)
+  const errors: ParameterError[] = []
+  const refuse = (parameter: string, code: string, message: string) =>
+    errors.push({ parameter, location: 'body', code, message })
+  if (named.length === 0) {
+    refuse('templateVersionId', 'required', `Say what to render: one of ${subjects.join(', ')}.`)
+  }
+  if (named.length > 1) {
+    for (const subject of named) refuse(subject, 'exclusive', `Only one of ${subjects.join(', ')} at a time.`)
+  }
+  if (input.itemId !== undefined) {
+    for (const field of ['recipient', 'data'] as const) {
+      if (input[field] !== undefined) refuse(field, 'exclusive', `An item brings its own ${field}.`)
+    }
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+}
