@@ -60,10 +60,7 @@ export async function* packageFiles(
   }
   const contents = await packageContents(services, run)
   const files: [name: string, bytes: Uint8Array][] = [
-    [
-      'items.csv',
-      await collect(services.csv.encode(csvRows(contents.pieces), { delimiter: ';', bom: true })),
-    ],
+    ['items.csv', await collect(services.csv.encode(csvRows(contents.pieces), csvOptions))],
     ['manifest.json', encoder.encode(`${JSON.stringify(contents.manifest, undefined, 1)}\n`)],
     ['ticket.txt', encoder.encode(ticketText(contents.manifest))],
   ]
@@ -120,6 +117,9 @@ export const packageContents = async (services: Services, run: RunRow): Promise<
     },
   }
 }
+
+/** References are the customer's own text, and printers open the list in a spreadsheet. */
+const csvOptions = { delimiter: ';', bom: true, neutraliseFormulas: true } as const
 
 /** As many address columns as the longest address may have lines. */
 const addressColumns = 8
