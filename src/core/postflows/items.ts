@@ -35,7 +35,10 @@ export const itemsMoveOf = (postflow: PostflowRow, holdScheduled: boolean): Item
       return { where: [own, statuses(holdScheduled ? [...held, 'SCHEDULED'] : held)], each: hold }
     }
     case 'ACTIVE':
-      return { where: [own, { field: 'heldReason', op: 'eq', value: 'POSTFLOW_PAUSED' }], each: resettleItem }
+      return {
+        where: [own, statuses(['HELD']), { field: 'heldReason', op: 'eq', value: 'POSTFLOW_PAUSED' }],
+        each: resettleItem,
+      }
     case 'ARCHIVED':
       return {
         where: [own, statuses(['NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY'])],
