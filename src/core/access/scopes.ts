@@ -23,3 +23,24 @@ export type Scope = (typeof organisationScopes)[number] | (typeof operatorScopes
 
 /** On a key: every organisation scope, also those that a later version adds. */
 export const allScopes = 'all'
+
+/** What each scope lets a key do, for `/meta/scopes`. */
+export const scopeDescriptions: Readonly<Record<Scope, string>> = {
+  'templates.read': 'Read templates, their versions, folders and assets',
+  'templates.write': 'Write templates and assets, and publish',
+  'postflows.write': 'Write Postflows, Postbatches, imports and mapping presets',
+  'items.read':
+    'Read items, Postflows, Postbatches, imports, runs, products, exports, suppressions and analytics',
+  'items.write': 'Create, change and cancel items',
+  'billing.read': 'Read the balance, the ledger, prices and invoices',
+  'billing.manage': 'Top up and change how the organisation pays',
+  'suppressions.manage': 'Write suppressions, their reasons and advertising categories',
+  'apikeys.manage': 'Create, rotate and revoke API keys',
+  'webhooks.manage': 'Read and write webhook endpoints and their deliveries',
+  'events.read': 'Read the event feed',
+  'organisation.read': 'Read the organisation and its return addresses',
+  'organisation.manage': 'Change the organisation and its return addresses',
+  'members.manage': 'Invite and remove members, and change their roles',
+  'runs.manage': 'Steer production runs of every organisation',
+  'platform.admin': 'Run the instance: organisations, limits, credit notes',
+}

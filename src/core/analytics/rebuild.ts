@@ -11,7 +11,7 @@ import { contributionsOf } from './recount.ts'
 
 /** How far counting in another time zone has come; kept as a fact, moved on with each chunk of items. */
 interface Rebuild {
-  /** The zone in which everything before `changedAt` was counted. */
+  /** The zone in which everything up to `changedAt` was counted. */
   from: string
   /** ms on the clock of the mode. */
   changedAt: number
@@ -102,8 +102,8 @@ const recountItem = async (
   to: string,
 ): Promise<void> => {
   const createdDay = dayIn(to, item.createdAt)
-  // What happened after the change was counted in the new zone already.
-  const before = contributionsOf(item, (ms) => dayIn(ms < changedAt ? from : to, ms), item.createdDay)
+  // What happened after the change was counted in the new zone already; what shares its ms was still under way.
+  const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
   for (const { day, deltas } of before) work.count(item, day, negated(deltas))
   for (const { day, deltas } of contributionsOf(item, (ms) => dayIn(to, ms), createdDay)) {
     work.count(item, day, deltas)

@@ -41,9 +41,10 @@ export const matchesSubscription = (subscription: string, type: string): boolean
   subscription === type ||
   (subscription.endsWith('.*') && type.startsWith(subscription.slice(0, -1)))
 
-export const eventFamilies: readonly string[] = [
-  ...new Set(Object.keys(eventTypes).map((type) => `${type.slice(0, type.indexOf('.'))}.*`)),
-]
+/** `item.created` → `item.*`. */
+export const eventFamilyOf = (type: string): string => `${type.slice(0, type.indexOf('.'))}.*`
+
+export const eventFamilies: readonly string[] = [...new Set(Object.keys(eventTypes).map(eventFamilyOf))]
 
 export const isSubscription = (text: string): boolean =>
-  text === '*' || text in eventTypes || eventFamilies.includes(text)
+  text === '*' || Object.hasOwn(eventTypes, text) || eventFamilies.includes(text)

@@ -26,7 +26,7 @@ const run = v.object({
 })
 
 const template = v.object({
-  template: v.object({ id, status: v.literal('ACTIVE'), versionId: id, versionNumber: integer }),
+  template: v.object({ id, versionId: id, number: integer, status: v.picklist(['ACTIVE', 'ARCHIVED']) }),
 })
 
 const render = v.object({ render: v.object({ id, status: v.literal('READY') }) })

@@ -73,7 +73,7 @@ const rateLimitsInput = v.strictObject(
 )
 
 /** Requests a minute for the classes that are named; null gives a class its default back. */
-export const setRateLimits = (
+export const setRateLimits = async (
   services: Services,
   id: string,
   limits: Partial<Record<RateClass, number | null>>,

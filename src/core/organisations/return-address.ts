@@ -1,5 +1,5 @@
 import { notFound, type ParameterError, validationFailed } from '../errors.ts'
-import { checkAddress, type Recipient } from '../items/address/index.ts'
+import { checkAddress, type Recipient, recipientToWire } from '../items/address/index.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
 import { toDateTime } from '../time.ts'
 import type { ReturnAddress } from './schema.ts'
@@ -10,18 +10,7 @@ type Shared = { organisationId: string }
 export const toWire = (row: ReturnAddressRow): ReturnAddress => ({
   id: row.id,
   name: row.name,
-  address: {
-    name: row.address.name ?? null,
-    companyName: row.address.companyName ?? null,
-    street: row.address.street ?? null,
-    houseNumber: row.address.houseNumber ?? null,
-    houseNumberSuffix: row.address.houseNumberSuffix ?? null,
-    addressLine2: row.address.addressLine2 ?? null,
-    postalCode: row.address.postalCode ?? null,
-    city: row.address.city ?? null,
-    region: row.address.region ?? null,
-    country: row.address.country,
-  },
+  address: recipientToWire(row.address),
   isDefault: row.isDefault,
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),

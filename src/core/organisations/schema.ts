@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { isCountry } from '../items/address/country-names.ts'
-import { recipientSchema } from '../items/address/schema.ts'
+import { isCountry, recipientOutput, recipientSchema } from '../items/address/index.ts'
 import { organisationStatuses, vatTreatments } from './store.ts'
 import { ianaTimeZone } from './time-zone.ts'
 
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 const country = v.pipe(
   v.string(),
@@ -31,8 +31,8 @@ export const organisationSchema = v.object({
   timeZone: v.string(),
   billingMode: v.picklist(['PREPAID', 'MONTHLY']),
   vatTreatment: v.picklist(vatTreatments),
-  createdAt: v.string(),
-  updatedAt: v.string(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
 })
 export type Organisation = v.InferOutput<typeof organisationSchema>
 
@@ -52,22 +52,11 @@ export const organisationPatch = v.strictObject({
 export const returnAddressSchema = v.object({
   id: v.string(),
   name: v.string(),
-  address: v.object({
-    name: v.nullable(v.string()),
-    companyName: v.nullable(v.string()),
-    street: v.nullable(v.string()),
-    houseNumber: v.nullable(v.string()),
-    houseNumberSuffix: v.nullable(v.string()),
-    addressLine2: v.nullable(v.string()),
-    postalCode: v.nullable(v.string()),
-    city: v.nullable(v.string()),
-    region: v.nullable(v.string()),
-    country: v.string(),
-  }),
+  address: recipientOutput,
   /** Taken where a Postflow names none; exactly one is, while there are any. */
   isDefault: v.boolean(),
-  createdAt: v.string(),
-  updatedAt: v.string(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
 })
 export type ReturnAddress = v.InferOutput<typeof returnAddressSchema>
 

@@ -51,7 +51,9 @@ export const countScan = async (
     organisationId,
     mode,
     at: now,
-    data: { scan: { itemId: item.id, postflowId, scanCount } },
+    data: {
+      scan: { id: item.trackingCode, status: 'COUNTED', itemId: item.id, postflowId, scanCount },
+    },
     itemId: item.id,
     postflowId,
     postbatchId,

@@ -1,0 +1,15 @@
+import { listCountries } from './operations/meta.countries.ts'
+import { listEnums } from './operations/meta.enums.ts'
+import { listErrors } from './operations/meta.errors.ts'
+import { listEventTypes } from './operations/meta.eventTypes.ts'
+import { listLimits } from './operations/meta.limits.ts'
+import { listScopes } from './operations/meta.scopes.ts'
+
+export const platformOperations = [
+  listEventTypes,
+  listScopes,
+  listEnums,
+  listCountries,
+  listErrors,
+  listLimits,
+]

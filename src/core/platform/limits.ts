@@ -1,0 +1,31 @@
+import { maxCsvItems } from '../analytics/items-csv.ts'
+import { defaultDays, maxDays } from '../analytics/schema.ts'
+import { idempotencyMs, maxKeyLength } from '../idempotency/idempotency.ts'
+import { itemLimits } from '../items/limits.ts'
+import { limits as listLimits } from '../list/fields.ts'
+import type { Services } from '../services.ts'
+import { hourMs } from '../time.ts'
+import { maxEndpoints } from '../webhooks/endpoint.ts'
+import { maxConsecutiveExhausted } from '../webhooks/finish.ts'
+
+/** SPEC "Limits" and those that this document adds, from the rules that enforce them. */
+export const publishedLimits = (
+  services: Services,
+): readonly (readonly [name: string, value: number, unit: string])[] => [
+  ['pageSize', listLimits.pageSize, 'rows'],
+  ['pageSizeDefault', listLimits.defaultPageSize, 'rows'],
+  ['filterValues', listLimits.inValues, 'values'],
+  ['analyticsDays', maxDays, 'days'],
+  ['analyticsDaysDefault', defaultDays, 'days'],
+  ['analyticsCsvItems', maxCsvItems, 'rows'],
+  ['webhookEndpoints', maxEndpoints, 'endpoints'],
+  ['webhookExhaustedInARow', maxConsecutiveExhausted, 'events'],
+  ['eventRetention', services.config.eventRetentionDays, 'days'],
+  ['idempotencyKeyLength', maxKeyLength, 'characters'],
+  ['idempotencyRetention', idempotencyMs / hourMs, 'hours'],
+  ['bulkItems', itemLimits.bulkItems, 'items'],
+  ['itemDataFields', itemLimits.dataFields, 'fields'],
+  ['itemDataValueLength', itemLimits.dataValueLength, 'characters'],
+  ['itemMetadataEntries', itemLimits.metadataEntries, 'entries'],
+  ['itemReferenceLength', itemLimits.referenceLength, 'characters'],
+]
