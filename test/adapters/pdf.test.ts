@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { hasErrors } from '../../src/core/finding.ts'
 import type { RenderAsset } from '../../src/core/ports/renderer.ts'
 import { collectPart, compilePostcard, partOf, rendererContract } from '../contract/renderer.ts'
-import { documentOf, photo, pieceOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
+import { documentOf, pieceOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { itWithTools, run } from '../support/tools.ts'
 
@@ -162,43 +161,4 @@ describe('the file', () => {
       expect(run('pdftotext', ['-l', '1', file, '-'])).toContain('Hallo Łukasz Żółć!')
     },
   )
-})
-
-describe('compile', () => {
-  const compile = async (change: (input: typeof postcardInput) => void, assets: RenderAsset[] = [photo]) => {
-    const input = structuredClone(postcardInput)
-    change(input)
-    return renderer.compile({ document: documentOf(input), sheet: postcardSheet, assets })
-  }
-  const text = { type: 'text', font: 'noto-sans', size: 10, x: 6, y: 58, w: 40, h: 8 } as const
-
-  it.each([
-    ['static text that fits', { ...text, text: 'Tot ziens' }, []],
-    ['static text that overflows', { ...text, text: 'Tot ziens '.repeat(20) }, ['error text_overflow']],
-    [
-      'static text that is clipped',
-      { ...text, text: 'Tot ziens '.repeat(20), overflow: 'clip' },
-      ['warning text_clipped'],
-    ],
-    [
-      'static text that can shrink',
-      { ...text, text: 'Een langere regel tekst', overflow: 'shrink', minSize: 6 },
-      [],
-    ],
-    ['a character nobody has', { ...text, text: '中' }, ['error glyph_missing']],
-    ['a picture at 149 ppi', { type: 'image', asset: 'ast_photo', x: 6, y: 6, w: 60, h: 2, fit: 'fill' }, []],
-  ] as const)('of %s', async (_, element, expected) => {
-    const { findings, layer } = await compile((input) => {
-      input.pages[1]!.elements = [input.pages[1]!.elements.at(-1)!, element as never]
-    })
-    const found = findings.filter(({ page }) => page === 2).map(({ severity, code }) => `${severity} ${code}`)
-    expect(found).toEqual(expected)
-    expect(layer === undefined).toBe(hasErrors(findings))
-  })
-
-  it.each([
-    [152, ['error image_resolution']],
-    [300, ['warning image_resolution']],
-    [75, ['error image_resolution']],
-  ])('placeholder %i', () => undefined)
 })

@@ -50,7 +50,7 @@ export const drawAddress = (
     }
     const used = (layout.height / template.space.trim.h) * template.sheet.trim.h
     if (code !== undefined)
-      drawKix(template, content, code, { ...zone, y: zone.y + used + kixMm.quiet }, report)
+      drawKix(template, content, code, { zone, top: zone.y + used + kixMm.quiet }, report)
   }
   drawReturnLine(template, content, element, piece, report)
 }
@@ -59,25 +59,25 @@ const drawKix = (
   template: LoadedTemplate,
   content: Content,
   code: string,
-  at: BoxMm,
+  { zone, top }: { zone: BoxMm; top: number },
   report: Report,
 ): void => {
   if (!isKixCode(code)) {
     report.error(
       'carrier_code_invalid',
       `"${code}" holds characters that a KIX cannot show.`,
-      at,
+      zone,
       'recipient',
     )
     return
   }
-  if (!kixFits(at, code)) {
-    const message = `The KIX of ${code.length} characters does not fit a zone of ${num(at.w)} mm.`
-    report.error('address_overflow', message, at, 'recipient')
+  if (!kixFits(zone, code)) {
+    const message = `The KIX of ${code.length} characters does not fit a zone of ${num(zone.w)} mm.`
+    report.error('address_overflow', message, zone, 'recipient')
   }
   content.fill([0, 0, 0, 100])
   for (const bar of kixRectangles(code)) {
-    const box = { x: at.x + kixMm.quiet + bar.x, y: at.y + bar.y, w: bar.w, h: bar.h }
+    const box = { x: zone.x + kixMm.quiet + bar.x, y: top + bar.y, w: bar.w, h: bar.h }
     content.rectangle(template.space.box(box), '')
   }
   content.raw('f')

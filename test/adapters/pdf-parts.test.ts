@@ -1,0 +1,179 @@
+import bwip from 'bwip-js'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type FontBook, openFontBook } from '../../src/adapters/pdf/fonts/book.ts'
+import { imageMatrix } from '../../src/adapters/pdf/images/image.ts'
+import { readJpeg } from '../../src/adapters/pdf/images/jpeg.ts'
+import { readPng } from '../../src/adapters/pdf/images/png.ts'
+import { code128 } from '../../src/adapters/pdf/marks/code128.ts'
+import { kixBars, kixWidthMm } from '../../src/adapters/pdf/marks/kix.ts'
+import { encodePng } from '../../src/adapters/pdf/raster.ts'
+import { layoutText } from '../../src/adapters/pdf/text/layout.ts'
+import type { Typesetter } from '../../src/adapters/pdf/text/typesetter.ts'
+import { photo, postcard } from '../support/render-fixtures.ts'
+
+interface RawBars {
+  bbs: number[]
+  bhs: number[]
+  sbs: number[]
+}
+const bwipRaw = (symbology: string, code: string): RawBars =>
+  (bwip.raw as unknown as (...args: string[]) => RawBars[])(symbology, code, '')[0]!
+
+describe('marks agree with bwip-js', () => {
+  it.each(['0123456789', 'ABCDEFGHIJKLM', 'NOPQRSTUVWXYZ', '1231FZ13XHS', '2500GG30250'])(
+    'KIX %s',
+    (code) => {
+      const { bbs, bhs } = bwipRaw('kix', code)
+      const full = Math.max(...bhs)
+      const theirs = bbs.map((bottom, index) => ({
+        ascends: bottom + bhs[index]! > full * 0.9,
+        descends: bottom === 0,
+      }))
+      expect(kixBars(code)).toEqual(theirs)
+    },
+  )
+
+  it.each(['00000001', '12345678', '99999999', '00990099'])('Code 128 %s', (digits) => {
+    expect(code128(digits)).toEqual(bwipRaw('code128', digits).sbs)
+  })
+
+  it('keeps the pitch that the carrier asks for', () => {
+    expect(kixWidthMm('1016GV263')).toBeCloseTo(36 * 1.02 - 0.52, 6)
+  })
+})
+
+describe('images', () => {
+  /** Where the stored picture's top left and top right corners land in the unit square, y upwards. */
+  it.each([
+    [1, [0, 1], [1, 1]],
+    [2, [1, 1], [0, 1]],
+    [3, [1, 0], [0, 0]],
+    [4, [0, 0], [1, 0]],
+    [5, [0, 1], [0, 0]],
+    [6, [1, 1], [1, 0]],
+    [7, [1, 0], [1, 1]],
+    [8, [0, 0], [0, 1]],
+  ])('EXIF orientation %i is turned upright', (orientation, topLeft, topRight) => {
+    const [a, b, c, d, e, f] = imageMatrix({ orientation }, { x: 0, y: 0, w: 1, h: 1 }) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    const place = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f].map((value) => value + 0)
+    expect(place(0, 1)).toEqual(topLeft)
+    expect(place(1, 1)).toEqual(topRight)
+  })
+
+  it('reads size, colour and orientation of a JPEG and leaves its bytes alone', () => {
+    const exif = Buffer.from('4578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
+    const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif])
+    const turned = Buffer.concat([photo.bytes.subarray(0, 2), segment, photo.bytes.subarray(2)])
+    expect(readJpeg(photo.bytes)).toMatchObject({
+      widthPx: 1800,
+      heightPx: 1275,
+      colour: 'rgb',
+      orientation: 1,
+    })
+    const image = readJpeg(turned)
+    expect(image.orientation).toBe(6)
+    expect(image.data).toBe(turned)
+  })
+
+  it('reads what its own PNG encoder writes', () => {
+    const image = readPng(encodePng(new Uint8Array(4 * 6).fill(9), 3, 2))
+    expect(image).toMatchObject({
+      widthPx: 3,
+      heightPx: 2,
+      colour: 'rgb',
+      bitsPerComponent: 8,
+      predictor: true,
+    })
+    expect(image.alpha).toBeUndefined()
+  })
+})
+
+describe('text', () => {
+  let book: FontBook
+  let regular: Typesetter
+  beforeAll(async () => {
+    book = await openFontBook(postcard, new Map())
+    regular = book.typesetter('noto-sans')!
+  })
+  const set = (text: string, w: number, h = 1000, minSize = 10) =>
+    layoutText(regular, text, { w, h }, { size: 10, minSize, lineHeight: 1.2, wrap: true })
+  const lines = (text: string, w: number) =>
+    set(text, w).lines.map((line) => line.runs.map((run) => run.text).join(''))
+
+  it.each([
+    ['een twee drie', 1000, ['een twee drie']],
+    ['een twee drie', 50, ['een twee', 'drie']],
+    ['een\n\ntwee', 1000, ['een', '', 'twee']],
+    ['een\r\ntwee', 1000, ['een', 'twee']],
+    ['Sint-Maartensdijk', 50, ['Sint-', 'Maartensdijk']],
+    ['lang  zam', 30, ['lang', 'zam']],
+    ['', 10, ['']],
+  ])('breaks %j at %i points', (text, width, expected) => {
+    expect(lines(text, width)).toEqual(expected)
+  })
+
+  it('shrinks no further than it must', () => {
+    const text = 'Een regel die te breed is'
+    const whole = set(text, 1000).width
+    const fitted = set(text, whole * 0.8, 12, 5)
+    expect(fitted.fits).toBe(true)
+    expect(fitted.lines).toHaveLength(1)
+    expect(fitted.size).toBe(8)
+  })
+
+  it.each([
+    ['שלום 12 עולם', 'עולם 12 שלום'],
+    ['مرحبا بك', 'بك مرحبا'],
+    ['abc שלום def', 'abc שלום def'],
+  ])('puts the words of %j in visual order', (text, expected) => {
+    const [line] = set(text, 1000).lines
+    expect(line!.runs.map((run) => run.text).join('')).toBe(expected)
+  })
+
+  it('joins Arabic letters and composes accents', () => {
+    const glyphsOf = (text: string) => set(text, 1000).lines[0]!.runs.flatMap((run) => run.glyphs)
+    expect(glyphsOf('سلم')).not.toEqual([...glyphsOf('س'), ...glyphsOf('ل'), ...glyphsOf('م')])
+    expect(glyphsOf('e\u0301')).toEqual(glyphsOf('é'))
+    expect(set('Nguyễn Văn Đức Ελλάδα Україна', 1000).missing).toEqual([])
+  })
+
+  it('never says that a text surely fits which does not', () => {
+    const alphabet = [...'abefiklmnorstvwyATVWYLPF .,-!0179éőŁžđỗΑάγλЖщй\n']
+    const texts = fc
+      .array(fc.constantFrom(...alphabet), { maxLength: 120 })
+      .map((characters) => characters.join(''))
+    fc.assert(
+      fc.property(
+        texts,
+        fc.integer({ min: 10, max: 400 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.boolean(),
+        (text, w, count, wrap) => {
+          const isSure = regular.bounds!.surelyFits(text, w / 10, count, wrap)
+          const { fits } = layoutText(
+            regular,
+            text,
+            { w, h: count * 12 },
+            { size: 10, minSize: 10, lineHeight: 1.2, wrap },
+          )
+          return !isSure || fits
+        },
+      ),
+      { numRuns: 2000, seed: 7 },
+    )
+  })
+
+  it('is sure about ordinary text', () => {
+    expect(regular.bounds!.surelyFits('Beste Zoë, wat fijn dat je bij ons was.', 12, 2, true)).toBe(true)
+    expect(regular.bounds!.surelyFits('Prinsengracht 263', 10, 1, false)).toBe(true)
+    expect(regular.bounds!.surelyFits('שלום', 100, 10, true)).toBe(false)
+  })
+})
