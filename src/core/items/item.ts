@@ -6,7 +6,7 @@ import type { SuppressionRow } from '../suppressions/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { trackingUrl } from '../tracking/url.ts'
 import { recipientToWire } from './address/index.ts'
-import type { ItemWire } from './schema.ts'
+import type { Item } from './schema.ts'
 import type { ItemRow } from './store.ts'
 
 /** The item as the API shows it; `entry` is the suppression entry that its `suppressionId` names. */
@@ -14,7 +14,7 @@ export const itemToWire = (
   { config }: Pick<Services, 'config'>,
   row: ItemRow,
   entry: SuppressionRow | undefined,
-): ItemWire => ({
+): Item => ({
   id: row.id,
   isTest: row.mode === 'test',
   postflowId: row.postflowId,
@@ -58,7 +58,7 @@ export const itemsToWire = async (
   rows: Rows,
   scope: ModeScope,
   items: readonly ItemRow[],
-): Promise<ItemWire[]> => {
+): Promise<Item[]> => {
   const ids = [...new Set(items.flatMap((item) => item.suppressionId ?? []))]
   const entries =
     ids.length === 0 ? [] : await rows.suppressions.find(scope, [{ field: 'id', op: 'in', value: ids }])
@@ -72,7 +72,7 @@ export const oneToWire = async (
   rows: Rows,
   scope: ModeScope,
   item: ItemRow,
-): Promise<ItemWire> => (await itemsToWire(services, rows, scope, [item]))[0]!
+): Promise<Item> => (await itemsToWire(services, rows, scope, [item]))[0]!
 
 export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> => {
   const item = await rows.items.get(scope, id)

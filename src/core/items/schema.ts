@@ -88,7 +88,7 @@ export const itemSchema = v.object({
   createdAt: dateTime,
   updatedAt: dateTime,
 })
-export type ItemWire = v.InferOutput<typeof itemSchema>
+export type Item = v.InferOutput<typeof itemSchema>
 
 export const itemInput = v.strictObject({
   postflowId: id,

@@ -5,10 +5,10 @@ import type { Rows } from '../ports/store.ts'
 import type { TemplateVersionRow } from '../templates/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { type PostflowStatus, postflowLifecycle } from './lifecycle.ts'
-import type { PostflowPatch, PostflowWire } from './schema.ts'
+import type { Postflow, PostflowPatch } from './schema.ts'
 import type { PostflowRow } from './store.ts'
 
-export const postflowToWire = (row: PostflowRow): PostflowWire => ({
+export const postflowToWire = (row: PostflowRow): Postflow => ({
   id: row.id,
   isTest: row.mode === 'test',
   name: row.name,

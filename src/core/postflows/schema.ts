@@ -45,7 +45,7 @@ export const postflowSchema = v.object({
   activatedAt: v.nullable(dateTime),
   archivedAt: v.nullable(dateTime),
 })
-export type PostflowWire = v.InferOutput<typeof postflowSchema>
+export type Postflow = v.InferOutput<typeof postflowSchema>
 
 /** What create and patch share. */
 const settings = {
