@@ -10,6 +10,9 @@ import type { getBalance } from '../core/billing/operations/billing.balance.ts'
 import type { listLedger } from '../core/billing/operations/billing.ledger.ts'
 import type { getInvoice } from '../core/billing/operations/invoices.get.ts'
 import type { listInvoices } from '../core/billing/operations/invoices.list.ts'
+import type { advanceTestClock } from '../core/developers/operations/developers.advanceTestClock.ts'
+import type { simulate } from '../core/developers/operations/developers.simulate.ts'
+import type { getTestClock } from '../core/developers/operations/developers.testClock.ts'
 import type { whoami } from '../core/developers/operations/developers.whoami.ts'
 import type { getEvent } from '../core/events/operations/events.get.ts'
 import type { listEvents } from '../core/events/operations/events.list.ts'
@@ -49,6 +52,9 @@ import type { getProduct } from '../core/products/operations/products.get.ts'
 import type { listProducts } from '../core/products/operations/products.list.ts'
 import type { priceProduct } from '../core/products/operations/products.price.ts'
 import type { listProductSpecifications } from '../core/products/operations/products.specifications.ts'
+import type { createRender } from '../core/renders/operations/renders.create.ts'
+import type { getRenderFile } from '../core/renders/operations/renders.file.ts'
+import type { getRender } from '../core/renders/operations/renders.get.ts'
 import type { getRun } from '../core/runs/operations/runs.get.ts'
 import type { listRunItems } from '../core/runs/operations/runs.items.ts'
 import type { listRuns } from '../core/runs/operations/runs.list.ts'
@@ -89,6 +95,9 @@ export interface Operations {
   'analytics.summary': typeof getAnalyticsSummary
   'billing.balance': typeof getBalance
   'billing.ledger': typeof listLedger
+  'developers.advanceTestClock': typeof advanceTestClock
+  'developers.simulate': typeof simulate
+  'developers.testClock': typeof getTestClock
   'developers.whoami': typeof whoami
   'events.get': typeof getEvent
   'events.list': typeof listEvents
@@ -125,6 +134,9 @@ export interface Operations {
   'products.list': typeof listProducts
   'products.price': typeof priceProduct
   'products.specifications': typeof listProductSpecifications
+  'renders.create': typeof createRender
+  'renders.file': typeof getRenderFile
+  'renders.get': typeof getRender
   'returnAddresses.create': typeof createReturnAddress
   'returnAddresses.get': typeof getReturnAddress
   'returnAddresses.list': typeof listReturnAddresses
@@ -171,6 +183,9 @@ export const routes = {
   'analytics.summary': { method: 'GET', path: '/analytics/summary' },
   'billing.balance': { method: 'GET', path: '/billing/balance' },
   'billing.ledger': { method: 'GET', path: '/billing/ledger' },
+  'developers.advanceTestClock': { method: 'POST', path: '/developers/test-clock/advance' },
+  'developers.simulate': { method: 'POST', path: '/developers/simulate/items/{id}' },
+  'developers.testClock': { method: 'GET', path: '/developers/test-clock' },
   'developers.whoami': { method: 'GET', path: '/developers/whoami' },
   'events.get': { method: 'GET', path: '/events/{id}' },
   'events.list': { method: 'GET', path: '/events' },
@@ -207,6 +222,9 @@ export const routes = {
   'products.list': { method: 'GET', path: '/products' },
   'products.price': { method: 'POST', path: '/products/{id}/price' },
   'products.specifications': { method: 'GET', path: '/products/{id}/specifications' },
+  'renders.create': { method: 'POST', path: '/renders' },
+  'renders.file': { method: 'GET', path: '/renders/{id}/file' },
+  'renders.get': { method: 'GET', path: '/renders/{id}' },
   'returnAddresses.create': { method: 'POST', path: '/organisation/return-addresses' },
   'returnAddresses.get': { method: 'GET', path: '/organisation/return-addresses/{id}' },
   'returnAddresses.list': { method: 'GET', path: '/organisation/return-addresses' },

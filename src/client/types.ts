@@ -35,8 +35,11 @@ export interface ListInput<List extends ListDeclaration> {
 type SortKey<List extends ListDeclaration> = `${'' | '-'}${keyof List['sort'] & string}`
 
 type Parts<D> = D extends { query?: infer Query; body?: infer Body; list?: infer List; output: infer Output }
-  ? { query: NonNullable<Query>; body: NonNullable<Body>; list: NonNullable<List>; output: Output }
+  ? { query: Given<Query>; body: Given<Body>; list: Given<List>; output: Output }
   : never
+
+/** A part that a declaration leaves out is undefined, never `never`, which would extend everything. */
+type Given<T> = [Exclude<T, undefined>] extends [never] ? undefined : Exclude<T, undefined>
 
 type InputOf<S> = S extends Schema ? v.InferInput<S> : never
 

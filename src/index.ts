@@ -1,0 +1,109 @@
+/**
+ * `lettershop`: the domain as a library, in memory unless told otherwise. No server, no database and no port: a host
+ * gives the ports it has (`lettershop/sqlite`), and mounts `lettershop/server` where it wants HTTP.
+ */
+import { randomBytes } from 'node:crypto'
+import { createCsv } from './adapters/csv/csv.ts'
+import { createMemoryBlobs } from './adapters/memory/blobs.ts'
+import { createMemoryPrintPartner } from './adapters/memory/print-partner.ts'
+import { createMemoryStore } from './adapters/memory/store.ts'
+import { systemClock } from './adapters/system/clock.ts'
+import { createCrypto } from './adapters/system/crypto.ts'
+import { createSystemRandom } from './adapters/system/random.ts'
+import { createWebhookSender } from './adapters/webhook-http/sender.ts'
+import { clientOf } from './client/client.ts'
+import { inProcessTransport } from './client/in-process.ts'
+import type { Api } from './client/types.ts'
+import { type CreatedKey, createKey, type NewKey } from './core/access/keys.ts'
+import type { Config } from './core/config.ts'
+import { type Core, createCore } from './core/index.ts'
+import { createOrganisation, type NewOrganisation } from './core/organisations/manage.ts'
+import type { OrganisationRow } from './core/organisations/store.ts'
+import { silentLog } from './core/ports/log.ts'
+import { installCatalogue } from './core/products/catalogue.ts'
+import { type Seeded, seedOrganisation } from './core/seed/seed.ts'
+import type { Ports } from './core/services.ts'
+import { lazyPdfRenderer } from './lazy-renderer.ts'
+
+export interface LettershopOptions {
+  /** Ports to use instead of those in memory and of this machine. */
+  ports?: Partial<Ports>
+  config?: Partial<Config>
+  /**
+   * 32 bytes that seal webhook secrets and sign cursors; new ones by default, which is right as long as the rows
+   * last no longer than the process.
+   */
+  secretKey?: Uint8Array
+}
+
+export interface Lettershop {
+  /** Everything else: operations, jobs, deliveries. */
+  core: Core
+  /** The typed client, straight through the core: no port is opened. */
+  client(key: string): Api
+  createOrganisation(input: NewOrganisation): Promise<OrganisationRow>
+  createKey(input: NewKey): Promise<CreatedKey>
+  /** Gives an organisation templates, Postflows and a return address to begin with. */
+  seedOrganisation(organisationId: string): Promise<Seeded>
+  /** Runs every job that is due, and sends every delivery, until nothing is left to do now. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The composition root of the library. Jobs run when `settle` is called, or in a server with its ticker. */
+export const createLettershop = async (options: LettershopOptions = {}): Promise<Lettershop> => {
+  const core = createCore({ ...memoryPorts(options), ...options.ports }, options.config)
+  const { services } = core
+  await installCatalogue(services)
+  return {
+    core,
+    client: (key) => clientOf(inProcessTransport(core, key)),
+    createOrganisation: (input) => createOrganisation(services, input),
+    createKey: (input) => createKey(services, input),
+    seedOrganisation: (organisationId) => seedOrganisation(services, organisationId),
+    settle: () => settle(core),
+    close: () => core.close(),
+  }
+}
+
+const memoryPorts = ({ secretKey, config, ports }: LettershopOptions): Ports => ({
+  store: ports?.store ?? createMemoryStore(),
+  clock: systemClock,
+  random: createSystemRandom(),
+  crypto: createCrypto(secretKey ?? new Uint8Array(randomBytes(32))),
+  blobs: createMemoryBlobs(),
+  csv: createCsv(),
+  renderer: lazyPdfRenderer({ workers: 0 }),
+  webhookSender: createWebhookSender({
+    allowInsecure: config?.allowInsecureWebhooks ?? false,
+    allowCidrs: [],
+  }),
+  printPartners: {
+    live: createMemoryPrintPartner(),
+    test: createMemoryPrintPartner({ name: 'simulated', keepBytes: false }),
+  },
+  log: silentLog,
+})
+
+const settle = async (core: Core): Promise<void> => {
+  do await core.webhooks.settle()
+  while ((await core.scheduler.tick()).ran > 0)
+}
+
+export type { Api } from './client/types.ts'
+export type { CallRequest, CallResponse } from './core/call.ts'
+export type { Config } from './core/config.ts'
+export { type ErrorCode, errorCatalogue, Problem } from './core/errors.ts'
+export { type EventType, eventTypes } from './core/events/catalogue.ts'
+export { type Core, createCore } from './core/index.ts'
+export type { Blobs } from './core/ports/blobs.ts'
+export type { Clock } from './core/ports/clock.ts'
+export type { Crypto } from './core/ports/crypto.ts'
+export type { Csv } from './core/ports/csv.ts'
+export { type Log, silentLog } from './core/ports/log.ts'
+export type { PrintPartner } from './core/ports/print-partner.ts'
+export type { Random } from './core/ports/random.ts'
+export type { Renderer } from './core/ports/renderer.ts'
+export type { Mode, Store } from './core/ports/store.ts'
+export type { WebhookSender } from './core/ports/webhook-sender.ts'
+export type { Ports, Services } from './core/services.ts'

@@ -1,0 +1,50 @@
+import type { Envelope } from '../core/events/schema.ts'
+import type { EventRow } from '../core/events/store.ts'
+import type { Store, WritableRows, Writer } from '../core/ports/store.ts'
+
+/** A store that remembers the events it was given, so that a test can look at them without waiting. */
+export const recordEvents = (store: Store): { store: Store; eventsOf(itemId: string): Envelope[] } => {
+  const events: EventRow[] = []
+  return {
+    eventsOf: (itemId) =>
+      events.filter((event) => event.itemId === itemId).map((event) => JSON.parse(event.body) as Envelope),
+    store: {
+      read: (body) => store.read(body),
+      close: () => store.close(),
+      async write(body) {
+        let written: EventRow[] = []
+        const result = await store.write((rows) => {
+          // The body may run again; only what its last run wrote was kept.
+          written = []
+          return body(watched(rows, written))
+        })
+        events.push(...written)
+        return result
+      },
+    },
+  }
+}
+
+const watched = (rows: WritableRows, written: EventRow[]): WritableRows =>
+  overriding(rows, {
+    events: overriding<Writer<EventRow>>(rows.events, {
+      async insert(row) {
+        await rows.events.insert(row)
+        written.push(row)
+      },
+      async insertMany(many) {
+        await rows.events.insertMany(many)
+        written.push(...many)
+      },
+    }),
+  })
+
+/** The object with some members replaced; the others stay bound to it, private fields and all. */
+const overriding = <T extends object>(target: T, members: Partial<T>): T =>
+  new Proxy(target, {
+    get(_, name) {
+      if (Object.hasOwn(members, name)) return members[name as keyof T]
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })

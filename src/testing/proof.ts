@@ -1,0 +1,43 @@
+import { everyone } from '../core/ports/store.ts'
+import { drawRender } from '../core/renders/draw.ts'
+import type { RenderRow } from '../core/renders/store.ts'
+import type { Services } from '../core/services.ts'
+
+/** One item as the sheet of paper it becomes. */
+export interface Proof {
+  /** Every page, with trim and bleed, just as a run prints it. */
+  pdf: Uint8Array
+  /** The first page at 150 dpi. */
+  png: Uint8Array
+}
+
+/** Draws an item as its run would. Throws where it does not exist or cannot be printed, with the findings. */
+export const proofOf = async (services: Services, itemId: string): Promise<Proof> => {
+  const item = await services.store.read((rows) => rows.items.get(everyone, itemId))
+  if (!item) throw new Error(`There is no item ${itemId}.`)
+  const { organisationId, mode, templateVersionId } = item
+  const render: RenderRow = {
+    id: `proof of ${itemId}`,
+    organisationId,
+    mode,
+    status: 'PENDING',
+    format: 'pdf',
+    page: 1,
+    dpi: 150,
+    templateVersionId,
+    itemId,
+    recipient: null,
+    data: {},
+    findings: [],
+    blobKey: null,
+    sizeBytes: null,
+    createdAt: services.clock.now(),
+    completedAt: null,
+    expiresAt: services.clock.now(),
+  }
+  const { bytes: pdf, findings } = await drawRender(services, render)
+  if (!pdf)
+    throw new Error(`${itemId} cannot be printed: ${findings.map(({ message }) => message).join(' ')}`)
+  const { png } = await services.renderer.rasterise(pdf, { page: 1, dpi: render.dpi })
+  return { pdf, png }
+}

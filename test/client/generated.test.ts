@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { generated } from '../../scripts/generate-client.ts'
+import { routes } from '../../src/client/operations.gen.ts'
+import { operations } from '../../src/core/operations.ts'
+
+test('operations.gen.ts is what the declarations say (node scripts/generate-client.ts writes it)', () => {
+  const path = join(import.meta.dirname, '../../src/client/operations.gen.ts')
+  expect(readFileSync(path, 'utf8')).toBe(generated)
+})
+
+test('the client has every operation that a key may call', () => {
+  const open = operations.filter(({ audience }) => audience !== 'portal').map(({ id }) => id)
+  expect(Object.keys(routes).sort()).toEqual(open.sort())
+})

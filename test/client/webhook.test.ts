@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { verifyWebhook, WebhookVerificationError } from '../../src/client/index.ts'
+
+const secret = 'whsec_test'
+const now = Date.parse('2026-01-05T09:00:00Z')
+const body = JSON.stringify({
+  id: 'evt_1',
+  type: 'item.created',
+  data: { item: { id: 'itm_1', name: 'Zoë' } },
+})
+
+/** As SPEC "Delivery" says, written down again. */
+const signed = (text: string, at = now, key = secret) => {
+  const timestamp = String(Math.floor(at / 1000))
+  const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')
+  return { 'X-Webhook-Timestamp': timestamp, 'X-Webhook-Signature': `v1=${signature}` }
+}
+
+test.each([
+  ['text and an object of headers', body, signed(body)],
+  ['bytes and Headers', new TextEncoder().encode(body), new Headers(signed(body))],
+  [
+    'lower-case headers, as Node gives them',
+    body,
+    Object.fromEntries(Object.entries(signed(body)).map(([k, v]) => [k.toLowerCase(), v])),
+  ],
+])('%s: the event is returned', async (_what, raw, headers) => {
+  expect(await verifyWebhook(raw, headers, secret, { now })).toEqual(JSON.parse(body))
+})
+
+test('during a rotation either secret fits', async () => {
+  expect((await verifyWebhook(body, signed(body), ['whsec_new', secret], { now })).id).toBe('evt_1')
+})
+
+test.each([
+  ['a body that was changed', `${body} `, signed(body), now],
+  ['another secret', body, signed(body, now, 'whsec_other'), now],
+  [
+    'a timestamp that was changed',
+    body,
+    { ...signed(body), 'X-Webhook-Timestamp': String(now / 1000 + 1) },
+    now,
+  ],
+  ['a delivery older than five minutes', body, signed(body), now + 301_000],
+  ['a delivery from the future', body, signed(body), now - 301_000],
+  ['no headers', body, {}, now],
+  ['an empty signature', body, { ...signed(body), 'X-Webhook-Signature': 'v1=' }, now],
+  ['another version', body, { ...signed(body), 'X-Webhook-Signature': 'v0=00' }, now],
+])('%s is refused', async (_what, raw, headers, at) => {
+  await expect(verifyWebhook(raw, headers, secret, { now: at })).rejects.toBeInstanceOf(
+    WebhookVerificationError,
+  )
+})
