@@ -33,6 +33,8 @@ for (const file of files) {
 }
 
 export const generated = `// Made by \`node scripts/generate-client.ts\` from the declarations. Do not edit.
+// biome-ignore-all assist/source/organizeImports: sorted as it was made
+// biome-ignore-all format: long names make long lines
 ${imports.sort().join('\n')}
 
 /** Operation id → its declaration, for types only. */

@@ -102,5 +102,6 @@ const seed = async (shop: Lettershop, input: { name?: string; country?: string }
 
 export { everyPage } from './client/client.ts'
 export { verifyWebhook } from './client/webhook.ts'
+export type { Envelope } from './core/events/schema.ts'
 export type { Proof } from './testing/proof.ts'
 export type { TestTime } from './testing/time.ts'

@@ -1,0 +1,42 @@
+import { defineConfig, type Options } from 'tsup'
+
+const shared: Options = {
+  format: 'esm',
+  target: 'node22',
+  platform: 'node',
+  outDir: 'dist',
+  splitting: true,
+  sourcemap: true,
+  // Libraries stay outside: npm installs them, and their wasm and native files lie beside them.
+  skipNodeModulesBundle: true,
+  removeNodeProtocol: false,
+}
+
+/** The library with its declarations, the program, and the thread that draws. */
+export default defineConfig([
+  {
+    ...shared,
+    entry: {
+      index: 'src/index.ts',
+      memory: 'src/memory.ts',
+      sqlite: 'src/sqlite.ts',
+      server: 'src/server/index.ts',
+      client: 'src/client/index.ts',
+      testing: 'src/testing.ts',
+      'bin/lettershop': 'bin/lettershop.ts',
+      'pdf-worker': 'src/adapters/pdf/worker.ts',
+    },
+  },
+  {
+    ...shared,
+    entry: {
+      index: 'src/index.ts',
+      memory: 'src/memory.ts',
+      sqlite: 'src/sqlite.ts',
+      server: 'src/server/index.ts',
+      client: 'src/client/index.ts',
+      testing: 'src/testing.ts',
+    },
+    dts: { only: true },
+  },
+])
