@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
 
 /**
  * The one place that knows where the renderer's files are. On Node they lie in their packages; the
@@ -23,6 +25,9 @@ export const resourceNames = [
   'noto-sans-arabic-bold',
 ] as const
 export type ResourceName = (typeof resourceNames)[number]
+
+/** In the thread pool: for what is too large to compress between two turns of the event loop. */
+export const deflate = promisify<Uint8Array, Uint8Array>(zlib.deflate)
 
 const fonts = '@expo-google-fonts'
 const packaged: Readonly<Record<ResourceName, string>> = {
@@ -72,6 +77,17 @@ const pathOf = (name: ResourceName): string => {
   const target = packaged[name]
   if (target.startsWith('./')) return fileURLToPath(beside(target))
   return createRequire(import.meta.url).resolve(target)
+}
+
+const compressed = new Map<ResourceName, Promise<Uint8Array>>()
+/** A profile as every part embeds it: deflated once, beside the event loop. */
+export const deflatedResource = (name: ResourceName): Promise<Uint8Array> => {
+  let bytes = compressed.get(name)
+  if (!bytes) {
+    bytes = readResource(name).then((plain) => deflate(plain))
+    compressed.set(name, bytes)
+  }
+  return bytes
 }
 
 export const readResource = (name: ResourceName): Promise<Uint8Array> => readFile(pathOf(name))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
 import type { FontFace } from '../fonts/face.ts'
+import { deflate } from '../resources.ts'
 import type { PdfWriter } from './writer.ts'
 
 /** One font of the file: a Type 0 font over a subset that keeps its glyph ids. */
@@ -32,8 +32,8 @@ export const writeFont = async (
     descriptor,
     `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${metrics.boundingBox.join(' ')}]/ItalicAngle ${round(metrics.italicAngle)}/Ascent ${round(metrics.ascender)}/Descent ${round(metrics.descender)}/CapHeight ${round(metrics.capHeight)}/StemV 80/FontFile2 ${file} 0 R>>`,
   )
-  await writer.stream(file, `/Filter/FlateDecode/Length1 ${subset.length}`, deflateSync(subset))
-  await writer.stream(unicode, '/Filter/FlateDecode', deflateSync(toUnicode(face, glyphs)))
+  await writer.stream(file, `/Filter/FlateDecode/Length1 ${subset.length}`, await deflate(subset))
+  await writer.stream(unicode, '/Filter/FlateDecode', await deflate(Buffer.from(toUnicode(face, glyphs))))
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100

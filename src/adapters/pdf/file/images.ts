@@ -1,10 +1,11 @@
-import { deflateSync } from 'node:zlib'
 import type { PdfImage } from '../images/image.ts'
+import { deflate } from '../resources.ts'
 import type { PdfWriter } from './writer.ts'
 
 /** Writes an image and what hangs on it; ICC profiles are shared between the images of a file. */
 export class ImageWriter {
   readonly #writer: PdfWriter
+  /** Deflated. */
   readonly #srgb: () => Promise<Uint8Array>
   #srgbId: number | undefined
 
@@ -57,8 +58,8 @@ export class ImageWriter {
     if (!own && this.#srgbId !== undefined) return this.#srgbId
     const id = this.#writer.reserve()
     if (!own) this.#srgbId = id
-    const profile = own ?? (await this.#srgb())
-    await this.#writer.stream(id, '/N 3/Alternate/DeviceRGB/Filter/FlateDecode', deflateSync(profile))
+    const profile = own ? await deflate(own) : await this.#srgb()
+    await this.#writer.stream(id, '/N 3/Alternate/DeviceRGB/Filter/FlateDecode', profile)
     return id
   }
 }

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { setImmediate } from 'node:timers/promises'
 import type { PartInput, PartResult, PartResultPiece, Sheet } from '../../../core/ports/renderer.ts'
 import type { DrawnBatch, DrawSource, TemplateCache } from '../drawing.ts'
 import { engine } from '../engine-name.ts'
@@ -8,7 +8,7 @@ import { SRGB_PLACEHOLDER } from '../import/page.ts'
 import { fontName } from '../page/content.ts'
 import { formName } from '../page/piece.ts'
 import { num, PageSpace } from '../page/units.ts'
-import { type ResourceName, readResource, resourceNames } from '../resources.ts'
+import { deflate, deflatedResource, type ResourceName, resourceNames } from '../resources.ts'
 import type { LoadedTemplate } from '../template.ts'
 import { writeFont } from './font-objects.ts'
 import { ImageWriter } from './images.ts'
@@ -58,7 +58,7 @@ class PartWriter {
     this.#source = source
     this.#cache = cache
     this.#writer = new PdfWriter(write)
-    this.#images = new ImageWriter(this.#writer, () => readResource('sRGB.icc'))
+    this.#images = new ImageWriter(this.#writer, () => deflatedResource('sRGB.icc'))
     this.#fontDictionary = this.#writer.reserve()
     this.#tree = new PageTree(this.#writer, pageBoxes(input.sheet))
   }
@@ -189,7 +189,7 @@ class PartWriter {
     for (const [index, form] of layer.forms.entries()) {
       const id = writer.reserve()
       const entries = `/Type/XObject/Subtype/Form${box}/Resources ${own} 0 R/Filter/FlateDecode`
-      await writer.stream(id, entries, deflateSync(form))
+      await writer.stream(id, entries, await deflate(form))
       forms.push(`/${formName(index)} ${id} 0 R`)
     }
     const all = writer.reserve()
@@ -218,6 +218,8 @@ class PartWriter {
       // Glyphs of a piece that was left out: its font may be nobody else's.
       if (!face) continue
       const glyphs = [...used].sort((a, b) => a - b)
+      // Subsetting takes some ten milliseconds: others get their turn between two fonts.
+      await setImmediate()
       const id = this.#writer.reserve()
       await writeFont(this.#writer, id, face, glyphs, await subsetFont(face.bytes, glyphs))
       entries.push(`/${fontName(key)} ${id} 0 R`)
@@ -230,8 +232,8 @@ class PartWriter {
     const name = `${condition}.icc`
     if (!resourceNames.includes(name as ResourceName)) throw new Error(`There is no ICC profile ${condition}`)
     const profile = this.#writer.reserve()
-    const bytes = await readResource(name as ResourceName)
-    await this.#writer.stream(profile, '/N 4/Alternate/DeviceCMYK/Filter/FlateDecode', deflateSync(bytes))
+    const bytes = await deflatedResource(name as ResourceName)
+    await this.#writer.stream(profile, '/N 4/Alternate/DeviceCMYK/Filter/FlateDecode', bytes)
     const label = pdfText(condition)
     return `<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
   }
