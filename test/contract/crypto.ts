@@ -19,6 +19,15 @@ export function cryptoContract(name: string, create: (instanceKey: Uint8Array) =
       expect(crypto.sha256('').constructor).toBe(Uint8Array)
     })
 
+    it('hashes bytes that come bit by bit as if they came at once', () => {
+      const stream = crypto.sha256Stream()
+      for (const chunk of ['', 'a', 'bc', 'Zoë']) stream.update(utf8(chunk))
+      const digest = stream.digest()
+      expect(digest).toEqual(crypto.sha256('abcZoë'))
+      expect(digest.constructor).toBe(Uint8Array)
+      expect(crypto.sha256Stream().digest()).toEqual(crypto.sha256(''))
+    })
+
     it.each([
       // RFC 4231, cases 2 and 1.
       [

@@ -189,7 +189,8 @@ describe('killed at any write, and started again', () => {
     }
     shop.clock.set(cutoff)
     await shop.settle().catch(() => {})
-    // A new process: nothing of the old one runs on, and what it held is free again.
+    // What the old process still had under way comes to its end, and may write nothing any more.
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
     store.write = write
     await pass(shop, 8)
     const items = (await shop.items()).sort((a, b) => a.sequence! - b.sequence!)

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import { packageRun } from '../../src/core/runs/manage.ts'
-import type { Manifest } from '../../src/core/runs/package.ts'
+import type { Manifest } from '../../src/core/runs/manifest.ts'
 import { createMailShop } from '../support/mail.ts'
 
 const before = '2026-01-05T08:00:00Z'
@@ -132,6 +132,20 @@ describe('the print package', () => {
     }
     expect([...again.keys()]).toEqual([...files.keys()])
     for (const [name, bytes] of again) expect(Buffer.from(bytes).equals(files.get(name)!), name).toBe(true)
+  })
+
+  test('is not made of a part that was damaged on disk', async () => {
+    const { shop, run } = await printed()
+    const key = run.parts[1]!.blobKey
+    const bytes = (await shop.services.blobs.get(key))!
+    bytes[5]! ^= 1
+    await shop.services.blobs.put(key, bytes)
+    const read = async () => {
+      for await (const file of await packageRun(shop.services, run.id)) {
+        for await (const _chunk of file.content);
+      }
+    }
+    await expect(read()).rejects.toThrow(`${run.id}_002.pdf is damaged`)
   })
 
   test('does not exist before the run is rendered', async () => {

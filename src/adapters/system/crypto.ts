@@ -29,6 +29,13 @@ export function createCrypto(instanceKey: Uint8Array): Crypto {
 
   return {
     sha256: (data) => plain(createHash('sha256').update(data).digest()),
+    sha256Stream: () => {
+      const hash = createHash('sha256')
+      return {
+        update: (chunk) => void hash.update(chunk),
+        digest: () => plain(hash.digest()),
+      }
+    },
     hmacSha256: (key, data) => plain(createHmac('sha256', key).update(data).digest()),
     equal: (a, b) => a.length === b.length && timingSafeEqual(a, b),
     seal: (bytes, context) => seal(sealKey, bytes, context),

@@ -29,7 +29,15 @@ const template = v.object({
   template: v.object({ id, versionId: id, number: integer, status: v.picklist(['ACTIVE', 'ARCHIVED']) }),
 })
 
-const render = v.object({ render: v.object({ id, status: v.literal('READY') }) })
+const render = v.object({
+  render: v.object({
+    id,
+    status: v.literal('READY'),
+    /** Null where a template or a Postflow was rendered. */
+    itemId: v.nullable(id),
+    templateVersionId: id,
+  }),
+})
 
 /** A scan of the QR code on one piece; `id` is the piece's tracking code. */
 const scan = v.object({

@@ -1,7 +1,7 @@
-import type { Manifest } from './package.ts'
+import type { ManifestHead } from './manifest.ts'
 
 /** The ticket that goes to the printing room with a package: plain text that a person reads before anything else. */
-export const ticketText = (manifest: Manifest): string => {
+export const ticketText = (manifest: ManifestHead): string => {
   const { run, organisation, specification, parts } = manifest
   const { trim, bleed, paper, pages } = specification
   const lines: [label: string, value: string][] = [

@@ -1,0 +1,133 @@
+import { everyone } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { toDateTime } from '../time.ts'
+import { type PrintedPiece, partRecord } from './blobs.ts'
+import type { RunRow } from './store.ts'
+
+/** The head of `manifest.json`: what the whole package is. Lengths are mm. */
+export interface ManifestHead {
+  schema: 1
+  run: { id: string; isTest: boolean; cutoffAt: string; renderedAt: string | null }
+  organisation: { id: string; name: string }
+  specification: {
+    id: string
+    product: string
+    name: string
+    format: string
+    trim: { w: number; h: number }
+    bleed: number
+    pages: { min: number; max: number }
+    colourProfile: string
+    paper: { name: string; gsm: number }
+  }
+  /** Renderers that made the parts: one, unless an upgrade fell into the middle of a run. */
+  engines: string[]
+  itemCount: number
+  pageCount: number
+  parts: { name: string; items: number; pages: number; bytes: number; sha256: string }[]
+}
+
+/** `manifest.json`: which page of which file is whose. */
+export interface Manifest extends ManifestHead {
+  /** In print order. */
+  items: readonly PrintedPiece[]
+}
+
+export const manifestHead = async (services: Services, run: RunRow): Promise<ManifestHead> => {
+  const engines = new Set<string>()
+  for await (const record of partRecords(services, run)) engines.add(record.engine)
+  const { organisation, specification, product } = await services.store.read(async (rows) => ({
+    organisation: (await rows.organisations.get(everyone, run.organisationId))!,
+    specification: (await rows.specifications.get(everyone, run.specificationId))!,
+    product: (await rows.products.get(everyone, run.productId))!,
+  }))
+  const { sheet } = specification
+  return {
+    schema: 1,
+    run: {
+      id: run.id,
+      isTest: run.mode === 'test',
+      cutoffAt: toDateTime(run.cutoffAt),
+      renderedAt: run.renderedAt === null ? null : toDateTime(run.renderedAt),
+    },
+    organisation: { id: organisation.id, name: organisation.name },
+    specification: {
+      id: specification.id,
+      product: product.name,
+      name: specification.name,
+      format: specification.format,
+      trim: sheet.trim,
+      bleed: sheet.bleed,
+      pages: sheet.pages,
+      colourProfile: sheet.colourProfile,
+      paper: specification.paper,
+    },
+    engines: [...engines],
+    itemCount: run.parts.reduce((count, part) => count + part.items, 0),
+    pageCount: run.parts.reduce((count, part) => count + part.pages, 0),
+    parts: run.parts.map(({ name, items, pages, bytes, sha256 }) => ({ name, items, pages, bytes, sha256 })),
+  }
+}
+
+/** The manifest as text, a part at a time: one line of JSON for every piece. */
+export async function* manifestText(
+  services: Services,
+  run: RunRow,
+  head: ManifestHead,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(`${JSON.stringify(head, undefined, 1).replace(/\n\}$/, '')},\n "items": [`)
+  let separator = '\n'
+  for await (const { pieces } of partRecords(services, run)) {
+    let text = ''
+    for (const piece of pieces) {
+      text += `${separator}  ${JSON.stringify(piece)}`
+      separator = ',\n'
+    }
+    yield encoder.encode(text)
+  }
+  yield encoder.encode('\n ]\n}\n')
+}
+
+/** The rows of `items.csv`, its heading first. */
+export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<string[]> {
+  const address = Array.from({ length: addressColumns }, (_, index) => index)
+  yield [
+    'sequence',
+    'id',
+    'part',
+    'firstPage',
+    'pageCount',
+    ...address.map((index) => `addressLine${index + 1}`),
+    'country',
+    'postalCode',
+    'trackingUrl',
+    'reference',
+    'sha256',
+  ]
+  for await (const { pieces } of partRecords(services, run)) {
+    for (const piece of pieces) {
+      yield [
+        String(piece.sequence),
+        piece.id,
+        piece.part,
+        String(piece.firstPage),
+        String(piece.pageCount),
+        ...address.map((index) => piece.addressLines[index] ?? ''),
+        piece.country,
+        piece.postalCode,
+        piece.trackingUrl,
+        piece.reference ?? '',
+        piece.sha256,
+      ]
+    }
+  }
+}
+
+/** As many address columns as the longest address may have lines. */
+const addressColumns = 8
+
+/** One part in memory at a time, however long the run is. */
+async function* partRecords(services: Services, run: RunRow) {
+  for (const index of run.parts.keys()) yield await partRecord(services, run.id, index + 1)
+}
