@@ -429,7 +429,8 @@ create table "webhook_deliveries" (
   "finishedAt" integer,
   "expiresAt" integer not null
 ) strict;
-create index "webhook_deliveries_status_nextAttemptAt_endpointId" on "webhook_deliveries" ("status", "nextAttemptAt", "endpointId", "id");
+create index "webhook_deliveries_status_nextAttemptAt" on "webhook_deliveries" ("status", "nextAttemptAt", "id");
+create index "webhook_deliveries_status_endpointId_nextAttemptAt" on "webhook_deliveries" ("status", "endpointId", "nextAttemptAt", "id");
 create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" ("endpointId", "createdAt", "id");
 create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
 create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");

@@ -43,6 +43,22 @@ describe('many at once', () => {
     expect(new Set(await statuses(shop))).toEqual(new Set(['DELIVERED']))
   })
 
+  test('endpoints take turns while one hangs: none waits until another has everything', async () => {
+    shop = await createTestShop({ config: { webhookConcurrency: 4, webhookConcurrencyPerEndpoint: 2 } })
+    const quickOnes = ['b', 'c', 'd'].map((name) => `https://hooks.example.com/${name}`)
+    for (const url of [hanging, ...quickOnes]) await register(shop, { url })
+    shop.sender.answerWith(({ url }) => (url === hanging ? new Promise(() => {}) : { status: 200 }))
+    await tellMany(shop, 30)
+    await shop.core.webhooks.pump()
+    await until(async () => (await statuses(shop)).filter((status) => status === 'DELIVERED').length === 90)
+    const order = shop.sender.requests.map(({ url }) => url).filter((url) => url !== hanging)
+    expect(sentTo(hanging)).toBe(2)
+    for (const url of quickOnes) {
+      const beforeHalf = order.slice(0, 45).filter((other) => other === url).length
+      expect(beforeHalf, url).toBeGreaterThan(10)
+    }
+  })
+
   test('never more under way in all than configured', async () => {
     shop = await createTestShop({ config: { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 3 } })
     await register(shop, { url: hanging })

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'e21547d0c6a4eae1722434041f357f17423f2c900474f74429d8a6b144451b31',
+    checksum: '7af75136a965e439638ee66a009c314560fd767fdd7556ec9e26bda643ae3184',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -436,7 +436,8 @@ create table "webhook_deliveries" (
   "finishedAt" integer,
   "expiresAt" integer not null
 ) strict;
-create index "webhook_deliveries_status_nextAttemptAt_endpointId" on "webhook_deliveries" ("status", "nextAttemptAt", "endpointId", "id");
+create index "webhook_deliveries_status_nextAttemptAt" on "webhook_deliveries" ("status", "nextAttemptAt", "id");
+create index "webhook_deliveries_status_endpointId_nextAttemptAt" on "webhook_deliveries" ("status", "endpointId", "nextAttemptAt", "id");
 create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" ("endpointId", "createdAt", "id");
 create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
 create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");

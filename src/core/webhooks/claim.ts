@@ -1,6 +1,7 @@
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { minuteMs } from '../time.ts'
+import { findDue, type Room } from './due.ts'
 import type { DeliveryAttempt, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 
 /** Much longer than an attempt may take: only a process that died or slept lets a lease run out. */
@@ -15,42 +16,24 @@ export interface Claim {
   leaseToken: string
 }
 
-/** How much may be taken: in all, and by endpoint what is under way already. */
-export interface Room {
-  total: number
-  perEndpoint: number
-  inFlight: ReadonlyMap<string, number>
-}
-
-/** Endpoints that have as much under way as they may. */
-export const saturatedEndpoints = ({ inFlight, perEndpoint }: Omit<Room, 'total'>): string[] =>
-  [...inFlight].filter(([, count]) => count >= perEndpoint).map(([id]) => id)
-
 /**
- * Takes a batch of due deliveries, oldest first, under one fresh lease token. Saturated endpoints are looked past,
- * so a hanging one never delays another (DESIGN 4). `more`: there may be more to take right away.
+ * Takes a batch of due deliveries under one fresh lease token, as many of each endpoint as it has room for.
+ * `more`: there may be more to take right away, `turn` says behind which endpoint.
  */
-export const claimDue = (services: Services, room: Room): Promise<{ claims: Claim[]; more: boolean }> => {
-  const limit = Math.min(batchSize, room.total)
-  const saturated = saturatedEndpoints(room)
-  return services.store.write(async (rows) => {
+export const claimDue = (
+  services: Services,
+  room: Room,
+  turn: string,
+): Promise<{ claims: Claim[]; more: boolean; turn: string }> =>
+  services.store.write(async (rows) => {
     const now = services.clock.now()
-    const due = await rows.webhookDeliveries.find(
-      everyone,
-      [
-        { field: 'status', op: 'eq', value: 'PENDING' },
-        { field: 'nextAttemptAt', op: 'lte', value: now },
-        ...(saturated.length > 0 ? [{ field: 'endpointId', op: 'notIn' as const, value: saturated }] : []),
-      ],
-      { order: [{ field: 'nextAttemptAt' }, { field: 'endpointId' }], limit },
-    )
-    if (due.length === 0) return { claims: [], more: false }
-    const sorted = await sortOut(rows, due, room)
+    const due = await findDue(rows, room, now, Math.min(batchSize, room.total), turn)
+    if (due.deliveries.length === 0) return { claims: [], more: false, turn }
+    const { sendable, leftOver } = await sortOut(rows, due.deliveries, room)
     const lease = { leaseToken: services.ids.next('lse'), leaseUntil: now + leaseMs }
-    const claims = await take(rows, sorted.sendable, lease)
-    return { claims, more: due.length === limit || sorted.skipped }
+    const claims = await take(rows, sendable, lease)
+    return { claims, more: due.more || leftOver, turn: due.turn }
   })
-}
 
 /** What can be sent now; holds what meanwhile belongs to a disabled endpoint, drops what belongs to none. */
 const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], room: Room) => {
@@ -66,14 +49,14 @@ const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], r
   const sendable: Omit<Claim, 'leaseToken'>[] = []
   const held: string[] = []
   const orphaned: string[] = []
-  let skipped = false
+  let leftOver = false
   for (const delivery of due) {
     const endpoint = endpoints.get(delivery.endpointId)
     const event = events.get(delivery.eventId)
     const count = taken.get(delivery.endpointId) ?? 0
     if (!endpoint || !event) orphaned.push(delivery.id)
     else if (!endpoint.active && delivery.kind === 'EVENT') held.push(delivery.id)
-    else if (count >= room.perEndpoint) skipped = true
+    else if (count >= room.perEndpoint) leftOver = true
     else {
       taken.set(endpoint.id, count + 1)
       sendable.push({ delivery, endpoint, body: event.body })
@@ -83,8 +66,10 @@ const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], r
     const patch = { status: 'HELD', nextAttemptAt: null } as const
     await rows.webhookDeliveries.updateWhere(everyone, stillPending(held), patch)
   }
+  // What was put aside made room for others of the same endpoint.
+  if (held.length > 0 || orphaned.length > 0) leftOver = true
   if (orphaned.length > 0) await rows.webhookDeliveries.remove(everyone, stillPending(orphaned))
-  return { sendable, skipped }
+  return { sendable, leftOver }
 }
 
 const take = async (

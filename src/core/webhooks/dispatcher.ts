@@ -2,7 +2,8 @@ import { everyone } from '../ports/store.ts'
 import type { WebhookOutcome } from '../ports/webhook-sender.ts'
 import type { Services } from '../services.ts'
 import { secondMs } from '../time.ts'
-import { type Claim, claimDue, reapLost, saturatedEndpoints } from './claim.ts'
+import { type Claim, claimDue, reapLost } from './claim.ts'
+import { isSaturated, nextDueAt, type Room } from './due.ts'
 import { finishDelivery } from './finish.ts'
 import { SecretUnreadable, signedHeaders } from './secret.ts'
 
@@ -39,6 +40,8 @@ class WebhookDispatcher implements Dispatcher {
   /** A cap kept something from being claimed: the next free place is worth a look. */
   #starved = false
   #draining = false
+  /** The endpoint that was served last while endpoints took turns. */
+  #turn = ''
   #reapAt = 0
 
   constructor(services: Services) {
@@ -60,27 +63,15 @@ class WebhookDispatcher implements Dispatcher {
 
   async nextAt(): Promise<number | undefined> {
     if (this.#draining) return undefined
-    const { total } = this.#room()
-    const saturated = saturatedEndpoints(this.#room())
+    const room = this.#room()
     return this.#services.store.read(async (rows) => {
       const sending = await rows.webhookDeliveries.find(everyone, [
         { field: 'status', op: 'eq', value: 'SENDING' },
       ])
       const times = sending.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
       // Without room there is nothing to do until a send ends, and that pumps by itself.
-      if (total > 0) {
-        const [next] = await rows.webhookDeliveries.find(
-          everyone,
-          [
-            { field: 'status', op: 'eq', value: 'PENDING' },
-            ...(saturated.length > 0
-              ? [{ field: 'endpointId', op: 'notIn' as const, value: saturated }]
-              : []),
-          ],
-          { order: [{ field: 'nextAttemptAt' }, { field: 'endpointId' }], limit: 1 },
-        )
-        if (next?.nextAttemptAt != null) times.push(next.nextAttemptAt)
-      }
+      const next = await nextDueAt(rows, room)
+      if (next !== undefined) times.push(next)
       return times.length > 0 ? Math.min(...times) : undefined
     })
   }
@@ -116,15 +107,16 @@ class WebhookDispatcher implements Dispatcher {
     for (let more = true; more && !this.#draining; ) {
       const room = this.#room()
       if (room.total === 0) break
-      const claimed = await claimDue(this.#services, room)
+      const claimed = await claimDue(this.#services, room, this.#turn)
       for (const claim of claimed.claims) this.#launch(claim)
+      this.#turn = claimed.turn
       more = claimed.more
     }
     const room = this.#room()
-    this.#starved = room.total === 0 || saturatedEndpoints(room).length > 0
+    this.#starved = room.total === 0 || isSaturated(room)
   }
 
-  #room() {
+  #room(): Room {
     const { webhookConcurrency, webhookConcurrencyPerEndpoint: perEndpoint } = this.#services.config
     return { total: webhookConcurrency - this.#flights.size, perEndpoint, inFlight: this.#inFlight }
   }

@@ -28,9 +28,11 @@ export const finishDelivery = (
   transact(services, async (transaction) => {
     const { rows } = transaction
     const { delivery, leaseToken } = claim
-    const endpoint = await rows.webhookEndpoints.get(everyone, claim.endpoint.id)
+    const delivered = isDelivered(outcome)
     const held = { leaseToken, status: 'SENDING' as const }
-    if (!endpoint) {
+    const endpoint = delivered ? undefined : await rows.webhookEndpoints.get(everyone, claim.endpoint.id)
+    if (!delivered && !endpoint) {
+      // Deleted meanwhile: there is nobody left to try again for.
       const own = [
         { field: 'id', op: 'eq' as const, value: delivery.id },
         { field: 'leaseToken', op: 'eq' as const, value: leaseToken },
@@ -38,7 +40,7 @@ export const finishDelivery = (
       return (await rows.webhookDeliveries.remove(everyone, own)) === 1
     }
     const now = services.clock.now()
-    const next = stateAfter(delivery, endpoint, startedAt, isDelivered(outcome), now)
+    const next = stateAfter(delivery, endpoint, startedAt, now)
     const finished = await rows.webhookDeliveries.update(
       everyone,
       delivery.id,
@@ -56,16 +58,16 @@ export const finishDelivery = (
     return true
   })
 
+/** `endpoint` as it is now after a failure; none after a success, which needs nothing of it. */
 const stateAfter = (
   delivery: WebhookDeliveryRow,
-  endpoint: WebhookEndpointRow,
+  endpoint: WebhookEndpointRow | undefined,
   startedAt: number,
-  delivered: boolean,
   now: number,
 ) => {
   const firstAttemptAt = delivery.firstAttemptAt ?? startedAt
   const ended = { firstAttemptAt, nextAttemptAt: null, finishedAt: now }
-  if (delivered) return { ...ended, status: 'DELIVERED' as const }
+  if (!endpoint) return { ...ended, status: 'DELIVERED' as const }
   const nextAttemptAt = nextAttemptAfter(firstAttemptAt, startedAt)
   if (nextAttemptAt === undefined) return { ...ended, status: 'EXHAUSTED' as const }
   if (!endpoint.active && delivery.kind === 'EVENT') {

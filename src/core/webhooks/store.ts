@@ -88,8 +88,9 @@ export const webhookDeliveriesTable = defineTable(
   },
   {
     indexes: [
-      // With the endpoint in it, so that looking past a saturated endpoint's backlog reads the index only.
-      ['status', 'nextAttemptAt', 'endpointId'],
+      ['status', 'nextAttemptAt'],
+      // Looks past a saturated endpoint however much waits for it, see `due.ts`.
+      ['status', 'endpointId', 'nextAttemptAt'],
       ['endpointId', 'createdAt'],
       ['endpointId', 'status', 'createdAt'],
       ['eventId'],
