@@ -11,6 +11,7 @@ export const root: CommandDef = {
   meta: { name: 'lettershop', version, description: 'Self-hosted direct mail' },
   subCommands: {
     serve: () => import('./serve.ts').then((module) => module.serve),
+    demo: () => import('./demo.ts').then((module) => module.demo),
     org: group('lettershop org', 'Organisations', {
       create: () => import('./org.ts').then((module) => module.orgCreate),
       suspend: () => import('./org.ts').then((module) => module.orgSuspend),

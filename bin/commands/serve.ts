@@ -53,11 +53,15 @@ export const serve = command({
 })
 
 /** Opens the data folder as its one owner and serves it. `stop` drains and gives the folder free. */
-export const startInstance = async (dataDir: string, flags: Parameters<typeof readSettings>[1]) => {
+export const startInstance = async (
+  dataDir: string,
+  flags: Parameters<typeof readSettings>[1],
+  logLevel: keyof Log = 'info',
+) => {
   const settings = await readSettings(dataDir, flags)
   await prepareFolder(dataDir, true)
   const lock = await ownFolder(dataDir)
-  const log = deferredLog()
+  const log = deferredLog(logLevel)
   try {
     const { openInstance } = await import('../instance/open.ts')
     const instance = await openInstance(dataDir, settings, log)

@@ -1,0 +1,78 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { command, print } from '../cli/command.ts'
+import { CommandFailure, exitCodes } from '../cli/failure.ts'
+import { type Stage, tellStory } from '../demo/story.ts'
+import { testPrintFolder } from '../instance/open.ts'
+import { version } from '../version.ts'
+import { startInstance, stopOnSignal } from './serve.ts'
+
+export const demo = command({
+  name: 'lettershop demo',
+  description: 'See the main job in a scratch folder, offline, and keep the server to play with',
+  flags: {
+    port: { type: 'string', description: 'Where to listen (8484, or a free port)', valueHint: 'N' },
+    exit: { type: 'boolean', description: 'End after the main job' },
+  },
+  async run({ args, json }) {
+    // Without a folder of one's own, the demo never touches one that holds real mail.
+    const dataDir = args.data ?? (await mkdtemp(join(tmpdir(), 'lettershop-demo-')))
+    const { server, core, stop } = await start(dataDir, args.port)
+    stopOnSignal(stop)
+    const stage = json ? silentStage : terminalStage()
+    if (!json) await print(`Lettershop ${version} · demo · test mode · scratch folder ${dataDir}`)
+    try {
+      const told = await tellStory(core, stage, testPrintFolder(dataDir))
+      if (json) await print(JSON.stringify({ ...told, url: server.url, dataDir }))
+      else await print(whatNext(server.url, told, args.exit === true))
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    if (args.exit) await stop()
+    return undefined
+  },
+  text: () => '',
+})
+
+const start = async (dataDir: string, port: string | undefined) => {
+  const flags = { 'allow-insecure-webhooks': true, host: '127.0.0.1', port }
+  try {
+    return await startInstance(dataDir, flags, 'warn')
+  } catch (error) {
+    const taken = error instanceof CommandFailure && error.body.exitCode === exitCodes.cannotListen
+    if (!taken || port !== undefined) throw error
+    return startInstance(dataDir, { ...flags, port: '0' }, 'warn')
+  }
+}
+
+const silentStage: Stage = { line() {}, progress() {} }
+
+const line = (name: string, text: string): string => `  ${name.padEnd(10)} ${text}\n`
+
+const terminalStage = (): Stage => {
+  const live = process.stdout.isTTY === true
+  return {
+    line(name, text) {
+      process.stdout.write(line(name, text))
+    },
+    progress(name, share, text) {
+      const filled = Math.round(share * 10)
+      const bar = `${'█'.repeat(filled)}${'░'.repeat(10 - filled)}`
+      if (live) process.stdout.write(`\r${line(name, `${bar} ${text}`).trimEnd()}${share === 1 ? '\n' : ''}`)
+      else if (share === 1) process.stdout.write(line(name, `${bar} ${text}`))
+    },
+  }
+}
+
+const whatNext = (url: string, told: { testKey: string; itemId: string }, ended: boolean): string => {
+  const lines = [
+    line('API', `${url}/v1        Document  ${url}/v1/meta/openapi.json`),
+    line('Test key', `${told.testKey}   (shown once)`),
+    line('Try', `curl -H "Authorization: Bearer ${told.testKey}" "${url}/v1/items?limit=3"`),
+    line('', `curl -H "Authorization: Bearer ${told.testKey}" ${url}/v1/items/${told.itemId}/history`),
+    ended ? '' : line('', 'Ctrl-C ends it.'),
+  ]
+  return lines.join('').trimEnd()
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { clientOf } from '../../src/client/client.ts'
+import { inProcessTransport } from '../../src/client/in-process.ts'
+import type { Api } from '../../src/client/types.ts'
+import { createKey } from '../../src/core/access/keys.ts'
+import type { Core } from '../../src/core/index.ts'
+import { testNow } from '../../src/core/jobs/scheduler.ts'
+import { createOrganisation } from '../../src/core/organisations/manage.ts'
+import { showRun } from '../../src/core/runs/manage.ts'
+import { type Seeded, seedOrganisation } from '../../src/core/seed/seed.ts'
+import { dayMs } from '../../src/core/time.ts'
+import { startReceiver } from './receiver.ts'
+import { firstNameOf, sampleRecipient } from './recipients.ts'
+
+/** What the demo shows while it happens. */
+export interface Stage {
+  line(name: string, text: string): void
+  /** A bar that fills up; `text` stands behind it. */
+  progress(name: string, share: number, text: string): void
+}
+
+export interface Told {
+  organisationId: string
+  testKey: string
+  itemId: string
+  runId: string
+  items: number
+  pdf: string
+  webhooks: { received: number; verified: number }
+}
+
+const days = 30
+const itemsPerDay = 8
+/** Enough for a small run that can be looked at. */
+const mainItems = 12
+
+/** Fills a sample organisation with thirty days, then does the main job step by step. Everything happens in test mode. */
+export const tellStory = async (core: Core, stage: Stage, printed: string): Promise<Told> => {
+  const { services } = core
+  const organisation = await createOrganisation(services, { name: 'Bloemen van Zoë', country: 'NL' })
+  const { key } = await createKey(services, { organisationId: organisation.id, mode: 'test', scopes: 'all' })
+  const api = clientOf(inProcessTransport(core, key))
+  const seeded = await seedOrganisation(services, organisation.id)
+  await fillDays(core, organisation.id, api, seeded, stage)
+  const main = await mainJob(core, organisation.id, api, testPostflows(seeded)[0]!, stage, printed)
+  return { organisationId: organisation.id, testKey: key, ...main }
+}
+
+const testPostflows = ({ postflows }: Seeded): string[] =>
+  postflows.filter(({ mode }) => mode === 'test').map(({ id }) => id)
+
+/** Eight items a day for thirty days of the test clock: each day's cutoff takes what waits for it. */
+const fillDays = async (
+  core: Core,
+  organisationId: string,
+  api: Api,
+  seeded: Seeded,
+  stage: Stage,
+): Promise<void> => {
+  const postflows = testPostflows(seeded)
+  const text = `${days * itemsPerDay} items · ${seeded.templates.length} templates · ${days} days`
+  for (let day = 0; day < days; day++) {
+    stage.progress('Seeding', day / days, text)
+    const items = Array.from({ length: itemsPerDay }, (_, index) => {
+      const n = day * itemsPerDay + index
+      const recipient = sampleRecipient(n)
+      // One Postflow a week, so that a day is one run.
+      const postflowId = postflows[Math.floor(day / 7) % postflows.length]!
+      return { postflowId, recipient, data: { firstName: firstNameOf(recipient) } }
+    })
+    const { results } = await api.items.createBulk({ items })
+    const [first] = results
+    // Life is not only good: some people change their minds, some scan the code.
+    if (day % 6 === 5 && first?.status === 'created') await api.items.cancel(first.item.id)
+    const now = await testNow(core.services, organisationId)
+    await core.scheduler.advance(organisationId, now + dayMs)
+    const second = results[1]
+    if (day % 3 === 0 && second?.status === 'created') {
+      await api.developers.simulate(second.item.id, { event: 'SCAN' })
+    }
+  }
+  stage.progress('Seeding', 1, text)
+}
+
+const mainJob = async (
+  core: Core,
+  organisationId: string,
+  api: Api,
+  postflowId: string,
+  stage: Stage,
+  printed: string,
+): Promise<Omit<Told, 'organisationId' | 'testKey'>> => {
+  const receiver = await startReceiver()
+  const { id, secret } = await api.webhooks.create({
+    url: receiver.url,
+    description: 'The demo’s own receiver',
+    events: ['item.*', 'run.*'],
+  })
+  receiver.trust(secret)
+  const recipients = Array.from({ length: mainItems }, (_, n) => sampleRecipient(n))
+  const items = recipients.map((recipient) => ({
+    postflowId,
+    recipient,
+    data: { firstName: firstNameOf(recipient) },
+  }))
+  const { results } = await api.items.createBulk({ items })
+  const created = results.flatMap((result) => (result.status === 'created' ? [result.item] : []))
+  const item = created[0]!
+  stage.line(
+    'Created',
+    `${item.id}  ${item.recipient.name}, ${item.recipient.city} and ${created.length - 1} more`,
+  )
+
+  const { nextCutoffAt } = await api.developers.testClock()
+  stage.line('Clock', `→ ${weekday(nextCutoffAt!)}, next cutoff`)
+  await core.scheduler.advance(organisationId, Date.parse(nextCutoffAt!))
+  const runId = (await api.items.get(item.id)).runId!
+  const run = await untilPrinted(core, organisationId, runId)
+  const pdf = join(printed, runId, run.parts[0]?.name ?? '')
+  stage.line('Run', `${runId}  rendered ${run.itemCount} items → ${pdf}`)
+
+  await core.webhooks.settle()
+  const verified = receiver.received.filter((webhook) => webhook.verified).length
+  stage.line('Webhooks', `${receiver.received.length} received, ${verified} signatures verified`)
+  // The receiver ends with the demo: nothing is to be sent to an endpoint that is gone.
+  await api.webhooks.remove(id)
+  receiver.close()
+  return {
+    itemId: item.id,
+    runId,
+    items: run.itemCount,
+    pdf,
+    webhooks: { received: receiver.received.length, verified },
+  }
+}
+
+/** Time goes on while a run is rendered: what it asks for next is due a moment later. */
+const untilPrinted = async (core: Core, organisationId: string, runId: string) => {
+  const until = performance.now() + 30_000
+  for (;;) {
+    const run = await showRun(core.services, runId)
+    if (run.handedToPrinterAt !== null) return run
+    if (run.status === 'FAILED' || performance.now() > until) {
+      throw new Error(`The run is ${run.status}: ${run.reason ?? 'it does not go on'}.`)
+    }
+    await core.scheduler.advance(organisationId, await testNow(core.services, organisationId))
+  }
+}
+
+const weekday = (dateTime: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/Amsterdam',
+  }).format(Date.parse(dateTime))
