@@ -189,6 +189,30 @@ describe('a template', () => {
     )
   })
 
+  test('of more than a million characters is refused', async () => {
+    const shop = await shopWithCatalogue()
+    const text = {
+      type: 'text',
+      font: 'noto-sans',
+      size: 10,
+      x: 6,
+      y: 6,
+      w: 60,
+      h: 30,
+      text: 'x'.repeat(10_000),
+    }
+    const page = { side: 'front', elements: Array.from({ length: 101 }, () => text) }
+    const body = {
+      name: 'Long',
+      productSpecificationId: sampleIds.a6,
+      document: { ...printable, pages: [page] },
+    }
+    expect(await shop.call('templates.create', { body })).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'document' }] },
+    })
+  })
+
   test('in the archive is neither changed nor published, until it is taken out again', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { findingSchema } from '../items/schema.ts'
 import { templateDocument } from './document.ts'
+import { limits } from './limits.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -46,12 +47,20 @@ export const templateVersionSchema = v.object(version)
 export const templateVersionDetailSchema = v.object({ ...version, document: templateDocument })
 export type TemplateVersionWire = v.InferOutput<typeof templateVersionSchema>
 
+const documentInput = v.pipe(
+  templateDocument,
+  v.check(
+    (document) => JSON.stringify(document).length <= limits.documentBytes,
+    `A document has at most ${limits.documentBytes} characters of JSON.`,
+  ),
+)
+
 export const templateInput = v.strictObject({
   name,
   productSpecificationId: id,
   folderId: v.optional(v.nullable(id)),
   /** A blank sheet with the address in its place when absent. */
-  document: v.optional(templateDocument),
+  document: v.optional(documentInput),
 })
 
 export const templatePatch = v.strictObject({
@@ -59,7 +68,7 @@ export const templatePatch = v.strictObject({
   folderId: v.optional(v.nullable(id)),
 })
 
-export const templateDraftInput = v.strictObject({ document: templateDocument })
+export const templateDraftInput = v.strictObject({ document: documentInput })
 
 export const templateDuplicateInput = v.strictObject({ name: v.optional(name) })
 
