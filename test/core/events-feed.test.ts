@@ -1,7 +1,4 @@
-import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventTypes } from '../../src/core/events/catalogue.ts'
-import { eventData } from '../../src/core/events/data.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 
@@ -175,35 +172,6 @@ describe('retention', () => {
       expect(await stored(), day).toBe(0)
       await shop.call('templates.publish', { params: { id: shop.templateId } })
       expect(await stored(), day).toBeGreaterThan(0)
-    }
-  })
-})
-
-describe('the catalogue', () => {
-  test('documents the data of every type', () => {
-    expect(Object.keys(eventData)).toEqual(Object.keys(eventTypes))
-  })
-
-  test('describes what is really told', async () => {
-    await shop.create()
-    await shop.call('webhooks.create', { body: { url: 'https://example.com/hook', events: ['*'] } })
-    await shop.advance('2026-01-20T09:00:00Z')
-    const events = await feed('limit=200')
-    expect(new Set(events.map(({ type }) => type))).toEqual(
-      new Set([
-        'template.published',
-        'invoice.issued',
-        'item.created',
-        'item.ready',
-        'item.scheduled',
-        'item.in_production',
-        'run.cutoff_reached',
-        'run.rendered',
-        'run.handed_to_printer',
-      ]),
-    )
-    for (const { type, data } of events) {
-      expect(v.parse(eventData[type as keyof typeof eventData], data), type).toEqual(data)
     }
   })
 })
