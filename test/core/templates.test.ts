@@ -1,34 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { installCatalogue, sampleIds } from '../../src/core/products/catalogue.ts'
-import { postcardInput } from '../support/render-fixtures.ts'
-import { createTestShop, type TestShop } from '../support/shop.ts'
+import { sampleIds } from '../../src/core/products/catalogue.ts'
+import type { TestShop } from '../support/shop.ts'
+import { create, printable, renderer, shopWithCatalogue } from '../support/templates.ts'
 
-const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
-
-const shopWithCatalogue = async (): Promise<TestShop> => {
-  const shop = await createTestShop({ ports: { renderer } })
-  await installCatalogue(shop.services)
-  return shop
-}
-
-/** The fixture postcard without its photo, in the zones of the sample A6. */
-const printable = {
-  ...postcardInput,
-  pages: postcardInput.pages.map((page) => ({
-    ...page,
-    elements: page.elements.filter((element) => element.type !== 'image'),
-  })),
-}
-
-const create = async (shop: TestShop, more: Record<string, unknown> = {}) => {
-  const response = await shop.call('templates.create', {
-    body: { name: 'Welcome', productSpecificationId: sampleIds.a6, document: printable, ...more },
-  })
-  expect(response).toMatchObject({ status: 201 })
-  return response.body as { id: string; draft: { revision: number } }
-}
 
 describe('a template', () => {
   test('begins as a draft with exactly the fields of the interface', async () => {
@@ -233,20 +208,6 @@ describe('a template', () => {
     expect(await shop.call('templates.publish', { params })).toMatchObject({ status: 201 })
   })
 
-  test('is duplicated with its draft, not with its versions', async () => {
-    const shop = await shopWithCatalogue()
-    const { id } = await create(shop)
-    await shop.call('templates.publish', { params: { id } })
-    const { status, body } = await shop.call('templates.duplicate', { params: { id }, body: {} })
-    expect({ status, body }).toMatchObject({
-      status: 201,
-      body: { name: 'Welcome (copy)', latestVersion: null },
-    })
-    expect(body.id).not.toBe(id)
-    const { body: draft } = await shop.call('templates.getDraft', { params: { id: body.id } })
-    expect(draft.document.locale).toBe('nl-NL')
-  })
-
   test('tells its merge fields as a JSON Schema', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)
@@ -259,49 +220,6 @@ describe('a template', () => {
       },
       required: ['firstName'],
     })
-  })
-
-  test('is shared by both modes: a test key reads, and only reads', async () => {
-    const shop = await shopWithCatalogue()
-    const { id } = await create(shop)
-    expect(await shop.call('templates.get', { params: { id }, key: shop.keys.test })).toMatchObject({
-      status: 200,
-    })
-    expect(
-      await shop.call('templates.patch', { params: { id }, key: shop.keys.test, body: { name: 'X' } }),
-    ).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
-  })
-
-  test('of another organisation does not exist', async () => {
-    const shop = await shopWithCatalogue()
-    const { id } = await create(shop)
-    const { keys } = await shop.another()
-    for (const operation of [
-      'templates.get',
-      'templates.getDraft',
-      'templates.versions',
-      'templates.publish',
-    ]) {
-      expect(await shop.call(operation, { params: { id }, key: keys.live })).toMatchObject({ status: 404 })
-    }
-  })
-})
-
-describe('the list of templates', () => {
-  test('filters by part of the name and by status, and sorts', async () => {
-    const shop = await shopWithCatalogue()
-    for (const name of ['Élan spring', 'elan autumn', 'Winter']) await create(shop, { name })
-    const archived = await create(shop, { name: 'Old elan' })
-    await shop.call('templates.archive', { params: { id: archived.id } })
-    const names = async (query: string) => {
-      const { body } = await shop.call('templates.list', { query })
-      return body.data.map((template: { name: string }) => template.name)
-    }
-    expect(await names('filter[name][contains]=ELAN&filter[status][in]=ACTIVE&sort=name')).toEqual([
-      'elan autumn',
-    ])
-    expect(await names('filter[name][contains]=ÉLAN')).toEqual(['Élan spring'])
-    expect(await names('filter[status]=ARCHIVED')).toEqual(['Old elan'])
   })
 })
 
