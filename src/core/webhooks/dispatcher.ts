@@ -58,7 +58,7 @@ class WebhookDispatcher implements Dispatcher {
     do {
       await Promise.all(this.#flights)
       await this.pump()
-    } while (this.#flights.size > 0)
+    } while (this.#flights.size > 0 || this.#pumping)
   }
 
   async nextAt(): Promise<number | undefined> {
@@ -129,7 +129,8 @@ class WebhookDispatcher implements Dispatcher {
       const left = this.#inFlight.get(endpointId)! - 1
       if (left > 0) this.#inFlight.set(endpointId, left)
       else this.#inFlight.delete(endpointId)
-      if (this.#starved) this.#pumpOn()
+      // A claim that runs now may have looked before there was room: it looks once more.
+      if (this.#starved || this.#pumping) this.#pumpOn()
     })
     this.#flights.add(flight)
   }
