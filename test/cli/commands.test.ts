@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const recipient = {
+  name: 'Zoë de Vries',
+  street: 'Prinsengracht',
+  houseNumber: '263',
+  postalCode: '1016 GV',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+
+/** The same story with the folder opened by each command, and through the control socket of a server. */
+describe.each([
+  ['without a server', false],
+  ['while a server runs', true],
+])('%s', (_when, serving) => {
+  let data: string
+  beforeAll(async () => {
+    data = temporaryFolder()
+    if (!serving) return
+    const server = await startServerProcess(['--data', data])
+    return async () => {
+      expect((await server.end()).code).toBe(0)
+    }
+  }, 30_000)
+
+  test('from an organisation to a package on disk', async () => {
+    const run = (args: string[]) => lettershopJson([...args, '--data', data])
+    const org = await run(['org', 'create', '--name', 'Bakery'])
+    expect(org).toMatchObject({ name: 'Bakery', status: 'ACTIVE', country: 'NL' })
+    const key = await run([
+      'key',
+      'create',
+      '--org',
+      org.id,
+      '--mode',
+      'test',
+      '--scopes',
+      'items.read,items.write',
+    ])
+    expect(key).toEqual({
+      id: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(/^svc_test_\w{32}$/),
+      mode: 'test',
+      scopes: ['items.read', 'items.write'],
+    })
+    const invoice = await run(['billing', 'top-up', '--org', org.id, '--amount-cents', '10000'])
+    expect(invoice).toMatchObject({
+      subtotalCents: 10_000,
+      vatCents: 2100,
+      totalCents: 12_100,
+      status: 'PAID',
+    })
+
+    const seeded = await run(['seed', '--org', org.id])
+    const postflowId = seeded.postflows.find(({ mode }: { mode: string }) => mode === 'test').id
+    const file = join(data, 'item.json')
+    writeFileSync(file, JSON.stringify({ postflowId, recipient, data: { firstName: 'Zoë' } }))
+    const item = await run(['item', 'create', '--file', file])
+    expect(item).toMatchObject({ status: 'SCHEDULED', isTest: true })
+
+    const clock = await run(['clock', 'advance', '--org', org.id, '--to', 'next-cutoff'])
+    expect(clock.ranJobs).toBeGreaterThan(0)
+    const [listed] = await run(['run', 'list', '--org', org.id])
+    expect(listed).toMatchObject({
+      id: item.runId,
+      status: 'HANDED_TO_PRINTER',
+      itemCount: 1,
+      organisationId: org.id,
+    })
+    expect((await run(['run', 'show', item.runId])).parts).toHaveLength(1)
+
+    const to = join(data, 'packages')
+    const { path, files } = await run(['run', 'package', item.runId, '--to', to])
+    expect(path).toBe(join(to, item.runId))
+    expect(readdirSync(path).sort()).toEqual([...files].sort())
+    expect(readFileSync(join(path, 'items.csv'), 'utf8')).toContain(item.id)
+    const again = await lettershop(['run', 'package', item.runId, '--to', to, '--data', data])
+    expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('is there already')])
+
+    expect((await run(['key', 'revoke', key.id])).revokedAt).not.toBeNull()
+    expect(await run(['key', 'list', '--org', org.id])).toMatchObject([{ id: key.id, mode: 'test' }])
+    expect((await run(['org', 'suspend', org.id])).status).toBe('SUSPENDED')
+    const refused = await lettershop(['org', 'suspend', org.id, '--data', data])
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining('SUSPENDED')])
+    expect((await run(['org', 'resume', org.id])).status).toBe('ACTIVE')
+    expect(await run(['org', 'list'])).toMatchObject([{ id: org.id }])
+    const unknown = await lettershop(['org', 'suspend', 'org_unknown', '--data', data])
+    expect(unknown.code).toBe(3)
+  }, 60_000)
+
+  test('doctor finds nothing wrong', async () => {
+    const { healthy, checks } = await lettershopJson(['doctor', '--data', data])
+    expect(checks.filter(({ status }: { status: string }) => status === 'wrong')).toEqual([])
+    expect(healthy).toBe(true)
+  }, 30_000)
+})

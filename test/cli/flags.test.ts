@@ -1,0 +1,101 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { main } from '../../bin/main.ts'
+import { type Ended, lettershop as spawned } from '../support/cli.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** The same in this process: what needs no folder and no port needs no process either. */
+const lettershop = async (args: readonly string[]): Promise<Ended> => {
+  const written = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation(((text: string, done?: () => void) => {
+      written[name] += text
+      done?.()
+      return true
+    }) as never)
+  }
+  await main(args)
+  const code = Number(process.exitCode ?? 0)
+  return { code, ...written }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = 0
+})
+
+/** Words → what is said on standard error. None of them touches a data folder. */
+test.each([
+  ['an unknown command', ['orgs'], 'There is no command “orgs”'],
+  ['an unknown command of a group', ['org', 'delete'], 'There is no command “delete”'],
+  ['a flag that is not there', ['org', 'list', '--all'], 'There is no flag --all'],
+  ['a mistyped flag', ['org', 'create', '--nam', 'X'], 'There is no flag --nam; did you mean --name?'],
+  ['a short flag that is not there', ['org', 'list', '-x'], 'There is no flag -x'],
+  ['a flag without its value', ['org', 'create', '--name'], '--name needs a value'],
+  ['a flag in the place of a value', ['org', 'create', '--name', '--json'], '--name needs a value'],
+  ['a flag given twice', ['org', 'create', '--name', 'A', '--name', 'B'], '--name is given more than once'],
+  ['a missing flag', ['key', 'create', '--org', 'org_1', '--mode', 'test'], '--scopes is missing'],
+  [
+    'a value for a flag that takes none',
+    ['serve', '--allow-insecure-webhooks=perhaps'],
+    '--allow-insecure-webhooks takes no value',
+  ],
+  ['a missing word', ['org', 'suspend'], 'ID is missing'],
+  ['a word too many', ['org', 'suspend', 'org_1', 'org_2'], '“org_2” is one word too many'],
+  [
+    'a mode that is none',
+    ['key', 'create', '--org', 'o', '--mode', 'prod', '--scopes', 'all'],
+    '--mode is live or test',
+  ],
+  [
+    'an amount that is none',
+    ['billing', 'top-up', '--org', 'o', '--amount-cents', '12.50'],
+    '--amount-cents takes a whole number',
+  ],
+  ['a port that is none', ['serve', '--port', 'http'], '--port takes a whole number from 0 to 65535'],
+  [
+    'a file that is not there',
+    ['item', 'create', '--file', '/no/such.json'],
+    '--file: /no/such.json cannot be read',
+  ],
+])('%s ends with 2 and names it', async (_what, args, said) => {
+  const { code, stdout, stderr } = await lettershop(args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(said)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
+test('with --json an error is one JSON value on standard error, and nothing is on standard output', async () => {
+  const { code, stdout, stderr } = await lettershop(['org', 'list', '--json', '--all'])
+  expect([code, stdout]).toEqual([2, ''])
+  expect(JSON.parse(stderr)).toMatchObject({ code: 'usage', exitCode: 2 })
+})
+
+test('a rule of the core names the flag that broke it', async () => {
+  const folder = temporaryFolder()
+  const args = ['org', 'create', '--name', '', '--country', 'Netherlands', '--data', folder, '--json']
+  const { code, stderr } = await lettershop(args)
+  expect(code).toBe(2)
+  expect(JSON.parse(stderr).errors.map((error: { parameter: string }) => error.parameter)).toEqual([
+    '--name',
+    '--country',
+  ])
+})
+
+test.each([[['--help']], [['org', '--help']], [['org', 'create', '--help']], [['serve', '-h']]])(
+  '%j explains itself and ends with 0',
+  async (args) => {
+    const { code, stdout } = await lettershop(args)
+    expect(code).toBe(0)
+    expect(stdout).toContain('USAGE')
+  },
+)
+
+test.each([[['version']], [['--version']]])('%j says which version this is', async (args) => {
+  const { code, stdout } = await lettershop(args)
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^lettershop \d+\.\d+\.\d+ \(/)])
+})
+
+test('a process ends with the code and the words', async () => {
+  const { code, stdout, stderr } = await spawned(['org', 'list', '--all'])
+  expect([code, stdout, stderr]).toEqual([2, '', 'There is no flag --all. See lettershop org list --help.\n'])
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const entry = join(import.meta.dirname, '../../bin/lettershop.ts')
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** What the program is run as: this Node on the sources, or what LETTERSHOP_TEST_PROGRAM names (the executable). */
+const program = (): [string, string[]] => {
+  const other = process.env.LETTERSHOP_TEST_PROGRAM
+  return other ? [other, []] : [process.execPath, [entry]]
+}
+
+const start = (args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess => {
+  const [file, before] = program()
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')),
+  )
+  return spawn(file, [...before, ...args], { env: { ...clean, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Runs a command to its end. */
+export const lettershop = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  ended(start(args, env))
+
+/** The one JSON value that `--json` prints. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into any result
+export const lettershopJson = async (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<any> => {
+  const { code, stdout, stderr } = await lettershop([...args, '--json'], env)
+  if (code !== 0) throw new Error(`lettershop ${args.join(' ')} ended with ${code}: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+const ended = (child: ChildProcess): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    let stdout = ''
+    let stderr = ''
+    child.stdout!.on('data', (chunk) => {
+      stdout += chunk
+    })
+    child.stderr!.on('data', (chunk) => {
+      stderr += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout, stderr }))
+  })
+
+export interface ServerProcess {
+  url: string
+  port: number
+  child: ChildProcess
+  /** Sends the signal and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<Ended>
+}
+
+/** A server that listens; rejects with its last words where it does not. */
+export const startServerProcess = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ServerProcess> => {
+  const child = start(['serve', '--port', '0', ...args, '--json'], env)
+  const end = ended(child)
+  const line = await Promise.race([
+    new Promise<string>((resolve) => {
+      child.stdout!.once('data', (chunk) => resolve(String(chunk)))
+    }),
+    end.then(({ stderr }) => Promise.reject(new Error(stderr))),
+  ])
+  const { url, port } = JSON.parse(line) as { url: string; port: number }
+  return {
+    url,
+    port,
+    child,
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return end
+    },
+  }
+}
