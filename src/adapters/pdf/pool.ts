@@ -18,7 +18,8 @@ class Thread {
   #next = 0
 
   constructor(onEnd: (thread: Thread) => void) {
-    this.worker = new Worker(workerEntry(), { execArgv: [] })
+    // What a batch leaves behind is short-lived: a small young generation keeps a thread's memory flat.
+    this.worker = new Worker(workerEntry(), { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
     // An idle pool must not keep a program alive that forgot to close it.
     this.worker.unref()
     this.worker.on('message', (answer: TaskAnswer) => this.#settle(answer))
