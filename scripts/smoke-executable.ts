@@ -1,0 +1,76 @@
+/**
+ * The executable on its own: copied into an empty folder, with the sources and every Node out of reach, it must
+ * render, print, sign and drain. `node scripts/smoke-executable.ts [dist/lettershop]`
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const built = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist/lettershop'))
+const home = mkdtempSync(join(tmpdir(), 'lettershop-smoke-'))
+const program = join(home, 'lettershop')
+copyFileSync(built, program)
+// A leftover import would find node_modules above the sources, or a program on the path.
+const env = { PATH: '', HOME: home, TMPDIR: home }
+// Must not be read: the folder is somebody's project.
+writeFileSync(join(home, '.env'), 'LETTERSHOP_PORT=not-a-port\n')
+
+let checks = 0
+const check = (holds: boolean, what: string): void => {
+  checks++
+  if (!holds) throw new Error(`The executable: ${what}`)
+}
+
+const run = (...args: string[]) =>
+  JSON.parse(execFileSync(program, [...args, '--json'], { cwd: home, env, encoding: 'utf8' }))
+
+const exitCode = (...args: string[]): number => {
+  try {
+    execFileSync(program, args, { cwd: home, env, stdio: 'ignore' })
+    return 0
+  } catch (error) {
+    return (error as { status: number }).status
+  }
+}
+
+const listening = async (child: ChildProcess): Promise<{ url: string }> => {
+  for await (const chunk of child.stdout!) return JSON.parse(String(chunk)) as { url: string }
+  throw new Error('The executable: serve ended before it listened')
+}
+
+try {
+  check(/^bun /.test(run('version').runtime), 'version does not name its runtime')
+  check(exitCode('org', 'list', '--nonsense') === 2, 'a wrong flag does not end with 2')
+
+  // The renderer with its threads, fonts, wasm and profiles; webhooks and their signatures.
+  const told = run('demo', '--exit', '--port', '0', '--data', join(home, 'demo'))
+  check(told.items === 12, `the demo printed ${told.items} items instead of 12`)
+  check(
+    told.webhooks.received > 0 && told.webhooks.verified === told.webhooks.received,
+    'webhooks do not verify',
+  )
+  check(readFileSync(told.pdf).subarray(0, 5).toString() === '%PDF-', 'the part is no PDF')
+  check(run('doctor', '--data', join(home, 'demo')).healthy, 'doctor finds something wrong')
+
+  const data = join(home, 'data')
+  const server = spawn(program, ['serve', '--port', '0', '--data', data, '--json'], {
+    cwd: home,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = new Promise<number | null>((done) => server.once('exit', done))
+  const { url } = await listening(server)
+  const org = run('org', 'create', '--name', 'Smoke', '--data', data)
+  const { key } = run('key', 'create', '--org', org.id, '--mode', 'test', '--scopes', 'all', '--data', data)
+  const whoami = await fetch(`${url}/v1/developers/whoami`, { headers: { authorization: `Bearer ${key}` } })
+  check(whoami.status === 200, `whoami answers ${whoami.status}`)
+  const document = (await (await fetch(`${url}/v1/meta/openapi.json`)).json()) as { openapi: string }
+  check(document.openapi === '3.1.0', 'the API document is not there')
+  check(exitCode('serve', '--port', '0', '--data', data) === 11, 'a second server does not end with 11')
+  server.kill('SIGTERM')
+  check((await ended) === 0, 'SIGTERM does not end it with 0')
+  console.log(`The executable works on its own: ${checks} checks.`)
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}
