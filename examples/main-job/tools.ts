@@ -1,16 +1,28 @@
 import { execFileSync } from 'node:child_process'
 
+interface RunOptions {
+  cwd?: string
+  /** An exit status that is an answer and no failure. */
+  accept?: number
+}
+
 /** Runs a program without a shell and returns what it prints; throws with its own words when it fails. */
-export const run = (program: string, args: readonly string[], options: { cwd?: string } = {}): string => {
+export const run = (program: string, args: readonly string[], { cwd, accept }: RunOptions = {}): string => {
   try {
     return execFileSync(program, args, {
-      ...options,
+      cwd,
       encoding: 'utf8',
       maxBuffer: 512 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   } catch (error) {
-    const { code, stderr } = error as { code?: string; stderr?: string }
+    const { code, status, stdout, stderr } = error as {
+      code?: string
+      status?: number
+      stdout?: string
+      stderr?: string
+    }
+    if (accept !== undefined && status === accept) return stdout ?? ''
     if (code === 'ENOENT')
       throw new Error(`${program} is not installed (Debian: qpdf poppler-utils ghostscript zbar-tools).`)
     throw new Error(`${program} ${args.join(' ')} failed: ${stderr || (error as Error).message}`)
