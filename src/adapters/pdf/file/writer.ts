@@ -52,6 +52,7 @@ export class PdfWriter {
 
   /** Cross-reference table and trailer. The file id is the hash of everything before it. */
   async finish(root: number, info: number): Promise<{ bytes: number; sha256: string }> {
+    await this.#flush()
     const id = this.#hash.copy().digest('hex').slice(0, 32).toUpperCase()
     const start = this.bytes
     const size = this.#count + 1
@@ -67,7 +68,6 @@ export class PdfWriter {
   }
 
   #push(data: Uint8Array): void {
-    this.#hash.update(data)
     this.#pending.push(data)
     this.#pendingBytes += data.length
     this.bytes += data.length
@@ -81,6 +81,7 @@ export class PdfWriter {
     const chunk = Buffer.concat(this.#pending, this.#pendingBytes)
     this.#pending = []
     this.#pendingBytes = 0
+    this.#hash.update(chunk)
     for (let at = 0; at < chunk.length; at += CHUNK_BYTES)
       await this.#write(chunk.subarray(at, at + CHUNK_BYTES))
   }

@@ -4,7 +4,7 @@ import type { ElementOf } from '../../../core/templates/document.ts'
 import { code128Bars } from '../marks/code128.ts'
 import { isKixCode, kixMm, kixRectangles, kixWidthMm } from '../marks/kix.ts'
 import type { LoadedTemplate } from '../template.ts'
-import type { Content } from './content.ts'
+import { BLACK, type Content } from './content.ts'
 import type { Report } from './report.ts'
 import { drawFittedLines } from './text.ts'
 import { num } from './units.ts'
@@ -75,7 +75,7 @@ const drawKix = (
     const message = `The KIX of ${code.length} characters does not fit a zone of ${num(zone.w)} mm.`
     report.error('address_overflow', message, zone, 'recipient')
   }
-  content.fill([0, 0, 0, 100])
+  content.fill(BLACK)
   for (const bar of kixRectangles(code)) {
     const box = { x: zone.x + kixMm.quiet + bar.x, y: top + bar.y, w: bar.w, h: bar.h }
     content.rectangle(template.space.box(box), '')
@@ -126,7 +126,7 @@ export const drawSequence = (
   const { bars } = code128Bars(String(piece.sequence).padStart(SEQUENCE_DIGITS, '0'))
   const module = sequenceModuleMm(zone)
   const upright = zone.h > zone.w
-  content.fill([0, 0, 0, 100])
+  content.fill(BLACK)
   for (const bar of bars) {
     const start = bar.x * module
     const width = bar.w * module

@@ -4,6 +4,9 @@ import type { RunPart, ShapedRun } from '../text/run.ts'
 import { type BoxPt, num } from './units.ts'
 
 export type Cmyk = readonly [number, number, number, number]
+/** Text, codes and marks: the black plate alone. */
+export const BLACK: Cmyk = [0, 0, 0, 100]
+export const WHITE: Cmyk = [0, 0, 0, 0]
 
 /** Glyphs used per font: what the subset at the end of the file must hold. */
 export class GlyphUse {
@@ -28,7 +31,16 @@ const utf16Hex = (text: string): string => {
   return hex
 }
 
-const ink = (cmyk: Cmyk): string => cmyk.map((percent) => num(percent / 100)).join(' ')
+/** A document's colours are few and are the same arrays for every piece. */
+const inks = new WeakMap<Cmyk, string>()
+const ink = (cmyk: Cmyk): string => {
+  let operands = inks.get(cmyk)
+  if (operands === undefined) {
+    operands = cmyk.map((percent) => num(percent / 100)).join(' ')
+    inks.set(cmyk, operands)
+  }
+  return operands
+}
 
 /** Control points of a quarter circle as Bézier curve. */
 const KAPPA = 0.5522847498

@@ -3,7 +3,7 @@ import { limits } from '../../../core/templates/limits.ts'
 import { displaySize, imageMatrix } from '../images/image.ts'
 import { qrRectangles } from '../marks/qr.ts'
 import { pdfPageKey, type Scene } from '../template.ts'
-import type { Content } from './content.ts'
+import { BLACK, type Content, WHITE } from './content.ts'
 import type { Report } from './report.ts'
 import { drawText } from './text.ts'
 import { num, points } from './units.ts'
@@ -80,13 +80,13 @@ const drawQr = (
   if (!code) return
   const box = scene.space.box(qrBox(element))
   if (element.background === 'white') {
-    content.fill([0, 0, 0, 0])
+    content.fill(WHITE)
     content.rectangle(box, 'f')
   }
   const module = box.w / (code.modules + 2 * element.quietZone)
   const quiet = element.quietZone * module
   content.within(() => {
-    content.fill([0, 0, 0, 100])
+    content.fill(BLACK)
     const step = String(Math.round(module * 1e6) / 1e6)
     content.raw(`${step} 0 0 -${step} ${num(box.x + quiet)} ${num(box.y + box.h - quiet)} cm`)
     content.raw(`${code.operators}f`)
@@ -123,7 +123,7 @@ const drawPdfPage = (scene: Scene, content: Content, element: ElementOf<'pdf'>):
 
 const drawLine = (scene: Scene, content: Content, element: ElementOf<'line'>): void => {
   const { space } = scene
-  content.stroke(colourOf(scene.document, element.stroke) ?? [0, 0, 0, 100], points(element.strokeWidth))
+  content.stroke(colourOf(scene.document, element.stroke) ?? BLACK, points(element.strokeWidth))
   const from = `${num(space.x(element.x1))} ${num(space.y(element.y1))} m`
   content.raw(`${from} ${num(space.x(element.x2))} ${num(space.y(element.y2))} l S`)
 }

@@ -2,12 +2,11 @@ import type { BoxMm } from '../../../core/finding.ts'
 import { colourOf, type ElementOf } from '../../../core/templates/document.ts'
 import type { LoadedTemplate, Scene } from '../template.ts'
 import { layoutText, type TextLayout, type TextLine } from '../text/layout.ts'
-import type { Content } from './content.ts'
+import { BLACK, type Content } from './content.ts'
 import type { Report } from './report.ts'
 import { type BoxPt, num, points } from './units.ts'
 
 export type Align = ElementOf<'text'>['align']
-const BLACK = [0, 0, 0, 100] as const
 
 /** Draws a text element whose tags are filled already. */
 export const drawText = (
