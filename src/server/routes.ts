@@ -49,12 +49,11 @@ export interface RouteTable {
 }
 
 export const createRouteTable = (routes: readonly { method: string; path: string }[]): RouteTable => {
-  const patterns = routes.map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-  }))
+  // Made when somebody first asks for what is not there: a start has no time for it.
+  let patterns: { method: string; pattern: RegExp }[] | undefined
   return {
     methodsOf(path) {
+      patterns ??= routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }))
       const methods = new Set(
         patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
       )
@@ -65,3 +64,6 @@ export const createRouteTable = (routes: readonly { method: string; path: string
     },
   }
 }
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`)
