@@ -31,10 +31,11 @@ export const itWithTools = (
   tools: readonly string[],
   name: string,
   body: () => Promise<void> | void,
+  timeoutMs = 60_000,
 ): void => {
   const missing = tools.filter((tool) => !isInstalled(tool))
   if (missing.length === 0) {
-    it(name, body, 60_000)
+    it(name, body, timeoutMs)
     return
   }
   const install = `apt-get install ${[...new Set(missing.map((tool) => packages[tool] ?? tool))].join(' ')}`
