@@ -25,6 +25,9 @@ execFileSync(
     '--minify',
     '--bytecode',
     '--format=esm',
+    // Without it every Node built-in that any command uses is loaded at every start: 15 ms.
+    '--splitting',
+    '--chunk-naming=[name]-[hash].[ext]',
     '--sourcemap',
     `--target=${values.target}`,
     // A `.env` or `bunfig.toml` in the folder where it is started is none of its business.

@@ -5,10 +5,19 @@ import type { Renderer } from './core/ports/renderer.ts'
  * The PDF renderer, loaded when something is rendered for the first time: a server answers before that, and a test
  * that renders nothing never pays for it.
  */
-export const lazyPdfRenderer = (options: { workers: number }): Renderer => {
+export const lazyPdfRenderer = (options: {
+  workers: number
+  /** Awaited first, where the renderer's files must be told. */
+  before?: () => Promise<unknown>
+}): Renderer => {
   let loading: Promise<Renderer> | undefined
+  const begin = async (): Promise<Renderer> => {
+    await options.before?.()
+    const { createPdfRenderer } = await import('./adapters/pdf/index.ts')
+    return createPdfRenderer({ workers: options.workers })
+  }
   const load = (): Promise<Renderer> => {
-    loading ??= import('./adapters/pdf/index.ts').then(({ createPdfRenderer }) => createPdfRenderer(options))
+    loading ??= begin()
     return loading
   }
   return {

@@ -12,6 +12,7 @@ import { readSettings } from '../cli/settings.ts'
 import { version } from '../version.ts'
 import { reasonOf } from './folder.ts'
 import { databaseFile } from './open.ts'
+import { rendererFiles } from './renderer-files.ts'
 
 export interface Check {
   name: string
@@ -145,6 +146,7 @@ const sync = async (dataDir: string): Promise<Outcome> => {
 }
 
 const fonts = async (): Promise<Outcome> => {
+  await rendererFiles()
   for (const name of resourceNames) await readResource(name)
   return fine(`${resourceNames.length} fonts, profiles and libraries of the renderer`)
 }

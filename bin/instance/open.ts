@@ -25,6 +25,7 @@ import { lazyPdfRenderer } from '../../src/lazy-renderer.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
+import { rendererFiles } from './renderer-files.ts'
 
 export interface Instance {
   core: Core
@@ -62,7 +63,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         crypto,
         csv: createCsv(),
         blobs: await openFsBlobs(join(dataDir, 'blobs')),
-        renderer: lazyPdfRenderer({ workers: availableParallelism() > 1 ? 2 : 1 }),
+        renderer: lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), before: rendererFiles }),
         webhookSender: createWebhookSender({
           allowInsecure: settings.allowInsecureWebhooks,
           allowCidrs: settings.webhookAllow,
