@@ -8,7 +8,7 @@ import { root } from './commands/index.ts'
 /** Runs one command line. Sets the exit code; the process ends when nothing is left to do. */
 export const main = async (argv: readonly string[]): Promise<void> => {
   // Whoever reads may have had enough (`| head`): no reason to end with a stack.
-  process.stdout.on('error', () => {})
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
   try {
     const found = await findCommand(argv)
     const help = found.rest.some((word) => word === '--help' || word === '-h')
