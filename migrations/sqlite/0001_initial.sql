@@ -83,8 +83,7 @@ create table "events" (
   "createdAt" integer not null,
   "expiresAt" integer not null
 ) strict;
-create unique index "events_organisationId_sequence_unique" on "events" ("organisationId", "sequence");
-create index "events_organisationId_mode_sequence" on "events" ("organisationId", "mode", "sequence", "id");
+create unique index "events_organisationId_mode_sequence_unique" on "events" ("organisationId", "mode", "sequence");
 create index "events_organisationId_mode_type_sequence" on "events" ("organisationId", "mode", "type", "sequence", "id");
 create index "events_itemId" on "events" ("itemId", "id");
 create index "events_expiresAt" on "events" ("expiresAt", "id");

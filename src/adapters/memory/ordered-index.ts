@@ -1,5 +1,5 @@
+import { compareText, compareValues } from '../order.ts'
 import type { Row } from '../store-rules.ts'
-import { compareText, compareValues } from './match.ts'
 
 /**
  * Rows in buckets that share the values of the `prefix` fields, each bucket in the order of the `rest` fields

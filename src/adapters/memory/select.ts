@@ -1,6 +1,7 @@
 import type { Condition, Scalar, SortKey } from '../../core/list/query.ts'
+import { compareRows, compareValues } from '../order.ts'
 import type { Row } from '../store-rules.ts'
-import { compareRows, compareValues, isBehind, matcher } from './match.ts'
+import { isBehind, matcher } from './match.ts'
 import { firstAt, type OrderedIndex } from './ordered-index.ts'
 import type { MemoryTable } from './table.ts'
 

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '7af75136a965e439638ee66a009c314560fd767fdd7556ec9e26bda643ae3184',
+    checksum: 'e871c29ba19bd1183c0869cf135e68e3f3be792ea531fd6a6635dc4e0dc8076a',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -90,8 +90,7 @@ create table "events" (
   "createdAt" integer not null,
   "expiresAt" integer not null
 ) strict;
-create unique index "events_organisationId_sequence_unique" on "events" ("organisationId", "sequence");
-create index "events_organisationId_mode_sequence" on "events" ("organisationId", "mode", "sequence", "id");
+create unique index "events_organisationId_mode_sequence_unique" on "events" ("organisationId", "mode", "sequence");
 create index "events_organisationId_mode_type_sequence" on "events" ("organisationId", "mode", "type", "sequence", "id");
 create index "events_itemId" on "events" ("itemId", "id");
 create index "events_expiresAt" on "events" ("expiresAt", "id");

@@ -1,6 +1,6 @@
 import type { ItemStatus } from '../items/lifecycle.ts'
 import type { ItemRow } from '../items/store.ts'
-import type { Mode, WritableRows } from '../ports/store.ts'
+import { everyone, type Mode, type WritableRows } from '../ports/store.ts'
 import type { AnalyticsDayRow, statusCounter } from './store.ts'
 
 /** The counters that belong to the day on which something happened. */
@@ -35,7 +35,10 @@ export class Rollups {
   async flush(rows: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
     for (const { row, deltas } of this.#entries.values()) {
       const changed = withoutZeros(deltas)
-      if (Object.keys(changed).length > 0) await rows.analyticsDays.add(row, changed)
+      if (Object.keys(changed).length === 0) continue
+      // Nearly always the day is there already, and a bare update costs half of an insert that finds it.
+      if (await rows.analyticsDays.addIf(everyone, row.id, changed, {})) continue
+      await rows.analyticsDays.add(row, changed)
     }
   }
 

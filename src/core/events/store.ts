@@ -23,13 +23,8 @@ export const eventsTable = defineTable(
     expiresAt: integer(),
   },
   {
-    unique: [['organisationId', 'sequence']],
-    indexes: [
-      ['organisationId', 'mode', 'sequence'],
-      ['organisationId', 'mode', 'type', 'sequence'],
-      ['itemId'],
-      ['expiresAt'],
-    ],
+    unique: [['organisationId', 'mode', 'sequence']],
+    indexes: [['organisationId', 'mode', 'type', 'sequence'], ['itemId'], ['expiresAt']],
   },
 )
 export type EventRow = RowOf<typeof eventsTable>

@@ -11,7 +11,7 @@ export function uniqueContract(open: OpenStore): void {
       store.write((rows) => rows.events.insert(event(id, { sequence }))).catch((error: unknown) => error)
     const byIndex = await twice('evt_2', 9_000_000)
     expect(byIndex).toBeInstanceOf(UniqueViolation)
-    expect(byIndex).toMatchObject({ table: 'events', fields: ['organisationId', 'sequence'] })
+    expect(byIndex).toMatchObject({ table: 'events', fields: ['organisationId', 'mode', 'sequence'] })
     const byId = await twice('evt_1', 9_000_001)
     expect(byId).toBeInstanceOf(UniqueViolation)
     expect(byId).toMatchObject({ table: 'events', fields: ['id'] })
