@@ -16,11 +16,11 @@ export const writeFont = async (
   const descriptor = writer.reserve()
   const file = writer.reserve()
   const unicode = writer.reserve()
-  await writer.object(
+  writer.object(
     id,
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
   )
-  await writer.object(
+  writer.object(
     descendant,
     `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[${widths(face, glyphs)}]/CIDToGIDMap/Identity>>`,
   )
@@ -28,12 +28,13 @@ export const writeFont = async (
   const SYMBOLIC = 4
   const ITALIC = 64
   const flags = SYMBOLIC | (metrics.italicAngle === 0 ? 0 : ITALIC)
-  await writer.object(
+  writer.object(
     descriptor,
     `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${metrics.boundingBox.join(' ')}]/ItalicAngle ${round(metrics.italicAngle)}/Ascent ${round(metrics.ascender)}/Descent ${round(metrics.descender)}/CapHeight ${round(metrics.capHeight)}/StemV 80/FontFile2 ${file} 0 R>>`,
   )
-  await writer.stream(file, `/Filter/FlateDecode/Length1 ${subset.length}`, await deflate(subset))
-  await writer.stream(unicode, '/Filter/FlateDecode', await deflate(Buffer.from(toUnicode(face, glyphs))))
+  writer.stream(file, `/Filter/FlateDecode/Length1 ${subset.length}`, await deflate(subset))
+  writer.stream(unicode, '/Filter/FlateDecode', await deflate(Buffer.from(toUnicode(face, glyphs))))
+  await writer.drain()
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100

@@ -28,15 +28,16 @@ export class ImageWriter {
         : `/Filter/FlateDecode${image.predictor ? predictor : ''}`
     const decode = image.inverted ? '/Decode[1 0 1 0 1 0 1 0]' : ''
     const soft = mask === undefined ? '' : `/SMask ${mask} 0 R`
-    await writer.stream(
+    writer.stream(
       id,
       `${size}/ColorSpace ${colourSpace}/BitsPerComponent ${image.bitsPerComponent}${filter}${decode}${soft}`,
       image.data,
     )
     if (image.alpha && mask !== undefined) {
       const depth = `/ColorSpace/DeviceGray/BitsPerComponent ${image.alpha.bitsPerComponent}/Filter/FlateDecode`
-      await writer.stream(mask, `${size}${depth}`, image.alpha.data)
+      writer.stream(mask, `${size}${depth}`, image.alpha.data)
     }
+    await writer.drain()
     return id
   }
 
@@ -59,7 +60,7 @@ export class ImageWriter {
     const id = this.#writer.reserve()
     if (!own) this.#srgbId = id
     const profile = own ? await deflate(own) : await this.#srgb()
-    await this.#writer.stream(id, '/N 3/Alternate/DeviceRGB/Filter/FlateDecode', profile)
+    this.#writer.stream(id, '/N 3/Alternate/DeviceRGB/Filter/FlateDecode', profile)
     return id
   }
 }

@@ -22,53 +22,50 @@ export class PageTree {
     this.#root = writer.reserve()
   }
 
-  async add(content: number, resources: number): Promise<void> {
+  add(content: number, resources: number): void {
     this.#branch ??= { id: this.#writer.reserve(), leaves: [] }
     this.#leaf ??= { id: this.#writer.reserve(), parent: this.#branch.id, pages: [] }
     const page = this.#writer.reserve()
     // The blending space is named because images may be translucent (PDF/X-4).
     const group = '/Group<</S/Transparency/CS/DeviceCMYK>>'
-    await this.#writer.object(
+    this.#writer.object(
       page,
       `<</Type/Page/Parent ${this.#leaf.id} 0 R${this.#boxes}/Resources ${resources} 0 R/Contents ${content} 0 R${group}>>`,
     )
     this.count++
     this.#leaf.pages.push(page)
-    if (this.#leaf.pages.length === FAN_OUT) await this.#closeLeaf()
-    if (this.#branch.leaves.length === FAN_OUT) await this.#closeBranch()
+    if (this.#leaf.pages.length === FAN_OUT) this.#closeLeaf()
+    if (this.#branch.leaves.length === FAN_OUT) this.#closeBranch()
   }
 
   /** Writes what is open and the root; returns the root's number. */
-  async finish(): Promise<number> {
-    await this.#closeLeaf()
-    await this.#closeBranch()
+  finish(): number {
+    this.#closeLeaf()
+    this.#closeBranch()
     const kids = this.#branches.map(({ id }) => `${id} 0 R`).join(' ')
-    await this.#writer.object(this.#root, `<</Type/Pages/Count ${this.count}/Kids[${kids}]>>`)
+    this.#writer.object(this.#root, `<</Type/Pages/Count ${this.count}/Kids[${kids}]>>`)
     return this.#root
   }
 
-  async #closeLeaf(): Promise<void> {
+  #closeLeaf(): void {
     const leaf = this.#leaf
     if (!leaf) return
     this.#leaf = undefined
     const kids = leaf.pages.map((id) => `${id} 0 R`).join(' ')
-    await this.#writer.object(
+    this.#writer.object(
       leaf.id,
       `<</Type/Pages/Parent ${leaf.parent} 0 R/Count ${leaf.pages.length}/Kids[${kids}]>>`,
     )
     this.#branch!.leaves.push({ id: leaf.id, count: leaf.pages.length })
   }
 
-  async #closeBranch(): Promise<void> {
+  #closeBranch(): void {
     const branch = this.#branch
     if (!branch) return
     this.#branch = undefined
     const count = branch.leaves.reduce((sum, leaf) => sum + leaf.count, 0)
     const kids = branch.leaves.map(({ id }) => `${id} 0 R`).join(' ')
-    await this.#writer.object(
-      branch.id,
-      `<</Type/Pages/Parent ${this.#root} 0 R/Count ${count}/Kids[${kids}]>>`,
-    )
+    this.#writer.object(branch.id, `<</Type/Pages/Parent ${this.#root} 0 R/Count ${count}/Kids[${kids}]>>`)
     this.#branches.push({ id: branch.id, count })
   }
 }

@@ -67,22 +67,15 @@ class PartWriter {
     const writer = this.#writer
     for await (const batch of this.#batches()) await this.#addBatch(batch)
     await this.#writeFonts()
-    const pages = await this.#tree.finish()
+    const pages = this.#tree.finish()
     const metadata = { title: this.#input.title, producer: engine, createdAt: this.#input.createdAt }
     const xmp = writer.reserve()
-    await writer.stream(
-      xmp,
-      '/Type/Metadata/Subtype/XML',
-      Buffer.from(xmpPacket(metadata, this.#documentId())),
-    )
+    writer.stream(xmp, '/Type/Metadata/Subtype/XML', Buffer.from(xmpPacket(metadata, this.#documentId())))
     const intent = await this.#outputIntent()
     const info = writer.reserve()
-    await writer.object(info, informationDictionary(metadata))
+    writer.object(info, informationDictionary(metadata))
     const root = writer.reserve()
-    await writer.object(
-      root,
-      `<</Type/Catalog/Pages ${pages} 0 R/Metadata ${xmp} 0 R/OutputIntents[${intent}]>>`,
-    )
+    writer.object(root, `<</Type/Catalog/Pages ${pages} 0 R/Metadata ${xmp} 0 R/OutputIntents[${intent}]>>`)
     return { ...(await writer.finish(root, info)), pages: this.#tree.count, pieces: this.#pieces }
   }
 
@@ -122,28 +115,29 @@ class PartWriter {
       const pageCount = piece.pages.length
       this.#pieces.push({ itemId, firstPage: pageCount === 0 ? 0 : firstPage, pageCount, sha256, findings })
       if (pageCount === 0) continue
-      const objects = await this.#template(piece.templateId)
+      const objects = this.#templates.get(piece.templateId) ?? (await this.#addTemplate(piece.templateId))
       for (const [index, page] of piece.pages.entries()) {
         const stream = batch.streams.subarray(at, at + page.length)
         at += page.length
-        await this.#addPage(objects, index, page, stream)
+        this.#addPage(objects, index, page, stream)
       }
+      if (this.#writer.isFull) await this.#writer.drain()
     }
   }
 
-  async #addPage(
+  #addPage(
     objects: TemplateObjects,
     index: number,
     { shared, deflated }: { shared: boolean; deflated: boolean },
     stream: Uint8Array,
-  ): Promise<void> {
+  ): void {
     let content = shared ? objects.sharedPages.get(index) : undefined
     if (content === undefined) {
       content = this.#writer.reserve()
-      await this.#writer.stream(content, deflated ? '/Filter/FlateDecode' : '', stream)
+      this.#writer.stream(content, deflated ? '/Filter/FlateDecode' : '', stream)
       if (shared) objects.sharedPages.set(index, content)
     }
-    await this.#tree.add(content, objects.resources)
+    this.#tree.add(content, objects.resources)
   }
 
   #useGlyphs(key: string, ids: Iterable<number>): void {
@@ -156,9 +150,7 @@ class PartWriter {
   }
 
   /** Writes a template's images and static forms when its first piece comes. */
-  async #template(id: string): Promise<TemplateObjects> {
-    const known = this.#templates.get(id)
-    if (known) return known
+  async #addTemplate(id: string): Promise<TemplateObjects> {
     const template = await this.#cache.get(this.#input.templates.find((candidate) => candidate.id === id)!)
     for (const face of template.book.faces) this.#faces.set(face.key, face)
     for (const { key, ids } of template.layer.glyphs) this.#useGlyphs(key, ids)
@@ -183,17 +175,17 @@ class PartWriter {
     const resources = (objects: readonly string[]) =>
       `<</Font ${this.#fontDictionary} 0 R/XObject<<${objects.join('')}>>>>`
     const own = writer.reserve()
-    await writer.object(own, resources(images))
+    writer.object(own, resources(images))
     const forms: string[] = []
     const box = `/BBox[0 0 ${num(space.width)} ${num(space.height)}]`
     for (const [index, form] of layer.forms.entries()) {
       const id = writer.reserve()
       const entries = `/Type/XObject/Subtype/Form${box}/Resources ${own} 0 R/Filter/FlateDecode`
-      await writer.stream(id, entries, await deflate(form))
+      writer.stream(id, entries, await deflate(form))
       forms.push(`/${formName(index)} ${id} 0 R`)
     }
     const all = writer.reserve()
-    await writer.object(all, resources([...images, ...forms]))
+    writer.object(all, resources([...images, ...forms]))
     return all
   }
 
@@ -205,9 +197,10 @@ class PartWriter {
       const body = dict
         .replaceAll(SRGB_PLACEHOLDER, srgb)
         .replace(/\{\{(\d+)\}\}/g, (_, target: string) => `${ids[Number(target)]} 0 R`)
-      if (stream) await this.#writer.stream(ids[index]!, body, stream)
-      else await this.#writer.object(ids[index]!, body)
+      if (stream) this.#writer.stream(ids[index]!, body, stream)
+      else this.#writer.object(ids[index]!, body)
     }
+    await this.#writer.drain()
     return ids[0]!
   }
 
@@ -224,7 +217,7 @@ class PartWriter {
       await writeFont(this.#writer, id, face, glyphs, await subsetFont(face.bytes, glyphs))
       entries.push(`/${fontName(key)} ${id} 0 R`)
     }
-    await this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)
+    this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)
   }
 
   async #outputIntent(): Promise<string> {
@@ -233,7 +226,7 @@ class PartWriter {
     if (!resourceNames.includes(name as ResourceName)) throw new Error(`There is no ICC profile ${condition}`)
     const profile = this.#writer.reserve()
     const bytes = await deflatedResource(name as ResourceName)
-    await this.#writer.stream(profile, '/N 4/Alternate/DeviceCMYK/Filter/FlateDecode', bytes)
+    this.#writer.stream(profile, '/N 4/Alternate/DeviceCMYK/Filter/FlateDecode', bytes)
     const label = pdfText(condition)
     return `<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
   }

@@ -1,27 +1,41 @@
 import { createHash } from 'node:crypto'
 
-/** Output is handed on in chunks of about this size. */
+/** Output is handed on in chunks of this size; only the last one is shorter. */
 const CHUNK_BYTES = 64 * 1024
-const encoder = new TextEncoder()
+/** Bytes of a UTF-16 unit in UTF-8, at most. */
+const UTF8_UNIT_BYTES = 3
+/** Digits of an offset in the cross-reference table. */
+const XREF_DIGITS = 10
 
 /**
  * Writes PDF objects one after the other and remembers only where each begins: memory does not grow with
  * the pages but by eight bytes an object. Numbers are given out ahead, so an object may refer to one that
  * is written later.
+ *
+ * Objects are written at once into the chunk at hand, with nothing allocated per object: `drain` hands full
+ * chunks on, and whoever writes calls it often enough (after each piece, image or font).
  */
 export class PdfWriter {
-  bytes = 0
   readonly #write: (chunk: Uint8Array) => Promise<void>
   readonly #hash = createHash('sha256')
   #offsets = new Float64Array(1024)
   #count = 0
-  #pending: Uint8Array[] = []
-  #pendingBytes = 0
+  /** Bytes in front of the chunk at hand. */
+  #start = 0
+  #chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  #used = 0
+  #full: Buffer[] = []
 
   constructor(write: (chunk: Uint8Array) => Promise<void>) {
     this.#write = write
+    this.#text('%PDF-1.6\n%')
     // The four high bytes tell transfer programs that the file is binary.
-    this.#push(Uint8Array.from([...encoder.encode('%PDF-1.6\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]))
+    this.#bytes(Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3, 0x0a))
+  }
+
+  /** Bytes written so far. */
+  get bytes(): number {
+    return this.#start + this.#used
   }
 
   /** A number for an object that will be written some time. */
@@ -35,55 +49,74 @@ export class PdfWriter {
     return this.#count
   }
 
-  object(id: number, body: string): Promise<void> {
+  object(id: number, body: string): void {
     this.#offsets[id] = this.bytes
-    this.#push(encoder.encode(`${id} 0 obj\n${body}\nendobj\n`))
-    return this.#drain()
+    this.#text(`${id} 0 obj\n${body}\nendobj\n`)
   }
 
   /** `entries` are the dictionary's entries without `Length`. */
-  stream(id: number, entries: string, data: Uint8Array): Promise<void> {
+  stream(id: number, entries: string, data: Uint8Array): void {
     this.#offsets[id] = this.bytes
-    this.#push(encoder.encode(`${id} 0 obj\n<<${entries}/Length ${data.length}>>\nstream\n`))
-    this.#push(data)
-    this.#push(encoder.encode('\nendstream\nendobj\n'))
-    return this.#drain()
+    this.#text(`${id} 0 obj\n<<${entries}/Length ${data.length}>>\nstream\n`)
+    this.#bytes(data)
+    this.#text('\nendstream\nendobj\n')
+  }
+
+  /** Whether a chunk waits for `drain`. */
+  get isFull(): boolean {
+    return this.#full.length > 0
+  }
+
+  /** Hands full chunks on. Whoever takes them may keep them: none is written to again. */
+  async drain(): Promise<void> {
+    const full = this.#full
+    this.#full = []
+    for (const chunk of full) await this.#write(chunk)
   }
 
   /** Cross-reference table and trailer. The file id is the hash of everything before it. */
   async finish(root: number, info: number): Promise<{ bytes: number; sha256: string }> {
-    await this.#flush()
+    this.#closeChunk()
+    await this.drain()
     const id = this.#hash.copy().digest('hex').slice(0, 32).toUpperCase()
     const start = this.bytes
     const size = this.#count + 1
-    this.#push(encoder.encode(`xref\n0 ${size}\n0000000000 65535 f \n`))
+    this.#text(`xref\n0 ${size}\n0000000000 65535 f \n`)
     for (let object = 1; object < size; object++) {
-      this.#push(encoder.encode(`${String(this.#offsets[object]).padStart(10, '0')} 00000 n \n`))
-      if (this.#pendingBytes >= CHUNK_BYTES) await this.#drain()
+      this.#text(`${String(this.#offsets[object]).padStart(XREF_DIGITS, '0')} 00000 n \n`)
+      if (this.isFull) await this.drain()
     }
     const trailer = `<</Size ${size}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>`
-    this.#push(encoder.encode(`trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`))
-    await this.#flush()
+    this.#text(`trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`)
+    this.#closeChunk()
+    await this.drain()
     return { bytes: this.bytes, sha256: this.#hash.digest('hex') }
   }
 
-  #push(data: Uint8Array): void {
-    this.#pending.push(data)
-    this.#pendingBytes += data.length
-    this.bytes += data.length
+  #text(text: string): void {
+    if (text.length * UTF8_UNIT_BYTES <= CHUNK_BYTES - this.#used) {
+      this.#used += this.#chunk.write(text, this.#used)
+    } else this.#bytes(Buffer.from(text))
   }
 
-  async #drain(): Promise<void> {
-    if (this.#pendingBytes >= CHUNK_BYTES) await this.#flush()
+  #bytes(data: Uint8Array): void {
+    for (let at = 0; at < data.length; ) {
+      const part = data.subarray(at, at + CHUNK_BYTES - this.#used)
+      this.#chunk.set(part, this.#used)
+      this.#used += part.length
+      at += part.length
+      if (this.#used === CHUNK_BYTES) this.#closeChunk()
+    }
   }
 
-  async #flush(): Promise<void> {
-    const chunk = Buffer.concat(this.#pending, this.#pendingBytes)
-    this.#pending = []
-    this.#pendingBytes = 0
+  #closeChunk(): void {
+    if (this.#used === 0) return
+    const chunk = this.#chunk.subarray(0, this.#used)
     this.#hash.update(chunk)
-    for (let at = 0; at < chunk.length; at += CHUNK_BYTES)
-      await this.#write(chunk.subarray(at, at + CHUNK_BYTES))
+    this.#full.push(chunk)
+    this.#start += this.#used
+    this.#used = 0
+    this.#chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   }
 }
 
