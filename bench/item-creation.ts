@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { jsonRequest, type LoadResult, load } from './support/load.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
-const rounds = 5
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const connections = 64
-const requests = 20_000
+const requests = Number(process.env.BENCH_REQUESTS ?? 20_000)
 const root = join(import.meta.dirname, '..')
 const executable = join(root, 'dist', 'lettershop')
 if (!existsSync(executable)) throw new Error('Build it first: npm run build:exe')
@@ -43,7 +43,7 @@ const startOurs = async (): Promise<{
   const port = Number(/:(\d+)/.exec(await firstLine(child))![1])
   const organisation = cli<{ id: string }>('org', 'create', '--name', 'Bench')
   cli('seed', '--org', organisation.id)
-  cli('org', 'limits', organisation.id, '--set', 'itemCreate=100000000')
+  cli('org', 'limits', organisation.id, '--set', 'itemCreate=1000000')
   const { key } = cli<{ key: string }>(
     'key',
     'create',

@@ -154,7 +154,7 @@ const create = (body: Body): unknown => {
     status: 'SCHEDULED',
     findings: '[]',
     recipient: JSON.stringify(body.recipient),
-    recipientName: body.recipient.name,
+    recipientName: body.recipient.name ?? body.recipient.companyName,
     recipientCountry: body.recipient.country,
     addressKey,
     data: JSON.stringify(body.data),
@@ -209,7 +209,7 @@ const server = Bun.serve({
       return new Response('unauthorised', { status: 401 })
     read.organisation.get(known.organisationId)
     const body = (await request.json()) as Body
-    if (typeof body.recipient?.name !== 'string' || typeof body.recipient.postalCode !== 'string') {
+    if (typeof body.recipient?.postalCode !== 'string') {
       return Response.json({ code: 'validation_failed' }, { status: 422 })
     }
     return Response.json(create(body), { status: 201 })

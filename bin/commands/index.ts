@@ -16,6 +16,7 @@ export const root: CommandDef = {
       create: () => import('./org.ts').then((module) => module.orgCreate),
       suspend: () => import('./org.ts').then((module) => module.orgSuspend),
       resume: () => import('./org.ts').then((module) => module.orgResume),
+      limits: () => import('./org.ts').then((module) => module.orgLimits),
       list: () => import('./org.ts').then((module) => module.orgList),
     }),
     key: group('lettershop key', 'API keys', {
@@ -31,6 +32,7 @@ export const root: CommandDef = {
       show: () => import('./run.ts').then((module) => module.runShow),
       package: () => import('./run.ts').then((module) => module.runPackage),
       retry: () => import('./run.ts').then((module) => module.runRetry),
+      report: () => import('./run.ts').then((module) => module.runReport),
       resolve: () => import('./run.ts').then((module) => module.runResolve),
     }),
     item: group('lettershop item', 'Mail items', {

@@ -1,4 +1,5 @@
 import { command, table } from '../cli/command.ts'
+import { failure } from '../cli/failure.ts'
 import { execute } from '../control/execute.ts'
 
 export const orgCreate = command({
@@ -39,6 +40,37 @@ export const orgResume = command({
   run: ({ args }) => execute('org.resume', { id: args.id }, { data: args.data }),
   text: ({ id, status }) => `${id} is ${status}`,
 })
+
+export const orgLimits = command({
+  name: 'lettershop org limits',
+  description: 'Set how many requests a minute an organisation’s keys may make, by rate class',
+  flags: {
+    id,
+    set: {
+      type: 'string',
+      required: true,
+      description: 'Limits by class; “default” gives a class its default back',
+      valueHint: 'CLASS=N,…',
+    },
+  },
+  run: ({ args }) => execute('org.limits', { id: args.id, limits: limitsOf(args.set) }, { data: args.data }),
+  text: ({ id, rateLimits }) =>
+    `${id}  ${
+      Object.entries(rateLimits)
+        .map(([name, limit]) => `${name} ${limit}`)
+        .join(', ') || 'default limits'
+    }`,
+})
+
+/** `itemCreate=10000,export=default`; null stands for the default. */
+const limitsOf = (text: string): Record<string, number | null> =>
+  Object.fromEntries(
+    text.split(',').map((part) => {
+      const [, name, value] = /^([A-Za-z]+)=(\d{1,9}|default)$/.exec(part) ?? []
+      if (!name) throw failure('usage', `--set takes CLASS=N or CLASS=default, not “${part}”.`)
+      return [name, value === 'default' ? null : Number(value)]
+    }),
+  )
 
 export const orgList = command({
   name: 'lettershop org list',

@@ -65,6 +65,28 @@ export const runRetry = command({
   text: (run) => `${run.id} is ${run.status}`,
 })
 
+export const runReport = command({
+  name: 'lettershop run report',
+  description: 'Say that the printer offered a live run to the carrier, or that the carrier confirmed it',
+  flags: {
+    id,
+    as: {
+      type: 'string',
+      required: true,
+      description: 'What happened',
+      valueHint: 'handed-to-carrier|completed',
+    },
+  },
+  run: ({ args }) => {
+    const { as } = args
+    if (as !== 'handed-to-carrier' && as !== 'completed') {
+      throw failure('usage', `--as is handed-to-carrier or completed, not “${as}”.`)
+    }
+    return execute('run.report', { id: args.id, as }, { data: args.data })
+  },
+  text: (run) => `${run.id} is ${run.status}`,
+})
+
 export const runResolve = command({
   name: 'lettershop run resolve',
   description: 'Say of an uncertain run whether the printer has it; absent hands it over again',

@@ -7,11 +7,20 @@ import {
   listOrganisations,
   type NewOrganisation,
   resumeOrganisation,
+  setRateLimits,
   suspendOrganisation,
 } from '../../src/core/organisations/manage.ts'
 import { toWire } from '../../src/core/organisations/organisation.ts'
 import { runStatuses } from '../../src/core/runs/lifecycle.ts'
-import { listRuns, packageRun, resolveUncertain, retryRun, showRun } from '../../src/core/runs/manage.ts'
+import {
+  listRuns,
+  packageRun,
+  reportCompleted,
+  reportOffered,
+  resolveUncertain,
+  retryRun,
+  showRun,
+} from '../../src/core/runs/manage.ts'
 import { runToWire } from '../../src/core/runs/run.ts'
 import type { RunRow } from '../../src/core/runs/store.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
@@ -32,6 +41,13 @@ export const controlCommands = {
     toWire(await suspendOrganisation(services, id)),
   'org.resume': async ({ services }: Core, { id }: { id: string }) =>
     toWire(await resumeOrganisation(services, id)),
+  'org.limits': async (
+    { services }: Core,
+    { id, limits }: { id: string; limits: Parameters<typeof setRateLimits>[2] },
+  ) => {
+    const { rateLimits } = await setRateLimits(services, id, limits)
+    return { id, rateLimits }
+  },
   'org.list': async ({ services }: Core) => (await listOrganisations(services)).map(toWire),
 
   'key.create': ({ services }: Core, args: NewKey) => createKey(services, args),
@@ -53,6 +69,10 @@ export const controlCommands = {
   'run.package': async ({ services }: Core, { id, to }: { id: string; to: string }) =>
     writeRunPackage(to, id, await packageRun(services, id)),
   'run.retry': async ({ services }: Core, { id }: { id: string }) => runToJson(await retryRun(services, id)),
+  'run.report': async (
+    { services }: Core,
+    { id, as }: { id: string; as: 'handed-to-carrier' | 'completed' },
+  ) => runToJson(await (as === 'completed' ? reportCompleted : reportOffered)(services, id)),
   'run.resolve': async ({ services }: Core, args: { id: string; as: 'delivered' | 'absent' }) =>
     runToJson(await resolveUncertain(services, args.id, args.as)),
 } satisfies Record<string, (core: Core, args: never) => Promise<unknown>>

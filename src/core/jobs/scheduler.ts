@@ -2,6 +2,7 @@ import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { JobRunner } from './runner.ts'
+import type { JobRow } from './store.ts'
 
 /** Runs what is due, by real time and by every organisation's test clock. */
 export interface Scheduler {
@@ -75,18 +76,24 @@ const drainReal = async (services: Services, runner: JobRunner): Promise<number>
   return ran
 }
 
-const runClockJob = (services: Services, runner: JobRunner, organisationId: string, until: number) =>
+const runClockJob = (
+  runner: JobRunner,
+  organisationId: string,
+  until: number,
+  now: (job: JobRow) => Promise<number>,
+) =>
   runner.runOne(
     [
       { field: 'clock', op: 'eq', value: organisationId },
       { field: 'dueAt', op: 'lte', value: until },
     ],
-    () => testNow(services, organisationId),
+    now,
   )
 
 const drainClock = async (services: Services, runner: JobRunner, organisationId: string): Promise<number> => {
   let ran = 0
-  while (await runClockJob(services, runner, organisationId, await testNow(services, organisationId))) ran++
+  const now = () => testNow(services, organisationId)
+  while (await runClockJob(runner, organisationId, await now(), now)) ran++
   return ran
 }
 
@@ -98,12 +105,16 @@ const advance = async (
   pause?: () => boolean,
 ) => {
   let ran = 0
+  const start = await testNow(services, organisationId)
+  // A job happens at its own time, not at the milliseconds that real time went on meanwhile: what it asks to be
+  // done at once is then due on the way too.
+  const ownTime = async (job: JobRow) => Math.max(job.dueAt, start)
   for (;;) {
     const due = await nextDue(services, organisationId, to)
     if (due === undefined) break
     if (pause?.()) return { ran, done: false }
     await moveTestClock(services, organisationId, due)
-    if (await runClockJob(services, runner, organisationId, due)) ran++
+    if (await runClockJob(runner, organisationId, due, ownTime)) ran++
   }
   await moveTestClock(services, organisationId, to)
   return { ran, done: true }
