@@ -105,9 +105,9 @@ export const drawBatch = async (
     drawn.push(result)
     if (!hasErrors(findings)) {
       for (const [index, page] of pages.entries()) {
-        const plain = Buffer.from(page, 'latin1')
+        const plain = plainBytes(page)
         const deflated = plain.length >= DEFLATE_FROM_BYTES
-        const stream = deflated ? deflateSync(plain, DEFLATE) : plain
+        const stream = deflated ? deflateSync(plain, DEFLATE) : Buffer.from(plain)
         streams.push(stream)
         result.pages.push({ length: stream.length, shared: shared[index]!, deflated })
       }
@@ -119,6 +119,14 @@ export const drawBatch = async (
   }
   const glyphs = [...use.sets].map(([key, entry]) => ({ key, ids: Uint16Array.from(entry.glyphs) }))
   return { pieces: drawn, streams: joined(streams), glyphs }
+}
+
+/** Grows to the largest page. */
+let scratch = Buffer.allocUnsafeSlow(16 * 1024)
+/** A page's operators are ASCII. The bytes are valid until the next call. */
+const plainBytes = (page: string): Buffer => {
+  if (page.length > scratch.length) scratch = Buffer.allocUnsafeSlow(page.length * 2)
+  return scratch.subarray(0, scratch.write(page, 'latin1'))
 }
 
 /** In a buffer of its own, which can be transferred (Buffer.concat may hand out a slice of a pool). */

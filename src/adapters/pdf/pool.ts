@@ -19,7 +19,7 @@ class Thread {
 
   constructor(onEnd: (thread: Thread) => void) {
     // What a batch leaves behind is short-lived: a small young generation keeps a thread's memory flat.
-    this.worker = new Worker(workerEntry(), { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+    this.worker = new Worker(workerEntry(), { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 } })
     // An idle pool must not keep a program alive that forgot to close it.
     this.worker.unref()
     this.worker.on('message', (answer: TaskAnswer) => this.#settle(answer))

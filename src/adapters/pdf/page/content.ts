@@ -1,6 +1,5 @@
 import type { FontFace } from '../fonts/face.ts'
 import type { TextLine } from '../text/layout.ts'
-import type { RunPart, ShapedRun } from '../text/run.ts'
 import { type BoxPt, num } from './units.ts'
 
 export type Cmyk = readonly [number, number, number, number]
@@ -24,13 +23,6 @@ export class GlyphUse {
 /** The resource name of a font in every content stream. */
 export const fontName = (key: string): string => `F${key}`
 
-const utf16Hex = (text: string): string => {
-  let hex = 'FEFF'
-  for (let at = 0; at < text.length; at++)
-    hex += text.charCodeAt(at).toString(16).padStart(4, '0').toUpperCase()
-  return hex
-}
-
 /** A document's colours are few and are the same arrays for every piece. */
 const inks = new WeakMap<Cmyk, string>()
 const ink = (cmyk: Cmyk): string => {
@@ -44,68 +36,6 @@ const ink = (cmyk: Cmyk): string => {
 
 /** Control points of a quarter circle as Bézier curve. */
 const KAPPA = 0.5522847498
-
-/** Neighbouring runs of one font, as operators that hold at any size. */
-interface Stretch {
-  face: FontFace
-  glyphs: readonly number[]
-  shows: readonly { operators: string; rise: number }[]
-}
-
-/** Lines live as long as their paragraph is cached; most of them are the same in every piece. */
-const stretches = new WeakMap<TextLine, readonly Stretch[]>()
-const stretchesOf = (line: TextLine): readonly Stretch[] => {
-  let known = stretches.get(line)
-  if (!known) {
-    known = joinRuns(line.runs)
-    stretches.set(line, known)
-  }
-  return known
-}
-
-const joinRuns = (runs: readonly ShapedRun[]): Stretch[] => {
-  const joined: { face: FontFace; runs: ShapedRun[] }[] = []
-  for (const run of runs) {
-    const last = joined.at(-1)
-    if (last?.face === run.face) last.runs.push(run)
-    else joined.push({ face: run.face, runs: [run] })
-  }
-  return joined.map(({ face, runs: own }) => ({
-    face,
-    glyphs: own.flatMap((run) => run.glyphs),
-    shows: showsOf(own.flatMap((run) => run.parts)),
-  }))
-}
-
-/** Parts that mean themselves and stay on the baseline share a TJ; the others stand alone. */
-const showsOf = (parts: readonly RunPart[]): Stretch['shows'] => {
-  const shows: { operators: string; rise: number }[] = []
-  let joined = ''
-  const flush = () => {
-    // Neighbouring strings without a move between them are one string.
-    if (joined !== '') shows.push({ operators: `[${joined.replaceAll('><', '')}]TJ`, rise: 0 })
-    joined = ''
-  }
-  for (const { actual, shows: own } of parts) {
-    if (actual !== undefined) {
-      flush()
-      shows.push({ operators: `/Span<</ActualText<${utf16Hex(actual)}>>>BDC`, rise: 0 })
-    }
-    for (const { tj, rise } of own) {
-      if (rise === 0) {
-        joined += tj
-        continue
-      }
-      flush()
-      shows.push({ operators: `[${tj}]TJ`, rise })
-    }
-    if (actual === undefined) continue
-    flush()
-    shows.push({ operators: 'EMC', rise: 0 })
-  }
-  flush()
-  return shows
-}
 
 /** Writes the operators of one content stream. */
 export class Content {
@@ -166,7 +96,7 @@ export class Content {
   }
   /** One line of text from the origin that `Td` has set. */
   showLine(line: TextLine, size: number): void {
-    for (const stretch of stretchesOf(line)) {
+    for (const stretch of line.stretches) {
       this.glyphs.add(stretch.face, stretch.glyphs)
       const font = `/${fontName(stretch.face.key)} ${num(size)} Tf`
       if (font !== this.#font) this.raw(font)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Finding } from '../../../core/finding.ts'
 import type { PartPiece, Piece } from '../../../core/ports/renderer.ts'
 import type { TemplateElement } from '../../../core/templates/document.ts'
@@ -31,7 +31,6 @@ export const drawPiece = (
 ): DrawnPiece => {
   const report = new Report()
   const values: Values = { ...piece.data, trackingUrl: piece.trackingUrl }
-  const hash = createHash('sha256').update(template.layerSha256)
   const pages: string[] = []
   const shared: boolean[] = []
   for (const [index, page] of template.layer.pages.entries()) {
@@ -56,9 +55,9 @@ export const drawPiece = (
     }
     pages.push(content.toString())
     shared.push(!varies)
-    hash.update(pages[index]!)
   }
-  return { pages, shared, findings: report.findings, sha256: hash.digest('hex') }
+  const sha256 = hash('sha256', template.layerSha256 + pages.join(''))
+  return { pages, shared, findings: report.findings, sha256 }
 }
 
 const drawVariable = (

@@ -1,17 +1,17 @@
 import { paragraphsOf } from './characters.ts'
 import type { ShapedRun } from './run.ts'
+import { joinRuns, type Stretch } from './stretch.ts'
 import type { Paragraph, Piece, Typesetter } from './typesetter.ts'
 
 export interface TextLine {
   /** In visual order, left to right. */
   runs: readonly ShapedRun[]
+  /** The same, as the operators that show them. */
+  stretches: readonly Stretch[]
   /** Ems. */
   width: number
   rightToLeft: boolean
 }
-
-/** Lines of a paragraph by width in ems; they go when the typesetter drops the paragraph. */
-const filled = new WeakMap<Paragraph, Map<number, readonly TextLine[]>>()
 
 export interface TextLayout {
   /** Points. */
@@ -96,22 +96,25 @@ const setAt = (
   }
 }
 
+/** A paragraph remembers the lines it was last divided into: that of a letter's text is the same in every piece. */
 const linesOf = (paragraph: Paragraph, width: number): readonly TextLine[] => {
-  let byWidth = filled.get(paragraph)
-  if (!byWidth) {
-    byWidth = new Map()
-    filled.set(paragraph, byWidth)
+  if (paragraph.filled?.width !== width) {
+    paragraph.filled = {
+      width,
+      lines: fill(paragraph.pieces, width).map((pieces) => lineOf(paragraph, pieces)),
+    }
   }
-  let lines = byWidth.get(width)
-  if (!lines) {
-    lines = fill(paragraph.pieces, width).map((pieces) => ({
-      runs: visualOrder(pieces.flatMap((piece) => piece.runs)),
-      width: pieces.reduce((sum, piece) => sum + piece.width, 0),
-      rightToLeft: paragraph.rightToLeft,
-    }))
-    byWidth.set(width, lines)
+  return paragraph.filled.lines
+}
+
+const lineOf = (paragraph: Paragraph, pieces: readonly Piece[]): TextLine => {
+  const runs = visualOrder(pieces.flatMap((piece) => piece.runs))
+  return {
+    runs,
+    stretches: joinRuns(runs),
+    width: pieces.reduce((sum, piece) => sum + piece.width, 0),
+    rightToLeft: paragraph.rightToLeft,
   }
-  return lines
 }
 
 /** Greedy lines; the spaces around a break are dropped. A piece wider than a line stays alone and overflows. */

@@ -103,16 +103,20 @@ export const shapeRun = (
   span: { text: string; start: number; end: number; level: number },
   language: string,
 ): ShapedRun => {
-  const shaped = face.shape(span.text, span.start, span.end, span.level % 2 === 1, language)
-  const starts = [...new Set(shaped.map((glyph) => glyph.cluster)), span.end].sort((a, b) => a - b)
+  const rightToLeft = span.level % 2 === 1
+  const shaped = face.shape(span.text, span.start, span.end, rightToLeft, language)
   const encoder = new PartEncoder(face)
   let advance = 0
+  let previous = span.end
   for (let at = 0; at < shaped.length; ) {
     const start = shaped[at]!.cluster
     const cluster: ShapedGlyph[] = []
     while (at < shaped.length && shaped[at]!.cluster === start) cluster.push(shaped[at++]!)
     for (const glyph of cluster) advance += glyph.advance
-    const text = withoutIgnorables(span.text.slice(start, starts[starts.indexOf(start) + 1]))
+    // Clusters come in visual order: what follows in the text stands on the other side from right to left.
+    const end = rightToLeft ? previous : (shaped[at]?.cluster ?? span.end)
+    previous = start
+    const text = withoutIgnorables(span.text.slice(start, end))
     encoder.add(cluster, meansItself(face, cluster, text) ? undefined : text)
   }
   return {

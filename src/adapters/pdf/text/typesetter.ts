@@ -3,6 +3,8 @@ import type { FontFace } from '../fonts/face.ts'
 import { WidthBounds } from './bounds.ts'
 import { breakOpportunities } from './breaks.ts'
 import { isIgnorable, isMark, isSimpleText, scriptOf } from './characters.ts'
+import type { TextLine } from './layout.ts'
+import { RepeatCache } from './repeats.ts'
 import { type ShapedRun, shapeRun } from './run.ts'
 
 /** What no line break divides: a word, a part of a word, or the spaces between two. */
@@ -24,13 +26,21 @@ export interface Paragraph {
   rightToLeft: boolean
   /** Characters that none of the fonts has. */
   missing: readonly string[]
+  /** The lines it was last divided into (`layout.ts`), and their width in ems. */
+  filled?: { width: number; lines: readonly TextLine[] }
+}
+
+interface Word {
+  runs: readonly ShapedRun[]
+  width: number
+  missing: readonly string[]
 }
 
 const WORDS = / +|[^ ]+/g
 /** Names and places repeat within a run; the words of the letter repeat in every piece. */
-const CACHED_WORDS = 5_000
+const KEPT_WORDS = 2_000
 /** Most paragraphs of a letter are the same for everybody. */
-const CACHED_PARAGRAPHS = 500
+const KEPT_PARAGRAPHS = 200
 
 let bidi: ReturnType<typeof bidiFactory> | undefined
 
@@ -39,8 +49,9 @@ export class Typesetter {
   readonly faces: readonly FontFace[]
   readonly language: string
   #bounds: WidthBounds | undefined | null = null
-  readonly #paragraphs = [new Map<string, Paragraph>(), new Map<string, Paragraph>()]
-  readonly #words = new Map<string, { runs: ShapedRun[]; width: number; missing: string[] }>()
+  readonly #lines = new RepeatCache<Paragraph>(KEPT_PARAGRAPHS)
+  readonly #divided = new RepeatCache<Paragraph>(KEPT_PARAGRAPHS)
+  readonly #words = new RepeatCache<Word>(KEPT_WORDS)
 
   constructor(faces: readonly FontFace[], language: string) {
     this.faces = faces
@@ -62,14 +73,8 @@ export class Typesetter {
    * whether it fits in one line, which most lines do.
    */
   paragraph(text: string, withBreaks: boolean): Paragraph {
-    const cache = this.#paragraphs[withBreaks ? 1 : 0]!
-    let paragraph = cache.get(text)
-    if (!paragraph) {
-      paragraph = isSimpleText(text) ? this.#simple(text, withBreaks) : this.#complex(text)
-      if (cache.size >= CACHED_PARAGRAPHS) cache.clear()
-      cache.set(text, paragraph)
-    }
-    return paragraph
+    const cache = withBreaks ? this.#divided : this.#lines
+    return cache.get(text, () => (isSimpleText(text) ? this.#simple(text, withBreaks) : this.#complex(text)))
   }
 
   #simple(text: string, withBreaks: boolean): Paragraph {
@@ -105,18 +110,14 @@ export class Typesetter {
     return { pieces, width, rightToLeft: false, missing }
   }
 
-  #word(text: string) {
-    let word = this.#words.get(text)
-    if (!word) {
+  #word(text: string): Word {
+    return this.#words.get(text, () => {
       const missing: string[] = []
       const runs = this.#spans(text, undefined, undefined, missing).map((span) =>
         shapeRun(span.face, { text, start: span.start, end: span.end, level: 0 }, this.language),
       )
-      word = { runs, width: runs.reduce((sum, run) => sum + run.width, 0), missing }
-      if (this.#words.size >= CACHED_WORDS) this.#words.clear()
-      this.#words.set(text, word)
-    }
-    return word
+      return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), missing }
+    })
   }
 
   #complex(text: string): Paragraph {
