@@ -98,14 +98,11 @@ const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
   }
 }
 
+// The connection stays: closed with half a body under way, many clients see a broken pipe instead of this answer.
 const tooLarge = (limit: number) =>
   problem(
     'body_too_large',
     `The body is larger than the ${limit / 1024 / 1024} MiB that this operation takes.`,
-    {
-      // What is left of the body is not worth reading.
-      headers: { Connection: 'close' },
-    },
   )
 
 const concatenate = (chunks: readonly Uint8Array[], size: number): Uint8Array => {

@@ -175,6 +175,13 @@ describe('a body', () => {
     expect([streamed.status, streamed.body.code]).toEqual([413, 'body_too_large'])
   })
 
+  test('of ten times the limit is a 413 too, not a connection that breaks under the client', async () => {
+    const large = 'x'.repeat(10 * 1024 * 1024)
+    for (const body of [large, new Blob([large]).stream()]) {
+      expect((await send(body, 'application/json')).status).toBe(413)
+    }
+  })
+
   test('is not looked at before the key', async () => {
     const response = await request(server.url + path, { method: 'POST', body: 'x'.repeat(2_000_000) })
     expect(response.status).toBe(401)
