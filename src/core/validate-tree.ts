@@ -58,6 +58,8 @@ interface Inspectable {
   key?: unknown
   literal?: unknown
   entries?: Record<string, Inspectable>
+  /** Of a record: what judges each of its values. */
+  value?: Inspectable
   item?: Inspectable
   wrapped?: Inspectable
   options?: readonly Inspectable[]
@@ -66,22 +68,35 @@ interface Inspectable {
 /** What valibot lets through or tells of only once. */
 export interface ShapeFault {
   path: string
-  /** `unknown`: a field that no schema names. `list`: a list in the place of an object. */
-  kind: 'unknown' | 'list'
+  /**
+   * `unknown`: a field that no schema names. `list`: a list in the place of an object. `reserved`: a name that
+   * valibot leaves out of a record without a word, with its value.
+   */
+  kind: 'unknown' | 'list' | 'reserved'
 }
 
+const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
+
 /**
- * All fields that no schema names, and all lists in the place of an object: valibot's strict objects stop at the
- * first unknown field, and take a list for an object without fields.
+ * All fields that no schema names, all lists in the place of an object and all reserved names: valibot's strict
+ * objects stop at the first unknown field, and take a list for an object without fields.
  */
 export const shapeFaults = (schema: unknown, value: unknown, path = ''): ShapeFault[] => {
   const node = nodeFor(schema as Inspectable, value)
   if (Array.isArray(value)) {
-    if (node?.entries) return [{ path, kind: 'list' }]
+    if (node?.entries || node?.type === 'record') return [{ path, kind: 'list' }]
     return node?.item ? value.flatMap((entry, index) => shapeFaults(node.item, entry, join(path, index))) : []
   }
-  const entries = node?.entries
-  if (typeof value !== 'object' || value === null || !entries) return []
+  if (typeof value !== 'object' || value === null || !node) return []
+  if (node.type === 'record') {
+    return Object.entries(value).flatMap(([key, entry]) =>
+      reservedNames.has(key)
+        ? [{ path: join(path, key), kind: 'reserved' as const }]
+        : shapeFaults(node.value, entry, join(path, key)),
+    )
+  }
+  const { entries } = node
+  if (!entries) return []
   return Object.entries(value).flatMap(([key, entry]) => {
     const inner = join(path, key)
     if (Object.hasOwn(entries, key)) return shapeFaults(entries[key], entry, inner)

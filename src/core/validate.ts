@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ErrorLocation, type ParameterError, validationFailed } from './errors.ts'
 import type { Schema } from './operation.ts'
+import { characterCount } from './text.ts'
 import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
 
 /** Parses with a schema; throws one 422 that names every offending parameter (SPEC "Errors"). */
@@ -27,38 +28,52 @@ export const tryParse = <Output>(
   if (unreadable?.code === 'too_deep') return { errors }
   for (const { path, kind } of shapeFaults(schema, value)) {
     if (kind === 'unknown') refuse(path, 'unknown', noField(path))
+    else if (kind === 'reserved') refuse(path, 'reserved', `${path} has a reserved name; choose another.`)
     else refuse(path || 'body', 'invalid_type', `${path || 'body'}: expected Object, received Array.`)
   }
   const result = v.safeParse(schema, value)
   if (result.success) return errors.length > 0 ? { errors } : { output: result.output, errors }
   const lists = errors.filter((error) => error.code === 'invalid_type').map((error) => error.parameter)
   for (const issue of result.issues) {
+    if (fitsAfterAll(issue)) continue
     const parameter = pathOf(issue) || 'body'
     // A list has none of the object's fields: that they are missing says nothing more.
     if (lists.some((list) => list === 'body' || parameter.startsWith(`${list}.`))) continue
     if (isUnknownKey(issue)) refuse(parameter, 'unknown', noField(parameter))
     else refuse(parameter, codeOf(issue), messageOf(issue, parameter))
   }
-  return { errors }
+  return errors.length === 0 && result.typed ? { output: result.output, errors } : { errors }
 }
 
-type Issue = v.BaseIssue<unknown>
+type Issue = v.BaseIssue<unknown> & { requirement?: unknown }
+
+/** valibot counts UTF-16 code units; the API document, being JSON Schema, promises characters. */
+const fitsAfterAll = ({ type, input, requirement }: Issue): boolean =>
+  type === 'max_length' && typeof input === 'string' && characterCount(input) <= Number(requirement)
 
 const noField = (parameter: string) => `There is no field ${shortened(parameter)}.`
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
 
+/** How a rule was written is no business of the caller's. */
+const ownCodes: Readonly<Record<string, string>> = {
+  regex: 'invalid_format',
+  check: 'invalid_value',
+  raw_check: 'invalid_value',
+}
+
 const codeOf = (issue: Issue): string => {
   if (issue.input === undefined) return 'required'
   if (issue.type === 'picklist' || issue.type === 'literal') return 'invalid_value'
-  return issue.kind === 'schema' ? 'invalid_type' : issue.type
+  if (issue.kind === 'schema') return 'invalid_type'
+  return ownCodes[issue.type] ?? issue.type
 }
 
 const messageOf = (issue: Issue, parameter: string): string => {
   if (issue.input === undefined) return `${parameter} is required.`
   // A sentence of our own beats anything that could be derived.
   if (!issue.message.startsWith('Invalid ')) return issue.message
-  const { requirement, input } = issue as Issue & { requirement?: unknown }
+  const { requirement, input } = issue
   const noun = Array.isArray(input) ? 'entries' : 'characters'
   switch (issue.type) {
     case 'min_length':
@@ -77,7 +92,8 @@ const messageOf = (issue: Issue, parameter: string): string => {
   }
 }
 
-const lengthOf = (input: unknown): number => (input as { length: number }).length
+const lengthOf = (input: unknown): number =>
+  typeof input === 'string' ? characterCount(input) : (input as { length: number }).length
 
 /** What the caller wrote, short enough for a message. */
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -95,12 +95,12 @@ describe('creating', () => {
     ['a label of blanks', { label: '   ' }, ['body label min_length']],
     ['a label of 81 characters', { label: 'a'.repeat(81) }, ['body label max_length']],
     ['a label that is no text', { label: 5 }, ['body label invalid_type']],
-    ['a key of 1 character', { label: 'x', key: 'a' }, ['body key regex']],
-    ['a key of 42 characters', { label: 'x', key: `a${'b'.repeat(41)}` }, ['body key regex']],
-    ['a key with capitals', { label: 'x', key: 'Boats' }, ['body key regex']],
-    ['a key that begins with a digit', { label: 'x', key: '1boat' }, ['body key regex']],
-    ['a key with a space', { label: 'x', key: 'my boats' }, ['body key regex']],
-    ['a key with a line end', { label: 'x', key: 'boats\n' }, ['body key regex']],
+    ['a key of 1 character', { label: 'x', key: 'a' }, ['body key invalid_format']],
+    ['a key of 42 characters', { label: 'x', key: `a${'b'.repeat(41)}` }, ['body key invalid_format']],
+    ['a key with capitals', { label: 'x', key: 'Boats' }, ['body key invalid_format']],
+    ['a key that begins with a digit', { label: 'x', key: '1boat' }, ['body key invalid_format']],
+    ['a key with a space', { label: 'x', key: 'my boats' }, ['body key invalid_format']],
+    ['a key with a line end', { label: 'x', key: 'boats\n' }, ['body key invalid_format']],
     ['the key of a platform category', { label: 'x', key: 'travel' }, ['body key platform_category']],
     ['a sort order below 0', { label: 'x', sortOrder: -1 }, ['body sortOrder min_value']],
     ['a sort order above 10000', { label: 'x', sortOrder: 10_001 }, ['body sortOrder max_value']],
@@ -113,7 +113,7 @@ describe('creating', () => {
     [
       'everything wrong at once',
       { label: '', key: 'A', sortOrder: -1, more: 1 },
-      ['body more unknown', 'body label min_length', 'body key regex', 'body sortOrder min_value'],
+      ['body more unknown', 'body label min_length', 'body key invalid_format', 'body sortOrder min_value'],
     ],
   ])('refuses %s', async (_what, body, expected) => {
     const answer = await create(body)

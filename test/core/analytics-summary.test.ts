@@ -57,16 +57,16 @@ describe('the period', () => {
   })
 
   test.each<[string, [string, string][]]>([
-    ['days=0', [['days', 'regex']]],
+    ['days=0', [['days', 'invalid_format']]],
     ['days=367', [['days', 'max_value']]],
-    ['days=1000', [['days', 'regex']]],
-    ['days=-1', [['days', 'regex']]],
-    ['days=1.5', [['days', 'regex']]],
-    ['days=', [['days', 'regex']]],
+    ['days=1000', [['days', 'invalid_format']]],
+    ['days=-1', [['days', 'invalid_format']]],
+    ['days=1.5', [['days', 'invalid_format']]],
+    ['days=', [['days', 'invalid_format']]],
     ['days=7&days=8', [['days', 'repeated']]],
-    ['from=2026-02-30', [['from', 'check']]],
-    ['to=2026-1-1', [['to', 'check']]],
-    ['from=2026-01-01T00:00:00Z', [['from', 'check']]],
+    ['from=2026-02-30', [['from', 'invalid_value']]],
+    ['to=2026-1-1', [['to', 'invalid_value']]],
+    ['from=2026-01-01T00:00:00Z', [['from', 'invalid_value']]],
     ['days=7&from=2026-01-01', [['days', 'conflict']]],
     ['days=7&to=2026-01-01', [['days', 'conflict']]],
     ['from=2026-01-02&to=2026-01-01', [['from', 'after_to']]],
@@ -85,8 +85,8 @@ describe('the period', () => {
       'days=0&from=x&status=SENT',
       [
         ['status', 'unknown'],
-        ['from', 'check'],
-        ['days', 'regex'],
+        ['from', 'invalid_value'],
+        ['days', 'invalid_format'],
       ],
     ],
   ])('%s is refused', async (query, expected) => {

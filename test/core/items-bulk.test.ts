@@ -27,7 +27,7 @@ describe('creating items in bulk', () => {
     )
     expect(rows).toEqual([
       '0 SCHEDULED',
-      '1 items[1].colour unknown,items[1].recipient.country regex',
+      '1 items[1].colour unknown,items[1].recipient.country invalid_format',
       '2 items[2].postflowId unknown',
       '3 items[3].postflowId invalid_state',
       '4 items[4] invalid_type',

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { templateDocument } from '../../src/core/templates/document.ts'
 import { limits } from '../../src/core/templates/limits.ts'
+import { tryParse } from '../../src/core/validate.ts'
 import { postcardInput } from '../support/render-fixtures.ts'
 
 const problems = (input: unknown): string[] => {
-  const result = v.safeParse(templateDocument, input)
-  return result.success ? [] : result.issues.map((issue) => v.getDotPath(issue) ?? '')
+  const { errors } = tryParse(templateDocument, input, 'body')
+  return errors.map(({ parameter }) => parameter.replaceAll(/\[(\d+)\]/g, '.$1'))
 }
 
 const withText = (change: object) => {

@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts'
 import type { TemplateDocument, TemplateVariable } from '../templates/document.ts'
 import { requiredVariables } from '../templates/tags.ts'
+import { characterCount } from '../text.ts'
 import { isCalendarDay } from '../time.ts'
 
 /** What a template document asks of an item's data. */
@@ -48,8 +49,9 @@ export const checkData = (
 }
 
 const checkValue = (name: string, { type, maxLength }: TemplateVariable, value: string): Finding[] => {
-  if (value.length > maxLength) {
-    const message = `${name} has ${value.length} characters; the template takes ${maxLength}.`
+  const length = characterCount(value)
+  if (length > maxLength) {
+    const message = `${name} has ${length} characters; the template takes ${maxLength}.`
     return [finding('variable_too_long', name, message)]
   }
   if (isOfType[type](value)) return []

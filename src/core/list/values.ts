@@ -1,3 +1,4 @@
+import { characterCount } from '../text.ts'
 import { dayMs, isCalendarDay } from '../time.ts'
 import { type FieldType, type FilterField, type FilterOperator, limits } from './fields.ts'
 import type { Condition, Scalar } from './query.ts'
@@ -103,7 +104,7 @@ const readBoolean = (text: string): boolean => {
 
 const readText = (text: string, field: FieldType): string => {
   const most = (field.type === 'text' && field.maxLength) || limits.textLength
-  if (text.length > most) throw new Refused('too_long', `At most ${most} characters are taken.`)
+  if (characterCount(text) > most) throw new Refused('too_long', `At most ${most} characters are taken.`)
   if (!text.isWellFormed() || text.includes('\0')) {
     throw new Refused('invalid_value', 'The value holds characters that no text can have.')
   }

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { exactObject } from './exact-object.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -43,7 +42,7 @@ const colourName = v.pipe(
 )
 
 /** Shows the element only when the merge field meets the condition. A missing field is the empty text. */
-const condition = exactObject({
+const condition = v.strictObject({
   var: variableName,
   op: v.picklist(['eq', 'ne', 'empty', 'notEmpty']),
   value: v.optional(v.pipe(v.string(), v.maxLength(limits.variableMaxLength)), ''),
@@ -68,7 +67,7 @@ const typography = {
   ),
 }
 
-export const textElement = exactObject({
+export const textElement = v.strictObject({
   type: v.literal('text'),
   ...common,
   ...box,
@@ -83,7 +82,7 @@ export const textElement = exactObject({
   overflow: v.optional(v.picklist(['shrink', 'clip', 'error']), 'error'),
 })
 
-export const imageElement = exactObject({
+export const imageElement = v.strictObject({
   type: v.literal('image'),
   ...common,
   ...box,
@@ -93,7 +92,7 @@ export const imageElement = exactObject({
 })
 
 /** The recipient, in the address zone of the product's sheet (its box is product data). */
-export const addressElement = exactObject({
+export const addressElement = v.strictObject({
   type: v.literal('address'),
   ...common,
   ...typography,
@@ -102,7 +101,7 @@ export const addressElement = exactObject({
 })
 
 /** A QR code in black. The box holds the quiet zone too. */
-export const qrElement = exactObject({
+export const qrElement = v.strictObject({
   type: v.literal('qr'),
   ...common,
   x: mm,
@@ -125,15 +124,15 @@ const painted = {
   stroke: v.optional(colourName),
   strokeWidth: v.optional(strokeMm, 0.25),
 }
-export const rectElement = exactObject({
+export const rectElement = v.strictObject({
   type: v.literal('rect'),
   ...common,
   ...box,
   ...painted,
   radius: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(limits.trimMaxMm)), 0),
 })
-export const ellipseElement = exactObject({ type: v.literal('ellipse'), ...common, ...box, ...painted })
-export const lineElement = exactObject({
+export const ellipseElement = v.strictObject({ type: v.literal('ellipse'), ...common, ...box, ...painted })
+export const lineElement = v.strictObject({
   type: v.literal('line'),
   ...common,
   x1: mm,
@@ -145,7 +144,7 @@ export const lineElement = exactObject({
 })
 
 /** One page of an uploaded PDF, stretched over the box: a finished design as background. */
-export const pdfElement = exactObject({
+export const pdfElement = v.strictObject({
   type: v.literal('pdf'),
   ...common,
   ...box,
@@ -164,9 +163,9 @@ const element = v.variant('type', [
   pdfElement,
 ])
 
-const variable = exactObject({
+const variable = v.strictObject({
   type: v.optional(v.picklist(['text', 'integer', 'date', 'url']), 'text'),
-  /** In UTF-16 code units, as JSON Schema counts it. */
+  /** In characters (Unicode code points), as JSON Schema counts it. */
   maxLength: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.variableMaxLength)),
     200,
@@ -175,10 +174,10 @@ const variable = exactObject({
   sample: v.optional(v.pipe(v.string(), v.maxLength(limits.variableMaxLength)), ''),
 })
 
-export const templateDocument = exactObject({
+export const templateDocument = v.strictObject({
   /** Version of this shape. */
   schema: v.literal(1),
-  trim: exactObject({
+  trim: v.strictObject({
     w: v.pipe(v.number(), v.minValue(limits.trimMinMm), v.maxValue(limits.trimMaxMm)),
     h: v.pipe(v.number(), v.minValue(limits.trimMinMm), v.maxValue(limits.trimMaxMm)),
   }),
@@ -186,14 +185,14 @@ export const templateDocument = exactObject({
   safe: v.pipe(v.number(), v.minValue(0), v.maxValue(limits.safeMaxMm)),
   /** A platform font by its id (`noto-sans`), or an uploaded one: `{ "id": "brand", "asset": "ast_…" }`. */
   fonts: v.pipe(
-    v.array(exactObject({ id: reference, asset: v.optional(reference) })),
+    v.array(v.strictObject({ id: reference, asset: v.optional(reference) })),
     v.maxLength(limits.fonts),
   ),
   /** BCP 47; decides language-specific letterforms. */
   locale: v.pipe(v.string(), v.maxLength(35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
   colors: v.optional(
     v.pipe(
-      v.record(colourName, exactObject({ cmyk: v.tuple([percent, percent, percent, percent]) })),
+      v.record(colourName, v.strictObject({ cmyk: v.tuple([percent, percent, percent, percent]) })),
       v.maxEntries(limits.colours),
     ),
     {},
@@ -201,7 +200,7 @@ export const templateDocument = exactObject({
   variables: v.optional(v.pipe(v.record(variableName, variable), v.maxEntries(limits.variables)), {}),
   pages: v.pipe(
     v.array(
-      exactObject({
+      v.strictObject({
         side: v.picklist(['front', 'back']),
         elements: v.pipe(v.array(element), v.maxLength(limits.elementsPerPage)),
       }),

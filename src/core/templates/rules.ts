@@ -1,5 +1,6 @@
 import type { BoxMm, Finding } from '../finding.ts'
 import type { RenderAsset, Sheet, SheetZone } from '../ports/renderer.ts'
+import { characterCount } from '../text.ts'
 import { colourOf, type TemplateDocument, type TemplateElement } from './document.ts'
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'
 import { limits } from './limits.ts'
@@ -100,7 +101,7 @@ const variableFindings = (document: TemplateDocument): Finding[] => {
         error('variable_reserved', `"${name}" is filled by the service and cannot be declared.`, { field }),
       )
     }
-    if (variable.sample.length > variable.maxLength) {
+    if (characterCount(variable.sample) > variable.maxLength) {
       findings.push(
         error('sample_too_long', `The sample of "${name}" is longer than its maxLength.`, { field }),
       )
