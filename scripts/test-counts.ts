@@ -1,0 +1,20 @@
+/** Adds up the test runs whose JSON reports lie in a folder and prints the plain counts. `node scripts/test-counts.ts DIR` */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+}
+
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Name the folder with the reports.')
+const reports = readdirSync(folder).map(
+  (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Report,
+)
+const sum = (count: keyof Report) => reports.reduce((total, report) => total + report[count], 0)
+if (sum('numPassedTests') === 0) throw new Error('No test ran.')
+console.log(
+  `${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped`,
+)
