@@ -8,7 +8,7 @@ import { nowIn } from './jobs/scheduler.ts'
 import { type Operation, type Stream, successStatus } from './operation.ts'
 import { StoreUnavailable } from './ports/store.ts'
 import { rateClasses } from './rate-limit/classes.ts'
-import type { RateCounter, RateState } from './rate-limit/counter.ts'
+import { type RateCounter, type RateState, rateHeaders } from './rate-limit/counter.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
@@ -147,9 +147,7 @@ const limitRate = (
   const rateClass = operation.rateClass ?? 'general'
   const limit = who.organisation.rateLimits[rateClass] ?? rateClasses[rateClass]
   const state: RateState = rates.hit(`${who.caller.id}|${rateClass}`, limit, services.clock.now())
-  headers['RateLimit-Limit'] = String(state.limit)
-  headers['RateLimit-Remaining'] = String(state.remaining)
-  headers['RateLimit-Reset'] = String(state.resetSeconds)
+  Object.assign(headers, rateHeaders(state))
   if (!state.allowed) {
     throw problem(
       'rate_limited',

@@ -1,6 +1,7 @@
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { notFound, problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
+import { createAddressRates } from './address-rates.ts'
 import { mountHealth } from './health.ts'
 import { pageHeaders } from './page.ts'
 import { problemPage } from './problem-pages.ts'
@@ -27,6 +28,7 @@ const ownRoutes = [
 /** The HTTP surface of a core, as a fetch handler (`app.fetch`) for any runtime. */
 export const createApp = (core: Core, options: AppOptions = {}): H3 => {
   const { ids, log } = core.services
+  const rates = createAddressRates(core.services)
   const routes = createRouteTable([
     ...core.registry.operations.map(({ method, path }) => ({ method, path: apiPrefix + path })),
     ...ownRoutes.map((path) => ({ method: 'GET', path })),
@@ -37,14 +39,14 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
     onError(error, event) {
       const requestId = requestIdOf(event.req, ids)
       if (error.unhandled) log.error('request failed', { requestId, path: event.url.pathname, error })
-      return withoutRoute(error, event, routes, requestId)
+      return rates.counted(event.req, requestId, withoutRoute(error, event, routes, requestId))
     },
     onResponse(response) {
       // A kept connection would hold up the end of the process.
       if (draining()) response.headers.set('Connection', 'close')
     },
   })
-  mountOperations(app, core)
+  mountOperations(app, core, rates)
   mountHealth(app, core, draining)
   mountTracking(app, core)
   app.get('/problems/:code', (event) => {
@@ -59,7 +61,9 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
       const { createOpenApi } = await import('./openapi/document.ts')
       document = JSON.stringify(createOpenApi(core.registry))
     }
-    return plainResponse(requestIdOf(event.req, ids), 200, document, { 'Content-Type': 'application/json' })
+    const requestId = requestIdOf(event.req, ids)
+    const answer = plainResponse(requestId, 200, document, { 'Content-Type': 'application/json' })
+    return rates.counted(event.req, requestId, answer)
   })
   return app
 }

@@ -2,6 +2,7 @@ import type { H3, H3Event } from 'h3'
 import { notFound } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
 import type { Operation } from '../core/operation.ts'
+import type { AddressRates } from './address-rates.ts'
 import { decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
 import { problemResponse, toHttp } from './respond.ts'
 
@@ -9,38 +10,46 @@ import { problemResponse, toHttp } from './respond.ts'
 export const apiPrefix = '/v1'
 
 /** Mounts every operation of the registry under `/v1`. */
-export const mountOperations = (app: H3, core: Core): void => {
+export const mountOperations = (app: H3, core: Core, rates: AddressRates): void => {
   for (const operation of core.registry.operations) {
     const path = apiPrefix + operation.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on(operation.method, path, (event) => runOperation(core, operation, event))
+    app.on(operation.method, path, (event) => runOperation(core, rates, operation, event))
   }
 }
 
-const runOperation = async (core: Core, operation: Operation, event: H3Event): Promise<Response> => {
+const runOperation = async (
+  core: Core,
+  rates: AddressRates,
+  operation: Operation,
+  event: H3Event,
+): Promise<Response> => {
   const request = event.req
   const requestId = requestIdOf(request, core.services.ids)
   const params: Record<string, string> = {}
   for (const [name, raw] of Object.entries(event.context.params ?? {})) {
     const value = decodeParameter(raw)
-    if (value === undefined) return problemResponse(notFound('resource'), requestId)
+    if (value === undefined) {
+      return rates.counted(request, requestId, problemResponse(notFound('resource'), requestId))
+    }
     params[name] = value
   }
   const header = (name: string) => request.headers.get(name) ?? undefined
-  return toHttp(
-    await core.call({
-      operation,
-      params,
-      query: queryOf(event.url.search),
-      body: () => readJsonBody(request, operation),
-      headers: {
-        authorization: header('authorization'),
-        organisationId: header('x-organisation-id'),
-        idempotencyKey: header('idempotency-key'),
-        ifMatch: header('if-match'),
-      },
-      requestId,
-    }),
-  )
+  const answer = await core.call({
+    operation,
+    params,
+    query: queryOf(event.url.search),
+    body: () => readJsonBody(request, operation),
+    headers: {
+      authorization: header('authorization'),
+      organisationId: header('x-organisation-id'),
+      idempotencyKey: header('idempotency-key'),
+      ifMatch: header('if-match'),
+    },
+    requestId,
+  })
+  const response = toHttp(answer)
+  // Without the headers there was no key that the call could be counted for.
+  return 'RateLimit-Limit' in answer.headers ? response : rates.counted(request, requestId, response)
 }
 
 /** Which methods a path offers, for 405 and OPTIONS. */

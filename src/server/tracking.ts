@@ -2,7 +2,7 @@ import type { H3, H3Event } from 'h3'
 import { problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
 import { rateClasses } from '../core/rate-limit/classes.ts'
-import { createRateCounter } from '../core/rate-limit/counter.ts'
+import { createRateCounter, rateHeaders } from '../core/rate-limit/counter.ts'
 import { recordScan } from '../core/tracking/scan.ts'
 import { page, pageHeaders } from './page.ts'
 import { decodeParameter, requestIdOf } from './request.ts'
@@ -18,18 +18,10 @@ export const mountTracking = (app: H3, core: Core): void => {
 
   const redirect = async (event: H3Event): Promise<Response> => {
     const requestId = requestIdOf(event.req, services.ids)
-    const { limit, allowed, remaining, resetSeconds } = rates.hit(
-      event.req.ip ?? '',
-      rateClasses.public,
-      services.clock.now(),
-    )
-    const headers = {
-      'Cache-Control': 'no-store',
-      'RateLimit-Limit': String(limit),
-      'RateLimit-Remaining': String(remaining),
-      'RateLimit-Reset': String(resetSeconds),
-    }
-    if (!allowed) {
+    const rate = rates.hit(event.req.ip ?? '', rateClasses.public, services.clock.now())
+    const { limit, resetSeconds } = rate
+    const headers = { 'Cache-Control': 'no-store', ...rateHeaders(rate) }
+    if (!rate.allowed) {
       return problemResponse(
         problem('rate_limited', `More than ${limit} codes in this minute from one address.`, {
           headers: { ...headers, 'Retry-After': String(resetSeconds) },

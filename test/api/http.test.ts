@@ -47,6 +47,37 @@ describe('every response', () => {
     }
   })
 
+  test.each([
+    ['an answer', 'GET', path, 200],
+    ['nothing to say', 'OPTIONS', path, 204],
+    ['the API document', 'GET', '/v1/meta/openapi.json', 200],
+    ['a missing resource', 'GET', '/v1/items/itm_x', 404],
+    ['an unknown address', 'GET', '/v1/no-such-thing', 404],
+    ['an id that is no text', 'GET', '/v1/items/%ff', 404],
+    ['a method that is not offered', 'PUT', path, 405],
+    ['bad parameters', 'GET', `${path}?x=1`, 422],
+  ])('of %s tells how much of the minute is left', async (_what, method, address, status) => {
+    const answer = await key.send(method, address)
+    expect(answer.status).toBe(status)
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
+      expect([name, answer.headers.get(name)]).toEqual([name, expect.stringMatching(/^\d+$/)])
+    }
+  })
+
+  test('without a valid key counts for the address it came from, and keeps nobody with a key out', async () => {
+    const unkeyed = () => request(server.url + path, { headers: { authorization: 'Bearer svc_test_x' } })
+    const first = await unkeyed()
+    expect([first.status, first.headers.get('ratelimit-limit')]).toEqual([401, '600'])
+    let last = first
+    for (let n = Number(first.headers.get('ratelimit-remaining')); n >= 0; n--) last = await unkeyed()
+    expect([last.status, last.body.code]).toEqual([429, 'rate_limited'])
+    expect(last.headers.get('retry-after')).toBe(last.headers.get('ratelimit-reset'))
+    expect((await key.send('GET', path)).status).toBe(200)
+    // The next minute is a new one.
+    server.shop.clock.advance(60_000)
+    expect((await unkeyed()).status).toBe(401)
+  })
+
   test('with a key tells how much of the minute is left', async () => {
     const { headers } = await key.send('GET', path)
     expect(headers.get('ratelimit-limit')).toBe('600')

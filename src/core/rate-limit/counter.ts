@@ -7,6 +7,13 @@ export interface RateState {
   resetSeconds: number
 }
 
+/** How a response tells it (SPEC "Errors"). */
+export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(remaining),
+  'RateLimit-Reset': String(resetSeconds),
+})
+
 /** Counts requests in fixed one-minute windows; in memory, so a restart opens a new window (DESIGN 7). */
 export interface RateCounter {
   hit(key: string, limit: number, now: number): RateState

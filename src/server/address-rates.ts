@@ -1,0 +1,34 @@
+import type { ServerRequest } from 'srvx'
+import { problem } from '../core/errors.ts'
+import { rateClasses } from '../core/rate-limit/classes.ts'
+import { createRateCounter, rateHeaders } from '../core/rate-limit/counter.ts'
+import type { Services } from '../core/services.ts'
+import { problemResponse } from './respond.ts'
+
+/** Counts, by the client's address, what no API key could be counted for. */
+export interface AddressRates {
+  /** The answer with its `RateLimit-*` headers, or a 429 in its place. */
+  counted(request: ServerRequest, requestId: string, answer: Response): Response
+}
+
+/**
+ * `RateLimit-*` stand on every response (DESIGN 6), also where there is no key to count for: an unknown key, a path
+ * that leads nowhere, the API document. Calls with a valid key never count here, so that a stranger behind the same
+ * proxy cannot use up anybody's minute.
+ */
+export const createAddressRates = (services: Services): AddressRates => {
+  const rates = createRateCounter()
+  return {
+    counted(request, requestId, answer) {
+      const state = rates.hit(request.ip ?? '', rateClasses.general, services.clock.now())
+      const headers = rateHeaders(state)
+      if (!state.allowed) {
+        const detail = `More than ${state.limit} requests without a valid API key in this minute from one address.`
+        const refusal = { ...headers, 'Retry-After': String(state.resetSeconds) }
+        return problemResponse(problem('rate_limited', detail, { headers: refusal }), requestId)
+      }
+      for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+      return answer
+    },
+  }
+}
