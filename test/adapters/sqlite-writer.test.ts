@@ -133,6 +133,54 @@ describe('group commit', () => {
   })
 })
 
+describe('a body of very many statements', () => {
+  const busy = (ms: number) => {
+    for (const started = performance.now(); performance.now() - started < ms; );
+  }
+  /** Takes far longer than a turn of the loop may. */
+  const long = async (rows: WritableRows) => {
+    for (let n = 0; n < 10; n++) {
+      await add('c')(rows)
+      busy(5)
+    }
+  }
+
+  it('rests between two of them, and is one transaction all the same', async () => {
+    let turns = 0
+    const beat = setInterval(() => {
+      turns += 1
+    }, 0)
+    await writer.write(long)
+    clearInterval(beat)
+    expect(turns).toBeGreaterThanOrEqual(2)
+    expect(spoken).toEqual(['begin immediate', 'commit'])
+    expect(await kept()).toEqual({ c: 10 })
+  })
+
+  it('is still given up when it waits for something else afterwards', async () => {
+    const waiting = writer.write(async (rows) => {
+      await long(rows)
+      await new Promise((resolve) => setTimeout(resolve, 10_000))
+    })
+    await expect(waiting).rejects.toThrow('waited for something other')
+    expect(await kept()).toEqual({})
+  })
+
+  it('runs nothing any more once it has thrown', async () => {
+    let late: Promise<unknown> | undefined
+    const thrown = writer.write(async (rows) => {
+      await add('a')(rows)
+      busy(30)
+      late = add('late')(rows)
+      late.catch(() => {})
+      throw new Error('no')
+    })
+    await expect(thrown).rejects.toThrow('no')
+    await expect(late).rejects.toThrow('has ended')
+    expect(await kept()).toEqual({})
+  })
+})
+
 describe('when the disk fails', () => {
   const insert = (sql: string) => /^insert into "counters"/.test(sql)
 

@@ -104,12 +104,11 @@ export class SqlWriter extends SqlReader {
   }
 
   async insertMany(rows: readonly Row[]): Promise<void> {
-    const encoded = rows.map((row) => this.#encoded(row))
-    if (encoded.length <= ROWS_TOGETHER) return this.#insertTogether(encoded)
+    if (rows.length <= ROWS_TOGETHER) return this.#insertTogether(rows)
     this.session.assertOpen()
     await this.session.connection.together(async () => {
-      for (let at = 0; at < encoded.length; at += ROWS_TOGETHER) {
-        await this.#insertTogether(encoded.slice(at, at + ROWS_TOGETHER))
+      for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
+        await this.#insertTogether(rows.slice(at, at + ROWS_TOGETHER))
       }
     })
   }
@@ -162,8 +161,9 @@ export class SqlWriter extends SqlReader {
     return this.statements.encodeRow(row)
   }
 
-  async #insertTogether(encoded: readonly (readonly unknown[])[]): Promise<void> {
-    if (encoded.length > 0) await this.changed(this.statements.insert(encoded))
+  async #insertTogether(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.changed(this.statements.insert(rows.map((row) => this.#encoded(row))))
   }
 
   #update(where: Fragment, patch: Fields): Promise<number> {

@@ -3,16 +3,57 @@ import { tables } from '../../core/tables.ts'
 import { rowsFactory } from '../rows.ts'
 import { sqliteCapabilities } from '../sql/capabilities.ts'
 import { SqlReader, type SqlSession, SqlWriter } from '../sql/rows.ts'
+import type { SqlConnection, Statement } from '../sql/statement.ts'
 import { TableStatements } from '../sql/table-statements.ts'
 import { Session } from '../store-rules.ts'
 import type { SqliteConnection } from './connection.ts'
+import { restWhenDue } from './turns.ts'
 
-/** One body's hold on a connection. */
-export class ConnectionSession extends Session implements SqlSession {
-  readonly connection: SqliteConnection
+/** One body's hold on a connection. Between two statements it lets the event loop go round when that is due. */
+export class ConnectionSession extends Session implements SqlSession, SqlConnection {
+  readonly #connection: SqliteConnection
+  /** Statements that wait for the next turn of the loop. */
+  #resting = 0
+
   constructor(connection: SqliteConnection) {
     super()
-    this.connection = connection
+    this.#connection = connection
+  }
+
+  get connection(): SqlConnection {
+    return this
+  }
+
+  /** Whether the body waits for the loop because of its statements, and for nothing else that is known. */
+  get resting(): boolean {
+    return this.#resting > 0
+  }
+
+  all(statement: Statement, values: readonly unknown[]) {
+    const rest = restWhenDue()
+    return rest
+      ? this.#after(rest, () => this.#connection.all(statement, values))
+      : this.#connection.all(statement, values)
+  }
+
+  run(statement: Statement, values: readonly unknown[]) {
+    const rest = restWhenDue()
+    return rest
+      ? this.#after(rest, () => this.#connection.run(statement, values))
+      : this.#connection.run(statement, values)
+  }
+
+  together<T>(body: () => Promise<T>): Promise<T> {
+    return this.#connection.together(body)
+  }
+
+  async #after<T>(rest: Promise<void>, run: () => T): Promise<T> {
+    this.#resting += 1
+    await rest
+    this.#resting -= 1
+    // Its body may have thrown meanwhile, and the connection may be somebody else's.
+    this.assertOpen()
+    return run()
   }
 }
 

@@ -35,6 +35,7 @@ export class Writer {
   #closed = false
   #idle: (() => void)[] = []
   #alarm: NodeJS.Immediate | undefined
+  #session: ConnectionSession | undefined
   #abandon: (() => void) | undefined
 
   constructor(connection: SqliteConnection) {
@@ -138,6 +139,7 @@ export class Writer {
 
   async #run(entry: Entry): Promise<void> {
     const session = new ConnectionSession(this.#connection)
+    this.#session = session
     this.#alarm ??= setImmediate(this.#ring)
     try {
       const value = await new Promise((resolve, reject) => {
@@ -152,12 +154,20 @@ export class Writer {
       entry.outcome = { error }
     } finally {
       session.close()
+      this.#session = undefined
       this.#abandon = undefined
     }
   }
 
-  /** Bodies that await only their rows settle before the loop turns: whoever is still at it waits for something else. */
+  /**
+   * Bodies that await only their rows settle before the loop turns, or rest between two statements: whoever is still
+   * at it otherwise waits for something else.
+   */
   readonly #ring = (): void => {
+    if (this.#session?.resting) {
+      this.#alarm = setImmediate(this.#ring)
+      return
+    }
     this.#alarm = undefined
     this.#abandon?.()
   }

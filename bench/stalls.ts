@@ -1,0 +1,304 @@
+/**
+ * How long the event loop is held up by what takes long: an instance on an SQLite file, in this process, as
+ * `bin/instance/open.ts` puts it together, its ticker running. The house rule: nothing holds it for more than 50 ms but
+ * the disk's own sync. `node bench/stalls.ts [name of a phase]`; STALLS_ITEMS=1000000 for longer lists.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Settings } from '../bin/cli/settings.ts'
+import { openInstance } from '../bin/instance/open.ts'
+import { createKey } from '../src/core/access/keys.ts'
+import { topUp } from '../src/core/billing/top-up.ts'
+import type { EventRow } from '../src/core/events/store.ts'
+import type { ItemStatus } from '../src/core/items/lifecycle.ts'
+import type { ItemRow } from '../src/core/items/store.ts'
+import { createOrganisation, setRateLimits } from '../src/core/organisations/manage.ts'
+import { silentLog } from '../src/core/ports/log.ts'
+import { everyone } from '../src/core/ports/store.ts'
+import { seedOrganisation } from '../src/core/seed/seed.ts'
+import { startTicker } from '../src/server/ticker.ts'
+import { startReceiver } from './support/receiver.ts'
+import { type Stalls, stallsDuring } from './support/stall-meter.ts'
+import { syncTimeUs } from './support/sync-time.ts'
+
+const listItems = Number(process.env.STALLS_ITEMS ?? 50_000)
+const wanted = process.argv[2]
+const limitMs = 50
+const root = join(import.meta.dirname, '..')
+const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-stalls-'))
+const settings: Partial<Settings> = {
+  allowInsecureWebhooks: true,
+  webhookAllow: ['127.0.0.0/8'],
+  host: '127.0.0.1',
+  port: 8484,
+}
+const { core } = await openInstance(scratch, settings as Settings, silentLog)
+const { services } = core
+const { store } = services
+const ticker = startTicker(core)
+const receiver = await startReceiver()
+
+type Mode = 'live' | 'test'
+const organisation = await createOrganisation(services, { name: 'Bench' })
+const organisationId = organisation.id
+await setRateLimits(services, organisationId, {
+  itemCreate: 1_000_000,
+  general: 1_000_000,
+  export: 1_000_000,
+})
+await topUp(services, { organisationId, amountCents: 100_000_000, paymentId: 'bench' })
+await seedOrganisation(services, organisationId)
+const keyOf = async (mode: Mode) => (await createKey(services, { organisationId, mode, scopes: 'all' })).key
+const keys = { live: await keyOf('live'), test: await keyOf('test') }
+const postflows = {
+  live: (await store.read((rows) => rows.postflows.find({ organisationId, mode: 'live' }, [])))[0]!.id,
+  test: (await store.read((rows) => rows.postflows.find({ organisationId, mode: 'test' }, [])))[0]!.id,
+}
+
+interface Example {
+  expect: string
+  recipient: Record<string, string>
+  data: Record<string, string>
+}
+const examples = (
+  JSON.parse(readFileSync(join(root, 'examples/recipients.json'), 'utf8')) as Example[]
+).filter(({ expect }) => expect === 'printed')
+
+interface Asked {
+  params?: Record<string, string>
+  query?: string
+  body?: string
+  idempotencyKey?: string
+}
+/** As HTTP does it: the body is parsed from text, and the answer made text. */
+const call = async <T>(mode: Mode, id: string, asked: Asked = {}): Promise<T> => {
+  const answer = await core.call({
+    operation: core.registry.get(id)!,
+    params: asked.params ?? {},
+    query: [...new URLSearchParams(asked.query ?? '')],
+    body: async () => (asked.body === undefined ? undefined : JSON.parse(asked.body)),
+    headers: { authorization: `Bearer ${keys[mode]}`, idempotencyKey: asked.idempotencyKey },
+    requestId: 'req_bench',
+  })
+  if (answer.status >= 400) throw new Error(`${id}: ${JSON.stringify(answer.body)}`)
+  JSON.stringify(answer.body)
+  if (answer.stream) for await (const _chunk of answer.stream.content);
+  return answer.body as T
+}
+
+let made = 0
+/** The text of a bulk, made before the clock runs. */
+const bulkOf = (mode: Mode, count = 500): Asked => {
+  const items = Array.from({ length: count }, () => {
+    const { recipient, data } = examples[made++ % examples.length]!
+    return { postflowId: postflows[mode], recipient: { ...recipient, houseNumber: String(made) }, data }
+  })
+  return { body: JSON.stringify({ items }), idempotencyKey: `bulk-${made}` }
+}
+const bulk = async (mode: Mode, asked = bulkOf(mode)) => {
+  const { createdCount } = await call<{ createdCount: number }>(mode, 'items.createBulk', asked)
+  if (createdCount !== 500) throw new Error(`Only ${createdCount} of the bulk were created.`)
+}
+
+const until = async (done: () => Promise<boolean>): Promise<void> => {
+  const started = performance.now()
+  while (!(await done())) {
+    if (performance.now() - started > 120_000) throw new Error('It does not come to an end.')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+const countItems = (mode: Mode, status: ItemStatus) =>
+  store.read((rows) =>
+    rows.items.count({ organisationId, mode }, [{ field: 'status', op: 'eq', value: status }]),
+  )
+/** Nothing waits that is due, and no job runs. */
+const idle = () =>
+  until(async () => {
+    const jobs = await store.read((rows) => rows.jobs.find(everyone, []))
+    return !jobs.some((job) => job.status === 'RUNNING' || job.wakeAt <= services.clock.now())
+  })
+
+const results: { name: string; stalls: Stalls; tookMs: number }[] = []
+const phase = async (name: string, body: () => Promise<unknown>): Promise<void> => {
+  await idle()
+  const started = performance.now()
+  const stalls = await stallsDuring(body)
+  const tookMs = performance.now() - started
+  results.push({ name, stalls, tookMs })
+  const ms = (value: number) => value.toFixed(0).padStart(7)
+  const { maxMs, ownMs, p99Ms, commitMs } = stalls
+  const mark = ownMs > limitMs ? '  OVER' : ''
+  console.log(`${name.padEnd(44)}${ms(maxMs)}${ms(p99Ms)}${ms(ownMs)}${ms(commitMs)}${ms(tookMs)}${mark}`)
+}
+const group = async (name: string, body: () => Promise<void>): Promise<void> => {
+  if (wanted === undefined || name.includes(wanted)) await body()
+}
+
+console.log(`${listItems} items in lists; a synced write takes ${syncTimeUs(scratch).toFixed(0)} µs\n`)
+console.log(
+  `${'ms'.padEnd(44)}${['max', 'p99', 'cpu', 'commit', 'took'].map((head) => head.padStart(7)).join('')}`,
+)
+
+// Compiled templates, prepared statements and hot code: a server has these after its first minute.
+for (const mode of ['test', 'live'] as const) for (let n = 0; n < 3; n++) await bulk(mode)
+const webhook = await call<{ id: string }>('test', 'webhooks.create', {
+  body: JSON.stringify({ url: receiver.url, events: ['item.created', 'item.ready', 'item.scheduled'] }),
+})
+const setActive = (active: boolean) =>
+  call('test', 'webhooks.patch', { params: { id: webhook.id }, body: JSON.stringify({ active }) })
+await setActive(false)
+
+/** Scheduled items of test mode, up to a number. */
+async function fill(total: number): Promise<void> {
+  while ((await countItems('test', 'SCHEDULED')) < total) await bulk('test')
+}
+
+await group('run', async () => {
+  await fill(3000)
+  const scheduled = await countItems('test', 'SCHEDULED')
+  await phase(`run of ${scheduled} items, cutoff to carrier`, async () => {
+    const body = JSON.stringify({ to: 'next-cutoff' })
+    await call('test', 'developers.advanceTestClock', { body })
+    await until(async () => (await countItems('test', 'SCHEDULED')) === 0)
+    await call('test', 'developers.advanceTestClock', { body: JSON.stringify({ by: 'P3D' }) })
+    await until(async () => (await countItems('test', 'IN_PRODUCTION')) === 0)
+    await idle()
+  })
+})
+
+await group('bulk', async () => {
+  for (const mode of ['test', 'live'] as const) {
+    const sequential = Array.from({ length: 6 }, () => bulkOf(mode))
+    await phase(`bulk of 500, ${mode}, 6 in turn`, async () => {
+      for (const asked of sequential) await bulk(mode, asked)
+    })
+    const together = Array.from({ length: 8 }, () => bulkOf(mode))
+    await phase(`bulk of 500, ${mode}, 8 at a time`, () =>
+      Promise.all(together.map((asked) => bulk(mode, asked))),
+    )
+  }
+})
+
+const pause = { params: { id: postflows.test }, body: JSON.stringify({ holdScheduled: true }) }
+await group('postflow', async () => {
+  await fill(5000)
+  await phase('pause of a Postflow with 5,000 items', async () => {
+    await call('test', 'postflows.pause', pause)
+    await until(async () => (await countItems('test', 'SCHEDULED')) === 0)
+    await idle()
+  })
+  await phase('its resume', async () => {
+    await call('test', 'postflows.resume', { params: pause.params })
+    await until(async () => (await countItems('test', 'HELD')) === 0)
+    await idle()
+  })
+})
+
+/** Old live items, of a year's days. */
+async function populate(count: number): Promise<void> {
+  const [example] = await store.read((rows) =>
+    rows.items.find({ organisationId, mode: 'live' }, [], { limit: 1 }),
+  )
+  const step = 366 * 86_400_000
+  for (let at = 0; at < count; at += 200) {
+    const rows = Array.from({ length: Math.min(200, count - at) }, (_, n): ItemRow => {
+      const createdAt = Math.round(services.clock.now() - (step * (at + n)) / count)
+      return {
+        ...example!,
+        id: services.ids.next('itm'),
+        trackingCode: services.ids.trackingCode(),
+        status: 'COMPLETED',
+        recipientName: `${example!.recipientName} ${at + n}`,
+        createdAt,
+        updatedAt: createdAt,
+        createdDay: new Date(createdAt).toISOString().slice(0, 10),
+      }
+    })
+    await store.write((tables) => tables.items.insertMany(rows))
+  }
+}
+
+await group('list', async () => {
+  await populate(listItems)
+  const list = (query: string) => () => call('live', 'items.list', { query })
+  await phase('list, first page', list('limit=50'))
+  await phase('list, include=total', list('limit=50&include=total'))
+  await phase('list, status and total', list('limit=50&include=total&filter[status]=COMPLETED'))
+  await phase('list, total over no index', list('limit=50&include=total&filter[recipientCountry]=NL'))
+  await phase('list, contains that many meet', list('limit=50&filter[recipientName][contains]=e'))
+  await phase('list, contains that none meets', list('limit=50&filter[recipientName][contains]=qqq'))
+  await phase('list, contains with total', list('limit=50&include=total&filter[recipientName][contains]=7'))
+  await phase('list, filter over no index that none meets', list('limit=50&filter[recipientCountry]=ZW'))
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  const now = services.clock.now()
+  const year = `from=${day(now - 365 * 86_400_000)}&to=${day(now)}`
+  await phase('analytics summary of 366 days', () => call('live', 'analytics.summary', { query: year }))
+  await phase('CSV export of 10,000 rows', () => call('live', 'analytics.exportCsv', { query: year }))
+})
+
+await group('replay', async () => {
+  await setActive(false)
+  const missed = () =>
+    store.read((rows) =>
+      rows.webhookDeliveries.count({ organisationId }, [{ field: 'status', op: 'in', value: ['MISSED'] }]),
+    )
+  while ((await missed()) < 10_000) await bulk('test')
+  await setActive(true)
+  await phase('replay-missed of 10,000 deliveries', async () => {
+    await call('test', 'webhooks.replayMissed', { params: { id: webhook.id } })
+    await until(async () => {
+      const [open] = await store.read((rows) =>
+        rows.webhookDeliveries.find(
+          { organisationId },
+          [{ field: 'status', op: 'in', value: ['MISSED', 'PENDING', 'SENDING'] }],
+          { limit: 1 },
+        ),
+      )
+      return open === undefined
+    })
+  })
+})
+
+await group('retention', async () => {
+  for (let at = 0; at < 20_000; at += 200) {
+    const expired = Array.from(
+      { length: 200 },
+      (_, n): EventRow => ({
+        id: services.ids.next('evt'),
+        organisationId,
+        mode: 'test',
+        sequence: 10_000_000 + at + n,
+        type: 'item.created',
+        body: JSON.stringify({ text: 'x'.repeat(300) }),
+        itemId: `itm_${at + n}`,
+        postflowId: postflows.test,
+        postbatchId: null,
+        createdAt: 1,
+        expiresAt: 1 + n,
+      }),
+    )
+    await store.write((rows) => rows.events.insertMany(expired))
+  }
+  await phase('retention of 20,000 events', async () => {
+    await store.write((rows) =>
+      rows.jobs.updateWhere(everyone, [{ field: 'kind', op: 'eq', value: 'events.retention' }], {
+        dueAt: services.clock.now(),
+        wakeAt: services.clock.now(),
+      }),
+    )
+    await until(async () => {
+      const [left] = await store.read((rows) =>
+        rows.events.find(everyone, [{ field: 'expiresAt', op: 'lt', value: 1000 }], { limit: 1 }),
+      )
+      return left === undefined
+    })
+  })
+})
+
+await ticker.stop()
+await core.close()
+await receiver.stop()
+rmSync(scratch, { recursive: true })
+const over = results.filter(({ stalls }) => stalls.ownMs > limitMs).length
+console.log(`\n${over} of ${results.length} phases held the loop for more than ${limitMs} ms of their own.`)
