@@ -7,6 +7,9 @@ import type { ListDeclaration } from './list/fields.ts'
 import type { BoundListQuery } from './list/grammar.ts'
 import type { RateClass } from './rate-limit/classes.ts'
 
+/** What every operation's path stands below, also in answers that hold a path (SPEC "Versioning"). */
+export const apiPrefix = '/v1'
+
 // biome-ignore lint/suspicious/noExplicitAny: any schema of this output
 export type Schema<Output = any> = v.GenericSchema<any, Output>
 type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined

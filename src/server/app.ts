@@ -1,13 +1,14 @@
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { notFound, problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
+import { apiPrefix } from '../core/operation.ts'
 import { createAddressRates } from './address-rates.ts'
 import { mountHealth } from './health.ts'
 import { pageHeaders } from './page.ts'
 import { problemPage } from './problem-pages.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
-import { apiPrefix, createRouteTable, mountOperations, type RouteTable } from './routes.ts'
+import { createRouteTable, mountOperations, type RouteTable } from './routes.ts'
 import { mountTracking } from './tracking.ts'
 
 export interface AppOptions {

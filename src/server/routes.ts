@@ -1,13 +1,10 @@
 import type { H3, H3Event } from 'h3'
 import { notFound } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
-import type { Operation } from '../core/operation.ts'
+import { apiPrefix, type Operation } from '../core/operation.ts'
 import type { AddressRates } from './address-rates.ts'
 import { decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
 import { problemResponse, toHttp } from './respond.ts'
-
-/** The version prefix of every operation (SPEC "Versioning"). */
-export const apiPrefix = '/v1'
 
 /** Mounts every operation of the registry under `/v1`. */
 export const mountOperations = (app: H3, core: Core, rates: AddressRates): void => {

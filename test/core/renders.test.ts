@@ -24,7 +24,7 @@ describe('a preview', () => {
     expect(await file(shop, body.id)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     await shop.settle()
     const ready = await get(shop, body.id)
-    expect(ready).toMatchObject({ status: 'READY', findings: [], file: `/renders/${body.id}/file` })
+    expect(ready).toMatchObject({ status: 'READY', findings: [], file: `/v1/renders/${body.id}/file` })
     const download = await file(shop, body.id)
     expect(download).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/pdf' } })
     expect(new TextDecoder('latin1').decode(download.body.slice(0, 5))).toBe('%PDF-')

@@ -1,5 +1,6 @@
 import type { ModeScope, WriteContext } from '../context.ts'
 import { invalid, notFound, type ParameterError, validationFailed } from '../errors.ts'
+import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
 import type { TemplateVersionRow } from '../templates/store.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../time.ts'
@@ -17,7 +18,7 @@ export const renderToWire = (row: RenderRow): RenderWire => ({
   dpi: row.dpi,
   findings: row.findings,
   sizeBytes: row.sizeBytes,
-  file: row.status === 'READY' ? `/renders/${row.id}/file` : null,
+  file: row.status === 'READY' ? `${apiPrefix}/renders/${row.id}/file` : null,
   createdAt: toDateTime(row.createdAt),
   completedAt: toDateTimeOrNull(row.completedAt),
   expiresAt: toDateTime(row.expiresAt),

@@ -57,7 +57,7 @@ export const renderSchema = v.object({
   /** What would not fit or cannot be printed; with an error among them there is no file. */
   findings: v.array(findingSchema),
   sizeBytes: v.nullable(integer),
-  /** Where the file is, below `/v1`; null until it is READY. */
+  /** The path of the file on this server; null until it is READY. */
   file: v.nullable(v.string()),
   createdAt: dateTime,
   completedAt: v.nullable(dateTime),
