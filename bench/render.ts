@@ -1,17 +1,20 @@
 /**
- * Items rendered a second beside plain pdfkit drawing the same pages, in one run, and peak memory at 1,000
- * and 50,000 items. `node bench/render.ts [items]`; each measurement has a process of its own.
+ * Items rendered a second beside plain pdfkit drawing the same pages, and memory at 1,000 and 50,000 items, in
+ * one run: `node bench/render.ts [rounds] [items a round]`. Every measurement has a process of its own and
+ * starts warm; the rounds take turns, so that a noisy machine is noisy for all. Ratios hold, absolute
+ * figures drift.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { encodeQR } from 'qr'
 import { createPdfRenderer } from '../src/adapters/pdf/index.ts'
 import type { PartPiece } from '../src/core/ports/renderer.ts'
 import { documentOf, photo, pieceOf, postcardInput, postcardSheet } from '../test/support/render-fixtures.ts'
+import { syncTimeUs } from './support/sync-time.ts'
 
 interface Measurement {
   itemsPerSecond: number
@@ -24,6 +27,7 @@ interface Measurement {
 }
 
 const MM = 72 / 25.4
+const PART_ITEMS = 1000
 const FIRST_NAMES = ['Zoë', 'Łukasz', 'Jan', 'Annemarie', 'Ștefan', 'Νίκος', 'Наталья', 'Bram']
 
 /** pdfkit has no KIX, return line or sequence mark: the pages compared hold what both can draw. */
@@ -80,7 +84,6 @@ const ours = async (items: number, workers: number): Promise<Measurement> => {
   })
   // Both sides start warm: threads, WebAssembly and fonts are loaded before the clock starts.
   await renderer.renderPart(part(200), async () => undefined)
-  const PART_ITEMS = 1000
   const result = await measure(items, async (count) => {
     let bytes = 0
     for (let done = 0; done < items; done += PART_ITEMS) {
@@ -151,40 +154,59 @@ const runAlone = (kind: string, items: number): Measurement => {
   return JSON.parse(child.stdout)
 }
 
-const show = (name: string, items: number, m: Measurement, base?: Measurement) => {
-  const ratio = base ? `${(m.itemsPerSecond / base.itemsPerSecond).toFixed(2)} ×` : ''
-  console.log(
-    [
-      name.padEnd(24),
-      String(items).padStart(7),
-      m.itemsPerSecond.toFixed(0).padStart(8),
-      ratio.padStart(8),
-      m.cpuMicrosecondsPerItem.toFixed(0).padStart(8),
-      m.megabytes.toFixed(1).padStart(8),
-      m.peakRssMegabytes.toFixed(0).padStart(8),
-      m.stallMs.toFixed(0).padStart(7),
-    ].join(' '),
-  )
-}
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-const main = async () => {
-  const [flag, kind, count] = process.argv.slice(2)
-  if (flag === '--only') {
-    const items = Number(count)
-    const result = kind === 'pdfkit' ? await pdfkit(items) : await ours(items, Number(kind))
-    console.log(JSON.stringify(result))
-    return
+const columns = (name: string, ...values: string[]) =>
+  console.log([`  ${name.padEnd(26)}`, ...values.map((value) => value.padStart(9))].join(' '))
+
+const speed = (rounds: number, items: number, kinds: readonly string[]) => {
+  const runs = new Map<string, Measurement[]>(kinds.map((kind) => [kind, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const kind of kinds) runs.get(kind)!.push(runAlone(kind, items))
   }
-  const items = Number(flag ?? 2000)
-  const threads = availableParallelism()
-  console.log(
-    `${'A6 postcard, two pages'.padEnd(24)}   items  items/s   pdfkit   µs CPU       MB  RSS MB  stall`,
-  )
-  const base = runAlone('pdfkit', items)
-  show('pdfkit', items, base)
-  show('in the calling thread', items, runAlone('0', items), base)
-  show(`${threads} worker threads`, items, runAlone(String(threads), items), base)
-  for (const size of [1000, 50_000]) show(`memory, ${threads} threads`, size, runAlone(String(threads), size))
+  console.log(`A6 postcards of two pages, ${rounds} rounds of ${items}, medians`)
+  columns('', 'items/s', 'pdfkit', 'CPU µs', 'pdfkit', 'stall ms')
+  const base = runs.get('pdfkit')!
+  for (const [kind, own] of runs) {
+    const of = (key: keyof Measurement) => median(own.map((run) => run[key]))
+    const ratio = (value: (run: Measurement) => number) =>
+      `${median(own.map((run, round) => value(run) / value(base[round]!))).toFixed(2)} ×`
+    columns(
+      nameOf(kind),
+      of('itemsPerSecond').toFixed(0),
+      ratio((run) => run.itemsPerSecond),
+      of('cpuMicrosecondsPerItem').toFixed(0),
+      ratio((run) => 1 / run.cpuMicrosecondsPerItem),
+      of('stallMs').toFixed(0),
+    )
+  }
+  console.log('  aim: at least 4 × with threads')
 }
 
-await main()
+const MEMORY_ITEMS = [1000, 50_000] as const
+const memory = (rounds: number, kinds: readonly string[]) => {
+  console.log(`highest resident memory in MB, ${rounds} rounds, medians; parts of ${PART_ITEMS}`)
+  columns('', ...MEMORY_ITEMS.map(String), 'growth')
+  for (const kind of kinds) {
+    const [few, many] = MEMORY_ITEMS.map((items) =>
+      median(Array.from({ length: rounds }, () => runAlone(kind, items).peakRssMegabytes)),
+    ) as [number, number]
+    columns(nameOf(kind), few.toFixed(0), many.toFixed(0), `${((many / few - 1) * 100).toFixed(0)} %`)
+  }
+}
+
+const nameOf = (kind: string): string =>
+  kind === 'pdfkit' ? kind : kind === '0' ? 'in the calling thread' : `${kind} worker threads`
+
+const [flag, kind, count] = process.argv.slice(2)
+if (flag === '--only') {
+  const items = Number(count)
+  const result = kind === 'pdfkit' ? await pdfkit(items) : await ours(items, Number(kind))
+  console.log(JSON.stringify(result))
+} else {
+  const threads = String(availableParallelism())
+  console.log(`sync time ${syncTimeUs(tmpdir()).toFixed(0)} µs`)
+  speed(Number(flag ?? 5), Number(kind ?? 4000), ['pdfkit', '0', threads])
+  memory(3, [threads, '0'])
+}
