@@ -44,6 +44,13 @@ const outcomes: {
     findings: ['error variable_missing data.firstName'],
   },
   {
+    name: 'a blank merge field',
+    changes: { data: { firstName: '  ', day: ' ' } },
+    status: 'NEEDS_ATTENTION',
+    events: ['created', 'needs_attention'],
+    findings: ['error variable_missing data.firstName'],
+  },
+  {
     name: 'merge fields of wrong types and lengths',
     changes: { data: { firstName: 'x'.repeat(21), amount: '1.5', day: '2026-02-30', link: 'ftp://x' } },
     status: 'NEEDS_ATTENTION',

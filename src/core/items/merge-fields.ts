@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
 import type { TemplateDocument, TemplateVariable } from '../templates/document.ts'
-import { requiredVariables } from '../templates/tags.ts'
+import { isBlank, requiredVariables } from '../templates/tags.ts'
 import { characterCount } from '../text.ts'
 import { isCalendarDay } from '../time.ts'
 
@@ -32,7 +32,7 @@ export const checkData = (
 ): Finding[] => {
   const findings: Finding[] = []
   for (const name of required) {
-    if (!Object.hasOwn(data, name) || data[name] === '') {
+    if (!Object.hasOwn(data, name) || isBlank(data[name]!)) {
       findings.push(finding('variable_missing', name, `The template needs the merge field ${name}.`))
     }
   }
@@ -41,7 +41,7 @@ export const checkData = (
     if (!variable) {
       const message = `The template has no merge field ${name}; it is not printed.`
       findings.push(finding('variable_unknown', name, message, 'warning'))
-    } else if (value !== '') {
+    } else if (!isBlank(value)) {
       findings.push(...checkValue(name, variable, value))
     }
   }

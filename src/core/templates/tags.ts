@@ -4,7 +4,7 @@ import type { ShowIf, TemplateDocument, TemplateElement } from './document.ts'
 export type TextPart = string | Tag
 export interface Tag {
   variable: string
-  /** Printed when the field is missing or empty. Its presence makes the variable optional. */
+  /** Printed when the field is missing or blank. Its presence makes the variable optional. */
   fallback?: string
 }
 export interface ParsedText {
@@ -40,8 +40,14 @@ export const parseTags = (text: string): ParsedText => {
 
 export type Values = Readonly<Record<string, string>>
 
-const fieldOf = (values: Values, name: string): string | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined
+/** Nothing that could be seen on paper: spaces, line ends, control and zero-width characters. */
+export const isBlank = (value: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(value)
+
+/** A blank value is none: a space in a customer's database must not print as `Dear  ,`. */
+const fieldOf = (values: Values, name: string): string | undefined => {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  return value === undefined || isBlank(value) ? undefined : value
+}
 
 /** Fills the tags. `missing` names the variables that had neither a value nor a fallback. */
 export const fillTags = (parts: readonly TextPart[], values: Values): { text: string; missing: string[] } => {
@@ -53,14 +59,14 @@ export const fillTags = (parts: readonly TextPart[], values: Values): { text: st
       continue
     }
     const value = fieldOf(values, part.variable)
-    if (value !== undefined && value !== '') text += value
+    if (value !== undefined) text += value
     else if (part.fallback !== undefined) text += part.fallback
     else missing.push(part.variable)
   }
   return { text, missing }
 }
 
-/** Whether a condition holds; a missing field counts as the empty text. */
+/** Whether a condition holds; a missing or blank field counts as the empty text. */
 export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => {
   if (!showIf) return true
   const value = fieldOf(values, showIf.var) ?? ''
