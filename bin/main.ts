@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { type CommandDef, renderUsage, runCommand } from 'citty'
 import { print } from './cli/command.ts'
 import { exitCodes } from './cli/failure.ts'
@@ -12,11 +13,11 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   try {
     const found = await findCommand(argv)
     const help = found.rest.some((word) => word === '--help' || word === '-h')
-    if (help) return await print(await renderUsage(found.command, found.parent))
+    if (help) return await print(await helpOf(found.command, process.stdout))
     if (argv[0] === '--version' || argv[0] === '-v') return await run(['version', ...argv.slice(1)])
     if (found.command.subCommands) {
       if (found.rest.length > 0) throw usage(found.path, `There is no command “${found.rest[0]}”.`)
-      process.stderr.write(`${await renderUsage(found.command, found.parent)}\n`)
+      process.stderr.write(`${await helpOf(found.command, process.stderr)}\n`)
       process.exitCode = exitCodes.usage
       return
     }
@@ -27,6 +28,12 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   }
 }
 
+/** Colours are for people: a pipe or a file gets plain text. Names of commands are whole, so citty adds no parent's. */
+const helpOf = async (command: CommandDef, to: NodeJS.WriteStream): Promise<string> => {
+  const text = await renderUsage(command)
+  return to.isTTY ? text : stripVTControlCharacters(text)
+}
+
 const run = async (argv: string[]): Promise<void> => {
   const found = await findCommand(argv)
   await runCommand(found.command, { rawArgs: found.rest })
@@ -34,7 +41,6 @@ const run = async (argv: string[]): Promise<void> => {
 
 interface Found {
   command: CommandDef
-  parent?: CommandDef
   /** `org create`. */
   path: string
   /** Flags and words behind the command. */
@@ -50,7 +56,6 @@ const findCommand = async (argv: readonly string[]): Promise<Found> => {
     if (word === undefined || !Object.hasOwn(subCommands, word)) return found
     found = {
       command: await resolved(subCommands[word]!),
-      parent: found.command,
       path: found.path ? `${found.path} ${word}` : word,
       rest: found.rest.slice(1),
     }

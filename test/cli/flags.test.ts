@@ -81,14 +81,16 @@ test('a rule of the core names the flag that broke it', async () => {
   ])
 })
 
-test.each([[['--help']], [['org', '--help']], [['org', 'create', '--help']], [['serve', '-h']]])(
-  '%j explains itself and ends with 0',
-  async (args) => {
-    const { code, stdout } = await lettershop(args)
-    expect(code).toBe(0)
-    expect(stdout).toContain('USAGE')
-  },
-)
+test.each([
+  [['--help'], 'lettershop serve|'],
+  [['org', '--help'], 'lettershop org create|'],
+  [['org', 'create', '--help'], 'lettershop org create [OPTIONS] --name'],
+  [['serve', '-h'], 'lettershop serve [OPTIONS]'],
+])('%j explains itself in plain text and ends with 0', async (args, words) => {
+  const { code, stdout } = await lettershop(args)
+  expect(code).toBe(0)
+  expect(stdout).toContain(`USAGE ${words}`)
+})
 
 test.each([[['version']], [['--version']]])('%j says which version this is', async (args) => {
   const { code, stdout } = await lettershop(args)
