@@ -9,6 +9,7 @@ import { code128 } from '../../src/adapters/pdf/marks/code128.ts'
 import { kixBars, kixWidthMm } from '../../src/adapters/pdf/marks/kix.ts'
 import { encodePng } from '../../src/adapters/pdf/raster.ts'
 import { layoutText } from '../../src/adapters/pdf/text/layout.ts'
+import { RepeatCache } from '../../src/adapters/pdf/text/repeats.ts'
 import type { Typesetter } from '../../src/adapters/pdf/text/typesetter.ts'
 import { photo, postcard } from '../support/render-fixtures.ts'
 
@@ -157,7 +158,7 @@ describe('text', () => {
         fc.integer({ min: 1, max: 12 }),
         fc.boolean(),
         (text, w, count, wrap) => {
-          const isSure = regular.bounds!.surelyFits(text, w / 10, count, wrap)
+          const isSure = regular.bounds!.linesAtMost(text, w / 10, wrap) <= count
           const { fits } = layoutText(
             regular,
             text,
@@ -172,8 +173,18 @@ describe('text', () => {
   })
 
   it('is sure about ordinary text', () => {
-    expect(regular.bounds!.surelyFits('Beste Zoë, wat fijn dat je bij ons was.', 12, 2, true)).toBe(true)
-    expect(regular.bounds!.surelyFits('Prinsengracht 263', 10, 1, false)).toBe(true)
-    expect(regular.bounds!.surelyFits('שלום', 100, 10, true)).toBe(false)
+    expect(regular.bounds!.linesAtMost('Beste Zoë, wat fijn dat je bij ons was.', 12, true)).toBe(2)
+    expect(regular.bounds!.linesAtMost('Prinsengracht 263', 10, false)).toBe(1)
+    expect(regular.bounds!.linesAtMost('שלום', 100, true)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('is made once where it comes again, and what comes once is not kept', () => {
+    const cache = new RepeatCache<{ text: string }>(2)
+    let made = 0
+    const get = (text: string) => cache.get(text, () => ({ text: `${text} ${++made}` })).text
+    expect(get('Zoë')).toBe('Zoë 1')
+    expect(get('Zoë')).toBe('Zoë 2')
+    for (const number of Array.from({ length: 1000 }, (_, index) => `Prinsengracht ${index}`)) get(number)
+    expect(get('Zoë')).toBe('Zoë 2')
   })
 })

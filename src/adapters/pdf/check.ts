@@ -2,7 +2,7 @@ import type { Finding } from '../../core/finding.ts'
 import type { CompiledTemplate, Piece } from '../../core/ports/renderer.ts'
 import type { ElementOf } from '../../core/templates/document.ts'
 import { limits } from '../../core/templates/limits.ts'
-import { fillTags, isShown, type Values } from '../../core/templates/tags.ts'
+import { fillTags, isShown, type TextPart, type Values } from '../../core/templates/tags.ts'
 import type { TemplateCache } from './drawing.ts'
 import { qrModules } from './marks/qr.ts'
 import {
@@ -18,6 +18,7 @@ import { qrModuleMm } from './page/elements.ts'
 import { drawPiece } from './page/piece.ts'
 import { points } from './page/units.ts'
 import type { LoadedTemplate } from './template.ts'
+import type { WidthBounds } from './text/bounds.ts'
 import type { Typesetter } from './text/typesetter.ts'
 
 /**
@@ -78,36 +79,84 @@ interface Frame {
   wrap: boolean
 }
 
+/** The sizes to try, each with the width of a line in ems and how many lines the frame holds. */
+const attemptsOf = (frame: Frame): { width: number; lines: number }[] => {
+  const sizes = frame.minSize < frame.size ? [frame.size, frame.minSize] : [frame.size]
+  return sizes.map((size) => ({
+    width: points(frame.w) / size,
+    lines: Math.floor(points(frame.h) / (size * frame.lineHeight)),
+  }))
+}
+
+type FitTest = (text: string) => boolean
+
 /** Whether a text surely fits its frame at its size or, where it may shrink, at the smallest. */
-const fits = (typesetter: Typesetter, text: string, frame: Frame): boolean => {
-  const { bounds } = typesetter
-  if (!bounds) return false
-  const at = (size: number) =>
-    bounds.surelyFits(
-      text,
-      points(frame.w) / size,
-      Math.floor(points(frame.h) / (size * frame.lineHeight)),
-      frame.wrap,
-    )
-  return at(frame.size) || (frame.minSize < frame.size && at(frame.minSize))
+const fitTest = ({ bounds }: Typesetter, frame: Frame): FitTest => {
+  const attempts = attemptsOf(frame)
+  return (text) =>
+    bounds !== undefined &&
+    attempts.some(({ width, lines }) => bounds.linesAtMost(text, width, frame.wrap) <= lines)
+}
+
+/** For a text that seldom changes. Asked twice, because the first time may measure its characters. */
+const rememberLast = (fits: FitTest): FitTest => {
+  let last: string | undefined
+  return (text) => {
+    if (text !== last) {
+      if (!fits(text) || !fits(text)) return false
+      last = text
+    }
+    return true
+  }
 }
 
 const textTest = (template: LoadedTemplate, element: ElementOf<'text'>): Test => {
-  const typesetter = template.book.typesetter(element.font)!
+  const { bounds } = template.book.typesetter(element.font)!
+  if (!bounds) return () => false
   const parts = template.parts.get(element)!
+  const tags = parts.filter((part) => typeof part !== 'string')
+  const paragraphs = cutAtLineFeeds(parts)
   const minSize = element.overflow === 'shrink' ? (element.minSize ?? element.size) : element.size
-  const frame = {
-    w: element.w,
-    h: element.h,
-    size: element.size,
-    minSize,
-    lineHeight: element.lineHeight,
-    wrap: true,
+  const attempts = attemptsOf({ ...element, minSize, wrap: true }).map(({ width, lines }) => ({
+    lines,
+    counts: paragraphs.map((paragraph) => lineCount(bounds, paragraph, width)),
+  }))
+  return (_, values) =>
+    fillTags(tags, values).missing.length === 0 &&
+    attempts.some(({ lines, counts }) => {
+      let needed = 0
+      for (const count of counts) needed += count(values)
+      return needed <= lines
+    })
+}
+
+/** Parts of each paragraph: most of a letter's have no tag. A value may hold further line feeds. */
+const cutAtLineFeeds = (parts: readonly TextPart[]): TextPart[][] => {
+  const paragraphs: TextPart[][] = [[]]
+  for (const part of parts) {
+    if (typeof part !== 'string') {
+      paragraphs.at(-1)!.push(part)
+      continue
+    }
+    const [first, ...others] = part.split('\n')
+    paragraphs.at(-1)!.push(first!)
+    for (const other of others) paragraphs.push([other])
   }
-  return (_, values) => {
-    const { text, missing } = fillTags(parts, values)
-    return missing.length === 0 && fits(typesetter, text, frame)
-  }
+  return paragraphs
+}
+
+/** How many lines a paragraph surely does not exceed; counted twice only where it is the same for every piece. */
+const lineCount = (
+  bounds: WidthBounds,
+  paragraph: readonly TextPart[],
+  width: number,
+): ((values: Values) => number) => {
+  const count = (values: Values) => bounds.linesAtMost(fillTags(paragraph, values).text, width, true)
+  if (paragraph.some((part) => typeof part !== 'string')) return count
+  // The first count measures characters as they come; the second is final.
+  count({})
+  const lines = count({})
+  return () => lines
 }
 
 const qrTest = (template: LoadedTemplate, element: ElementOf<'qr'>): Test => {
@@ -131,13 +180,13 @@ const addressTest = (
   const typesetter = template.book.typesetter(element.font)!
   const { size, lineHeight } = element
   const minSize = element.minSize ?? size
-  const frameOf = (hasMark: boolean): Frame => {
+  const fitsZone = (hasMark: boolean): FitTest => {
     const { w, h } = addressTextBox(zone, hasMark)
-    return { w, h, size, minSize, lineHeight, wrap: false }
+    return fitTest(typesetter, { w, h, size, minSize, lineHeight, wrap: false })
   }
-  const plain = frameOf(false)
-  const marked = frameOf(true)
-  const senderFrame: Frame | undefined = sender && {
+  const fitsPlain = fitsZone(false)
+  const fitsMarked = fitsZone(true)
+  const senderFrame = sender && {
     w: sender.w,
     h: sender.h,
     size: RETURN_LINE_PT,
@@ -145,11 +194,12 @@ const addressTest = (
     lineHeight: RETURN_LINE_HEIGHT,
     wrap: false,
   }
+  const fitsSender = senderFrame && rememberLast(fitTest(typesetter, senderFrame))
   return (piece) => {
     const code = element.mark === 'kix' ? piece.carrierCode : undefined
     if (code !== undefined && !kixFits(zone, code)) return false
     const text = piece.addressLines.join('\n')
-    if (text.trim() === '' || !fits(typesetter, text, code === undefined ? plain : marked)) return false
-    return !senderFrame || !piece.returnLine || fits(typesetter, piece.returnLine, senderFrame)
+    if (text.trim() === '' || !(code === undefined ? fitsPlain : fitsMarked)(text)) return false
+    return !fitsSender || !piece.returnLine || fitsSender(piece.returnLine)
   }
 }

@@ -18,8 +18,12 @@ class Thread {
   #next = 0
 
   constructor(onEnd: (thread: Thread) => void) {
-    // What a batch leaves behind is short-lived: a small young generation keeps a thread's memory flat.
-    this.worker = new Worker(workerEntry(), { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 } })
+    // What a batch leaves behind is short-lived: a small young generation keeps a thread's memory flat. Of the
+    // old one a thread needs some 20 MB; without a limit V8 lets garbage of several times that pile up.
+    this.worker = new Worker(workerEntry(), {
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
+    })
     // An idle pool must not keep a program alive that forgot to close it.
     this.worker.unref()
     this.worker.on('message', (answer: TaskAnswer) => this.#settle(answer))

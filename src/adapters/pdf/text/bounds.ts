@@ -16,6 +16,17 @@ const kindOf = (code: number): number => {
   return /[.,;:!?]/.test(character) ? CLOSING : OTHER
 }
 
+let scratch = new Uint16Array(1024)
+/**
+ * The text's UTF-16 units; valid until the next call. Copied in one go, because a text filled with merge
+ * fields is a tree of strings, which every look at one character would descend.
+ */
+const codesOf = (text: string): Uint16Array => {
+  if (text.length > scratch.length) scratch = new Uint16Array(text.length * 2)
+  Buffer.from(scratch.buffer).write(text, 'utf16le')
+  return scratch
+}
+
 /** Widths summed from floats differ in the last digits from widths of whole runs. */
 const ROUNDING = 1e-6
 
@@ -50,24 +61,29 @@ export class WidthBounds {
     return face.isContextual ? undefined : new WidthBounds(face, language)
   }
 
-  /** True when the text surely fits `width` × `lines` lines (ems); false means only that shaping must tell. */
-  surelyFits(text: string, width: number, lines: number, wrap: boolean): boolean {
+  /**
+   * Lines of `width` (ems) that the text surely does not exceed; `Infinity` means that only shaping can tell.
+   * Characters that come for the first time are measured on the way, so from its second call on the
+   * answer for a text is final.
+   */
+  linesAtMost(text: string, width: number, wrap: boolean): number {
     const widths = this.#widths
     const kinds = this.#kinds
     const limit = width - ROUNDING
-    let room = lines - 1
+    let lines = 1
     let used = 0
     let word = 0
     let kind = OTHER
-    if (room < 0) return false
+    const codes = codesOf(text)
     for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
+      const code = codes[at]!
       if (code === LINE_FEED) {
         if (used > 0 && used + word > limit) {
-          if (--room < 0) return false
+          lines++
           used = 0
         }
-        if (used + word > limit || --room < 0) return false
+        if (used + word > limit) return Number.POSITIVE_INFINITY
+        lines++
         used = 0
         word = 0
         kind = OTHER
@@ -76,27 +92,28 @@ export class WidthBounds {
       let advance = widths[code]!
       // One test for what is not measured yet (NaN), not in the table (undefined) and not bounded (negative).
       if (!(advance >= 0)) advance = this.#advance(code)
-      if (advance < 0) return false
+      if (advance < 0) return Number.POSITIVE_INFINITY
       word += advance
       if (code !== SPACE) {
         kind = kinds[code]!
         continue
       }
-      if (!wrap || kind === OTHER || this.#kindAfter(text.charCodeAt(at + 1)) !== LETTER) continue
+      if (!wrap || kind === OTHER || at + 1 === text.length || this.#kindAfter(codes[at + 1]!) !== LETTER)
+        continue
       // The space counts with the word before it: at a line's end that is wider than true, never narrower.
       if (used > 0 && used + word > limit) {
-        if (--room < 0) return false
+        lines++
         used = 0
       }
-      if (word > limit) return false
+      if (word > limit) return Number.POSITIVE_INFINITY
       used += word
       word = 0
     }
     if (used > 0 && used + word > limit) {
-      if (--room < 0) return false
+      lines++
       used = 0
     }
-    return used + word <= limit
+    return used + word > limit ? Number.POSITIVE_INFINITY : lines
   }
 
   #kindAfter(code: number): number {
