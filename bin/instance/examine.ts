@@ -39,6 +39,7 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['fonts', fonts],
     ['printer', () => printer(dataDir)],
     ['settings', () => settings(dataDir)],
+    ['QR codes', () => qrCodes(dataDir)],
   ]
   const found: Check[] = []
   for (const [name, look] of checks) {
@@ -168,4 +169,12 @@ const settings = async (dataDir: string): Promise<Outcome> => {
   return allowInsecureWebhooks
     ? note('webhooks may go to http and to this machine: for development only')
     : fine(`${host}, port ${port}`)
+}
+
+/** What is printed cannot be called back: a code that leads to this machine leads its reader nowhere. */
+const qrCodes = async (dataDir: string): Promise<Outcome> => {
+  const { baseUrl } = await readSettings(dataDir)
+  return baseUrl === undefined
+    ? note('lead to this machine only: set baseUrl (--base-url) before mail with a tracking code is printed')
+    : fine(baseUrl)
 }

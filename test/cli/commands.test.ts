@@ -97,5 +97,12 @@ describe.each([
     const { healthy, checks } = await lettershopJson(['doctor', '--data', data])
     expect(checks.filter(({ status }: { status: string }) => status === 'wrong')).toEqual([])
     expect(healthy).toBe(true)
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        name: 'QR codes',
+        status: 'note',
+        detail: expect.stringContaining('--base-url'),
+      }),
+    )
   }, 30_000)
 })
