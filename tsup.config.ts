@@ -25,6 +25,7 @@ export default defineConfig([
       testing: 'src/testing.ts',
       'bin/lettershop': 'bin/lettershop.ts',
       'pdf-worker': 'src/adapters/pdf/worker.ts',
+      'sqlite-scan-worker': 'src/adapters/sqlite/scan-worker.ts',
     },
   },
   {

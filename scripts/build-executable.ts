@@ -39,6 +39,7 @@ execFileSync(
     `--outfile=${values.outfile}`,
     join(root, 'bin/executable/lettershop.ts'),
     join(root, 'bin/executable/worker.ts'),
+    join(root, 'bin/executable/scan-worker.ts'),
   ],
   { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
 )

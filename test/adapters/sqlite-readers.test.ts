@@ -3,7 +3,9 @@ import { afterAll, expect, it } from 'vitest'
 import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { Readers } from '../../src/adapters/sqlite/readers.ts'
+import { Scanner } from '../../src/adapters/sqlite/scanner.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import type { ListQuery } from '../../src/core/list/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { deferred } from '../contract/store/samples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -39,6 +41,34 @@ it('lets no more bodies read at a time than there are connections, and the rest 
   expect(began).toEqual([0, 1, 2, 3, 4])
   expect(connections).toBe(2)
   await readers.close()
+})
+
+it('lets others read while bodies wait for the thread that scans', async () => {
+  await store.write((rows) => rows.facts.insert({ id: 'known', value: 'x' }))
+  const scanner = new Scanner({ file, longTableRows: 1 })
+  const readers = new Readers(openReader, 1, scanner)
+  const query = {
+    where: [{ field: 'id', op: 'eq', value: 'known' }],
+    sort: [],
+    limit: 1,
+    total: true,
+  } satisfies ListQuery
+  const order: string[] = []
+  const scan = readers.read(async (rows) => {
+    const page = await rows.facts.list(everyone, query)
+    order.push('scan')
+    return page
+  })
+  const short = readers.read(async (rows) => {
+    const fact = await rows.facts.get(everyone, 'known')
+    order.push('short')
+    return fact?.value
+  })
+  expect(await short).toBe('x')
+  expect(await scan).toMatchObject({ rows: [{ id: 'known' }], totalCount: 1 })
+  expect(order).toEqual(['short', 'scan'])
+  await readers.close()
+  await store.write((rows) => rows.facts.remove(everyone, []))
 })
 
 it('waits with closing for the bodies that read', async () => {

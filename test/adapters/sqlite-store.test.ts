@@ -12,8 +12,11 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()))
 })
 
-storeContract('sqlite', async () => {
-  const store = await createSqliteStore({ file: join(mkdtempSync(join(folder, 'store-')), 'test.sqlite') })
+const open = async (options: { longTableRows?: number }) => {
+  const file = join(mkdtempSync(join(folder, 'store-')), 'test.sqlite')
+  const store = await createSqliteStore({ file, ...options })
   opened.push(store)
   return store
-})
+}
+storeContract('sqlite', () => open({}))
+storeContract('sqlite that scans every table in its thread', () => open({ longTableRows: 0 }))

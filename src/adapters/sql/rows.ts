@@ -73,10 +73,27 @@ export class SqlReader {
     if (query.after) fragments.push(afterFragment(table, keys, afterValues(keys, query.after)))
     // One row more than the page holds tells whether there is another page.
     const order = orderFragment(table, keys, conditions)
-    const rows = await this.rows(this.statements.select(fragments, order, query.limit + 1))
+    // Without conditions the order's index gives the page; with them, nobody knows how far it lies.
+    const rows = await this.rows(this.statements.select(fragments, order, query.limit + 1), {
+      scans: query.where.length > 0,
+    })
     const page: Page<Row> = { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit }
-    if (query.total) page.totalCount = await this.count(scope, query.where)
+    if (query.total) page.totalCount = await this.#total(conditions)
     return page
+  }
+
+  async #total(conditions: readonly Condition[]): Promise<number> {
+    const call = this.statements.count([this.statements.where(conditions)])
+    const [row] = await this.#scan(call)
+    return Number(row!.rows)
+  }
+
+  async #scan({ statement, values }: Call): Promise<Record<string, unknown>[]> {
+    this.session.assertOpen()
+    const { connection } = this.session
+    return connection.scan
+      ? connection.scan(this.statements.table.name, statement, values)
+      : connection.all(statement, values)
   }
 
   protected scoped(scope: Scope, where: readonly Condition[]): readonly Condition[] {
@@ -88,9 +105,10 @@ export class SqlReader {
     return this.statements.where([{ field: 'id', op: 'eq', value: id }, ...this.scoped(scope, where)])
   }
 
-  protected async rows({ statement, values }: Call): Promise<Row[]> {
+  protected async rows(call: Call, { scans = false } = {}): Promise<Row[]> {
+    if (scans) return this.statements.rowsOf(await this.#scan(call))
     this.session.assertOpen()
-    return this.statements.rowsOf(await this.session.connection.all(statement, values))
+    return this.statements.rowsOf(await this.session.connection.all(call.statement, call.values))
   }
 }
 

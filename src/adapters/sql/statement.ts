@@ -71,6 +71,15 @@ export interface SqlConnection {
   all(statement: Statement, values: readonly unknown[]): MaybePromise<Record<string, unknown>[]>
   /** The number of rows it changed. */
   run(statement: Statement, values: readonly unknown[]): MaybePromise<number>
+  /**
+   * A question that may look at every row of the table. Asked outside of a transaction that writes, it may be answered
+   * elsewhere, by a later snapshot.
+   */
+  scan?(
+    table: string,
+    statement: Statement,
+    values: readonly unknown[],
+  ): MaybePromise<Record<string, unknown>[]>
   /** Runs several statements: all of them take effect, or none. */
   together<T>(body: () => Promise<T>): Promise<T>
 }

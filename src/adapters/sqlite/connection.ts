@@ -87,33 +87,33 @@ export class SqliteConnection implements SqlConnection {
   begin(kind: 'deferred' | 'immediate'): void {
     this.#lost = undefined
     try {
-      this.#control(`begin ${kind}`)
+      this.#control(`begin ${kind}`).run([])
     } catch (error) {
       throw unavailable(error)
     }
   }
 
   commit(): void {
-    this.#guarded(() => this.#control('commit'))
+    this.#guarded(() => this.#control('commit').run([]))
   }
 
   /** Undoes whatever is left of the transaction. */
   rollback(): void {
-    if (this.#database.inTransaction) this.#control('rollback')
+    if (this.#database.inTransaction) this.#control('rollback').run([])
   }
 
   savepoint(): void {
-    this.#guarded(() => this.#control('savepoint body'))
+    this.#guarded(() => this.#control('savepoint body').run([]))
   }
 
   release(): void {
-    this.#guarded(() => this.#control('release body'))
+    this.#guarded(() => this.#control('release body').run([]))
   }
 
   undoSavepoint(): void {
     this.#guarded(() => {
-      this.#control('rollback to body')
-      this.#control('release body')
+      this.#control('rollback to body').run([])
+      this.#control('release body').run([])
     })
   }
 
@@ -130,8 +130,13 @@ export class SqliteConnection implements SqlConnection {
     this.#database.exec(sql)
   }
 
-  query(sql: string): Record<string, unknown>[] {
-    return this.#database.prepare(sql).all([])
+  query(sql: string, values: readonly unknown[] = []): Record<string, unknown>[] {
+    return this.#database.prepare(sql).all(values)
+  }
+
+  /** Like `query`, for what is asked often. */
+  cached(sql: string): Record<string, unknown>[] {
+    return this.#guarded(() => this.#control(sql).all([]))
   }
 
   execute(sql: string, ...values: unknown[]): void {
@@ -167,13 +172,13 @@ export class SqliteConnection implements SqlConnection {
     return prepared
   }
 
-  #control(sql: string): void {
+  #control(sql: string): SqliteStatement {
     let prepared = this.#controls.get(sql)
     if (!prepared) {
       prepared = this.#database.prepare(sql)
       this.#controls.set(sql, prepared)
     }
-    prepared.run([])
+    return prepared
   }
 }
 

@@ -1,6 +1,10 @@
 import type { Rows } from '../../core/ports/store.ts'
 import type { SqliteConnection } from './connection.ts'
+import type { Scanner, Scans } from './scanner.ts'
 import { ConnectionSession, readerRows } from './session.ts'
+
+/** Bodies that wait for the scanning thread take no place of those that read; so many of them, as each has its connection. */
+const MAX_SCANNING = 16
 
 /**
  * Connections that read the last commit's snapshot. Each body has one for itself, because bodies that shared
@@ -9,15 +13,18 @@ import { ConnectionSession, readerRows } from './session.ts'
 export class Readers {
   readonly #open: () => SqliteConnection
   readonly #limit: number
+  readonly #scanner: Scanner | undefined
   readonly #free: SqliteConnection[] = []
   readonly #waiting: ((connection: SqliteConnection) => void)[] = []
   readonly #all = new Set<SqliteConnection>()
+  #scanning = 0
   #busy = 0
   #closed = false
   #idle: (() => void)[] = []
 
-  constructor(open: () => SqliteConnection, limit: number) {
+  constructor(open: () => SqliteConnection, limit: number, scanner?: Scanner) {
     this.#open = open
+    this.#scanner = scanner
     this.#limit = limit
   }
 
@@ -40,12 +47,13 @@ export class Readers {
   async close(): Promise<void> {
     this.#closed = true
     if (this.#busy > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
+    await this.#scanner?.close()
     for (const connection of this.#all) connection.close()
     this.#all.clear()
   }
 
   async #readOn<T>(connection: SqliteConnection, body: (rows: Rows) => Promise<T>): Promise<T> {
-    const session = new ConnectionSession(connection)
+    const session = new ConnectionSession(connection, this.#scanner && this.#scansOf(this.#scanner))
     connection.begin('deferred')
     try {
       return await body(readerRows(session))
@@ -55,9 +63,30 @@ export class Readers {
     }
   }
 
+  /** Somebody else reads while a body waits for the thread. */
+  #scansOf(scanner: Scanner): Scans {
+    return {
+      isWorthwhile: (connection, table) => scanner.isWorthwhile(connection, table),
+      scan: async (statement, values) => {
+        this.#scanning += 1
+        try {
+          if (this.#waiting.length > 0) this.#serveNext()
+          return await scanner.scan(statement, values)
+        } finally {
+          this.#scanning -= 1
+        }
+      },
+    }
+  }
+
+  #serveNext(): void {
+    const connection = this.#take()
+    if (connection) this.#waiting.shift()!(connection)
+  }
+
   #take(): SqliteConnection | undefined {
     const free = this.#free.pop()
-    if (free || this.#all.size >= this.#limit) return free
+    if (free || this.#all.size >= this.#limit + Math.min(this.#scanning, MAX_SCANNING)) return free
     const opened = this.#open()
     this.#all.add(opened)
     return opened

@@ -7,17 +7,20 @@ import type { SqlConnection, Statement } from '../sql/statement.ts'
 import { TableStatements } from '../sql/table-statements.ts'
 import { Session } from '../store-rules.ts'
 import type { SqliteConnection } from './connection.ts'
+import type { Scans } from './scanner.ts'
 import { restWhenDue } from './turns.ts'
 
 /** One body's hold on a connection. Between two statements it lets the event loop go round when that is due. */
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {
   readonly #connection: SqliteConnection
+  readonly #scanner: Scans | undefined
   /** Statements that wait for the next turn of the loop. */
   #resting = 0
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: SqliteConnection, scanner?: Scans) {
     super()
     this.#connection = connection
+    this.#scanner = scanner
   }
 
   get connection(): SqlConnection {
@@ -41,6 +44,12 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     return rest
       ? this.#after(rest, () => this.#connection.run(statement, values))
       : this.#connection.run(statement, values)
+  }
+
+  scan(table: string, statement: Statement, values: readonly unknown[]) {
+    const scanner = this.#scanner
+    if (!scanner?.isWorthwhile(this.#connection, table)) return this.all(statement, values)
+    return scanner.scan(statement, values)
   }
 
   together<T>(body: () => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { openConnection } from './connection.ts'
 import { loadDriver, type SqliteDriver } from './driver.ts'
 import { migrationTarget } from './migration-target.ts'
 import { Readers } from './readers.ts'
+import { Scanner } from './scanner.ts'
 import { Writer } from './writer.ts'
 
 export interface SqliteStoreOptions {
@@ -15,6 +16,8 @@ export interface SqliteStoreOptions {
   snapshotFolder?: string
   /** How many reading bodies run at a time. */
   readers?: number
+  /** Tables of so many rows are scanned in a thread of its own. */
+  longTableRows?: number
   /** The file never grows beyond this; writes then fail with `StoreUnavailable`. */
   maxBytes?: number
 }
@@ -39,7 +42,9 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
     const folder = resolve(options.snapshotFolder ?? join(dirname(file), 'snapshots'))
     const migrated = await migrate(migrationTarget(connection, folder), sqliteMigrations)
     const writer = new Writer(connection)
-    const readers = new Readers(() => openConnection(driver, file, { readOnly: true }), options.readers ?? 4)
+    const scanner = new Scanner({ file, longTableRows: options.longTableRows })
+    const open = () => openConnection(driver, file, { readOnly: true })
+    const readers = new Readers(open, options.readers ?? 4, scanner)
     let closing: Promise<void> | undefined
     const close = async () => {
       await Promise.all([writer.close(), readers.close()])

@@ -9,8 +9,8 @@ import type { AnalyticsFilter } from './summary.ts'
 
 /** SPEC "Limits": rows of one export. */
 export const maxCsvItems = 10_000
-/** Items read at a time: what an export holds in memory. */
-const pageSize = 500
+/** Items read at a time: what an export holds in memory, and few enough that other requests come in between. */
+const pageSize = 100
 
 const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string])[] = [
   ['id', (item) => item.id],

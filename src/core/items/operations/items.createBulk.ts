@@ -5,6 +5,9 @@ import { type CheckedItem, checkItems, createItems, rowErrors } from '../create.
 import { itemsToWire } from '../item.ts'
 import { bulkInput, bulkResult, type ItemInput, itemInput } from '../schema.ts'
 
+/** Rows that are checked in one go: each go reads, and between two readings other requests are served. */
+const rowsPerCheck = 50
+
 export const createItemsInBulk = defineOperation({
   id: 'items.createBulk',
   method: 'POST',
@@ -28,10 +31,14 @@ export const createItemsInBulk = defineOperation({
     'balance.low',
   ],
   async prepare(context, { body }) {
-    const rows = body.items.map(readRow)
-    const readable = rows.flatMap((row) => ('input' in row ? [row.input] : []))
-    const checked = (await checkItems(context, readable)).values()
-    return rows.map((row): PreparedRow => ('input' in row ? { checked: checked.next().value! } : row))
+    const prepared: PreparedRow[] = []
+    for (let start = 0; start < body.items.length; start += rowsPerCheck) {
+      const rows = body.items.slice(start, start + rowsPerCheck).map((row, at) => readRow(row, start + at))
+      const readable = rows.flatMap((row) => ('input' in row ? [row.input] : []))
+      const checked = (await checkItems(context, readable)).values()
+      for (const row of rows) prepared.push('input' in row ? { checked: checked.next().value! } : row)
+    }
+    return prepared
   },
   async handler(context, _input, prepared) {
     const { services, rows, scope } = context

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openConnection, type SqliteConnection } from './connection.ts'
+import { loadDriver } from './driver.ts'
+import type { ScanAnswer, ScanQuestion } from './scanner.ts'
+
+/** The thread behind `Scanner`: one statement after the other, on a reading connection of its own. */
+const port = parentPort
+if (!port) throw new Error('scan-worker.ts runs as a worker thread only')
+const { file } = workerData as { file: string }
+const opening = loadDriver().then((driver) => openConnection(driver, file, { readOnly: true }))
+// Each question is told what went wrong with it.
+opening.catch(() => {})
+
+port.on('message', async (question: ScanQuestion | 'close') => {
+  if (question === 'close') {
+    // By itself and not by termination, which would leave the file open.
+    await opening.then((connection) => connection.close()).catch(() => {})
+    port.close()
+    return
+  }
+  port.postMessage(
+    await opening
+      .then((connection) => answer(connection, question))
+      .catch((error) => ({ id: question.id, error })),
+  )
+})
+
+const answer = (connection: SqliteConnection, { id, sql, values }: ScanQuestion): ScanAnswer => ({
+  id,
+  rows: connection.query(sql, values),
+})

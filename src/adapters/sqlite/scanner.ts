@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads'
+import type { Statement } from '../sql/statement.ts'
+import { type SqliteConnection, unavailable } from './connection.ts'
+import { scanWorkerEntry } from './scan-entry.ts'
+
+export interface ScanQuestion {
+  id: number
+  sql: string
+  values: readonly unknown[]
+}
+export type ScanAnswer = { id: number; rows: Record<string, unknown>[] } | { id: number; error: unknown }
+
+/** Tables shorter than this are scanned where they are asked for: that takes 10 ms at the most. */
+const LONG_TABLE_ROWS = 10_000
+
+/** How sessions see it. */
+export type Scans = Pick<Scanner, 'isWorthwhile' | 'scan'>
+
+interface ScannerOptions {
+  file: string
+  /** How many rows make a table long. */
+  longTableRows?: number | undefined
+}
+
+/**
+ * Statements that may look at a whole table, in a thread of its own with a reading connection of its own, so that they
+ * hold up nobody (DESIGN 7). The thread starts with the first of them and keeps no program alive.
+ */
+export class Scanner {
+  readonly #file: string
+  readonly #longTableRows: number
+  /** False in a bundle that left the thread's file behind: everything then runs where it is asked. */
+  readonly #available = scanWorkerEntry() !== undefined
+  readonly #waiting = new Map<
+    number,
+    { resolve(rows: Record<string, unknown>[]): void; reject(e: unknown): void }
+  >()
+  #worker: Worker | undefined
+  #next = 0
+
+  constructor({ file, longTableRows = LONG_TABLE_ROWS }: ScannerOptions) {
+    this.#file = file
+    this.#longTableRows = longTableRows
+  }
+
+  /** Whether a table is so long that scanning it would hold up the event loop. Asked of its numbering, which is quick. */
+  isWorthwhile(connection: SqliteConnection, table: string): boolean {
+    if (!this.#available) return false
+    const [span] = connection.cached(
+      `select (select max(rowid) from "${table}") - (select min(rowid) from "${table}") + 1 as rows`,
+    )
+    return Number(span?.rows ?? 0) >= this.#longTableRows
+  }
+
+  scan(statement: Statement, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    const id = this.#next++
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      worker.ref()
+      worker.postMessage({ id, sql: statement.sql, values: statement.bind(values) } satisfies ScanQuestion)
+    })
+  }
+
+  /** Nobody may be waiting any more. Resolves when the thread has closed its connection. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.ref()
+    worker.postMessage('close')
+    await ended
+  }
+
+  #start(): Worker {
+    const worker = new Worker(scanWorkerEntry()!, { execArgv: [], workerData: { file: this.#file } })
+    worker.unref()
+    worker.on('message', (answer: ScanAnswer) => this.#settle(answer))
+    const end = (reason: Error) => {
+      if (this.#worker === worker) this.#worker = undefined
+      for (const { reject } of this.#waiting.values()) reject(unavailable(reason))
+      this.#waiting.clear()
+    }
+    worker.on('error', end)
+    worker.on('exit', (code) => end(new Error(`The scanning thread ended with code ${code}`)))
+    return worker
+  }
+
+  #settle(answer: ScanAnswer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (this.#waiting.size === 0) this.#worker?.unref()
+    if ('error' in answer) waiting?.reject(unavailable(answer.error))
+    else waiting?.resolve(answer.rows)
+  }
+}
