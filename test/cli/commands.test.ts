@@ -63,6 +63,18 @@ describe.each([
     const item = await run(['item', 'create', '--file', file])
     expect(item).toMatchObject({ status: 'SCHEDULED', isTest: true })
 
+    const slips = join(data, 'items.json')
+    const good = { postflowId, recipient, data: { firstName: 'Zoë' } }
+    writeFileSync(
+      slips,
+      JSON.stringify([good, { ...good, recipient: { country: 'NLD' } }, 5, { ...good, postflowId: 'pfl_x' }]),
+    )
+    const refusedFile = await lettershop(['item', 'create', '--file', slips, '--data', data, '--json'])
+    expect(refusedFile.code).toBe(2)
+    expect(
+      JSON.parse(refusedFile.stderr).errors.map((error: { parameter: string }) => error.parameter),
+    ).toEqual(['items[1].recipient.country', 'items[2]', 'items[3].postflowId'])
+
     const clock = await run(['clock', 'advance', '--org', org.id, '--to', 'next-cutoff'])
     expect(clock.ranJobs).toBeGreaterThan(0)
     const [listed] = await run(['run', 'list', '--org', org.id])
