@@ -101,6 +101,8 @@ const listen = async (
   const server = await startServer(core, settings).catch((error: unknown) => {
     throw error instanceof ListenError ? failure('cannotListen', error.message, error) : error
   })
+  // A free port is known only once it is taken, and paper must not lead to port 0.
+  if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
   const control = await serveControl(dataDir, core)
   const stop = async () => {
     log.info('draining')
