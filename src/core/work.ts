@@ -5,7 +5,7 @@ import { appendEvents, type NewEvent } from './events/append.ts'
 import type { ItemStatus } from './items/lifecycle.ts'
 import type { ItemRow } from './items/store.ts'
 import { enqueueJobs, type NewJob } from './jobs/enqueue.ts'
-import type { WritableRows } from './ports/store.ts'
+import { everyone, type WritableRows } from './ports/store.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -19,6 +19,8 @@ export class Work {
   readonly #events: NewEvent[] = []
   readonly #jobs: NewJob[] = []
   readonly #rollups = new Rollups()
+  /** Items that joined a run, less those that left it. */
+  readonly #inRuns = new Map<string, number>()
   #deliveriesDue = false
 
   constructor(services: Services) {
@@ -44,6 +46,11 @@ export class Work {
     this.#rollups.count(subject, day, deltas)
   }
 
+  /** Counts an item that joins (1) or leaves (-1) a run. */
+  countInRun(runId: string, delta: 1 | -1): void {
+    this.#inRuns.set(runId, (this.#inRuns.get(runId) ?? 0) + delta)
+  }
+
   /** Moves an item from one present status to another among those created on its day. */
   countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
     if (from === to) return
@@ -56,6 +63,9 @@ export class Work {
   /** Writes everything; true when somebody should be woken for it. */
   async flush(rows: WritableRows): Promise<boolean> {
     await this.#rollups.flush(rows)
+    for (const [runId, itemCount] of this.#inRuns) {
+      if (itemCount !== 0) await rows.runs.addIf(everyone, runId, { itemCount }, { itemCount: 1 })
+    }
     await this.books.flush(
       rows,
       (event) => this.emit(event),

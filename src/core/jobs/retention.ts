@@ -5,7 +5,7 @@ import type { JobContext } from './registry.ts'
 /** Tables whose rows carry the real time from which they are no longer kept. */
 export type Expiring = 'events' | 'webhookDeliveries' | 'idempotency'
 
-const chunkSize = 500
+const chunkSize = 200
 /** How long something expired may still lie about. */
 const everyMs = hourMs
 

@@ -2,9 +2,10 @@ import type { MoveContext } from '../items/move.ts'
 import { moveItem } from '../items/move.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
-import { everyone, type Mode } from '../ports/store.ts'
+import type { Mode } from '../ports/store.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { SpecificationRow } from '../products/store.ts'
+import type { Work } from '../work.ts'
 import { cutoffFor } from './cutoff.ts'
 import { runJob } from './run.ts'
 import type { RunRow } from './store.ts'
@@ -23,7 +24,7 @@ export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<
   )
   const run = await openRun(context, item, specification)
   if (!run) return undefined
-  await addToRun(context, run.id, 1)
+  context.transaction.work.countInRun(run.id, 1)
   return moveItem(context, item, 'SCHEDULED', { patch: { runId: run.id, cancellableUntil: run.cutoffAt } })
 }
 
@@ -35,24 +36,30 @@ export const detachFromRun = async (
   context: MoveContext,
   item: ItemRow,
 ): Promise<Pick<ItemRow, 'runId' | 'cancellableUntil' | 'sequence'>> => {
-  if (item.runId !== null) await addToRun(context, item.runId, -1)
+  if (item.runId !== null) context.transaction.work.countInRun(item.runId, -1)
   return { runId: null, cancellableUntil: null, sequence: null }
 }
 
-const addToRun = ({ transaction }: MoveContext, runId: string, count: number): Promise<boolean> =>
-  transaction.rows.runs.addIf(everyone, runId, { itemCount: count }, { itemCount: 1 })
+type OpenRun = Pick<RunRow, 'id' | 'cutoffAt'>
+/** The open runs that a transaction has met: a bulk asks for the same one five hundred times. */
+const metIn = new WeakMap<Work, Map<string, OpenRun>>()
 
 const openRun = async (
   context: MoveContext,
   item: ItemRow,
   specification: SpecificationRow,
-): Promise<Pick<RunRow, 'id' | 'cutoffAt'> | undefined> => {
+): Promise<OpenRun | undefined> => {
   const { rows } = context.transaction
+  const met = metIn.get(context.transaction.work) ?? new Map<string, OpenRun>()
+  metIn.set(context.transaction.work, met)
   const scope = { organisationId: item.organisationId, mode: item.mode }
   let after = context.now
   for (;;) {
     const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
     if (cutoffAt === undefined) return undefined
+    const key = `${item.organisationId}|${item.mode}|${specification.id}|${cutoffAt}`
+    const known = met.get(key)
+    if (known) return known
     const [run] = await rows.runs.find(
       scope,
       [
@@ -61,8 +68,11 @@ const openRun = async (
       ],
       { limit: 1 },
     )
-    if (!run) return makeRun(context, item, specification, cutoffAt)
-    if (run.status === 'OPEN') return run
+    if (!run || run.status === 'OPEN') {
+      const open = run ?? (await makeRun(context, item, specification, cutoffAt))
+      met.set(key, open)
+      return open
+    }
     // An operator closed or cancelled it before its time: the next one then.
     after = cutoffAt
   }
