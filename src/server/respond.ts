@@ -3,13 +3,18 @@ import type { CallResponse } from '../core/call.ts'
 import { type Problem, problemBody } from '../core/errors.ts'
 import type { Stream } from '../core/operation.ts'
 
-/** What the pipeline answered, as HTTP. */
-export const toHttp = (answer: CallResponse): Response => {
+/**
+ * What the pipeline answered, as HTTP. To a HEAD it says how long the answer to the GET is: without its body the
+ * server would take it for an empty one.
+ */
+export const toHttp = (answer: CallResponse, method = 'GET'): Response => {
   if (answer.stream) return streamed(answer.status, answer.headers, answer.stream)
   const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }
   if (answer.body === undefined) return new FastResponse(null, { status: answer.status, headers })
   headers['Content-Type'] ??= 'application/json'
-  return new FastResponse(JSON.stringify(answer.body), { status: answer.status, headers })
+  const text = JSON.stringify(answer.body)
+  if (method === 'HEAD') headers['Content-Length'] = String(new TextEncoder().encode(text).length)
+  return new FastResponse(text, { status: answer.status, headers })
 }
 
 /** A failure that arose outside an operation. */

@@ -44,7 +44,7 @@ const runOperation = async (
     },
     requestId,
   })
-  const response = toHttp(answer)
+  const response = toHttp(answer, request.method)
   // Without the headers there was no key that the call could be counted for.
   return 'RateLimit-Limit' in answer.headers ? response : rates.counted(request, requestId, response)
 }

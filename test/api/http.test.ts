@@ -64,6 +64,13 @@ describe('every response', () => {
     }
   })
 
+  test('to a HEAD is as long as to the GET, without its body', async () => {
+    const get = await key.send('GET', path)
+    const head = await key.send('HEAD', path)
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)))
+  })
+
   test('without a valid key counts for the address it came from, and keeps nobody with a key out', async () => {
     const unkeyed = () => request(server.url + path, { headers: { authorization: 'Bearer svc_test_x' } })
     const first = await unkeyed()
