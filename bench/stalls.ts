@@ -157,12 +157,12 @@ async function fill(total: number): Promise<void> {
 await group('run', async () => {
   await fill(3000)
   const scheduled = await countItems('test', 'SCHEDULED')
-  await phase(`run of ${scheduled} items, cutoff to carrier`, async () => {
+  await phase(`run of ${scheduled} items, cutoff to completed`, async () => {
     const body = JSON.stringify({ to: 'next-cutoff' })
     await call('test', 'developers.advanceTestClock', { body })
     await until(async () => (await countItems('test', 'SCHEDULED')) === 0)
     await call('test', 'developers.advanceTestClock', { body: JSON.stringify({ by: 'P3D' }) })
-    await until(async () => (await countItems('test', 'IN_PRODUCTION')) === 0)
+    await until(async () => (await countItems('test', 'HANDED_TO_CARRIER')) === 0)
     await idle()
   })
 })
