@@ -249,11 +249,9 @@ await group('replay', async () => {
     await call('test', 'webhooks.replayMissed', { params: { id: webhook.id } })
     await until(async () => {
       const [open] = await store.read((rows) =>
-        rows.webhookDeliveries.find(
-          { organisationId },
-          [{ field: 'status', op: 'eq', value: 'MISSED' }],
-          { limit: 1 },
-        ),
+        rows.webhookDeliveries.find({ organisationId }, [{ field: 'status', op: 'eq', value: 'MISSED' }], {
+          limit: 1,
+        }),
       )
       return open === undefined
     })

@@ -6,7 +6,10 @@ import type { Capabilities } from './capabilities.ts'
 import { encodeShadow, encodeValue, foldedColumn, shadowColumn } from './schema.ts'
 import type { Slot } from './statement.ts'
 
-/** A part of a statement: the shape it gives the SQL, the values it brings, and how to build it when the shape is new. */
+/**
+ * A part of a statement: the shape it gives the SQL, the values it brings, and how to build it when the shape is
+ * new. Only `build` touches Kysely: everything else happens at every execution.
+ */
 export interface Fragment {
   shape: string
   values: readonly unknown[]
@@ -83,9 +86,11 @@ const fragment = (
 ): Fragment => ({ shape, values, build })
 
 function equality({ column, encode, nullValue }: Operand, op: 'eq' | 'ne', value: Scalar): Fragment {
-  const sign = sql.raw(op === 'eq' ? '=' : 'is distinct from')
   if (value !== null || nullValue !== undefined) {
-    return fragment(`${column} ${op}`, [encode(value)], (slot) => sql`${sql.ref(column)} ${sign} ${slot()}`)
+    return fragment(`${column} ${op}`, [encode(value)], (slot) => {
+      const sign = sql.raw(op === 'eq' ? '=' : 'is distinct from')
+      return sql`${sql.ref(column)} ${sign} ${slot()}`
+    })
   }
   return fragment(`${column} ${op} null`, [], () => nullTest(column, op === 'eq'))
 }
@@ -97,14 +102,14 @@ const boundSigns = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const
 
 function boundFragment(operand: Operand, op: keyof typeof boundSigns, value: Scalar): Fragment {
   const { column, encode, nullValue } = operand
-  const sign = sql.raw(boundSigns[op])
+  const sign = () => sql.raw(boundSigns[op])
   const bound = encode(value)
   if (nullValue === undefined || op === 'lte' || op === 'lt') {
-    return fragment(`${column} ${op}`, [bound], (slot) => sql`${sql.ref(column)} ${sign} ${slot()}`)
+    return fragment(`${column} ${op}`, [bound], (slot) => sql`${sql.ref(column)} ${sign()} ${slot()}`)
   }
   // In a shadow column null is behind everything, so a bound from below needs one from above.
   return fragment(`${column} ${op}`, [bound, nullValue], (slot) => {
-    return sql`(${sql.ref(column)} ${sign} ${slot()} and ${sql.ref(column)} < ${slot()})`
+    return sql`(${sql.ref(column)} ${sign()} ${slot()} and ${sql.ref(column)} < ${slot()})`
   })
 }
 
@@ -132,13 +137,13 @@ function listFragment(
 function prefixFragment({ column, encode }: Operand, prefix: string): Fragment {
   const start = encode(prefix) as string
   const end = afterPrefix(start)
-  const ref = sql.ref(column)
+  const ref = () => sql.ref(column)
   return end === undefined
-    ? fragment(`${column} starts`, [start], (slot) => sql`${ref} >= ${slot()}`)
+    ? fragment(`${column} starts`, [start], (slot) => sql`${ref()} >= ${slot()}`)
     : fragment(
         `${column} starts before`,
         [start, end],
-        (slot) => sql`(${ref} >= ${slot()} and ${ref} < ${slot()})`,
+        (slot) => sql`(${ref()} >= ${slot()} and ${ref()} < ${slot()})`,
       )
 }
 

@@ -10,8 +10,8 @@ export interface ConnectionOptions {
 }
 
 const PAGE_BYTES = 4096
-/** Commits copy the log into the file when it has so many pages (4 MB): small steps, each a short stall. */
-const CHECKPOINT_PAGES = 1000
+/** Commits copy the log into the file when it has so many pages (8 MB): small steps, each a short stall. */
+const CHECKPOINT_PAGES = 2000
 
 /** Opens the file with every setting said: the libraries' defaults differ. */
 export function openConnection(
