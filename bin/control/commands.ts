@@ -110,5 +110,9 @@ const oneOf = <T extends string>(flag: string, text: string, values: readonly T[
   return found
 }
 
-/** A run as the API shows it, and whose it is. */
-const runToJson = (run: RunRow) => ({ ...runToWire(run), organisationId: run.organisationId })
+/** A run as the API shows it, whose it is, and the operator's reason in full. */
+const runToJson = (run: RunRow) => ({
+  ...runToWire(run),
+  reason: run.reason,
+  organisationId: run.organisationId,
+})

@@ -21,7 +21,7 @@ export const runToWire = (run: RunRow): RunWire => ({
   parts: run.parts.map(({ name, bytes, pages, items, sha256 }) => ({ name, bytes, pages, items, sha256 })),
   partner: run.partner,
   uncertain: run.uncertain,
-  reason: run.reason,
+  reason: publicReason(run),
   cutoffReachedAt: toDateTimeOrNull(run.cutoffReachedAt),
   renderedAt: toDateTimeOrNull(run.renderedAt),
   handedToPrinterAt: toDateTimeOrNull(run.handedToPrinterAt),
@@ -30,6 +30,20 @@ export const runToWire = (run: RunRow): RunWire => ({
   createdAt: toDateTime(run.createdAt),
   updatedAt: toDateTime(run.updatedAt),
 })
+
+/**
+ * Why a run waits or failed, for customers. The row's own text is the operator's: it may name folders of the
+ * server and errors of its libraries. A cancelled run's is written for customers.
+ */
+const publicReason = ({ reason, status, uncertain }: RunRow): string | null => {
+  if (reason === null || status === 'CANCELLED') return reason
+  if (uncertain)
+    return 'It is being found out whether the printer has this run. Nothing is printed twice by itself.'
+  if (status === 'FAILED') return 'Production failed. Whoever runs this server sees why and can try again.'
+  return status === 'RENDERED' || status === 'HANDING_OVER'
+    ? 'The printer cannot take the run at the moment. It waits and goes on by itself.'
+    : 'Rendering did not succeed yet. It is tried again.'
+}
 
 export const runItemToWire = (item: ItemRow) => ({
   id: item.id,
