@@ -6,6 +6,7 @@ import { createJobRunner } from './jobs/runner.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { operations } from './operations.ts'
 import { createRateCounter } from './rate-limit/counter.ts'
+import { createReadCache } from './read-cache.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import type { Ports, Services } from './services.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatcher.ts'
@@ -31,6 +32,10 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     ...ports,
     config: { ...defaultConfig, ...config },
     ids: createIds(ports.clock, ports.random),
+    caches: {
+      keys: createReadCache(ports.store, 'apiKeys', 'organisations'),
+      postflows: createReadCache(ports.store, 'postflows'),
+    },
     // Made below, from these very services.
     get scheduler() {
       return scheduler

@@ -1,3 +1,4 @@
+import type { KnownKey } from './access/authenticate.ts'
 import type { Config } from './config.ts'
 import type { Ids } from './ids.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
@@ -11,6 +12,8 @@ import type { Random } from './ports/random.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { Store } from './ports/store.ts'
 import type { WebhookSender } from './ports/webhook-sender.ts'
+import type { PostflowRow } from './postflows/store.ts'
+import type { ReadCache } from './read-cache.ts'
 
 /** Everything outside the core that it needs; a composition root puts it together. */
 export interface Ports {
@@ -27,10 +30,17 @@ export interface Ports {
   log: Log
 }
 
+/** Small rows that nearly every request asks for, kept while they do not change. */
+export interface Caches {
+  keys: ReadCache<KnownKey | undefined>
+  postflows: ReadCache<PostflowRow | undefined>
+}
+
 /** What handlers and jobs work with: the ports, and what the core makes of them. */
 export interface Services extends Ports {
   ids: Ids
   config: Config
+  caches: Caches
   /** Moves test clocks, for the operation and the job that do. */
   readonly scheduler: Scheduler
   /** Says that work became due: a job or a delivery was committed. */

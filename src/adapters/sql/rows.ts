@@ -26,6 +26,8 @@ type Deltas = Readonly<Record<string, number | undefined>>
 /** A body's hold on a connection. */
 export interface SqlSession extends Session {
   readonly connection: SqlConnection
+  /** Names of the tables that a writing body has changed, or may have. */
+  readonly touched?: Set<string>
 }
 
 /** The reading half of the port over one table. */
@@ -146,6 +148,7 @@ export class SqlWriter extends SqlReader {
       initial[field] = (row[field as keyof Row] as unknown as number) + deltas[field]!
     const added = fields.map((field) => deltas[field]!)
     const call = this.statements.insertOrAdd(this.#encoded(initial), fields, added)
+    this.session.touched?.add(this.statements.table.name)
     const [result] = await this.failingAsPort(() => this.rows(call))
     return result!
   }
@@ -162,6 +165,7 @@ export class SqlWriter extends SqlReader {
 
   protected async changed({ statement, values }: Call): Promise<number> {
     this.session.assertOpen()
+    this.session.touched?.add(this.statements.table.name)
     return this.failingAsPort(async () => this.session.connection.run(statement, values))
   }
 

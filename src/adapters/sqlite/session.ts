@@ -14,6 +14,7 @@ import { restWhenDue } from './turns.ts'
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {
   readonly #connection: SqliteConnection
   readonly #scanner: Scans | undefined
+  readonly touched = new Set<string>()
   /** Statements that wait for the next turn of the loop. */
   #resting = 0
 

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import type { Store } from '../../core/ports/store.ts'
+import { tables } from '../../core/tables.ts'
 import { type MigrationReport, migrate } from '../sql/migrate.ts'
 import { sqliteMigrations } from '../sql/migrations.gen.ts'
 import { openConnection } from './connection.ts'
@@ -57,6 +58,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
       migrated,
       read: (body) => readers.read(body),
       write: (body) => writer.write(body),
+      generation: (...names) => writer.generations.of(names.map((name) => tables[name].name)),
       close: () => (closing ??= close()),
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { WritableRows } from '../../core/ports/store.ts'
 import { foreignWait } from '../store-rules.ts'
 import { type SqliteConnection, unavailable } from './connection.ts'
+import { Generations } from './generations.ts'
 import { ConnectionSession, writerRows } from './session.ts'
 
 type Body = (rows: WritableRows) => Promise<unknown>
@@ -27,7 +28,10 @@ const GROWING_TURNS = 3
  * transaction, and one synced commit answers them all (FACTS, "The write path").
  */
 export class Writer {
+  readonly generations = new Generations()
   readonly #connection: SqliteConnection
+  /** What the group under way has changed. */
+  readonly #touched = new Set<string>()
   #queue: Entry[] = []
   #scheduled = false
   #turns = 0
@@ -109,6 +113,9 @@ export class Writer {
     } finally {
       clearImmediate(this.#alarm)
       this.#alarm = undefined
+      // Before anybody is answered: who has the answer must not be shown what was there before.
+      this.generations.bump(this.#touched)
+      this.#touched.clear()
     }
     this.#answer(group)
   }
@@ -153,6 +160,7 @@ export class Writer {
     } catch (error) {
       entry.outcome = { error }
     } finally {
+      for (const table of session.touched) this.#touched.add(table)
       session.close()
       this.#session = undefined
       this.#abandon = undefined

@@ -4,12 +4,19 @@ import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Mode } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { scopesOf } from './keys.ts'
+import type { ApiKeyRow } from './store.ts'
 
 /** What a credential stands for: one organisation in one mode. */
 export interface Authenticated {
   caller: Caller
   organisation: OrganisationRow
   mode: Mode
+}
+
+/** A key with the organisation that it belongs to. */
+export interface KnownKey {
+  row: ApiKeyRow
+  organisation: OrganisationRow
 }
 
 /** Reads `Authorization: Bearer <API_KEY>` (SPEC "Authentication"); the key is looked up by its hash. */
@@ -20,11 +27,15 @@ export const authenticate = async (
   const key = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
   if (!key) throw invalidKey('Send the API key as `Authorization: Bearer <API_KEY>`.')
   const hash = hashOfKey(services, key)
-  const found = await services.store.read(async (rows) => {
-    const [row] = await rows.apiKeys.find(everyone, [{ field: 'hash', op: 'eq', value: hash }], { limit: 1 })
-    const organisation = row && (await rows.organisations.get(everyone, row.organisationId))
-    return row && organisation && { row, organisation }
-  })
+  const found = await services.caches.keys(hash, () =>
+    services.store.read(async (rows) => {
+      const [row] = await rows.apiKeys.find(everyone, [{ field: 'hash', op: 'eq', value: hash }], {
+        limit: 1,
+      })
+      const organisation = row && (await rows.organisations.get(everyone, row.organisationId))
+      return row && organisation && { row, organisation }
+    }),
+  )
   if (!found) throw invalidKey('This API key is not known.')
   if (found.row.revokedAt !== null) {
     throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })

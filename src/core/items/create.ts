@@ -1,10 +1,11 @@
-import type { ProcessContext, WriteContext } from '../context.ts'
+import type { ModeScope, ProcessContext, WriteContext } from '../context.ts'
 import { invalid, type ParameterError, Problem, problem } from '../errors.ts'
 import type { Finding } from '../finding.ts'
 import type { Rows } from '../ports/store.ts'
 import type { PostflowRow } from '../postflows/store.ts'
 import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
+import type { Services } from '../services.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { addDays, dayIn } from '../time.ts'
 import { addressKey, recipientName } from './address/index.ts'
@@ -34,13 +35,10 @@ export const checkItems = async (
   { services, scope, organisation }: Checking,
   inputs: readonly ItemInput[],
 ): Promise<CheckedItem[]> => {
-  const postflows = await services.store.read(async (rows) => {
-    const found = new Map<string, PostflowRow | undefined>()
-    for (const { postflowId } of inputs) {
-      if (!found.has(postflowId)) found.set(postflowId, await rows.postflows.get(scope, postflowId))
-    }
-    return found
-  })
+  const postflows = new Map<string, PostflowRow | undefined>()
+  for (const { postflowId } of inputs) {
+    if (!postflows.has(postflowId)) postflows.set(postflowId, await postflowOf(services, scope, postflowId))
+  }
   return Promise.all(
     inputs.map(async (input) => {
       const item = {
@@ -56,6 +54,12 @@ export const checkItems = async (
     }),
   )
 }
+
+/** As it stood before the transaction: the handler looks again. */
+const postflowOf = (services: Services, scope: ModeScope, id: string): Promise<PostflowRow | undefined> =>
+  services.caches.postflows(`${scope.organisationId}|${scope.mode}|${id}`, () =>
+    services.store.read((rows) => rows.postflows.get(scope, id)),
+  )
 
 /** A Postflow that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
 export const acceptingPostflow = async (lookups: Lookups, id: string): Promise<PostflowRow> => {

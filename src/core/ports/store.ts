@@ -1,5 +1,5 @@
 import type { Condition, ListQuery, Page } from '../list/query.ts'
-import type { Tables } from '../tables.ts'
+import type { TableName, Tables } from '../tables.ts'
 
 /**
  * The store port: tables of typed rows behind reads and transactions. It knows nothing of mail; every rule
@@ -14,6 +14,11 @@ export interface Store {
    * more than once (group commit replays it), so it awaits nothing but `rows` and has no other effect.
    */
   write<T>(body: (rows: WritableRows) => Promise<T>): Promise<T>
+  /**
+   * Counts the commits that may have changed one of these tables, where this process is the only one that
+   * writes: what was read at one count still holds while the count stands. Absent where others write too.
+   */
+  generation?(...names: readonly TableName[]): number
   close(): Promise<void>
 }
 

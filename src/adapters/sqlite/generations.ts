@@ -1,0 +1,14 @@
+/** Counts, table by table, the groups of transactions that may have changed it. */
+export class Generations {
+  readonly #counts = new Map<string, number>()
+
+  /** The tables may be different from what was read before. Saying so in vain does no harm. */
+  bump(tables: Iterable<string>): void {
+    for (const table of tables) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1)
+  }
+
+  /** Grows whenever one of the tables is bumped. */
+  of(tables: readonly string[]): number {
+    return tables.reduce((sum, table) => sum + (this.#counts.get(table) ?? 0), 0)
+  }
+}

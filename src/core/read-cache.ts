@@ -1,0 +1,32 @@
+import type { Store } from './ports/store.ts'
+import type { TableName } from './tables.ts'
+
+/** Keeps what was read of some tables until one of them changes. */
+export type ReadCache<T> = (key: string, read: () => Promise<T>) => Promise<T>
+
+/** Enough for the keys and Postflows that are busy at a time; the others are read again. */
+const maxEntries = 1000
+
+/**
+ * For small rows that nearly every request asks for. Reads every time where the store has no generations: then
+ * another process may write. What comes back is shared and must not be changed.
+ */
+export const createReadCache = <T>(store: Store, ...tables: readonly TableName[]): ReadCache<T> => {
+  let generation: number | undefined
+  let kept = new Map<string, T>()
+  return async (key, read) => {
+    const current = store.generation?.(...tables)
+    if (current === undefined) return read()
+    if (current !== generation || kept.size >= maxEntries) {
+      generation = current
+      kept = new Map()
+    }
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const into = kept
+    const value = await read()
+    // A commit in between has made a new map, and this value may be older than it.
+    if (value !== undefined) into.set(key, value)
+    return value
+  }
+}
