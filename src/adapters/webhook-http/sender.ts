@@ -1,58 +1,36 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
-import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../core/ports/webhook-sender.ts'
+import type { WebhookOutcome, WebhookSender } from '../../core/ports/webhook-sender.ts'
 import type { AddressPolicy } from './address-guard.ts'
-import { type Attempt, attempt } from './attempt.ts'
-import { createSystemResolve, guardedLookup, type Resolve } from './lookup.ts'
+import type { Attempt } from './attempt.ts'
 import { createTargetPolicy } from './target.ts'
+import type { Transport, TransportOptions } from './transport.ts'
 
-export interface WebhookHttpOptions extends AddressPolicy {
-  /** Instead of the system's resolver. */
-  resolve?: Resolve
-  /** Certificate authorities (PEM) instead of the system's, for endpoints inside an organisation. */
-  ca?: string
-}
+export interface WebhookHttpOptions extends AddressPolicy, TransportOptions {}
 
-/**
- * Connections are kept for bursts of events to one endpoint. The limits are wide, because waiting for a free
- * connection counts against the deadline; how many requests are under way is the core's decision.
- */
-const CONNECTIONS = {
-  keepAlive: true,
-  maxSockets: 128,
-  maxTotalSockets: 1024,
-  maxFreeSockets: 4,
-  timeout: 15_000,
-}
-
-/** WebhookSender on node:http(s), the one HTTP client whose `lookup` guards on Node and on Bun (FACTS "Outbound"). */
+/** WebhookSender over `Transport`, which is loaded with the first webhook: a start needs no HTTP client. */
 export function createWebhookSender(options: WebhookHttpOptions): WebhookSender {
   const target = createTargetPolicy(options)
-  const lookup = guardedLookup(options.resolve ?? createSystemResolve(), target.guard)
-  const agents = { 'http:': new HttpAgent(CONNECTIONS), 'https:': new HttpsAgent(CONNECTIONS) }
-
-  async function attempts(request: WebhookRequest, startedAt: number): Promise<Attempt> {
-    const remainingMs = () => Math.max(0, request.timeoutMs - (performance.now() - startedAt))
-    const agent = agents[new URL(request.url).protocol as keyof typeof agents]
-    const shared = { lookup, ca: options.ca }
-    const first = await attempt(request, { ...shared, agent, remainingMs: remainingMs() })
-    if (!first.staleConnection) return first
-    return attempt(request, { ...shared, agent: false, remainingMs: remainingMs() })
+  let transport: Promise<Transport> | undefined
+  const loaded = () => {
+    transport ??= import('./transport.ts').then(({ createTransport }) =>
+      createTransport(options, target.guard),
+    )
+    return transport
   }
 
   return {
     refuse: target.refuse,
     async send(request) {
+      const { post } = await loaded()
       const startedAt = performance.now()
       // Again at every attempt: the operator may have narrowed the policy since the endpoint was made.
       const refusal = target.refuse(request.url)
       const outcome = refusal
         ? { error: 'address_refused', detail: refusal, responseBody: '' }
-        : outcomeOf(await attempts(request, startedAt))
+        : outcomeOf(await post(request, startedAt))
       return { ...outcome, durationMs: Math.round(performance.now() - startedAt) }
     },
     async close() {
-      for (const agent of Object.values(agents)) agent.destroy()
+      if (transport) (await transport).close()
     },
   }
 }
