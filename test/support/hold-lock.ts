@@ -1,6 +1,9 @@
 /** A process that takes the lock of a folder, says how it went, and holds on until it is killed. */
 import { lockFolder } from '../../src/adapters/data-folder/lock.ts'
 
-const lock = await lockFolder(process.argv[2]!)
-process.stdout.write(lock ? 'locked\n' : 'refused\n')
-if (lock) setInterval(() => {}, 60_000)
+const locked = (await lockFolder(process.argv[2]!)) !== undefined
+// Nobody here keeps the lock itself: the collector must not take it.
+await new Promise((resolve) => setImmediate(resolve))
+;(globalThis as { Bun?: { gc(force: boolean): void } }).Bun?.gc(true)
+process.stdout.write(locked ? 'locked\n' : 'refused\n')
+if (locked) setInterval(() => {}, 60_000)

@@ -38,12 +38,14 @@ export async function lockFolder(dataDir: string): Promise<FolderLock | undefine
   return holding(database)
 }
 
+/** Keeps what is locked reachable: a handle that the collector finalises would let go of the lock unasked. */
+const held = new Set<SqliteDatabase>()
+
 function holding(database: SqliteDatabase): FolderLock {
-  let held = true
+  held.add(database)
   return {
     release() {
-      if (held) database.close()
-      held = false
+      if (held.delete(database)) database.close()
     },
   }
 }
