@@ -1,5 +1,6 @@
 import { type Authenticated, authenticate } from './access/authenticate.ts'
-import type { ModeScope, ProcessContext } from './context.ts'
+import { operatorScopes } from './access/scopes.ts'
+import type { ModeScope, ProcessContext, PublicContext } from './context.ts'
 import { Problem, problem, problemBody } from './errors.ts'
 import { attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
@@ -7,7 +8,7 @@ import { readInput } from './input.ts'
 import { nowIn } from './jobs/scheduler.ts'
 import { type Operation, type Stream, successStatus } from './operation.ts'
 import { StoreUnavailable } from './ports/store.ts'
-import { rateClasses } from './rate-limit/classes.ts'
+import { type RateClass, rateClasses } from './rate-limit/classes.ts'
 import { type RateCounter, type RateState, rateHeaders } from './rate-limit/counter.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
@@ -27,6 +28,8 @@ export interface CallRequest {
     ifMatch?: string | undefined
   }
   requestId: string
+  /** Where the request came from, for those that bring no key. */
+  clientAddress?: string | undefined
 }
 
 export interface CallResponse {
@@ -93,8 +96,11 @@ const answer = async (
   headers: Record<string, string>,
 ): Promise<CallResponse> => {
   const { operation } = request
+  if (operation.effect === 'public') return answerAnybody(services, rates, request, headers)
   const who = await authenticate(services, request.headers.authorization)
-  limitRate(services, rates, operation, who, headers)
+  const rateClass = operation.rateClass ?? 'general'
+  const limit = who.organisation.rateLimits[rateClass] ?? rateClasses[rateClass]
+  limitRate(services, rates, { caller: who.caller.id, rateClass, limit }, headers)
   authorise(request, who)
   const input = await readInput(services, request, who)
   const scope: ModeScope = { organisationId: who.organisation.id, mode: who.mode }
@@ -137,16 +143,34 @@ const answer = async (
   )
 }
 
+/** An operation that asks for no key: counted for the client's address, parsed, and done (see `Effect`). */
+const answerAnybody = async (
+  services: Services,
+  rates: RateCounter,
+  request: CallRequest,
+  headers: Record<string, string>,
+): Promise<CallResponse> => {
+  const { operation, requestId, clientAddress = '' } = request
+  const rateClass = operation.rateClass ?? 'public'
+  limitRate(services, rates, { caller: clientAddress, rateClass, limit: rateClasses[rateClass] }, headers)
+  const input = await readInput(services, request)
+  const context: PublicContext = {
+    services,
+    clientAddress,
+    now: services.clock.now(),
+    requestId,
+    transact: (body) => transact(services, body),
+  }
+  return toResponse(operation, await operation.handler(context, input, undefined))
+}
+
 const limitRate = (
   services: Services,
   rates: RateCounter,
-  operation: Operation,
-  who: Authenticated,
+  { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },
   headers: Record<string, string>,
 ): void => {
-  const rateClass = operation.rateClass ?? 'general'
-  const limit = who.organisation.rateLimits[rateClass] ?? rateClasses[rateClass]
-  const state: RateState = rates.hit(`${who.caller.id}|${rateClass}`, limit, services.clock.now())
+  const state: RateState = rates.hit(`${caller}|${rateClass}`, limit, services.clock.now())
   Object.assign(headers, rateHeaders(state))
   if (!state.allowed) {
     throw problem(
@@ -190,7 +214,9 @@ const authorise = (
       'With a test key this resource is read-only: live and test mode share it.',
     )
   }
-  if (writes && organisation.status === 'SUSPENDED') {
+  // Whoever runs the instance goes on with what was begun: runs past their cutoff, reports, credit notes.
+  const byOperator = (operatorScopes as readonly string[]).includes(permission)
+  if (writes && !byOperator && organisation.status === 'SUSPENDED') {
     throw problem(
       'organisation_suspended',
       'The organisation is suspended. Reads still work; ask whoever runs this server.',

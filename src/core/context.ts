@@ -45,6 +45,17 @@ export interface ProcessContext extends CallContext {
   transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
+/** Of a call without a key: nothing is known but where it came from. */
+export interface PublicContext {
+  services: Services
+  /** The client's address, as far as the surface knows it. */
+  clientAddress: string
+  /** ms in real time. */
+  now: number
+  requestId: string
+  transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
+}
+
 export interface Transaction {
   rows: WritableRows
   work: Work

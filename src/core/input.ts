@@ -9,9 +9,9 @@ import { tryParse } from './validate.ts'
 
 /**
  * Path, query and body as the declaration's schemas parse them, or one 422 that names everything wrong in
- * any of them.
+ * any of them. A call without a key has neither a list nor an Idempotency-Key.
  */
-export const readInput = async (services: Services, request: CallRequest, who: Authenticated) => {
+export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
   const errors = new ParameterErrors()
   const take = <T>(schema: Schema<T> | undefined, value: unknown, location: ErrorLocation): T | undefined => {
@@ -23,7 +23,7 @@ export const readInput = async (services: Services, request: CallRequest, who: A
   const params = take(operation.params, request.params, 'path')
   let list: BoundListQuery | undefined
   let query: unknown
-  if (operation.list) {
+  if (operation.list && who) {
     const parsed = parseListQuery(operation.list, request.query, {
       crypto: services.crypto,
       operation: operation.id,
@@ -36,7 +36,7 @@ export const readInput = async (services: Services, request: CallRequest, who: A
   } else {
     query = take(operation.query, plainQuery(operation, request.query, errors), 'query')
   }
-  const idempotencyKey = operation.method === 'POST' ? request.headers.idempotencyKey : undefined
+  const idempotencyKey = operation.method === 'POST' && who ? request.headers.idempotencyKey : undefined
   if (idempotencyKey !== undefined) errors.add(...keyError(idempotencyKey))
   const body = operation.body ? take(operation.body, await request.body(), 'body') : undefined
   if (errors.all.length > 0) throw validationFailed(errors.all)

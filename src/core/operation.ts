@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Scope as Permission } from './access/scopes.ts'
-import type { ProcessContext, ReadContext, WriteContext } from './context.ts'
+import type { ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
 import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/catalogue.ts'
 import type { ListDeclaration } from './list/fields.ts'
@@ -16,9 +16,11 @@ type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
 
 /**
  * `read`: on a snapshot, also while suspended. `write`: one transaction. `process`: steers jobs or streams
- * bytes outside a transaction and opens its own where it needs one (DESIGN 1).
+ * bytes outside a transaction and opens its own where it needs one (DESIGN 1). `public`: a `process` that
+ * anybody may call, without a key: the handler itself finds out whom it is for, by a secret in the address. It is
+ * counted for the client's address, takes no Idempotency-Key and works while an organisation is suspended.
  */
-export type Effect = 'read' | 'write' | 'process'
+export type Effect = 'read' | 'write' | 'process' | 'public'
 
 /**
  * Who may call: a key or a portal session (`any`), a test key only, or people in the portal only (a key gets
@@ -30,6 +32,7 @@ interface ContextOf {
   read: ReadContext
   write: WriteContext
   process: ProcessContext
+  public: PublicContext
 }
 
 /** What a handler is given: parsed and typed by the declaration's schemas. */
@@ -66,9 +69,12 @@ export interface Declaration<
   path: `/${string}`
   summary: string
   description?: string
-  /** The one scope it needs; `authenticated`: every valid key may, because it tells of the key or the API only. */
-  permission: Permission | 'authenticated'
-  /** Default `general`. */
+  /**
+   * The one scope it needs; `authenticated`: every valid key may, because it tells of the key or the API only.
+   * `public` goes with the effect of that name.
+   */
+  permission: Permission | 'authenticated' | 'public'
+  /** Default `general`; `public` where the effect is. */
   rateClass?: RateClass
   /** Default `any`. */
   audience?: Audience

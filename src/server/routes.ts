@@ -43,6 +43,7 @@ const runOperation = async (
       ifMatch: header('if-match'),
     },
     requestId,
+    clientAddress: request.ip,
   })
   const response = toHttp(answer, request.method)
   // Without the headers there was no key that the call could be counted for.

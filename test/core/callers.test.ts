@@ -131,3 +131,41 @@ describe('who may call', () => {
     )
   })
 })
+
+describe('an operation for everybody', () => {
+  const open: Operation = { ...write, effect: 'public', permission: 'public' }
+  const call = { body, key: null }
+
+  test('asks for no key, and takes no notice of one', async () => {
+    const shop = await createTestShop()
+    expect((await shop.call(open, call)).status).toBe(201)
+    expect((await shop.call(open, { body, key: 'svc_live_unknown' })).status).toBe(201)
+  })
+
+  test('is validated as any other', async () => {
+    const shop = await createTestShop()
+    const answer = await shop.call(open, { ...call, body: { nom: 'Zoë' } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+      'nom',
+      'name',
+    ])
+  })
+
+  test('is counted for the client’s address, sixty times a minute', async () => {
+    const shop = await createTestShop()
+    const from = (clientAddress: string) => shop.call(open, { ...call, clientAddress })
+    for (let count = 0; count < 60; count++) expect((await from('192.0.2.1')).status).toBe(201)
+    const refused = await from('192.0.2.1')
+    expect(refused).toMatchObject({ status: 429, headers: { 'RateLimit-Limit': '60' } })
+    expect((await from('192.0.2.2')).status).toBe(201)
+  })
+
+  test('works while an organisation is suspended, and so does what operators do', async () => {
+    const shop = await createTestShop()
+    const key = await shop.key('live', ['runs.manage'])
+    await suspendOrganisation(shop.services, shop.organisation.id)
+    expect((await shop.call(open, call)).status).toBe(201)
+    expect((await shop.call({ ...write, permission: 'runs.manage' }, { body, key })).status).toBe(201)
+  })
+})

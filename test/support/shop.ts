@@ -45,6 +45,7 @@ export interface TestCall {
   idempotencyKey?: string
   ifMatch?: string
   organisationId?: string
+  clientAddress?: string
 }
 
 export interface TestResponse {
@@ -162,6 +163,7 @@ const callCore = async (core: Core, named: string | Operation, call: TestCall): 
       ifMatch: call.ifMatch,
     },
     requestId: core.services.ids.next('req'),
+    clientAddress: call.clientAddress,
   })
   const { status, headers } = response
   if (status < 300) assertDocumented(operation, response.body)

@@ -55,25 +55,29 @@ const operationOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   summary: operation.summary,
   description: describe(operation),
   parameters: parametersOf(operation, schemas),
+  ...(operation.effect === 'public' ? { security: [] } : {}),
   ...(operation.body ? { requestBody: requestBodyOf(operation, schemas) } : {}),
   responses: responsesOf(operation, schemas),
   'x-permission': operation.permission,
-  'x-rate-class': operation.rateClass ?? 'general',
+  'x-rate-class': operation.rateClass ?? (operation.effect === 'public' ? 'public' : 'general'),
   ...(operation.emits?.length ? { 'x-emits': operation.emits } : {}),
 })
 
 const describe = (operation: Operation): string => {
   const sentences = [
     ...(operation.description ? [operation.description] : []),
-    operation.permission === 'authenticated'
-      ? 'Every valid key may.'
-      : `Needs the scope \`${operation.permission}\`.`,
+    whoMay(operation),
     ...(operation.audience === 'test' ? ['With a test key only.'] : []),
     ...(operation.shared && operation.effect !== 'read'
       ? ['With a live key only: both modes share it.']
       : []),
   ]
   return sentences.join(' ')
+}
+
+const whoMay = ({ permission }: Operation): string => {
+  if (permission === 'public') return 'Needs no key.'
+  return permission === 'authenticated' ? 'Every valid key may.' : `Needs the scope \`${permission}\`.`
 }
 
 const requestBodyOf = (operation: Operation, schemas: SchemaWriter): Json => ({

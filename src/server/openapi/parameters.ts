@@ -7,9 +7,11 @@ import type { Json, SchemaWriter } from './schemas.ts'
 export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[] => [
   ...pathParameters(operation, schemas),
   ...(operation.list ? listParameters(operation.list) : queryParameters(operation, schemas)),
-  { $ref: '#/components/parameters/OrganisationId' },
+  ...(operation.effect === 'public' ? [] : [{ $ref: '#/components/parameters/OrganisationId' }]),
   { $ref: '#/components/parameters/RequestId' },
-  ...(operation.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(operation.method === 'POST' && operation.effect !== 'public'
+    ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+    : []),
   ...(operation.errors?.includes('revision_conflict') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
 ]
 

@@ -21,21 +21,29 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
 
 /** What the pipeline itself can answer, whatever the operation does (DESIGN 1, "The pipeline"). */
 const commonCodes = (operation: Operation): ErrorCode[] => [
+  ...(operation.effect === 'public' ? [] : keyCodes(operation)),
+  ...(operation.body ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
+  'validation_failed',
+  ...(operation.method === 'POST' && operation.effect !== 'public'
+    ? (['idempotency_in_flight', 'idempotency_key_reused'] as const)
+    : []),
+  'rate_limited',
+]
+
+const keyCodes = ({ effect }: Operation): ErrorCode[] => [
   'api_key_invalid',
   'api_key_revoked',
   'insufficient_scope',
-  ...(operation.effect === 'read' ? [] : (['organisation_suspended'] as const)),
-  ...(operation.body ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
-  'validation_failed',
-  ...(operation.method === 'POST' ? (['idempotency_in_flight', 'idempotency_key_reused'] as const) : []),
-  'rate_limited',
+  ...(effect === 'read' ? [] : (['organisation_suspended'] as const)),
 ]
 
 const success = (operation: Operation, schemas: SchemaWriter): Json => {
   const { output } = operation
   const headers = {
     ...commonHeaders,
-    ...(operation.method === 'POST' ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
+    ...(operation.method === 'POST' && operation.effect !== 'public'
+      ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') }
+      : {}),
   }
   if (output === 'empty') return { description: 'Done; there is no body.', headers }
   const content =
