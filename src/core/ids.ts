@@ -8,6 +8,7 @@ export type IdPrefix =
   | 'usr'
   | 'key'
   | 'cat'
+  | 'rsn'
   | 'fld'
   | 'tpl'
   | 'tv'

@@ -12,7 +12,7 @@ import { postflowsTable } from './postflows/store.ts'
 import { productsTable, specificationsTable } from './products/store.ts'
 import { rendersTable } from './renders/store.ts'
 import { runsTable } from './runs/store.ts'
-import { suppressionsTable } from './suppressions/store.ts'
+import { suppressionReasonsTable, suppressionsTable } from './suppressions/store.ts'
 import { templatesTable, templateVersionsTable } from './templates/store.ts'
 import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/store.ts'
 
@@ -37,6 +37,7 @@ export const tables = {
   returnAddresses: returnAddressesTable,
   runs: runsTable,
   specifications: specificationsTable,
+  suppressionReasons: suppressionReasonsTable,
   suppressions: suppressionsTable,
   templates: templatesTable,
   templateVersions: templateVersionsTable,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { derivedKey } from '../../src/core/advertising-categories/category.ts'
+import { derivedKey } from '../../src/core/vocabulary/derived-key.ts'
 import { createItemShop, zoe } from '../support/items.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
@@ -65,17 +65,24 @@ describe('creating', () => {
     ['Boats', 'boats'],
     ['Énergie & climat', 'energie_climat'],
     ['24 hours a day', 'hours_a_day'],
-    ['  Straße — Öl  ', 'stra_e_ol'],
-    ['Αθήνα', 'category'],
-    ['日本', 'category'],
-    ['7', 'category'],
-    ['B', 'category'],
+    ['  Straße — Öl  ', 'strasse_ol'],
     ['a'.repeat(80), 'a'.repeat(41)],
     [`${'a'.repeat(40)} b`, 'a'.repeat(40)],
   ])('derives a key from the label %s', async (label, key) => {
-    expect(derivedKey(label)).toBe(key)
+    expect(derivedKey(label, 'category')).toBe(key)
     expect((await create({ label })).body.key).toBe(key)
   })
+
+  test.each(['Αθήνα', '日本', '7', 'B', '🎉'])(
+    'derives a legal key from %s that is always the same, and another for another label',
+    async (label) => {
+      const { key } = (await create({ label })).body
+      expect(key).toMatch(/^category_[a-z0-9]{1,7}$/)
+      expect((await create({ label }, shop.keys.test)).body.key).toBe(key)
+      expect((await create({ label })).body.key).toBe(`${key}_2`)
+      expect((await create({ label: `${label}!` })).body.key).not.toContain(key)
+    },
+  )
 
   test('gives a derived key that is taken a number', async () => {
     const keys = []
@@ -101,7 +108,7 @@ describe('creating', () => {
     ['a key that begins with a digit', { label: 'x', key: '1boat' }, ['body key invalid_format']],
     ['a key with a space', { label: 'x', key: 'my boats' }, ['body key invalid_format']],
     ['a key with a line end', { label: 'x', key: 'boats\n' }, ['body key invalid_format']],
-    ['the key of a platform category', { label: 'x', key: 'travel' }, ['body key platform_category']],
+    ['the key of a platform category', { label: 'x', key: 'travel' }, ['body key platform_key']],
     ['a sort order below 0', { label: 'x', sortOrder: -1 }, ['body sortOrder min_value']],
     ['a sort order above 10000', { label: 'x', sortOrder: 10_001 }, ['body sortOrder max_value']],
     ['a fraction as sort order', { label: 'x', sortOrder: 1.5 }, ['body sortOrder integer']],
@@ -182,7 +189,7 @@ describe('a category that is not the organisation’s own', () => {
   ])('%s is neither changed nor deleted', async (_what, key, status) => {
     for (const answer of [await patch(key, { label: 'x' }), await remove(key)]) {
       expect(answer.status).toBe(status)
-      if (status === 422) expect(faults(answer)).toEqual(['path key platform_category'])
+      if (status === 422) expect(faults(answer)).toEqual(['path key platform_key'])
       else expect(answer.body.detail).toBe('There is no such advertising category.')
     }
     expect((await list()).find((entry: { key: string }) => entry.key === 'travel')).toMatchObject({
@@ -221,7 +228,7 @@ describe('deleting', () => {
     }
     const answer = await items.call('advertisingCategories.remove', { params: { key: 'boats' } })
     expect(answer).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
-    expect(answer.body.detail).toBe('The category boats is still in use. Archive it instead.')
+    expect(answer.body.detail).toBe('The advertising category boats is still in use. Archive it instead.')
   })
 })
 

@@ -34,7 +34,16 @@ describe('the suppression list', () => {
     const item = await shop.create(body)
     const status = suppressed ? 'SUPPRESSED' : 'SCHEDULED'
     const suppression = suppressed
-      ? { id: listed.body.id, reason: 'opt_out', advertisingCategory: listed.body.advertisingCategory }
+      ? {
+          id: listed.body.id,
+          reason: 'opt_out',
+          advertisingCategory: listed.body.advertisingCategory,
+          matchedBy: [
+            'address',
+            ...(entry.matchName ? ['name'] : []),
+            ...(entry.advertisingCategory ? ['advertisingCategory'] : []),
+          ],
+        }
       : null
     expect(item).toMatchObject({ status, suppression })
     expect(tried.body).toMatchObject({ status, suppression, valid: !suppressed })
@@ -65,9 +74,8 @@ describe('the suppression list', () => {
     expect((await shop.create()).status).toBe('SCHEDULED')
     expect((await shop.act('items.get', item.id)).body).toMatchObject({
       status: 'SUPPRESSED',
-      suppression: { id: entry.body.id, reason: null },
+      suppression: { id: entry.body.id, reason: 'opt_out', matchedBy: ['address'] },
     })
-    // Why it was suppressed is kept in its history.
     expect((await shop.act('items.history', item.id)).body.data.at(-1).reason).toContain('opt_out')
   })
 
@@ -85,14 +93,21 @@ describe('the suppression list', () => {
     const category = await shop.call('suppressions.create', {
       body: { recipient: zoe, reason: 'because', advertisingCategory: 'none' },
     })
-    expect(category.body.errors).toMatchObject([{ parameter: 'reason' }])
+    expect(category.body.errors).toMatchObject([
+      { parameter: 'reason', code: 'unknown' },
+      { parameter: 'advertisingCategory', code: 'unknown' },
+    ])
   })
 
   test('lists entries by reason and category', async () => {
     const shop = await createItemShop()
     for (const reason of ['opt_out', 'moved']) {
       await shop.call('suppressions.create', {
-        body: { recipient: zoe, reason, advertisingCategory: 'retail' },
+        body: {
+          recipient: { ...zoe, houseNumber: reason === 'moved' ? '12' : '14' },
+          reason,
+          advertisingCategory: 'retail',
+        },
       })
     }
     const list = await shop.call('suppressions.list', {

@@ -147,25 +147,14 @@ describe('at the cutoff', () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await shop.post()
-    const { addressKey, recipient } = await shop.item(id)
-    await shop.services.store.write((rows) =>
-      rows.suppressions.insert({
-        id: shop.services.ids.next('sup'),
-        organisationId: shop.organisation.id,
-        mode: 'live',
-        addressKey,
-        nameKey: null,
-        advertisingCategory: null,
-        reason: 'requested',
-        recipient,
-        createdAt: shop.clock.now(),
-      }),
-    )
+    const { recipient } = await shop.item(id)
+    const entry = await shop.call('suppressions.create', { body: { recipient, reason: 'moved' } })
+    expect(entry.status).toBe(201)
     await shop.advance(cutoff)
     expect(await shop.item(id)).toMatchObject({
       status: 'SUPPRESSED',
       runId: null,
-      suppressionId: expect.stringMatching(/^sup_/),
+      suppression: { id: entry.body.id, reason: 'moved', matchedBy: ['address'] },
     })
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 1 }])
     const [account] = await shop.services.store.read((rows) =>

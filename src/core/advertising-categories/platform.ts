@@ -1,6 +1,7 @@
-import type { AdvertisingCategory } from './schema.ts'
+import { platformTerms } from '../vocabulary/vocabulary.ts'
 
-const sectors: readonly (readonly [key: string, label: string])[] = [
+/** The sectors that opt-out lists of the trade tell apart; the same for every organisation. */
+export const platformCategories = platformTerms([
   ['automotive', 'Cars and mobility'],
   ['charities', 'Charities and fundraising'],
   ['education', 'Education and training'],
@@ -19,13 +20,4 @@ const sectors: readonly (readonly [key: string, label: string])[] = [
   ['retail', 'Shops and web shops'],
   ['telecom', 'Telephone, internet and television'],
   ['travel', 'Travel and holidays'],
-]
-
-/** The sectors that opt-out lists of the trade tell apart; the same for every organisation. */
-export const platformCategories: readonly AdvertisingCategory[] = sectors.map(([key, label], index) => ({
-  key,
-  label,
-  source: 'platform',
-  sortOrder: (index + 1) * 10,
-  archived: false,
-}))
+])

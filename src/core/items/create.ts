@@ -108,7 +108,7 @@ export const newItem = async (
     runId: null,
     sequence: null,
     cancellableUntil: null,
-    suppressionId: null,
+    suppression: null,
     trackingCode,
     scanCount: 0,
     priceCents: priceOf(specification, organisation.country, input.recipient.country),
@@ -130,7 +130,12 @@ export const createItems = async (
   checked: readonly CheckedItem[],
 ): Promise<(ItemRow | Problem)[]> => {
   const lookups = new Lookups(context.rows, context.scope)
-  await lookups.readEntries(checked.map((item) => item.addressKey))
+  const pieces = []
+  for (const { input, addressKey } of checked) {
+    const advertisingCategory = (await lookups.postflow(input.postflowId))?.advertisingCategory ?? null
+    pieces.push({ addressKey, recipient: input.recipient, advertisingCategory })
+  }
+  await lookups.readEntries(pieces)
   const outcomes: (ItemRow | Problem)[] = []
   for (const item of checked) {
     const postflow = await accept(context, lookups, item)

@@ -2,19 +2,14 @@ import type { ModeScope } from '../context.ts'
 import { notFound, problem } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import type { SuppressionRow } from '../suppressions/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { trackingUrl } from '../tracking/url.ts'
 import { recipientToWire } from './address/index.ts'
 import type { Item } from './schema.ts'
 import type { ItemRow } from './store.ts'
 
-/** The item as the API shows it; `entry` is the suppression entry that its `suppressionId` names. */
-export const itemToWire = (
-  { config }: Pick<Services, 'config'>,
-  row: ItemRow,
-  entry: SuppressionRow | undefined,
-): Item => ({
+/** The item as the API shows it. */
+export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): Item => ({
   id: row.id,
   isTest: row.mode === 'test',
   postflowId: row.postflowId,
@@ -36,7 +31,7 @@ export const itemToWire = (
   runId: row.runId,
   sequence: row.sequence,
   cancellableUntil: toDateTimeOrNull(row.cancellableUntil),
-  suppression: row.suppressionId === null ? null : suppressionToItem(row.suppressionId, entry),
+  suppression: row.suppression,
   tracking: { code: row.trackingCode, url: trackingUrl(config, row.trackingCode) },
   scanCount: row.scanCount,
   priceCents: row.priceCents,
@@ -45,34 +40,6 @@ export const itemToWire = (
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),
 })
-
-export const suppressionToItem = (id: string, entry: SuppressionRow | undefined) => ({
-  id,
-  reason: entry?.reason ?? null,
-  advertisingCategory: entry?.advertisingCategory ?? null,
-})
-
-/** Several items as the API shows them, with one look at the suppression list for those that need it. */
-export const itemsToWire = async (
-  services: Services,
-  rows: Rows,
-  scope: ModeScope,
-  items: readonly ItemRow[],
-): Promise<Item[]> => {
-  const ids = [...new Set(items.flatMap((item) => item.suppressionId ?? []))]
-  const entries =
-    ids.length === 0 ? [] : await rows.suppressions.find(scope, [{ field: 'id', op: 'in', value: ids }])
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  return items.map((item) => itemToWire(services, item, byId.get(item.suppressionId ?? '')))
-}
-
-/** One item as the API shows it. */
-export const oneToWire = async (
-  services: Services,
-  rows: Rows,
-  scope: ModeScope,
-  item: ItemRow,
-): Promise<Item> => (await itemsToWire(services, rows, scope, [item]))[0]!
 
 export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> => {
   const item = await rows.items.get(scope, id)

@@ -1,6 +1,7 @@
 import type { ModeScope } from '../context.ts'
 import type { Rows } from '../ports/store.ts'
 import type { PostflowRow } from '../postflows/store.ts'
+import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { dayMs } from '../time.ts'
 import { foldName } from './address/index.ts'
@@ -20,7 +21,7 @@ export class Lookups {
   readonly #rows: Rows
   readonly #scope: ModeScope
   readonly #postflows = new Map<string, PostflowRow | undefined>()
-  readonly #entries = new Map<string, SuppressionRow[]>()
+  readonly #entries = new Map<string, SuppressionRow>()
   readonly #fresh = new Map<string, ItemRow[]>()
 
   constructor(rows: Rows, scope: ModeScope) {
@@ -33,20 +34,14 @@ export class Lookups {
     return this.#postflows.get(id)
   }
 
-  /** Reads the suppression entries at these addresses, before `entriesAt` is asked for any. */
-  async readEntries(addressKeys: readonly string[]): Promise<void> {
-    const [first, ...others] = new Set(addressKeys)
-    if (first === undefined) return
-    const entries = await this.#rows.suppressions.find(this.#scope, [
-      others.length === 0
-        ? { field: 'addressKey', op: 'eq', value: first }
-        : { field: 'addressKey', op: 'in', value: [first, ...others] },
-    ])
-    for (const entry of entries) addTo(this.#entries, entry.addressKey, entry)
+  /** Reads the suppression entries that forbid any of these pieces, before `entryFor` is asked about one. */
+  async readEntries(pieces: readonly Suppressible[]): Promise<void> {
+    for (const [key, entry] of await entriesFor(this.#rows, this.#scope, pieces))
+      this.#entries.set(key, entry)
   }
 
-  entriesAt(addressKey: string): readonly SuppressionRow[] {
-    return this.#entries.get(addressKey) ?? []
+  entryFor(piece: Suppressible): SuppressionRow | undefined {
+    return matching(this.#entries, piece)[0]
   }
 
   /** Tells of an item that this transaction inserts at its end. */

@@ -67,7 +67,7 @@ export const patchItem = async (
     ...(wordsOf(next) === wordsOf(item) ? {} : { approvedAt: null }),
   }
   const changed = { ...next, ...patch }
-  await lookups.readEntries([changed.addressKey])
+  await lookups.readEntries([changed])
   const verdict = await checkRows(lookups, postflow, changed, now)
   verdict.findings.unshift(...checked.findings)
   const move = { services, transaction: { rows, work }, organisation, now }

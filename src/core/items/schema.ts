@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { matchParts } from '../suppressions/match.ts'
 import { isCalendarDay } from '../time.ts'
 import { recipientOutput, recipientSchema } from './address/index.ts'
 import { heldReasons, itemStatuses } from './lifecycle.ts'
@@ -46,9 +47,14 @@ export const findingSchema = v.object({
 
 const status = v.picklist(itemStatuses)
 const heldReason = v.nullable(v.picklist(heldReasons))
-/** The entry that matched; its reason is null once the entry was taken off the list. */
+/** The entry that matched, as it was then, and what of the item it matched. */
 const suppression = v.nullable(
-  v.object({ id: v.string(), reason: v.nullable(v.string()), advertisingCategory: v.nullable(v.string()) }),
+  v.object({
+    id: v.string(),
+    reason: v.string(),
+    advertisingCategory: v.nullable(v.string()),
+    matchedBy: v.array(v.picklist(matchParts)),
+  }),
 )
 
 export const itemSchema = v.object({

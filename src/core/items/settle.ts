@@ -2,7 +2,7 @@ import { post, reserve } from '../billing/ledger.ts'
 import { hasErrors } from '../finding.ts'
 import type { PostflowRow } from '../postflows/store.ts'
 import { attachToRun } from '../runs/schedule.ts'
-import { suppressionOf } from '../suppressions/match.ts'
+import { itemSuppression, suppressionOf } from '../suppressions/match.ts'
 import type { HeldReason, ItemStatus } from './lifecycle.ts'
 import { type MoveContext, type MoveDetails, moveItem } from './move.ts'
 import type { ItemRow } from './store.ts'
@@ -48,7 +48,7 @@ export const settleItem = async (
       const entry = verdict.suppression!
       return moveItem(context, item, 'SUPPRESSED', {
         reason: `The recipient is on the suppression list (${entry.reason}).`,
-        patch: { ...changed, suppressionId: entry.id },
+        patch: { ...changed, suppression: itemSuppression(entry) },
       })
     }
     case 'HELD':

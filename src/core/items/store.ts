@@ -11,6 +11,7 @@ import {
 } from '../columns.ts'
 import type { Finding } from '../finding.ts'
 import type { Mode } from '../ports/store.ts'
+import type { ItemSuppression } from '../suppressions/match.ts'
 import type { Recipient } from './address/schema.ts'
 import type { HeldReason, ItemStatus } from './lifecycle.ts'
 
@@ -58,7 +59,8 @@ export const itemsTable = defineTable(
     /** 1-based place in the run's package, set when it was rendered. */
     sequence: integerOrNull(),
     cancellableUntil: integerOrNull(),
-    suppressionId: textOrNull(),
+    /** The entry that suppressed it, as it was then: entries may change and go. */
+    suppression: jsonOrNull<ItemSuppression>(),
     trackingCode: text(),
     scanCount: integer(),
     priceCents: integer(),

@@ -3,7 +3,6 @@ import type { CompiledTemplate } from '../ports/renderer.ts'
 import type { PostflowRow } from '../postflows/store.ts'
 import { pieceOf } from '../runs/piece.ts'
 import type { Services } from '../services.ts'
-import { matchSuppression } from '../suppressions/match.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { checkAddress } from './address/index.ts'
 import type { Lookups } from './lookups.ts'
@@ -60,7 +59,7 @@ export const checkRows = async (
   const duplicate = await lookups.duplicateOf(postflow, item, now)
   return {
     findings: duplicate ? [duplicateFinding(duplicate, item.addressOverride)] : [],
-    suppression: matchSuppression(lookups.entriesAt(item.addressKey), item),
+    suppression: lookups.entryFor(item),
   }
 }
 

@@ -1,5 +1,23 @@
+import { createSuppressionReason } from './operations/suppressionReasons.create.ts'
+import { listSuppressionReasons } from './operations/suppressionReasons.list.ts'
+import { patchSuppressionReason } from './operations/suppressionReasons.patch.ts'
+import { removeSuppressionReason } from './operations/suppressionReasons.remove.ts'
+import { checkSuppression } from './operations/suppressions.check.ts'
 import { createSuppression } from './operations/suppressions.create.ts'
+import { getSuppression } from './operations/suppressions.get.ts'
 import { listSuppressions } from './operations/suppressions.list.ts'
+import { patchSuppression } from './operations/suppressions.patch.ts'
 import { removeSuppression } from './operations/suppressions.remove.ts'
 
-export const suppressionOperations = [listSuppressions, createSuppression, removeSuppression]
+export const suppressionOperations = [
+  listSuppressionReasons,
+  createSuppressionReason,
+  patchSuppressionReason,
+  removeSuppressionReason,
+  listSuppressions,
+  createSuppression,
+  checkSuppression,
+  getSuppression,
+  patchSuppression,
+  removeSuppression,
+]

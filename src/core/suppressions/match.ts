@@ -1,30 +1,67 @@
-import { foldName, type Recipient } from '../items/address/index.ts'
+import type { ModeScope } from '../context.ts'
+import { nameKey, type Recipient } from '../items/address/index.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Rows } from '../ports/store.ts'
 import type { SuppressionRow } from './store.ts'
 
 /** What the suppression list looks at in a piece of mail. */
 export interface Suppressible {
+  addressKey: string
   recipient: Recipient
   advertisingCategory: string | null
 }
 
+/** What of a piece an entry compares; the address always. */
+export const matchParts = ['address', 'name', 'advertisingCategory'] as const
+export type MatchPart = (typeof matchParts)[number]
+
+/** The entry that suppressed an item, as it was then. */
+export interface ItemSuppression {
+  id: string
+  reason: string
+  advertisingCategory: string | null
+  matchedBy: MatchPart[]
+}
+
+/** Address, name and category in one text; none of them holds a line feed. */
+export const matchKeyOf = (
+  entry: Pick<SuppressionRow, 'addressKey' | 'nameKey' | 'advertisingCategory'>,
+): string => `${entry.addressKey}\n${entry.nameKey ?? ''}\n${entry.advertisingCategory ?? ''}`
+
 /**
- * The first of the entries at one address that forbids this piece: an entry with a name forbids that person's
- * mail only, an entry with a category only advertising of that category (DESIGN 5, "Suppression").
+ * Every key under which an entry may stand that forbids this piece, the widest first: an entry with a name forbids
+ * that person's (or company's) mail only, one with a category only advertising of that category (DESIGN 5,
+ * "Suppression"). At most six, so that a look-up costs the same however many entries an address has.
  */
-export const matchSuppression = (
-  entries: readonly SuppressionRow[],
-  { recipient, advertisingCategory }: Suppressible,
-): SuppressionRow | undefined => {
-  if (entries.length === 0) return undefined
-  const names = [recipient.name, recipient.companyName].map((name) => foldName(name ?? ''))
-  return entries.find(
-    (entry) =>
-      (entry.nameKey === null || names.includes(entry.nameKey)) &&
-      (entry.advertisingCategory === null || entry.advertisingCategory === advertisingCategory),
+export const matchKeysOf = ({ addressKey, recipient, advertisingCategory }: Suppressible): string[] => {
+  const named = [recipient.name, recipient.companyName]
+    .map((name) => nameKey(name ?? ''))
+    .filter((name) => name !== '')
+  const categories = advertisingCategory === null ? [null] : [null, advertisingCategory]
+  return [null, ...new Set(named)].flatMap((name) =>
+    categories.map((category) => matchKeyOf({ addressKey, nameKey: name, advertisingCategory: category })),
   )
 }
+
+/** The entries that forbid these pieces, by match key; one statement for all of them. */
+export const entriesFor = async (
+  rows: Rows,
+  scope: ModeScope,
+  pieces: readonly Suppressible[],
+): Promise<ReadonlyMap<string, SuppressionRow>> => {
+  const keys = new Set(pieces.flatMap(matchKeysOf))
+  if (keys.size === 0) return new Map()
+  const entries = await rows.suppressions.find(scope, [{ field: 'matchKey', op: 'in', value: [...keys] }])
+  return new Map(
+    entries.filter(({ status }) => status === 'ACTIVE').map((entry) => [entry.matchKey, entry] as const),
+  )
+}
+
+/** All that forbid the piece, the widest first. */
+export const matching = (
+  entries: ReadonlyMap<string, SuppressionRow>,
+  piece: Suppressible,
+): SuppressionRow[] => matchKeysOf(piece).flatMap((key) => entries.get(key) ?? [])
 
 /** The entry that forbids an item, as the list stands in this transaction. */
 export const suppressionOf = async (
@@ -32,8 +69,22 @@ export const suppressionOf = async (
   item: Pick<ItemRow, 'organisationId' | 'mode' | 'addressKey' | 'recipient' | 'advertisingCategory'>,
 ): Promise<SuppressionRow | undefined> => {
   const scope = { organisationId: item.organisationId, mode: item.mode }
-  const entries = await rows.suppressions.find(scope, [
-    { field: 'addressKey', op: 'eq', value: item.addressKey },
-  ])
-  return matchSuppression(entries, item)
+  return matching(await entriesFor(rows, scope, [item]), item)[0]
 }
+
+export const matchedBy = ({
+  nameKey,
+  advertisingCategory,
+}: Pick<SuppressionRow, 'nameKey' | 'advertisingCategory'>): MatchPart[] => [
+  'address',
+  ...(nameKey === null ? [] : (['name'] as const)),
+  ...(advertisingCategory === null ? [] : (['advertisingCategory'] as const)),
+]
+
+/** What an item keeps of the entry that suppressed it. */
+export const itemSuppression = (entry: SuppressionRow): ItemSuppression => ({
+  id: entry.id,
+  reason: entry.reason,
+  advertisingCategory: entry.advertisingCategory,
+  matchedBy: matchedBy(entry),
+})

@@ -1,42 +1,63 @@
 import * as v from 'valibot'
-import { recipientOutput, recipientSchema, recipientToWire } from '../items/address/index.ts'
-import { toDateTime } from '../time.ts'
-import { suppressionReasonKeys } from './reasons.ts'
-import type { SuppressionRow } from './store.ts'
+import { recipientOutput, recipientSchema } from '../items/address/index.ts'
+import { maxTermKey } from '../vocabulary/schema.ts'
+import { matchParts } from './match.ts'
+import { suppressionSources, suppressionStatuses } from './store.ts'
 
-const reason = v.picklist(suppressionReasonKeys)
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))
 
 export const suppressionSchema = v.object({
   id: v.string(),
   isTest: v.boolean(),
+  /** A PROPOSED entry suppresses nothing until it is made ACTIVE. */
+  status: v.picklist(suppressionStatuses),
+  source: v.picklist(suppressionSources),
   /** The normalised address that items are compared with. */
   addressKey: v.string(),
   /** The entry suppresses only mail to this name (or company) at the address. */
   matchName: v.boolean(),
   /** Only advertising of this category; null for all mail. */
   advertisingCategory: v.nullable(v.string()),
+  /** Key of a suppression reason. */
   reason: v.string(),
   recipient: recipientOutput,
-  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The piece of mail that led to it: opted out of, or come back. */
+  itemId: v.nullable(v.string()),
+  createdAt: dateTime,
+  updatedAt: dateTime,
 })
+export type Suppression = v.InferOutput<typeof suppressionSchema>
 
 export const suppressionInput = v.strictObject({
   recipient: recipientSchema,
-  reason,
+  reason: termKey,
   /** True: others at the same address still get mail. The recipient then needs a name or a company name. */
   matchName: v.optional(v.boolean(), false),
-  advertisingCategory: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(41))), null),
+  advertisingCategory: v.optional(v.nullable(termKey), null),
+})
+
+/** The recipient is what an entry is about, and stays. */
+export const suppressionPatch = v.strictObject({
+  reason: v.optional(termKey),
+  matchName: v.optional(v.boolean()),
+  advertisingCategory: v.optional(v.nullable(termKey)),
+  /** Accepts a proposal. An active entry is taken away by deleting it. */
+  status: v.optional(v.literal('ACTIVE')),
 })
 
 export const suppressionParams = v.strictObject({ id: v.string() })
 
-export const suppressionToWire = (row: SuppressionRow): v.InferOutput<typeof suppressionSchema> => ({
-  id: row.id,
-  isTest: row.mode === 'test',
-  addressKey: row.addressKey,
-  matchName: row.nameKey !== null,
-  advertisingCategory: row.advertisingCategory,
-  reason: row.reason,
-  recipient: recipientToWire(row.recipient),
-  createdAt: toDateTime(row.createdAt),
+export const checkInput = v.strictObject({
+  recipient: recipientSchema,
+  /** Of the mail in question; null for mail that is no advertising of any category. */
+  advertisingCategory: v.optional(v.nullable(termKey), null),
+})
+
+export const checkOutput = v.object({
+  /** Whether an item of this category to this recipient would be SUPPRESSED now. */
+  suppressed: v.boolean(),
+  addressKey: v.string(),
+  /** Every entry that matches, the widest first; an item shows the first. */
+  matches: v.array(v.object({ entry: suppressionSchema, matchedBy: v.array(v.picklist(matchParts)) })),
 })

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../operation.ts'
-import { newKey, toWire } from '../category.ts'
-import { advertisingCategoryInput, advertisingCategorySchema } from '../schema.ts'
+import { termInput, termSchema } from '../../vocabulary/schema.ts'
+import { createTerm } from '../../vocabulary/vocabulary.ts'
+import { advertisingCategories } from '../category.ts'
 
 export const createAdvertisingCategory = defineOperation({
   id: 'advertisingCategories.create',
@@ -10,20 +11,9 @@ export const createAdvertisingCategory = defineOperation({
   description: 'The key is derived from the label when it is absent.',
   permission: 'suppressions.manage',
   effect: 'write',
-  body: advertisingCategoryInput,
-  output: advertisingCategorySchema,
+  body: termInput,
+  output: termSchema,
   status: 201,
-  async handler({ rows, scope, services, now }, { body }) {
-    const category = {
-      id: services.ids.next('cat'),
-      ...scope,
-      key: await newKey(rows, scope, body.key, body.label),
-      label: body.label,
-      sortOrder: body.sortOrder ?? 0,
-      archived: false,
-      createdAt: now,
-    }
-    await rows.advertisingCategories.insert(category)
-    return toWire(category)
-  },
+  errors: ['invalid_state'],
+  handler: (context, { body }) => createTerm(advertisingCategories, context, body),
 })

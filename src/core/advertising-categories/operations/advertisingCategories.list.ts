@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { defineOperation } from '../../operation.ts'
-import { allCategories } from '../category.ts'
-import { advertisingCategorySchema } from '../schema.ts'
+import { termList } from '../../vocabulary/schema.ts'
+import { listTerms } from '../../vocabulary/vocabulary.ts'
+import { advertisingCategories } from '../category.ts'
 
 export const listAdvertisingCategories = defineOperation({
   id: 'advertisingCategories.list',
@@ -11,8 +11,6 @@ export const listAdvertisingCategories = defineOperation({
   description: 'Platform categories first, then the organisation’s own.',
   permission: 'items.read',
   effect: 'read',
-  output: v.object({ data: v.array(advertisingCategorySchema) }),
-  async handler({ rows, scope }) {
-    return { data: await allCategories(rows, scope) }
-  },
+  output: termList,
+  handler: (context) => listTerms(advertisingCategories, context),
 })

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../operation.ts'
-import { ownCategory, toWire } from '../category.ts'
-import { advertisingCategoryParams, advertisingCategoryPatch, advertisingCategorySchema } from '../schema.ts'
+import { termParams, termPatch, termSchema } from '../../vocabulary/schema.ts'
+import { patchTerm } from '../../vocabulary/vocabulary.ts'
+import { advertisingCategories } from '../category.ts'
 
 export const patchAdvertisingCategory = defineOperation({
   id: 'advertisingCategories.patch',
@@ -9,13 +10,9 @@ export const patchAdvertisingCategory = defineOperation({
   summary: 'Change or archive one of the organisation’s own categories',
   permission: 'suppressions.manage',
   effect: 'write',
-  params: advertisingCategoryParams,
-  body: advertisingCategoryPatch,
-  output: advertisingCategorySchema,
+  params: termParams,
+  body: termPatch,
+  output: termSchema,
   errors: ['not_found'],
-  async handler({ rows, scope }, { params, body }) {
-    const category = await ownCategory(rows, scope, params.key)
-    await rows.advertisingCategories.update(scope, category.id, body)
-    return toWire({ ...category, ...body })
-  },
+  handler: (context, { params, body }) => patchTerm(advertisingCategories, context, params.key, body),
 })

@@ -1,7 +1,7 @@
-import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { isReferenced, ownCategory } from '../category.ts'
-import { advertisingCategoryParams } from '../schema.ts'
+import { termParams } from '../../vocabulary/schema.ts'
+import { removeTerm } from '../../vocabulary/vocabulary.ts'
+import { advertisingCategories } from '../category.ts'
 
 export const removeAdvertisingCategory = defineOperation({
   id: 'advertisingCategories.remove',
@@ -11,15 +11,8 @@ export const removeAdvertisingCategory = defineOperation({
   description: 'Refused while a Postflow, Postbatch, item or suppression entry uses it: archive it instead.',
   permission: 'suppressions.manage',
   effect: 'write',
-  params: advertisingCategoryParams,
+  params: termParams,
   output: 'empty',
   errors: ['not_found', 'still_referenced'],
-  async handler({ rows, scope }, { params }) {
-    const category = await ownCategory(rows, scope, params.key)
-    if (await isReferenced(rows, scope, category.key)) {
-      throw problem('still_referenced', `The category ${category.key} is still in use. Archive it instead.`)
-    }
-    await rows.advertisingCategories.remove(scope, [{ field: 'id', op: 'eq', value: category.id }])
-    return undefined
-  },
+  handler: (context, { params }) => removeTerm(advertisingCategories, context, params.key),
 })

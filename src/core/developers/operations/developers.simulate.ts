@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../context.ts'
-import { itemById, oneToWire } from '../../items/item.ts'
+import { itemById, itemToWire } from '../../items/item.ts'
 import type { ItemStatus } from '../../items/lifecycle.ts'
 import { moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
@@ -39,7 +39,7 @@ export const simulate = defineOperation({
       body.event === 'SCAN'
         ? await countScan({ rows, work }, organisation, item, now)
         : await move(context, item, body.event)
-    return oneToWire(services, rows, scope, after)
+    return itemToWire(services, after)
   },
 })
 

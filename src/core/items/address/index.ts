@@ -3,7 +3,7 @@
 export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'
 export { type Country, countries, countryZone } from './countries.ts'
 export { isCountry } from './country-names.ts'
-export { addressKey, carrierCode, foldName } from './key.ts'
+export { addressKey, carrierCode, foldName, maxAddressKey, nameKey } from './key.ts'
 export { addressLines } from './lines.ts'
 export { recipientName } from './parts.ts'
 export { maxLineLength, maxLines } from './rules.ts'

@@ -1,3 +1,4 @@
+import { checksum } from '../../text.ts'
 import { doorOf, partsOf, postalCodeOf } from './parts.ts'
 import type { Recipient } from './schema.ts'
 
@@ -34,7 +35,22 @@ const streetWords: Readonly<Record<string, string>> = {
  * street, `DE|10115|12|invalidenstr` where it names many (or the neighbours of half a town would be one
  * address), and all folded lines where there is no number or no valid postal code. Names are no part of it.
  */
-export const addressKey = (recipient: Recipient): string => {
+export const addressKey = (recipient: Recipient): string => bounded(wholeKey(recipient), maxAddressKey)
+
+/** Characters of the longest key; folding can make one sign many, and an index takes no text of any length. */
+export const maxAddressKey = 300
+export const maxNameKey = 150
+
+const bounded = (key: string, length: number): string => {
+  if (key.length <= length) return key
+  const sum = checksum(key)
+  return `${key.slice(0, length - sum.length - 1)}~${sum}`.toWellFormed()
+}
+
+/** What names are compared by; `''` where nothing of a name is a letter or a digit. */
+export const nameKey = (name: string): string => bounded(foldName(name), maxNameKey)
+
+const wholeKey = (recipient: Recipient): string => {
   const parts = partsOf(recipient)
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)?.replace(/[\s-]/g, '')
   const { street, number, suffix } = doorOf(parts)

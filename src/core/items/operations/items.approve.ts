@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { itemById, oneToWire, wrongState } from '../item.ts'
+import { itemById, itemToWire, wrongState } from '../item.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 import { resettleItem } from '../settle.ts'
@@ -22,6 +22,6 @@ export const approveItem = defineOperation({
     const context = { services, transaction: { rows, work }, organisation, now }
     const approved = (await resettleItem(context, item, { approvedAt: now })) ?? item
     await saveItem(rows, approved)
-    return oneToWire(services, rows, scope, approved)
+    return itemToWire(services, approved)
   },
 })

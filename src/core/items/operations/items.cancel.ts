@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { itemById, oneToWire } from '../item.ts'
+import { itemById, itemToWire } from '../item.ts'
 import { moveItem } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
@@ -24,6 +24,6 @@ export const cancelItem = defineOperation({
     const patch = await takeBack(context, item, 'be cancelled')
     const cancelled = moveItem(context, item, 'CANCELLED', { patch })
     await saveItem(rows, cancelled)
-    return oneToWire(services, rows, scope, cancelled)
+    return itemToWire(services, cancelled)
   },
 })

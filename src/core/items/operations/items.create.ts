@@ -1,7 +1,7 @@
 import { Problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { checkItems, createItems } from '../create.ts'
-import { oneToWire } from '../item.ts'
+import { itemToWire } from '../item.ts'
 import { itemInput, itemSchema } from '../schema.ts'
 
 export const createItem = defineOperation({
@@ -32,6 +32,6 @@ export const createItem = defineOperation({
   async handler(context, _input, checked) {
     const [item] = await createItems(context, checked)
     if (!item || item instanceof Problem) throw item
-    return oneToWire(context.services, context.rows, context.scope, item)
+    return itemToWire(context.services, item)
   },
 })

@@ -2,7 +2,7 @@ import { type ParameterError, Problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { tryParse } from '../../validate.ts'
 import { type CheckedItem, checkItems, createItems, rowErrors } from '../create.ts'
-import { itemsToWire } from '../item.ts'
+import { itemToWire } from '../item.ts'
 import { bulkInput, bulkResult, type ItemInput, itemInput } from '../schema.ts'
 
 /** Rows that are checked in one go: each go reads, and between two readings other requests are served. */
@@ -41,7 +41,7 @@ export const createItemsInBulk = defineOperation({
     return prepared
   },
   async handler(context, _input, prepared) {
-    const { services, rows, scope } = context
+    const { services } = context
     const checked = prepared.flatMap((row) => ('checked' in row ? [row.checked] : []))
     const outcomes = (await createItems(context, checked)).values()
     const results = prepared.map((row, index) => {
@@ -49,12 +49,11 @@ export const createItemsInBulk = defineOperation({
       return outcome instanceof Problem ? rowErrors(outcome, index) : outcome
     })
     const created = results.flatMap((result) => (Array.isArray(result) ? [] : [result]))
-    const wire = (await itemsToWire(services, rows, scope, created)).values()
     return {
       results: results.map((result, index) =>
         Array.isArray(result)
           ? { index, status: 'invalid' as const, errors: result.map(inBody) }
-          : { index, status: 'created' as const, item: wire.next().value! },
+          : { index, status: 'created' as const, item: itemToWire(services, result) },
       ),
       createdCount: created.length,
       invalidCount: results.length - created.length,

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { itemById, oneToWire } from '../item.ts'
+import { itemById, itemToWire } from '../item.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 
 export const getItem = defineOperation({
@@ -13,6 +13,6 @@ export const getItem = defineOperation({
   output: itemSchema,
   errors: ['not_found'],
   async handler({ rows, scope, services }, { params }) {
-    return oneToWire(services, rows, scope, await itemById(rows, scope, params.id))
+    return itemToWire(services, await itemById(rows, scope, params.id))
   },
 })

@@ -1,6 +1,6 @@
 import { listOf, toList } from '../../list/page.ts'
 import { defineOperation } from '../../operation.ts'
-import { itemsToWire } from '../item.ts'
+import { itemToWire } from '../item.ts'
 import { heldReasons, itemStatuses } from '../lifecycle.ts'
 import { itemLimits } from '../limits.ts'
 import { itemSchema } from '../schema.ts'
@@ -36,8 +36,6 @@ export const listItems = defineOperation({
   },
   output: listOf(itemSchema),
   async handler({ rows, scope, services }, { list }) {
-    const page = await rows.items.list(scope, list)
-    const wire = (await itemsToWire(services, rows, scope, page.rows)).values()
-    return toList(list, page, () => wire.next().value!)
+    return toList(list, await rows.items.list(scope, list), (item) => itemToWire(services, item))
   },
 })

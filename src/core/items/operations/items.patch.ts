@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { oneToWire } from '../item.ts'
+import { itemToWire } from '../item.ts'
 import { checkPatch, patchItem } from '../patch.ts'
 import { itemParams, itemPatch, itemSchema } from '../schema.ts'
 
@@ -28,6 +28,6 @@ export const patchItemOperation = defineOperation({
   prepare: (context, { params, body }) => checkPatch(context, params.id, body),
   async handler(context, { params, body, ifMatch }, checked) {
     const item = await patchItem(context, params.id, body, ifMatch, checked)
-    return oneToWire(context.services, context.rows, context.scope, item)
+    return itemToWire(context.services, item)
   },
 })

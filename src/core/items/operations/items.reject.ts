@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { itemById, oneToWire, wrongState } from '../item.ts'
+import { itemById, itemToWire, wrongState } from '../item.ts'
 import { moveItem } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema, rejectInput } from '../schema.ts'
@@ -25,6 +25,6 @@ export const rejectItem = defineOperation({
       reason: `Rejected: ${body.reason ?? 'no reason given'}.`,
     })
     await saveItem(rows, rejected)
-    return oneToWire(services, rows, scope, rejected)
+    return itemToWire(services, rejected)
   },
 })

@@ -3,9 +3,9 @@ import { hasErrors } from '../../finding.ts'
 import { defineOperation } from '../../operation.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { cutoffFor } from '../../runs/cutoff.ts'
+import { itemSuppression } from '../../suppressions/match.ts'
 import { toDateTimeOrNull } from '../../time.ts'
 import { acceptingPostflow, assertSendOn, checkItems, newItem } from '../create.ts'
-import { suppressionToItem } from '../item.ts'
 import type { HeldReason, ItemStatus } from '../lifecycle.ts'
 import { Lookups } from '../lookups.ts'
 import { itemInput, validationResult } from '../schema.ts'
@@ -33,7 +33,7 @@ export const validateItem = defineOperation({
     const postflow = await acceptingPostflow(lookups, checked.input.postflowId)
     assertSendOn(checked.input.sendOn, organisation.timeZone, now)
     const item = await newItem(context, postflow, checked)
-    await lookups.readEntries([item.addressKey])
+    await lookups.readEntries([item])
     const verdict = await checkRows(lookups, postflow, item, now)
     verdict.findings.unshift(...checked.findings)
     const destination = destinationOf(verdict, postflow, item)
@@ -47,7 +47,7 @@ export const validateItem = defineOperation({
       status: end.status,
       heldReason: end.heldReason,
       findings: verdict.findings,
-      suppression: suppression ? suppressionToItem(suppression.id, suppression) : null,
+      suppression: suppression ? itemSuppression(suppression) : null,
       templateVersionId: item.templateVersionId,
       priceCents: item.priceCents,
       currency: item.currency,

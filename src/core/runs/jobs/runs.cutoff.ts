@@ -1,7 +1,7 @@
 import { moveItem } from '../../items/move.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { everyone } from '../../ports/store.ts'
-import { suppressionOf } from '../../suppressions/match.ts'
+import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
 import { inChunks, moveContext, ofRun } from '../chunks.ts'
 import { moveRun, runJob } from '../run.ts'
 import { attachReadyJob, detachFromRun } from '../schedule.ts'
@@ -55,6 +55,6 @@ const suppress = (context: JobContext, run: RunRow): Promise<void> =>
     if (!suppression) return undefined
     return moveItem(move, item, 'SUPPRESSED', {
       reason: `The recipient was put on the suppression list before the cutoff (${suppression.reason}).`,
-      patch: { ...(await detachFromRun(move, item)), suppressionId: suppression.id },
+      patch: { ...(await detachFromRun(move, item)), suppression: itemSuppression(suppression) },
     })
   })

@@ -1,7 +1,10 @@
+import { maxAddressKey } from '../../items/address/index.ts'
 import { listOf, toList } from '../../list/page.ts'
 import { defineOperation } from '../../operation.ts'
-import { suppressionReasonKeys } from '../reasons.ts'
-import { suppressionSchema, suppressionToWire } from '../schema.ts'
+import { maxTermKey } from '../../vocabulary/schema.ts'
+import { suppressionToWire } from '../entry.ts'
+import { suppressionSchema } from '../schema.ts'
+import { suppressionSources, suppressionStatuses } from '../store.ts'
 
 export const listSuppressions = defineOperation({
   id: 'suppressions.list',
@@ -11,13 +14,18 @@ export const listSuppressions = defineOperation({
   permission: 'items.read',
   effect: 'read',
   list: {
-    sort: { createdAt: 'createdAt' },
+    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
     defaultSort: '-createdAt',
     filters: {
-      reason: { type: 'enum', values: suppressionReasonKeys, operators: ['eq', 'in'] },
-      advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
-      addressKey: { type: 'text', operators: ['eq', 'in'] },
+      status: { type: 'enum', values: suppressionStatuses, operators: ['eq'] },
+      source: { type: 'enum', values: suppressionSources, operators: ['eq', 'ne', 'in'] },
+      reason: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'ne', 'in'] },
+      advertisingCategory: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'in', 'null'] },
+      addressKey: { type: 'text', maxLength: maxAddressKey, operators: ['eq', 'in'] },
+      recipientName: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+      itemId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      updatedAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
   },
   output: listOf(suppressionSchema),

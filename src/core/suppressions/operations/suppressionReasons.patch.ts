@@ -1,0 +1,18 @@
+import { defineOperation } from '../../operation.ts'
+import { termParams, termPatch, termSchema } from '../../vocabulary/schema.ts'
+import { patchTerm } from '../../vocabulary/vocabulary.ts'
+import { suppressionReasons } from '../reasons.ts'
+
+export const patchSuppressionReason = defineOperation({
+  id: 'suppressionReasons.patch',
+  method: 'PATCH',
+  path: '/suppression-reasons/{key}',
+  summary: 'Change or archive one of the organisation’s own reasons',
+  permission: 'suppressions.manage',
+  effect: 'write',
+  params: termParams,
+  body: termPatch,
+  output: termSchema,
+  errors: ['not_found'],
+  handler: (context, { params, body }) => patchTerm(suppressionReasons, context, params.key, body),
+})

@@ -1,0 +1,21 @@
+import { boolean, defineTable, integer, type RowOf, text } from '../columns.ts'
+import type { Mode } from '../ports/store.ts'
+
+/** A table of an organisation's own terms; the platform's are data in the program. */
+export const termsTable = (name: string) =>
+  defineTable(
+    name,
+    'mode',
+    {
+      id: text(),
+      organisationId: text(),
+      mode: text<Mode>(),
+      key: text(),
+      label: text(),
+      sortOrder: integer(),
+      archived: boolean(),
+      createdAt: integer(),
+    },
+    { unique: [['organisationId', 'mode', 'key']] },
+  )
+export type TermRow = RowOf<ReturnType<typeof termsTable>>
