@@ -7,6 +7,7 @@ import type { approveItem } from '../core/items/operations/items.approve.ts'
 import type { archivePostflow } from '../core/postflows/operations/postflows.archive.ts'
 import type { archiveTemplate } from '../core/templates/operations/templates.archive.ts'
 import type { cancelItem } from '../core/items/operations/items.cancel.ts'
+import type { checkSuppression } from '../core/suppressions/operations/suppressions.check.ts'
 import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
 import type { createItem } from '../core/items/operations/items.create.ts'
 import type { createItemsInBulk } from '../core/items/operations/items.createBulk.ts'
@@ -14,6 +15,7 @@ import type { createPostflow } from '../core/postflows/operations/postflows.crea
 import type { createRender } from '../core/renders/operations/renders.create.ts'
 import type { createReturnAddress } from '../core/organisations/operations/returnAddresses.create.ts'
 import type { createSuppression } from '../core/suppressions/operations/suppressions.create.ts'
+import type { createSuppressionReason } from '../core/suppressions/operations/suppressionReasons.create.ts'
 import type { createTemplate } from '../core/templates/operations/templates.create.ts'
 import type { createWebhook } from '../core/webhooks/operations/webhooks.create.ts'
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
@@ -32,6 +34,7 @@ import type { getRender } from '../core/renders/operations/renders.get.ts'
 import type { getRenderFile } from '../core/renders/operations/renders.file.ts'
 import type { getReturnAddress } from '../core/organisations/operations/returnAddresses.get.ts'
 import type { getRun } from '../core/runs/operations/runs.get.ts'
+import type { getSuppression } from '../core/suppressions/operations/suppressions.get.ts'
 import type { getTemplate } from '../core/templates/operations/templates.get.ts'
 import type { getTemplateDraft } from '../core/templates/operations/templates.getDraft.ts'
 import type { getTemplateFields } from '../core/templates/operations/templates.fields.ts'
@@ -55,6 +58,7 @@ import type { listReturnAddresses } from '../core/organisations/operations/retur
 import type { listRunItems } from '../core/runs/operations/runs.items.ts'
 import type { listRuns } from '../core/runs/operations/runs.list.ts'
 import type { listScopes } from '../core/platform/operations/meta.scopes.ts'
+import type { listSuppressionReasons } from '../core/suppressions/operations/suppressionReasons.list.ts'
 import type { listSuppressions } from '../core/suppressions/operations/suppressions.list.ts'
 import type { listTemplateVersions } from '../core/templates/operations/templates.versions.ts'
 import type { listTemplates } from '../core/templates/operations/templates.list.ts'
@@ -65,6 +69,8 @@ import type { patchItemOperation } from '../core/items/operations/items.patch.ts
 import type { patchOrganisation } from '../core/organisations/operations/organisation.patch.ts'
 import type { patchPostflow } from '../core/postflows/operations/postflows.patch.ts'
 import type { patchReturnAddress } from '../core/organisations/operations/returnAddresses.patch.ts'
+import type { patchSuppression } from '../core/suppressions/operations/suppressions.patch.ts'
+import type { patchSuppressionReason } from '../core/suppressions/operations/suppressionReasons.patch.ts'
 import type { patchTemplate } from '../core/templates/operations/templates.patch.ts'
 import type { patchWebhook } from '../core/webhooks/operations/webhooks.patch.ts'
 import type { pausePostflow } from '../core/postflows/operations/postflows.pause.ts'
@@ -75,6 +81,7 @@ import type { rejectItem } from '../core/items/operations/items.reject.ts'
 import type { removeAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.remove.ts'
 import type { removeReturnAddress } from '../core/organisations/operations/returnAddresses.remove.ts'
 import type { removeSuppression } from '../core/suppressions/operations/suppressions.remove.ts'
+import type { removeSuppressionReason } from '../core/suppressions/operations/suppressionReasons.remove.ts'
 import type { removeWebhook } from '../core/webhooks/operations/webhooks.remove.ts'
 import type { replayMissedDeliveries } from '../core/webhooks/operations/webhooks.replayMissed.ts'
 import type { replayWebhookDelivery } from '../core/webhooks/operations/webhooks.replay.ts'
@@ -146,8 +153,15 @@ export interface Operations {
   'runs.get': typeof getRun
   'runs.items': typeof listRunItems
   'runs.list': typeof listRuns
+  'suppressionReasons.create': typeof createSuppressionReason
+  'suppressionReasons.list': typeof listSuppressionReasons
+  'suppressionReasons.patch': typeof patchSuppressionReason
+  'suppressionReasons.remove': typeof removeSuppressionReason
+  'suppressions.check': typeof checkSuppression
   'suppressions.create': typeof createSuppression
+  'suppressions.get': typeof getSuppression
   'suppressions.list': typeof listSuppressions
+  'suppressions.patch': typeof patchSuppression
   'suppressions.remove': typeof removeSuppression
   'templates.archive': typeof archiveTemplate
   'templates.create': typeof createTemplate
@@ -234,8 +248,15 @@ export const routes = {
   'runs.get': { method: 'GET', path: '/runs/{id}' },
   'runs.items': { method: 'GET', path: '/runs/{id}/items' },
   'runs.list': { method: 'GET', path: '/runs' },
+  'suppressionReasons.create': { method: 'POST', path: '/suppression-reasons' },
+  'suppressionReasons.list': { method: 'GET', path: '/suppression-reasons' },
+  'suppressionReasons.patch': { method: 'PATCH', path: '/suppression-reasons/{key}' },
+  'suppressionReasons.remove': { method: 'DELETE', path: '/suppression-reasons/{key}' },
+  'suppressions.check': { method: 'POST', path: '/suppressions/check' },
   'suppressions.create': { method: 'POST', path: '/suppressions' },
+  'suppressions.get': { method: 'GET', path: '/suppressions/{id}' },
   'suppressions.list': { method: 'GET', path: '/suppressions' },
+  'suppressions.patch': { method: 'PATCH', path: '/suppressions/{id}' },
   'suppressions.remove': { method: 'DELETE', path: '/suppressions/{id}' },
   'templates.archive': { method: 'POST', path: '/templates/{id}/archive' },
   'templates.create': { method: 'POST', path: '/templates' },

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'e871c29ba19bd1183c0869cf135e68e3f3be792ea531fd6a6635dc4e0dc8076a',
+    checksum: '3eea20db2249602764f6b98974ca1767631a501859f65312fb0e6e8f4a78db80',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -166,7 +166,7 @@ create table "items" (
   "runId" text,
   "sequence" integer,
   "cancellableUntil" integer,
-  "suppressionId" text,
+  "suppression" text,
   "trackingCode" text not null,
   "scanCount" integer not null,
   "priceCents" integer not null,
@@ -361,20 +361,43 @@ create table "specifications" (
 ) strict;
 create index "specifications_productId" on "specifications" ("productId", "id");
 
+create table "suppression_reasons" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "key" text not null,
+  "label" text not null,
+  "sortOrder" integer not null,
+  "archived" integer not null,
+  "createdAt" integer not null
+) strict;
+create unique index "suppression_reasons_organisationId_mode_key_unique" on "suppression_reasons" ("organisationId", "mode", "key");
+
 create table "suppressions" (
   "id" text primary key not null,
   "organisationId" text not null,
   "mode" text not null,
+  "status" text not null,
+  "source" text not null,
+  "matchKey" text not null,
   "addressKey" text not null,
   "nameKey" text,
   "advertisingCategory" text,
   "reason" text not null,
   "recipient" text not null,
-  "createdAt" integer not null
+  "recipientName" text not null,
+  "itemId" text,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "recipientNameFolded" text not null
 ) strict;
+create unique index "suppressions_organisationId_mode_matchKey_unique" on "suppressions" ("organisationId", "mode", "matchKey");
 create index "suppressions_organisationId_mode_createdAt" on "suppressions" ("organisationId", "mode", "createdAt", "id");
+create index "suppressions_organisationId_mode_updatedAt" on "suppressions" ("organisationId", "mode", "updatedAt", "id");
+create index "suppressions_organisationId_mode_recipientName" on "suppressions" ("organisationId", "mode", "recipientName", "id");
 create index "suppressions_organisationId_mode_addressKey" on "suppressions" ("organisationId", "mode", "addressKey", "id");
 create index "suppressions_organisationId_mode_advertisingCategory" on "suppressions" ("organisationId", "mode", "advertisingCategory", "id");
+create index "suppressions_organisationId_mode_reason" on "suppressions" ("organisationId", "mode", "reason", "id");
 
 create table "templates" (
   "id" text primary key not null,
