@@ -26,7 +26,8 @@ const types: string[] = []
 const routes: string[] = []
 for (const file of files) {
   const { name, operation } = await declarationIn(file)
-  if (operation.audience === 'portal') continue
+  // The client holds a key, and people's operations answer a key 404.
+  if (['portal', 'user'].includes(operation.audience ?? 'any')) continue
   imports.push(`import type { ${name} } from '../${file.slice('src/'.length)}'`)
   types.push(`  '${operation.id}': typeof ${name}`)
   routes.push(`  '${operation.id}': { method: '${operation.method}', path: '${operation.path}' },`)

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { organisationScopes } from '../../src/core/access/scopes.ts'
-import type { ModeScope, WriteContext } from '../../src/core/context.ts'
+import { type ModeScope, noClient, type WriteContext } from '../../src/core/context.ts'
 import { Problem } from '../../src/core/errors.ts'
 import type { Core } from '../../src/core/index.ts'
 import { itemInput } from '../../src/core/items/schema.ts'
@@ -81,7 +81,15 @@ const createItem = async (
   const input = { params: {}, query: undefined, list: undefined, body, ifMatch: undefined }
   const context = {
     services,
-    caller: { kind: 'operator' as const, id: 'command line', scopes: organisationScopes },
+    caller: {
+      kind: 'operator' as const,
+      id: 'command line',
+      name: 'command line',
+      scopes: organisationScopes,
+    },
+    client: noClient,
+    sessionId: undefined,
+    changeSession() {},
     organisation,
     scope,
     shared: { organisationId: scope.organisationId },

@@ -1,12 +1,19 @@
 import { type Authenticated, authenticate } from './access/authenticate.ts'
-import { operatorScopes } from './access/scopes.ts'
-import type { ModeScope, ProcessContext, PublicContext } from './context.ts'
+import { authorise } from './access/authorise.ts'
+import {
+  type Client,
+  noClient,
+  type ProcessContext,
+  type PublicContext,
+  type SessionChange,
+} from './context.ts'
 import { Problem, problem, problemBody } from './errors.ts'
 import { attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
 import { readInput } from './input.ts'
 import { nowIn } from './jobs/scheduler.ts'
 import { type Operation, type Stream, successStatus } from './operation.ts'
+import type { OrganisationRow } from './organisations/store.ts'
 import { StoreUnavailable } from './ports/store.ts'
 import { type RateClass, rateClasses } from './rate-limit/classes.ts'
 import { type RateCounter, type RateState, rateHeaders } from './rate-limit/counter.ts'
@@ -24,12 +31,14 @@ export interface CallRequest {
   headers: {
     authorization?: string | undefined
     organisationId?: string | undefined
+    /** `X-Mode`: which mode a portal session looks at; live by default. */
+    mode?: string | undefined
     idempotencyKey?: string | undefined
     ifMatch?: string | undefined
   }
+  /** Nobody in particular where a program calls in-process. */
+  client?: Client
   requestId: string
-  /** Where the request came from, for those that bring no key. */
-  clientAddress?: string | undefined
 }
 
 export interface CallResponse {
@@ -38,6 +47,8 @@ export interface CallResponse {
   /** A JSON value; absent for 204 and streams. */
   body?: unknown
   stream?: Stream
+  /** The session that the caller's browser is to keep from now on, or to forget. */
+  session?: SessionChange
 }
 
 /**
@@ -63,6 +74,8 @@ export const createCall =
       }
       return {
         status: known.status,
+        // A cookie that means nothing any more would only be sent again and again.
+        ...(known.code === 'session_invalid' ? { session: { sessionToken: null, maxAgeSeconds: 0 } } : {}),
         headers: { ...headers, ...known.headers, 'Content-Type': 'application/problem+json' },
         body: problemBody(known, request.requestId),
       }
@@ -97,22 +110,45 @@ const answer = async (
 ): Promise<CallResponse> => {
   const { operation } = request
   if (operation.effect === 'public') return answerAnybody(services, rates, request, headers)
-  const who = await authenticate(services, request.headers.authorization)
+  const who = await authenticate(services, request)
   const rateClass = operation.rateClass ?? 'general'
-  const limit = who.organisation.rateLimits[rateClass] ?? rateClasses[rateClass]
+  const limit = who.organisation?.rateLimits[rateClass] ?? rateClasses[rateClass]
   limitRate(services, rates, { caller: who.caller.id, rateClass, limit }, headers)
   authorise(request, who)
   const input = await readInput(services, request, who)
-  const scope: ModeScope = { organisationId: who.organisation.id, mode: who.mode }
-  const context = {
-    services,
-    caller: who.caller,
-    organisation: who.organisation,
-    scope,
-    shared: { organisationId: scope.organisationId },
-    now: nowIn(services, who.organisation, who.mode),
-    requestId: request.requestId,
-  }
+  const answered: { session?: SessionChange } = {}
+  const context = contextOf(services, request, who, answered)
+  const response = await carryOut(services, operation, context, input)
+  return { ...response, ...answered }
+}
+
+const contextOf = (
+  services: Services,
+  { client = noClient, requestId }: CallRequest,
+  { caller, organisation, mode, sessionId }: Authenticated,
+  answered: { session?: SessionChange },
+) => ({
+  services,
+  caller,
+  client,
+  sessionId,
+  changeSession(change: SessionChange) {
+    answered.session = change
+  },
+  // Only operations for users and the public are called without one, and their contexts' type does not show it.
+  organisation: organisation as OrganisationRow,
+  scope: { organisationId: organisation?.id ?? caller.id, mode },
+  shared: { organisationId: organisation?.id ?? caller.id },
+  now: organisation ? nowIn(services, organisation, mode) : services.clock.now(),
+  requestId,
+})
+
+const carryOut = async (
+  services: Services,
+  operation: Operation,
+  context: ReturnType<typeof contextOf>,
+  input: Awaited<ReturnType<typeof readInput>>,
+): Promise<CallResponse> => {
   const process: ProcessContext = { ...context, transact: (body) => transact(services, body) }
   if (operation.effect === 'read') {
     const prepared = await operation.prepare?.(process, input)
@@ -124,7 +160,7 @@ const answer = async (
   const attempt =
     input.idempotencyKey === undefined
       ? undefined
-      : attemptOf(services, scope, input.idempotencyKey, {
+      : attemptOf(services, context.scope, input.idempotencyKey, {
           operation: operation.id,
           params: input.params,
           query: input.query,
@@ -150,18 +186,24 @@ const answerAnybody = async (
   request: CallRequest,
   headers: Record<string, string>,
 ): Promise<CallResponse> => {
-  const { operation, requestId, clientAddress = '' } = request
+  const { operation, requestId, client = noClient } = request
   const rateClass = operation.rateClass ?? 'public'
-  limitRate(services, rates, { caller: clientAddress, rateClass, limit: rateClasses[rateClass] }, headers)
+  limitRate(services, rates, { caller: client.address, rateClass, limit: rateClasses[rateClass] }, headers)
   const input = await readInput(services, request)
+  const answered: { session?: SessionChange } = {}
   const context: PublicContext = {
     services,
-    clientAddress,
+    client,
+    clientAddress: client.address,
+    changeSession(change) {
+      answered.session = change
+    },
     now: services.clock.now(),
     requestId,
     transact: (body) => transact(services, body),
   }
-  return toResponse(operation, await operation.handler(context, input, undefined))
+  const response = toResponse(operation, await operation.handler(context, input, undefined))
+  return { ...response, ...answered }
 }
 
 const limitRate = (
@@ -179,47 +221,6 @@ const limitRate = (
       {
         headers: { 'Retry-After': String(state.resetSeconds) },
       },
-    )
-  }
-}
-
-/** Audience, permission, suspension: in this order, and before anything of the schema shows. */
-const authorise = (
-  { operation, headers }: CallRequest,
-  { caller, organisation, mode }: Authenticated,
-): void => {
-  const { permission } = operation
-  // A GET that streams reads only, whatever its effect says.
-  const writes =
-    operation.effect === 'write' || (operation.effect === 'process' && operation.method !== 'GET')
-  if (operation.audience === 'portal') throw problem('not_found', 'There is no such resource.')
-  if (operation.audience === 'test' && mode !== 'test') {
-    throw problem('insufficient_scope', 'This operation works with a test key only.')
-  }
-  if (headers.organisationId !== undefined && headers.organisationId !== organisation.id) {
-    throw problem(
-      'insufficient_scope',
-      'A key serves its own organisation only; X-Organisation-Id names another.',
-    )
-  }
-  if (permission !== 'authenticated' && !caller.scopes.includes(permission)) {
-    throw problem(
-      'insufficient_scope',
-      `This operation needs the scope ${permission}, which the key does not have.`,
-    )
-  }
-  if (operation.shared && writes && mode === 'test') {
-    throw problem(
-      'insufficient_scope',
-      'With a test key this resource is read-only: live and test mode share it.',
-    )
-  }
-  // Whoever runs the instance goes on with what was begun: runs past their cutoff, reports, credit notes.
-  const byOperator = (operatorScopes as readonly string[]).includes(permission)
-  if (writes && !byOperator && organisation.status === 'SUSPENDED') {
-    throw problem(
-      'organisation_suspended',
-      'The organisation is suspended. Reads still work; ask whoever runs this server.',
     )
   }
 }

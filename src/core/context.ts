@@ -5,9 +5,11 @@ import type { Work } from './work.ts'
 
 /** Who calls, as the pipeline found out. */
 export interface Caller {
-  kind: 'key' | 'operator' | 'public'
-  /** Id of the key, `operator`, or the client's address. */
+  kind: 'key' | 'user' | 'operator'
+  /** Id of the key or the user, `operator` for the command line. */
   id: string
+  /** How people know it: a key's name, a user's e-mail address. */
+  name: string
   scopes: readonly string[]
 }
 
@@ -17,9 +19,41 @@ export interface ModeScope {
   mode: Mode
 }
 
+/** What a request tells of the program or browser that sent it. */
+export interface Client {
+  /** Its network address; empty in-process. */
+  address: string
+  userAgent: string
+  /** The portal session that its cookie names, valid or not. */
+  sessionToken?: string | undefined
+  /** A browser that somebody has signed in with before, see `people/guessing.ts`. */
+  deviceToken?: string | undefined
+  /**
+   * What speaks for a page of ours having sent it: `cross-site` where the browser says that another site did, `unproven`
+   * where nothing but a cookie vouches for it (decision 60).
+   */
+  origin: 'own' | 'cross-site' | 'unproven'
+}
+
+/** A program in this process. */
+export const noClient: Client = { address: '', userAgent: '', origin: 'unproven' }
+
+/** A session that an answer begins or ends: at the edge it becomes cookies. */
+export interface SessionChange {
+  /** null ends it. */
+  sessionToken: string | null
+  maxAgeSeconds: number
+  deviceToken?: string | undefined
+}
+
 interface CallContext {
   services: Services
   caller: Caller
+  client: Client
+  /** The session that calls; undefined of a key and of the public. */
+  sessionId: string | undefined
+  /** Says that the answer begins or ends a session; counts only where the call succeeds. */
+  changeSession(change: SessionChange): void
   /** As it was when the call was authenticated. */
   organisation: OrganisationRow
   scope: ModeScope
@@ -29,6 +63,9 @@ interface CallContext {
   now: number
   requestId: string
 }
+
+/** The context of an operation that is about no organisation. */
+export type NoOrganisation<C> = Omit<C, 'organisation' | 'scope' | 'shared'>
 
 export interface ReadContext extends CallContext {
   rows: Rows
@@ -50,6 +87,9 @@ export interface PublicContext {
   services: Services
   /** The client's address, as far as the surface knows it. */
   clientAddress: string
+  client: Client
+  /** As for other calls: signing in begins a session. */
+  changeSession(change: SessionChange): void
   /** ms in real time. */
   now: number
   requestId: string

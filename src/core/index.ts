@@ -35,6 +35,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     caches: {
       keys: createReadCache(ports.store, 'apiKeys', 'organisations'),
       postflows: createReadCache(ports.store, 'postflows'),
+      sessions: createReadCache(ports.store, 'sessions', 'users', 'members', 'roles', 'organisations'),
     },
     // Made below, from these very services.
     get scheduler() {

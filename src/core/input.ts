@@ -27,7 +27,8 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
     const parsed = parseListQuery(operation.list, request.query, {
       crypto: services.crypto,
       operation: operation.id,
-      organisationId: who.organisation.id,
+      // A list of a user's own has no organisation: its cursors are the user's.
+      organisationId: who.organisation?.id ?? who.caller.id,
       mode: who.mode,
       fixed: request.params,
     })

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Scope as Permission } from './access/scopes.ts'
-import type { ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
+import type { NoOrganisation, ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
 import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/catalogue.ts'
 import type { ListDeclaration } from './list/fields.ts'
@@ -23,10 +23,10 @@ type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
 export type Effect = 'read' | 'write' | 'process' | 'public'
 
 /**
- * Who may call: a key or a portal session (`any`), a test key only, or people in the portal only (a key gets
- * 404).
+ * Who may call: a key or a portal session (`any`), the same in test mode only (`test`), or people in the portal only
+ * (a key gets 404): in one organisation (`portal`), or by themselves, without one (`user`).
  */
-export type Audience = 'any' | 'test' | 'portal'
+export type Audience = 'any' | 'test' | 'portal' | 'user'
 
 interface ContextOf {
   read: ReadContext
@@ -34,6 +34,11 @@ interface ContextOf {
   process: ProcessContext
   public: PublicContext
 }
+
+/** What a handler works with; without an organisation where its audience has none. */
+type Context<Fx extends Effect, Aud extends Audience> = Aud extends 'user'
+  ? NoOrganisation<ContextOf[Fx]>
+  : ContextOf[Fx]
 
 /** What a handler is given: parsed and typed by the declaration's schemas. */
 export interface Input<Params, Query, Body, List> {
@@ -61,6 +66,7 @@ export interface Declaration<
   List extends ListDeclaration | undefined,
   Output extends Schema | 'stream' | 'empty',
   Prepared = undefined,
+  Aud extends Audience = Audience,
 > {
   /** `<group>.<name>`: also the file's name. */
   id: `${string}.${string}`
@@ -70,14 +76,14 @@ export interface Declaration<
   summary: string
   description?: string
   /**
-   * The one scope it needs; `authenticated`: every valid key may, because it tells of the key or the API only.
+   * The one scope it needs; `authenticated`: every valid key or session may, because it tells of itself or the API only.
    * `public` goes with the effect of that name.
    */
   permission: Permission | 'authenticated' | 'public'
   /** Default `general`; `public` where the effect is. */
   rateClass?: RateClass
   /** Default `any`. */
-  audience?: Audience
+  audience?: Aud
   effect: Fx
   /** A write to what both modes share: a test key gets 403 (DESIGN 5, "Modes"). */
   shared?: boolean
@@ -101,9 +107,9 @@ export interface Declaration<
    * Of a `read` or `write`: what takes too long for a snapshot or transaction or is not a store (measuring
    * text, laying out a template), done before it. It must not be needed for correctness: the handler sees the rows as they are then.
    */
-  prepare?(context: ProcessContext, input: Input<Params, Query, Body, List>): Promise<Prepared>
+  prepare?(context: Context<'process', Aud>, input: Input<Params, Query, Body, List>): Promise<Prepared>
   handler(
-    context: ContextOf[Fx],
+    context: Context<Fx, Aud>,
     input: Input<Params, Query, Body, List>,
     prepared: Prepared,
   ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
@@ -111,7 +117,7 @@ export interface Declaration<
 
 /** An operation as the registry, the pipeline and the API document see it. */
 // biome-ignore lint/suspicious/noExplicitAny: the union of all operations
-export type Operation = Declaration<any, any, any, any, any, any, any>
+export type Operation = Declaration<any, any, any, any, any, any, any, any>
 
 /** Declares an operation: routing, validation, scope, rate class, document, client and docs come from here. */
 export const defineOperation = <
@@ -122,9 +128,10 @@ export const defineOperation = <
   Body extends Schema | undefined = undefined,
   List extends ListDeclaration | undefined = undefined,
   Prepared = undefined,
+  Aud extends Audience = 'any',
 >(
-  declaration: Declaration<Fx, Params, Query, Body, List, Output, Prepared>,
-): Declaration<Fx, Params, Query, Body, List, Output, Prepared> => declaration
+  declaration: Declaration<Fx, Params, Query, Body, List, Output, Prepared, Aud>,
+): Declaration<Fx, Params, Query, Body, List, Output, Prepared, Aud> => declaration
 
 /** The status of an answer; without one, of answers that are finished. */
 export const successStatus = (operation: Operation, value?: unknown): number =>

@@ -1,4 +1,5 @@
 import type { KnownKey } from './access/authenticate.ts'
+import type { KnownSession } from './access/session.ts'
 import type { Config } from './config.ts'
 import type { Ids } from './ids.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
@@ -34,6 +35,8 @@ export interface Ports {
 export interface Caches {
   keys: ReadCache<KnownKey | undefined>
   postflows: ReadCache<PostflowRow | undefined>
+  /** By the token's hash and the organisation that is asked for. */
+  sessions: ReadCache<KnownSession | undefined>
 }
 
 /** What handlers and jobs work with: the ports, and what the core makes of them. */

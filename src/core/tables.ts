@@ -8,6 +8,7 @@ import { idempotencyTable } from './idempotency/store.ts'
 import { itemsTable } from './items/store.ts'
 import { jobsTable } from './jobs/store.ts'
 import { countersTable, factsTable, organisationsTable, returnAddressesTable } from './organisations/store.ts'
+import { membersTable, rolesTable, sessionsTable, usersTable } from './people/store.ts'
 import { postflowsTable } from './postflows/store.ts'
 import { productsTable, specificationsTable } from './products/store.ts'
 import { rendersTable } from './renders/store.ts'
@@ -30,17 +31,21 @@ export const tables = {
   items: itemsTable,
   jobs: jobsTable,
   ledgerEntries: ledgerEntriesTable,
+  members: membersTable,
   organisations: organisationsTable,
   postflows: postflowsTable,
   products: productsTable,
   renders: rendersTable,
   returnAddresses: returnAddressesTable,
+  roles: rolesTable,
   runs: runsTable,
+  sessions: sessionsTable,
   specifications: specificationsTable,
   suppressionReasons: suppressionReasonsTable,
   suppressions: suppressionsTable,
   templates: templatesTable,
   templateVersions: templateVersionsTable,
+  users: usersTable,
   webhookDeliveries: webhookDeliveriesTable,
   webhookEndpoints: webhookEndpointsTable,
 } as const

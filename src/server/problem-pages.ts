@@ -7,6 +7,12 @@ const advice: Record<ErrorCode, string> = {
   api_key_invalid:
     'Send the key as `Authorization: Bearer <API_KEY>`, exactly as it was shown when it was created.',
   api_key_revoked: 'Create another key and revoke the old one everywhere it was used.',
+  session_invalid:
+    'Sign in again. Sessions end when they are not used, when they are revoked, and with the account.',
+  sign_in_failed:
+    'Check the address and the password. A reset link gives a new password; an account may also be disabled.',
+  cross_site_refused:
+    'Send `X-Csrf-Protection: 1` from a page of this server. Programs use an API key, which needs no such header.',
   insufficient_scope:
     'Every operation needs one scope. Use a key that has it; a key also serves its own organisation and mode only.',
   organisation_suspended: 'Reads still work. Ask whoever runs this server to resume the organisation.',

@@ -5,18 +5,20 @@ import { apiPrefix, type Operation } from '../core/operation.ts'
 import type { AddressRates } from './address-rates.ts'
 import { decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
 import { problemResponse, toHttp } from './respond.ts'
+import { type Cookies, createCookies } from './session.ts'
 
 /** Mounts every operation of the registry under `/v1`. */
 export const mountOperations = (app: H3, core: Core, rates: AddressRates): void => {
+  const cookies = createCookies(() => core.services.config.baseUrl)
   for (const operation of core.registry.operations) {
     const path = apiPrefix + operation.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on(operation.method, path, (event) => runOperation(core, rates, operation, event))
+    app.on(operation.method, path, (event) => runOperation(core, { rates, cookies }, operation, event))
   }
 }
 
 const runOperation = async (
   core: Core,
-  rates: AddressRates,
+  { rates, cookies }: { rates: AddressRates; cookies: Cookies },
   operation: Operation,
   event: H3Event,
 ): Promise<Response> => {
@@ -39,13 +41,17 @@ const runOperation = async (
     headers: {
       authorization: header('authorization'),
       organisationId: header('x-organisation-id'),
+      mode: header('x-mode'),
       idempotencyKey: header('idempotency-key'),
       ifMatch: header('if-match'),
     },
+    client: cookies.clientOf(request),
     requestId,
-    clientAddress: request.ip,
   })
   const response = toHttp(answer, request.method)
+  if (answer.session) {
+    for (const value of cookies.toHeaders(answer.session)) response.headers.append('Set-Cookie', value)
+  }
   // Without the headers there was no key that the call could be counted for.
   return 'RateLimit-Limit' in answer.headers ? response : rates.counted(request, requestId, response)
 }

@@ -86,6 +86,7 @@ describe('whoami', () => {
         prefix: key.slice(0, 13),
         createdAt: '2026-01-05T09:00:00.000Z',
       },
+      user: null,
       mode: 'test',
       scopes: ['webhooks.manage'],
       organisation: { id: shop.organisation.id, name: 'Kaas & Co', status: 'ACTIVE', timeZone: 'UTC' },

@@ -13,6 +13,7 @@ import {
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { createKey } from '../../src/core/access/keys.ts'
 import type { Config } from '../../src/core/config.ts'
+import { type Client, noClient, type SessionChange } from '../../src/core/context.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { createOrganisation, type NewOrganisation } from '../../src/core/organisations/manage.ts'
@@ -21,6 +22,7 @@ import type { LogFields } from '../../src/core/ports/log.ts'
 import type { Mode } from '../../src/core/ports/store.ts'
 import type { Ports, Services } from '../../src/core/services.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
+import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
 
 export interface TestShopOptions {
   /** Where the clock stands; a Monday morning by default. */
@@ -42,6 +44,12 @@ export interface TestCall {
   key?: string | null
   /** The whole `Authorization` header instead of a key. */
   authorization?: string
+  /** A portal session instead of a key, asking from a page of ours. */
+  session?: PortalSession
+  /** `X-Mode`. */
+  mode?: string
+  /** Of the browser: another origin, an older session, a device. */
+  client?: Partial<Client>
   idempotencyKey?: string
   ifMatch?: string
   organisationId?: string
@@ -54,6 +62,8 @@ export interface TestResponse {
   /** The JSON answer; the text of a stream of text, the bytes of any other. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   body: any
+  /** What the browser is told to keep. */
+  session?: SessionChange
 }
 
 export interface TestShop {
@@ -72,6 +82,8 @@ export interface TestShop {
   call(operation: string | Operation, call?: TestCall): Promise<TestResponse>
   /** Another key of the organisation, with these scopes. */
   key(mode: Mode, scopes: 'all' | string[]): Promise<string>
+  /** Somebody signed in to the portal; an owner of the organisation unless told otherwise. */
+  portal(options?: PortalOptions): Promise<PortalSession>
   /** Another organisation with keys of its own. */
   another(organisation?: Partial<NewOrganisation>): Promise<{
     organisation: OrganisationRow
@@ -132,9 +144,11 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
     logged,
     organisation,
     keys,
-    call: (operation, call = {}) => callCore(core, operation, { key: keys.live, ...call }),
+    call: (operation, call = {}) =>
+      callCore(core, operation, { key: call.session || call.client ? null : keys.live, ...call }),
     key: async (mode, scopes) =>
       (await createKey(services, { organisationId: organisation.id, mode, scopes })).key,
+    portal: (options) => signIn(services, { organisationId: organisation.id, ...options }),
     another: (input) => withKeys({ name: 'Another', ...input }),
     async advance(by) {
       if (typeof by === 'number') clock.advance(by)
@@ -159,15 +173,21 @@ const callCore = async (core: Core, named: string | Operation, call: TestCall): 
     headers: {
       authorization: call.authorization ?? (call.key ? `Bearer ${call.key}` : undefined),
       organisationId: call.organisationId,
+      mode: call.mode,
       idempotencyKey: call.idempotencyKey,
       ifMatch: call.ifMatch,
     },
+    client: {
+      ...noClient,
+      address: call.clientAddress ?? '',
+      ...(call.session ? { sessionToken: call.session.token, origin: 'own' } : {}),
+      ...call.client,
+    },
     requestId: core.services.ids.next('req'),
-    clientAddress: call.clientAddress,
   })
-  const { status, headers } = response
+  const { status, headers, session } = response
   if (status < 300) assertDocumented(operation, response.body)
-  if (!response.stream) return { status, headers, body: response.body }
+  if (!response.stream) return { status, headers, body: response.body, ...(session ? { session } : {}) }
   const { content, contentType } = response.stream
   const bytes = content instanceof Uint8Array ? content : await collect(content)
   const body = contentType.startsWith('text/') ? new TextDecoder().decode(bytes) : bytes

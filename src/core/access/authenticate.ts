@@ -1,16 +1,22 @@
-import type { Caller } from '../context.ts'
-import { problem } from '../errors.ts'
+import type { CallRequest } from '../call.ts'
+import { type Caller, noClient } from '../context.ts'
+import { type Problem, problem } from '../errors.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Mode } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { scopesOf } from './keys.ts'
+import { authenticateSession } from './session.ts'
 import type { ApiKeyRow } from './store.ts'
 
 /** What a credential stands for: one organisation in one mode. */
 export interface Authenticated {
   caller: Caller
-  organisation: OrganisationRow
+  /** Absent for a user who named none. */
+  organisation: OrganisationRow | undefined
   mode: Mode
+  sessionId?: string
+  /** Told where the operation is about an organisation, after the call was counted. */
+  refusal?: Problem
 }
 
 /** A key with the organisation that it belongs to. */
@@ -19,8 +25,17 @@ export interface KnownKey {
   organisation: OrganisationRow
 }
 
-/** Reads `Authorization: Bearer <API_KEY>` (SPEC "Authentication"); the key is looked up by its hash. */
-export const authenticate = async (
+/** An API key, or else the portal session that the cookie names (SPEC "Authentication" 1, 5). */
+export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
+  const { headers, client = noClient } = request
+  if (headers.authorization === undefined && client.sessionToken !== undefined) {
+    return authenticateSession(services, client.sessionToken, headers)
+  }
+  return authenticateKey(services, headers.authorization)
+}
+
+/** Reads `Authorization: Bearer <API_KEY>`; the key is looked up by its hash. */
+const authenticateKey = async (
   services: Services,
   authorization: string | undefined,
 ): Promise<Authenticated> => {
@@ -41,7 +56,7 @@ export const authenticate = async (
     throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
   }
   return {
-    caller: { kind: 'key', id: found.row.id, scopes: scopesOf(found.row) },
+    caller: { kind: 'key', id: found.row.id, name: found.row.name, scopes: scopesOf(found.row) },
     organisation: found.organisation,
     mode: found.row.mode,
   }

@@ -2,15 +2,20 @@ import * as v from 'valibot'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-/** What a key is told about itself. */
+/** What a key, or a session, is told about itself. */
 export const whoamiSchema = v.object({
-  key: v.object({
-    id: v.string(),
-    name: v.string(),
-    /** The first characters of the key, by which people tell keys apart. */
-    prefix: v.string(),
-    createdAt: dateTime,
-  }),
+  /** null of a portal session. */
+  key: v.nullable(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      /** The first characters of the key, by which people tell keys apart. */
+      prefix: v.string(),
+      createdAt: dateTime,
+    }),
+  ),
+  /** Who is signed in; null of a key. */
+  user: v.nullable(v.object({ id: v.string(), email: v.string() })),
   mode: v.picklist(['live', 'test']),
   /** Every scope it has, `all` written out. */
   scopes: v.array(v.string()),

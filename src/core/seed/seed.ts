@@ -110,7 +110,7 @@ const seedTemplate = async (
 ): Promise<TemplateRow> => {
   const shared = { organisationId: organisation.id }
   const specification = sampleSpecifications.find((candidate) => candidate.id === design.specificationId)!
-  const caller = { kind: 'operator' as const, id: 'seed', scopes: [] }
+  const caller = { kind: 'operator' as const, id: 'seed', name: 'seed', scopes: [] }
   const now = services.clock.now()
   const found = await services.store.read((rows) =>
     rows.templates.find(shared, [{ field: 'name', op: 'eq', value: design.name }]),

@@ -82,7 +82,7 @@ export const versionToWire = (version: TemplateVersionRow): TemplateVersionWire 
 
 /** Who acts, as versions remember it. */
 export const actorOf = (caller: Caller): { type: ActorType; id: string } => ({
-  type: caller.kind === 'key' ? 'API_KEY' : 'SYSTEM',
+  type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'SYSTEM',
   id: caller.id,
 })
 

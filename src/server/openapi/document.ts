@@ -11,7 +11,7 @@ const interfaceVersion = '1.0.0'
 
 /** The OpenAPI 3.1 document of everything in the registry: nothing of it is written twice. */
 export const createOpenApi = (registry: Registry): Json => {
-  const operations = registry.operations.filter((operation) => operation.audience !== 'portal')
+  const { operations } = registry
   const schemas = createSchemaWriter(operations)
   return {
     openapi: '3.1.0',
@@ -20,17 +20,24 @@ export const createOpenApi = (registry: Registry): Json => {
       version: interfaceVersion,
       summary: 'Direct mail: items, production runs, events.',
       description:
-        'Every request carries `Authorization: Bearer <API_KEY>`. A live key prints and posts; a test key follows the same life with a simulated printer. Every error is a problem (RFC 9457).',
+        'Programs send `Authorization: Bearer <API_KEY>`. A live key prints and posts; a test key follows the same life with a simulated printer. People’s browsers hold a portal session in a cookie; what is for people only answers a key 404. Every error is a problem (RFC 9457).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    security: [{ apiKey: [] }],
+    security: keyOrSession,
     tags: tagsOf(operations),
     paths: pathsOf(operations, schemas),
     webhooks: webhooksOf(schemas),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'lettershop_session',
+          description:
+            'Set by `session.create`; `__Host-lettershop_session` where the server is reached by https. Everything but GET needs `X-Csrf-Protection: 1` and a page of the server’s own origin.',
+        },
       },
       parameters: { ...sharedParameters, ...webhookParameters },
       headers: sharedHeaders,
@@ -39,6 +46,8 @@ export const createOpenApi = (registry: Registry): Json => {
     },
   }
 }
+
+const keyOrSession = [{ apiKey: [] }, { session: [] }]
 
 const pathsOf = (operations: readonly Operation[], schemas: SchemaWriter): Json => {
   const paths: Record<string, Json> = { '/v1/meta/openapi.json': { get: ownDocument } }
@@ -55,29 +64,41 @@ const operationOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   summary: operation.summary,
   description: describe(operation),
   parameters: parametersOf(operation, schemas),
-  ...(operation.effect === 'public' ? { security: [] } : {}),
   ...(operation.body ? { requestBody: requestBodyOf(operation, schemas) } : {}),
+  ...securityOf(operation),
   responses: responsesOf(operation, schemas),
   'x-permission': operation.permission,
   'x-rate-class': operation.rateClass ?? (operation.effect === 'public' ? 'public' : 'general'),
   ...(operation.emits?.length ? { 'x-emits': operation.emits } : {}),
 })
 
+/** Where it differs from the document's own. */
+const securityOf = ({ audience, effect }: Operation): Json =>
+  effect === 'public'
+    ? { security: [] }
+    : audience === 'portal' || audience === 'user'
+      ? { security: [{ session: [] }] }
+      : {}
+
 const describe = (operation: Operation): string => {
   const sentences = [
     ...(operation.description ? [operation.description] : []),
     whoMay(operation),
-    ...(operation.audience === 'test' ? ['With a test key only.'] : []),
-    ...(operation.shared && operation.effect !== 'read'
-      ? ['With a live key only: both modes share it.']
-      : []),
+    ...(operation.audience === 'test' ? ['In test mode only.'] : []),
+    ...(operation.shared && operation.effect !== 'read' ? ['Not with a test key: both modes share it.'] : []),
   ]
   return sentences.join(' ')
 }
 
-const whoMay = ({ permission }: Operation): string => {
-  if (permission === 'public') return 'Needs no key.'
-  return permission === 'authenticated' ? 'Every valid key may.' : `Needs the scope \`${permission}\`.`
+const whoMay = ({ audience, permission }: Operation): string => {
+  if (permission === 'public') return 'Needs no credential.'
+  const people = audience === 'portal' || audience === 'user'
+  if (permission === 'authenticated') {
+    return people ? 'Everybody who is signed in may; a key gets 404.' : 'Every valid key or session may.'
+  }
+  return people
+    ? `For people with the permission \`${permission}\`; a key gets 404.`
+    : `Needs the scope \`${permission}\`.`
 }
 
 const requestBodyOf = (operation: Operation, schemas: SchemaWriter): Json => ({

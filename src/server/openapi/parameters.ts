@@ -7,13 +7,17 @@ import type { Json, SchemaWriter } from './schemas.ts'
 export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[] => [
   ...pathParameters(operation, schemas),
   ...(operation.list ? listParameters(operation.list) : queryParameters(operation, schemas)),
-  ...(operation.effect === 'public' ? [] : [{ $ref: '#/components/parameters/OrganisationId' }]),
-  { $ref: '#/components/parameters/RequestId' },
-  ...(operation.method === 'POST' && operation.effect !== 'public'
-    ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
-    : []),
-  ...(operation.errors?.includes('revision_conflict') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(isAboutOrganisation(operation) ? [shared('OrganisationId'), shared('Mode')] : []),
+  ...(operation.method !== 'GET' && operation.effect !== 'public' ? [shared('CsrfProtection')] : []),
+  shared('RequestId'),
+  ...(operation.method === 'POST' && operation.effect !== 'public' ? [shared('IdempotencyKey')] : []),
+  ...(operation.errors?.includes('revision_conflict') ? [shared('IfMatch')] : []),
 ]
+
+const shared = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
+
+const isAboutOrganisation = ({ audience, effect }: Operation): boolean =>
+  effect !== 'public' && audience !== 'user'
 
 const pathParameters = (operation: Operation, schemas: SchemaWriter): Json[] => {
   const declared = propertiesOf(operation.params, schemas)
@@ -106,8 +110,21 @@ export const sharedParameters: Record<string, Json> = {
   OrganisationId: {
     name: 'X-Organisation-Id',
     in: 'header',
-    description: 'With a key it must be the key’s own organisation.',
+    description:
+      'With a key it must be the key’s own organisation; with a session one that the user belongs to, and it is needed where there are several and none was switched to.',
     schema: { type: 'string' },
+  },
+  Mode: {
+    name: 'X-Mode',
+    in: 'header',
+    description: 'Which mode a portal session looks at. With a key it must be the key’s own.',
+    schema: { type: 'string', enum: ['live', 'test'], default: 'live' },
+  },
+  CsrfProtection: {
+    name: 'X-Csrf-Protection',
+    in: 'header',
+    description: 'Needed with a portal session: no form of another site can send it.',
+    schema: { type: 'string', enum: ['1'] },
   },
   RequestId: {
     name: 'X-Request-Id',

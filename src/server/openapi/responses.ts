@@ -21,7 +21,7 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
 
 /** What the pipeline itself can answer, whatever the operation does (DESIGN 1, "The pipeline"). */
 const commonCodes = (operation: Operation): ErrorCode[] => [
-  ...(operation.effect === 'public' ? [] : keyCodes(operation)),
+  ...callerCodes(operation),
   ...(operation.body ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
   'validation_failed',
   ...(operation.method === 'POST' && operation.effect !== 'public'
@@ -30,12 +30,19 @@ const commonCodes = (operation: Operation): ErrorCode[] => [
   'rate_limited',
 ]
 
-const keyCodes = ({ effect }: Operation): ErrorCode[] => [
-  'api_key_invalid',
-  'api_key_revoked',
-  'insufficient_scope',
-  ...(effect === 'read' ? [] : (['organisation_suspended'] as const)),
-]
+const callerCodes = ({ audience, effect, method }: Operation): ErrorCode[] => {
+  if (effect === 'public') return []
+  const people = audience === 'portal' || audience === 'user'
+  return [
+    'api_key_invalid',
+    'api_key_revoked',
+    'session_invalid',
+    'insufficient_scope',
+    ...(method === 'GET' ? [] : (['cross_site_refused'] as const)),
+    ...(effect === 'read' || audience === 'user' ? [] : (['organisation_suspended'] as const)),
+    ...(people ? (['not_found'] as const) : []),
+  ]
+}
 
 const success = (operation: Operation, schemas: SchemaWriter): Json => {
   const { output } = operation
@@ -54,7 +61,7 @@ const success = (operation: Operation, schemas: SchemaWriter): Json => {
 }
 
 const failed = (status: number, codes: readonly ErrorCode[]): Json => {
-  if (status === 401) return ref('responses', 'Unauthorised')
+  if (status === 401 && codes.includes('api_key_invalid')) return ref('responses', 'Unauthorised')
   if (status === 429) return ref('responses', 'RateLimited')
   return { description: explain(codes), content: problemContent }
 }
@@ -89,7 +96,10 @@ export const sharedHeaders: Record<string, Json> = {
 
 export const sharedResponses: Record<string, Json> = {
   Problem: { description: 'Any other error.', content: problemContent },
-  Unauthorised: { description: explain(['api_key_invalid', 'api_key_revoked']), content: problemContent },
+  Unauthorised: {
+    description: explain(['api_key_invalid', 'api_key_revoked', 'session_invalid']),
+    content: problemContent,
+  },
   RateLimited: {
     description: explain(['rate_limited']),
     headers: { ...commonHeaders, 'Retry-After': ref('headers', 'RetryAfter') },

@@ -1,0 +1,121 @@
+import { invalid, type Problem, problem } from '../errors.ts'
+import type { OrganisationRow } from '../organisations/store.ts'
+import { operatorPermissions, permissionsOf } from '../people/roles.ts'
+import type { SessionRow, UserRow } from '../people/store.ts'
+import { everyone, type Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { dayMs, minuteMs } from '../time.ts'
+import { transact } from '../transact.ts'
+import type { Authenticated } from './authenticate.ts'
+import { hashOfKey } from './authenticate.ts'
+
+/** However much a session is used. */
+export const sessionMs = 30 * dayMs
+/** A session that nobody used for so long is over. */
+export const sessionIdleMs = 3 * dayMs
+/** How exactly it is known when a session was last used: reads must not become writes. */
+const seenEveryMs = 10 * minuteMs
+
+/** A session with its user and the organisation that the request is about. */
+export interface KnownSession {
+  session: SessionRow
+  user: UserRow
+  organisation: OrganisationRow | undefined
+  permissions: readonly string[]
+  /** Why there is no organisation. */
+  missing: 'none' | 'several' | 'foreign' | undefined
+}
+
+export interface SessionSelection {
+  /** `X-Organisation-Id`. */
+  organisationId?: string | undefined
+  /** `X-Mode`. */
+  mode?: string | undefined
+}
+
+/** Finds out who a session's cookie stands for, and for which organisation and mode. Throws 401 where it is over. */
+export const authenticateSession = async (
+  services: Services,
+  token: string,
+  selection: SessionSelection,
+): Promise<Authenticated> => {
+  const { organisationId } = selection
+  const hash = hashOfKey(services, token)
+  const known = await services.caches.sessions(`${hash}|${organisationId ?? ''}`, () =>
+    services.store.read((rows) => knownSession(rows, hash, organisationId)),
+  )
+  const now = services.clock.now()
+  if (!known || isOver(known.session, now) || known.user.status !== 'ACTIVE') throw sessionOver()
+  if (now - known.session.lastSeenAt >= seenEveryMs) await touch(services, known.session, now)
+  const refusal = modeRefusal(selection.mode) ?? organisationRefusal(known)
+  return {
+    caller: { kind: 'user', id: known.user.id, name: known.user.email, scopes: known.permissions },
+    sessionId: known.session.id,
+    organisation: known.organisation,
+    mode: selection.mode === 'test' ? 'test' : 'live',
+    ...(refusal === undefined ? {} : { refusal }),
+  }
+}
+
+const isOver = (session: SessionRow, now: number): boolean =>
+  session.expiresAt <= now || session.lastSeenAt + sessionIdleMs <= now
+
+const sessionOver = (): Problem =>
+  problem('session_invalid', 'You are not signed in, or no longer. Sign in again.')
+
+const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
+  transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now }))
+
+const knownSession = async (
+  rows: Rows,
+  hash: string,
+  named: string | undefined,
+): Promise<KnownSession | undefined> => {
+  const [session] = await rows.sessions.find(everyone, [{ field: 'tokenHash', op: 'eq', value: hash }], {
+    limit: 1,
+  })
+  const user = session && (await rows.users.get(everyone, session.userId))
+  if (!session || !user) return undefined
+  const members = await rows.members.find(everyone, [{ field: 'userId', op: 'eq', value: user.id }])
+  const only = members.length === 1 ? members[0]!.organisationId : undefined
+  // What was switched to is forgotten where the user was removed from it.
+  const switched = members.some((member) => member.organisationId === session.organisationId)
+  const kept = switched || user.operatorScopes.length > 0 ? session.organisationId : null
+  const wanted = named ?? kept ?? only
+  const operator = operatorPermissions(user.operatorScopes)
+  const without = (missing: KnownSession['missing']): KnownSession => ({
+    session,
+    user,
+    organisation: undefined,
+    permissions: operator,
+    missing,
+  })
+  if (wanted === undefined) return without(members.length === 0 ? 'none' : 'several')
+  const member = members.find((entry) => entry.organisationId === wanted)
+  const organisation =
+    member || operator.length > 0 ? await rows.organisations.get(everyone, wanted) : undefined
+  if (!organisation) return without('foreign')
+  const own = member ? await rows.roles.find({ organisationId: organisation.id }, []) : []
+  const permissions = [...new Set([...permissionsOf(member?.roles ?? [], own), ...operator])]
+  return { session, user, organisation, permissions, missing: undefined }
+}
+
+const modeRefusal = (mode: string | undefined): Problem | undefined =>
+  mode === undefined || mode === 'live' || mode === 'test'
+    ? undefined
+    : invalid('X-Mode', 'X-Mode is live or test.', 'invalid_value', 'header')
+
+/** Why an operation that is about an organisation cannot be carried out; the same for a strange one and for none. */
+const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => {
+  if (missing === undefined) return undefined
+  if (missing === 'several') {
+    const message = 'You belong to several organisations: name one in X-Organisation-Id, or switch to one.'
+    return invalid('X-Organisation-Id', message, 'required', 'header')
+  }
+  return problem(
+    'insufficient_scope',
+    missing === 'none'
+      ? 'You do not belong to an organisation.'
+      : 'You do not belong to the organisation that X-Organisation-Id names.',
+  )
+}

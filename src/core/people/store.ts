@@ -1,0 +1,96 @@
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts'
+
+export const userStatuses = ['ACTIVE', 'DISABLED'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** People who sign in. One user may be a member of several organisations. */
+export const usersTable = defineTable(
+  'users',
+  'none',
+  {
+    id: text(),
+    email: text(),
+    /** The address in lower case: two users never differ by case only. */
+    emailKey: text(),
+    name: text(),
+    /** As the passwords port wrote it; null until the first link was followed. */
+    passwordHash: textOrNull(),
+    /** What makes a user an operator: `platform.admin`, `runs.manage` (DESIGN 5, "Modes"). */
+    operatorScopes: json<string[]>(),
+    status: text<UserStatus>(),
+    lastSignInAt: integerOrNull(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  { unique: [['emailKey']], indexes: [['createdAt']] },
+)
+export type UserRow = RowOf<typeof usersTable>
+
+/** Signed-in browsers. The token is in the cookie; only its SHA-256 is kept. A session that ends is removed. */
+export const sessionsTable = defineTable(
+  'sessions',
+  'none',
+  {
+    id: text(),
+    userId: text(),
+    tokenHash: text(),
+    /** The organisation that was switched to; a request may name another. */
+    organisationId: textOrNull(),
+    address: text(),
+    userAgent: text(),
+    createdAt: integer(),
+    /** To the nearest minutes: not every read is worth a write. */
+    lastSeenAt: integer(),
+    /** However much it is used; `lastSeenAt` may end it earlier. */
+    expiresAt: integer(),
+  },
+  { unique: [['tokenHash']], indexes: [['userId', 'createdAt'], ['expiresAt']] },
+)
+export type SessionRow = RowOf<typeof sessionsTable>
+
+/** Who belongs to an organisation, and as what. */
+export const membersTable = defineTable(
+  'members',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    userId: text(),
+    /** Keys of built-in roles and ids of the organisation's own. */
+    roles: json<string[]>(),
+    /** Whether `owner` is among them: an organisation keeps one. */
+    isOwner: boolean(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  {
+    unique: [['organisationId', 'userId']],
+    indexes: [['userId'], ['organisationId', 'createdAt'], ['organisationId', 'updatedAt']],
+  },
+)
+export type MemberRow = RowOf<typeof membersTable>
+
+/** An organisation's own roles, beside the built-in ones of `roles.ts`. */
+export const rolesTable = defineTable(
+  'roles',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    name: text(),
+    permissions: json<string[]>(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  { indexes: [['organisationId', 'createdAt']] },
+)
+export type RoleRow = RowOf<typeof rolesTable>

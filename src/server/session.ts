@@ -1,0 +1,68 @@
+import type { ServerRequest } from 'srvx'
+import type { Client, SessionChange } from '../core/context.ts'
+
+/** How a portal session travels: two cookies that no script can read, and no other site can have sent (decision 60). */
+export interface Cookies {
+  /** What a request tells of its browser. */
+  clientOf(request: ServerRequest): Client
+  /** The `Set-Cookie` headers of an answer that begins or ends a session. */
+  toHeaders(change: SessionChange): string[]
+}
+
+/** A browser stays known for so long after somebody signed in with it. */
+const deviceMaxAgeSeconds = 365 * 24 * 3600
+
+/** `baseUrl` as it is when a request comes: a free port is known only once it is taken. */
+export const createCookies = (baseUrl: () => string): Cookies => ({
+  clientOf: (request) => {
+    const secure = isSecure(baseUrl())
+    const cookies = parseCookies(request.headers.get('cookie'))
+    return {
+      address: request.ip ?? '',
+      userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+      sessionToken: cookies.get(nameOf('session', secure)),
+      deviceToken: cookies.get(nameOf('device', secure)),
+      origin: originOf(request, baseUrl()),
+    }
+  },
+  toHeaders({ sessionToken, maxAgeSeconds, deviceToken }) {
+    const secure = isSecure(baseUrl())
+    const session = cookie(nameOf('session', secure), sessionToken ?? '', maxAgeSeconds, secure)
+    if (deviceToken === undefined) return [session]
+    return [session, cookie(nameOf('device', secure), deviceToken, deviceMaxAgeSeconds, secure)]
+  },
+})
+
+const isSecure = (baseUrl: string): boolean => baseUrl.startsWith('https:')
+
+/** `__Host-` keeps a sibling host from setting the cookie; browsers take it with https only. */
+const nameOf = (what: 'session' | 'device', secure: boolean): string =>
+  `${secure ? '__Host-' : ''}lettershop_${what}`
+
+const cookie = (name: string, value: string, maxAgeSeconds: number, secure: boolean): string =>
+  `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+/** The first of each name, as browsers send the most specific one first. */
+const parseCookies = (header: string | null): Map<string, string> => {
+  const cookies = new Map<string, string>()
+  for (const part of header?.split(';') ?? []) {
+    const [, name, value] = /^\s*([\w-]{1,64})=([\w-]{1,200})\s*$/.exec(part) ?? []
+    if (name !== undefined && value !== undefined && !cookies.has(name)) cookies.set(name, value)
+  }
+  return cookies
+}
+
+/** Where a browser says another origin sent it, it was; a header that no form can send vouches for the rest. */
+const originOf = (request: ServerRequest, baseUrl: string): Client['origin'] => {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin') return 'cross-site'
+  const origin = request.headers.get('origin')
+  if (origin !== null && !isOwn(origin, request.headers.get('host'), baseUrl)) return 'cross-site'
+  return request.headers.get('x-csrf-protection') === '1' ? 'own' : 'unproven'
+}
+
+const isOwn = (origin: string, host: string | null, baseUrl: string): boolean => {
+  if (!URL.canParse(origin)) return false
+  // The name that the browser asked for, also where a proxy makes https of it; the cookie is bound to that name.
+  return origin === new URL(baseUrl).origin || new URL(origin).host === host
+}

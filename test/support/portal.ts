@@ -1,0 +1,62 @@
+import type { Scope } from '../../src/core/access/scopes.ts'
+import { noClient } from '../../src/core/context.ts'
+import { beginSession } from '../../src/core/people/sessions.ts'
+import type { UserRow } from '../../src/core/people/store.ts'
+import type { Services } from '../../src/core/services.ts'
+
+export interface PortalOptions {
+  /** Built-in roles; `owner` where neither roles nor permissions are said, none for an operator. */
+  role?: string | string[]
+  /** Exactly these, as a role of the organisation's own. */
+  permissions?: Scope[]
+  /** An operator of the instance: `runs.manage` and `platform.admin`, or the named ones. */
+  operator?: boolean | ('runs.manage' | 'platform.admin')[]
+  /** The shop's own by default. */
+  organisationId?: string
+  email?: string
+}
+
+/** Somebody who is signed in, as `shop.call(op, { session })` takes it. */
+export interface PortalSession {
+  token: string
+  user: UserRow
+  id: string
+}
+
+/** Makes a user, lets them belong to the organisation and signs them in. */
+export const signIn = async (services: Services, options: PortalOptions & { organisationId: string }) => {
+  const { operator, organisationId } = options
+  const now = services.clock.now()
+  const email = options.email ?? `person-${services.ids.secret('').slice(0, 8)}@example.com`
+  const user: UserRow = {
+    id: services.ids.next('usr'),
+    email,
+    emailKey: email.toLowerCase(),
+    name: email.split('@')[0]!,
+    passwordHash: null,
+    operatorScopes: operator === true ? ['runs.manage', 'platform.admin'] : operator || [],
+    status: 'ACTIVE',
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const own = options.permissions && { id: services.ids.next('rol'), permissions: options.permissions }
+  const named = options.role ?? (own || operator ? [] : 'owner')
+  const roles = [...(Array.isArray(named) ? named : [named]), ...(own ? [own.id] : [])]
+  const memberId = services.ids.next('mbr')
+  const times = { createdAt: now, updatedAt: now }
+  return services.store.write(async (rows): Promise<PortalSession> => {
+    await rows.users.insert(user)
+    if (own) await rows.roles.insert({ ...own, organisationId, name: 'Special', ...times })
+    if (roles.length > 0) {
+      const isOwner = roles.includes('owner')
+      await rows.members.insert({ id: memberId, organisationId, userId: user.id, roles, isOwner, ...times })
+    }
+    const { session, change } = await beginSession(services, rows, {
+      userId: user.id,
+      client: noClient,
+      organisationId,
+    })
+    return { token: change.sessionToken!, user, id: session.id }
+  })
+}
