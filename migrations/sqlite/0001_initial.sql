@@ -218,6 +218,20 @@ create table "ledger_entries" (
 create index "ledger_entries_organisationId_createdAt" on "ledger_entries" ("organisationId", "createdAt", "id");
 create index "ledger_entries_itemId" on "ledger_entries" ("itemId", "id");
 
+create table "members" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "userId" text not null,
+  "roles" text not null,
+  "isOwner" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create unique index "members_organisationId_userId_unique" on "members" ("organisationId", "userId");
+create index "members_userId" on "members" ("userId", "id");
+create index "members_organisationId_createdAt" on "members" ("organisationId", "createdAt", "id");
+create index "members_organisationId_updatedAt" on "members" ("organisationId", "updatedAt", "id");
+
 create table "organisations" (
   "id" text primary key not null,
   "name" text not null,
@@ -309,6 +323,16 @@ create table "return_addresses" (
 ) strict;
 create index "return_addresses_organisationId" on "return_addresses" ("organisationId", "id");
 
+create table "roles" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "name" text not null,
+  "permissions" text not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create index "roles_organisationId_createdAt" on "roles" ("organisationId", "createdAt", "id");
+
 create table "runs" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -335,6 +359,21 @@ create table "runs" (
 create unique index "runs_organisationId_mode_specificationId_cutoffAt_unique" on "runs" ("organisationId", "mode", "specificationId", "cutoffAt");
 create index "runs_organisationId_mode_createdAt" on "runs" ("organisationId", "mode", "createdAt", "id");
 create index "runs_organisationId_mode_cutoffAt" on "runs" ("organisationId", "mode", "cutoffAt", "id");
+
+create table "sessions" (
+  "id" text primary key not null,
+  "userId" text not null,
+  "tokenHash" text not null,
+  "organisationId" text,
+  "address" text not null,
+  "userAgent" text not null,
+  "createdAt" integer not null,
+  "lastSeenAt" integer not null,
+  "expiresAt" integer not null
+) strict;
+create unique index "sessions_tokenHash_unique" on "sessions" ("tokenHash");
+create index "sessions_userId_createdAt" on "sessions" ("userId", "createdAt", "id");
+create index "sessions_expiresAt" on "sessions" ("expiresAt", "id");
 
 create table "specifications" (
   "id" text primary key not null,
@@ -431,6 +470,21 @@ create table "template_versions" (
   "findings" text not null
 ) strict;
 create unique index "template_versions_templateId_number_unique" on "template_versions" ("templateId", "number");
+
+create table "users" (
+  "id" text primary key not null,
+  "email" text not null,
+  "emailKey" text not null,
+  "name" text not null,
+  "passwordHash" text,
+  "operatorScopes" text not null,
+  "status" text not null,
+  "lastSignInAt" integer,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create unique index "users_emailKey_unique" on "users" ("emailKey");
+create index "users_createdAt" on "users" ("createdAt", "id");
 
 create table "webhook_deliveries" (
   "id" text primary key not null,
