@@ -26,6 +26,8 @@ export const lazyPdfRenderer = (options: {
     check: async (template, piece) => (await load()).check(template, piece),
     renderPart: async (input, write) => (await load()).renderPart(input, write),
     rasterise: async (pdf, page) => (await load()).rasterise(pdf, page),
+    extract: async (part, range) => (await load()).extract(part, range),
+    blank: async (part, pages) => (await load()).blank(part, pages),
     close: async () => (await loading)?.close(),
   }
 }

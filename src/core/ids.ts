@@ -39,6 +39,7 @@ export type IdPrefix =
   | 'tkt'
   | 'ses'
   | 'ret'
+  | 'scn'
   | 'job'
   | 'req'
   | 'lse'

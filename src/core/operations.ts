@@ -3,6 +3,7 @@ import { analyticsOperations } from './analytics/index.ts'
 import { billingOperations } from './billing/index.ts'
 import { developerOperations } from './developers/index.ts'
 import { eventOperations } from './events/index.ts'
+import { evidenceOperations } from './evidence/index.ts'
 import { itemOperations } from './items/index.ts'
 import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
@@ -13,6 +14,7 @@ import { renderOperations } from './renders/index.ts'
 import { runOperations } from './runs/index.ts'
 import { suppressionOperations } from './suppressions/index.ts'
 import { templateOperations } from './templates/index.ts'
+import { trackingOperations } from './tracking/index.ts'
 import { webhookOperations } from './webhooks/index.ts'
 
 /** Every operation of the API, feature by feature. */
@@ -21,7 +23,9 @@ export const operations: readonly Operation[] = [
   ...analyticsOperations,
   ...developerOperations,
   ...eventOperations,
+  ...evidenceOperations,
   ...itemOperations,
+  ...trackingOperations,
   ...organisationOperations,
   ...platformOperations,
   ...postflowOperations,

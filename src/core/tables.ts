@@ -15,6 +15,7 @@ import { rendersTable } from './renders/store.ts'
 import { runsTable } from './runs/store.ts'
 import { suppressionReasonsTable, suppressionsTable } from './suppressions/store.ts'
 import { templatesTable, templateVersionsTable } from './templates/store.ts'
+import { scansTable } from './tracking/store.ts'
 import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/store.ts'
 
 /** Every table, by the name that code uses: the one list that adapters and migrations follow. */
@@ -40,6 +41,7 @@ export const tables = {
   roles: rolesTable,
   runs: runsTable,
   sessions: sessionsTable,
+  scans: scansTable,
   specifications: specificationsTable,
   suppressionReasons: suppressionReasonsTable,
   suppressions: suppressionsTable,

@@ -9,8 +9,8 @@ import { decodeParameter, requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 
 /**
- * `GET /q/{code}`: what the QR code on a piece leads to. Counted, then redirected to the Postflow's address; nothing
- * about the person is kept. People arrive here, so what goes wrong is a page for them.
+ * `GET /q/{code}`: what the QR code on a piece leads to. Counted, then redirected to the Postflow's address; the
+ * client's address is kept only where the organisation asks for it. People arrive here, so what goes wrong is a page for them.
  */
 export const mountTracking = (app: H3, core: Core): void => {
   const { services } = core
@@ -31,7 +31,8 @@ export const mountTracking = (app: H3, core: Core): void => {
     }
     // A preview that asks for the headers only is no scan.
     if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
-    const scanned = await recordScan(services, decodeParameter(event.context.params?.code ?? '') ?? '')
+    const code = decodeParameter(event.context.params?.code ?? '') ?? ''
+    const scanned = await recordScan(services, code, event.req.ip)
     if (!scanned) return answer(event, requestId, 404, headers)
     if (scanned.targetUrl === null) return answer(event, requestId, 200, headers)
     return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })

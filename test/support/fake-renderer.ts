@@ -40,12 +40,12 @@ export const createFakeRenderer = (): FakeRenderer => {
         if (!template) throw new Error(`The part names no template ${piece.templateId}.`)
         const findings = findingsOf(piece)
         const pageCount = findings.length > 0 ? 0 : template.document.pages.length
-        const line = JSON.stringify([piece.sequence, piece.itemId, piece.addressLines, piece.data])
+        const line = JSON.stringify([piece.sequence, piece.itemId, piece.addressLines, piece.data, pageCount])
         if (pageCount > 0) {
           await put(`${line}\n`)
           rendered.push(piece)
         }
-        const sha256 = createHash('sha256').update(line).digest('hex')
+        const sha256 = sha256Of(sha256Of(template.layer) + line)
         pieces.push({ itemId: piece.itemId, firstPage: pages + 1, pageCount, sha256, findings })
         pages += pageCount
       }
@@ -54,9 +54,33 @@ export const createFakeRenderer = (): FakeRenderer => {
     async rasterise(_pdf, { dpi }) {
       return { png: encoder.encode('PNG'), widthPx: dpi, heightPx: dpi }
     },
+    async extract(part, { firstPage, title }) {
+      let page = 1
+      for (const line of linesOf(part).slice(1)) {
+        if (page === firstPage) {
+          return { pdf: encoder.encode(`%PDF-fake ${title}\n${line}\n`), content: encoder.encode(line) }
+        }
+        page += pagesOfLine(line)
+      }
+      throw new Error(`There is no page ${firstPage}.`)
+    },
+    async blank(part, pages) {
+      let page = 1
+      const lines = linesOf(part).map((line, index) => {
+        if (index === 0) return line
+        const first = page
+        page += pagesOfLine(line)
+        return pages.includes(first) ? `[0,"",[],{},${pagesOfLine(line)}]`.padEnd(line.length) : line
+      })
+      return encoder.encode(`${lines.join('\n')}\n`)
+    },
     async close() {},
   }
 }
+
+const sha256Of = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex')
+const linesOf = (part: Uint8Array): string[] => new TextDecoder().decode(part).trimEnd().split('\n')
+const pagesOfLine = (line: string): number => JSON.parse(line)[4]
 
 const findingsOf = (piece: Piece): Finding[] =>
   Object.entries(piece.data)

@@ -3,6 +3,8 @@ import { checkPiece } from './check.ts'
 import { compileTemplate } from './compile.ts'
 import { LocalSource, TemplateCache } from './drawing.ts'
 import { engine } from './engine-name.ts'
+import { blankPages } from './export/blank.ts'
+import { extractPages } from './export/extract.ts'
 import { writePart } from './file/part.ts'
 import { WorkerPool } from './pool.ts'
 import { rasterisePage } from './raster.ts'
@@ -29,6 +31,8 @@ export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => 
     renderPart: (input, write) => writePart(input, source, cache, write),
     rasterise: (pdf, options) =>
       pool ? pool.ask('rasterise', { pdf, ...options }) : rasterisePage(pdf, options),
+    extract: (part, range) => (pool ? pool.ask('extract', { part, range }) : extractPages(part, range)),
+    blank: async (part, pages) => (pool ? pool.ask('blank', { part, pages }) : blankPages(part, pages)),
     close: async () => pool?.close(),
   }
 }

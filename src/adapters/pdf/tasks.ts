@@ -1,6 +1,15 @@
-import type { CompiledTemplate, CompileInput, CompileResult, PartPiece } from '../../core/ports/renderer.ts'
+import type {
+  CompiledTemplate,
+  CompileInput,
+  CompileResult,
+  ExtractedPages,
+  PageRange,
+  PartPiece,
+} from '../../core/ports/renderer.ts'
 import { compileTemplate } from './compile.ts'
 import { type DrawnBatch, drawBatch, TemplateCache } from './drawing.ts'
+import { blankPages } from './export/blank.ts'
+import { extractPages } from './export/extract.ts'
 import { rasterisePage } from './raster.ts'
 
 /** A template by name; its document and layer travel only to a thread that does not have it yet. */
@@ -15,6 +24,8 @@ export interface Tasks {
     input: { pdf: Uint8Array; page: number; dpi: number }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
+  extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
+  blank: { input: { part: Uint8Array; pages: readonly number[] }; output: Uint8Array }
 }
 export type TaskName = keyof Tasks
 export type TaskRequest = {
@@ -43,7 +54,7 @@ const draw = async ({ templates, pieces }: Tasks['draw']['input']): Promise<Draw
 }
 
 /** Does one task; called in the worker thread. */
-export const runTask = (request: TaskRequest): Promise<Tasks[TaskName]['output']> => {
+export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['output']> => {
   switch (request.name) {
     case 'draw':
       return draw(request.input)
@@ -51,5 +62,9 @@ export const runTask = (request: TaskRequest): Promise<Tasks[TaskName]['output']
       return compileTemplate(request.input)
     case 'rasterise':
       return rasterisePage(request.input.pdf, request.input)
+    case 'extract':
+      return extractPages(request.input.part, request.input.range)
+    case 'blank':
+      return blankPages(request.input.part, request.input.pages)
   }
 }

@@ -10,6 +10,9 @@ export const toWire = (row: OrganisationRow): Organisation => ({
   timeZone: row.timeZone,
   billingMode: row.billingMode,
   vatTreatment: row.vatTreatment,
+  addressRetentionDays: row.addressRetentionDays,
+  pdfRetentionDays: row.pdfRetentionDays,
+  keepScanAddresses: row.keepScanAddresses,
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),
 })

@@ -20,6 +20,9 @@ const timeZone = v.pipe(
   v.transform((text) => ianaTimeZone(text) ?? text),
 )
 
+export const retentionDays = { min: 1, max: 3650 } as const
+const days = v.pipe(v.number(), v.integer(), v.minValue(retentionDays.min), v.maxValue(retentionDays.max))
+
 /** The tenant, as its members and programs see it (SPEC: GET `/v1/organisation`, shape of our own). */
 export const organisationSchema = v.object({
   id: v.string(),
@@ -31,6 +34,12 @@ export const organisationSchema = v.object({
   timeZone: v.string(),
   billingMode: v.picklist(['PREPAID', 'MONTHLY']),
   vatTreatment: v.picklist(vatTreatments),
+  /** Days after the end of an item until names and addresses are erased; null keeps them. */
+  addressRetentionDays: v.nullable(days),
+  /** Days after the end of a run until its printed pages are deleted; null keeps them. */
+  pdfRetentionDays: v.nullable(days),
+  /** Scans of QR codes keep the network address of whoever scanned. */
+  keepScanAddresses: v.boolean(),
   createdAt: dateTime,
   updatedAt: dateTime,
 })
@@ -46,6 +55,9 @@ export const organisationPatch = v.strictObject({
   name: v.optional(name),
   country: v.optional(country),
   timeZone: v.optional(timeZone),
+  addressRetentionDays: v.optional(v.nullable(days)),
+  pdfRetentionDays: v.optional(v.nullable(days)),
+  keepScanAddresses: v.optional(v.boolean()),
 })
 
 /** Where mail that cannot be delivered goes back to; printed as the sender's line. */

@@ -1,4 +1,14 @@
-import { boolean, defineTable, integer, json, jsonOrNull, type RowOf, text, textOrNull } from '../columns.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts'
 import type { Recipient } from '../items/address/schema.ts'
 import type { RateClass } from '../rate-limit/classes.ts'
 
@@ -25,6 +35,12 @@ export const organisationsTable = defineTable(
     /** An administrator's requests a minute for some classes. */
     rateLimits: json<Partial<Record<RateClass, number>>>(),
     settings: jsonOrNull<Record<string, string>>(),
+    /** Days after the end of an item until its personal data are erased; null keeps them. */
+    addressRetentionDays: integerOrNull(),
+    /** Days after the end of a run until its printed pages are deleted; null keeps them. */
+    pdfRetentionDays: integerOrNull(),
+    /** Scans keep the network address of whoever scanned. */
+    keepScanAddresses: boolean(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),

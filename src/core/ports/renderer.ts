@@ -102,9 +102,30 @@ export interface PartResultPiece {
   /** 1-based page of the part. */
   firstPage: number
   pageCount: number
-  /** Hex digest of the piece's variable content and its static layer: what was printed, for evidence. */
+  /**
+   * Hex digest of the layer's own hex digest and the pages' drawing instructions behind it: what was printed, for
+   * evidence. `extract` gives those instructions back.
+   */
   sha256: string
   findings: Finding[]
+}
+
+/** Pages of a part, 1-based, and what the file cut from it is called. */
+export interface PageRange {
+  firstPage: number
+  pageCount: number
+  /** Shown in the new file's metadata. */
+  title: string
+  /** Milliseconds, stamped into the new file. */
+  createdAt: number
+  /** At least 32 hex digits that tell this content from others: the file's id is made of them. */
+  contentId: string
+}
+
+export interface ExtractedPages {
+  pdf: Uint8Array
+  /** The pages' own drawing instructions, uncompressed, one after the other: what `PartResultPiece.sha256` hashes. */
+  content: Uint8Array
 }
 
 /**
@@ -124,5 +145,9 @@ export interface Renderer {
     pdf: Uint8Array,
     options: { page: number; dpi: number },
   ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
+  /** Cuts pages out of a part: streams are copied as they are, so the same part gives the same bytes. */
+  extract(part: Uint8Array, range: PageRange): Promise<ExtractedPages>
+  /** The part with these pages (1-based) empty and everything else where it was. */
+  blank(part: Uint8Array, pages: readonly number[]): Promise<Uint8Array>
   close(): Promise<void>
 }

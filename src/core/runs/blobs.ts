@@ -35,6 +35,8 @@ const recordBlob = (runId: string, number: number): string =>
 export interface PartRecord {
   /** Name and version of the renderer that made it. */
   engine: string
+  /** Hex digest of the static layer of each template version, by its id: half of what a piece's digest is made of. */
+  layers: Record<string, string>
   /** In print order. */
   pieces: PrintedPiece[]
 }

@@ -1,7 +1,8 @@
+import { toHex } from '../access/authenticate.ts'
 import { type Finding, hasErrors } from '../finding.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
-import type { PartPiece, PartResult, PartResultPiece, Sheet } from '../ports/renderer.ts'
+import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece, Sheet } from '../ports/renderer.ts'
 import type { Services } from '../services.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
@@ -37,7 +38,8 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   let items = request.items
   while (items.length > 0) {
     const parts = await partPieces(services, request, items)
-    const result = await renderOnce(services, request, parts)
+    const templates = await templatesOf(services, parts)
+    const result = await renderOnce(services, request, templates, parts)
     const failed = new Map(
       result.pieces
         .filter((piece) => hasErrors(piece.findings))
@@ -47,6 +49,9 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
       const pieces = items.map((item, index) => printed(request, item, parts[index]!, result.pieces[index]!))
       await keepPartRecord(services, request.run.id, request.number, {
         engine: services.renderer.engine,
+        layers: Object.fromEntries(
+          templates.map(({ id, layer }) => [id, toHex(services.crypto.sha256(layer))]),
+        ),
         pieces,
       })
       return { part: partOf(request, result, items.length), pieces, excluded }
@@ -78,13 +83,17 @@ const partPieces = async (
   }))
 }
 
+const templatesOf = (services: Services, pieces: readonly PartPiece[]): Promise<CompiledTemplate[]> => {
+  const versions = [...new Set(pieces.map((piece) => piece.templateId))]
+  return Promise.all(versions.map((id) => compiledTemplate(services, id)))
+}
+
 const renderOnce = async (
   services: Services,
   { run, sheet, number }: PartRequest,
+  templates: readonly CompiledTemplate[],
   pieces: readonly PartPiece[],
 ): Promise<PartResult> => {
-  const versions = [...new Set(pieces.map((piece) => piece.templateId))]
-  const templates = await Promise.all(versions.map((id) => compiledTemplate(services, id)))
   const writer = await services.blobs.create(partBlob(run.id, number))
   try {
     const result = await services.renderer.renderPart(

@@ -14,10 +14,14 @@ export interface Scanned {
 }
 
 /**
- * Somebody scanned the QR code of a piece: counted, told as `qr.scanned`, nothing about the person kept
- * (`GET /q/{code}`). Undefined for a code that is not ours. Upper and lower case are the same.
+ * Somebody scanned the QR code of a piece: kept with its time, counted, told as `qr.scanned` (`GET /q/{code}`). Their
+ * network address is kept only where the organisation asks for it. Undefined for a code that is not ours. Upper and lower case are the same.
  */
-export const recordScan = async (services: Services, code: string): Promise<Scanned | undefined> => {
+export const recordScan = async (
+  services: Services,
+  code: string,
+  clientAddress?: string,
+): Promise<Scanned | undefined> => {
   const trackingCode = code.trim().toUpperCase()
   if (!/^[A-Z0-9]{4,40}$/.test(trackingCode)) return undefined
   return transact(services, async (transaction) => {
@@ -29,7 +33,8 @@ export const recordScan = async (services: Services, code: string): Promise<Scan
     )
     const organisation = item && (await rows.organisations.get(everyone, item.organisationId))
     if (!item || !organisation) return undefined
-    await countScan(transaction, organisation, item, nowIn(services, organisation, item.mode))
+    const now = nowIn(services, organisation, item.mode)
+    await countScan(services, transaction, organisation, item, now, clientAddress)
     const postflow = await rows.postflows.get(everyone, item.postflowId)
     return { targetUrl: postflow?.trackingTargetUrl ?? null }
   })
@@ -37,13 +42,25 @@ export const recordScan = async (services: Services, code: string): Promise<Scan
 
 /** Counts a scan of an item and tells it. `now` in ms on the clock of the item's mode. Returns the item as it is then. */
 export const countScan = async (
+  services: Pick<Services, 'ids'>,
   { rows, work }: Transaction,
-  organisation: Pick<OrganisationRow, 'timeZone'>,
+  organisation: Pick<OrganisationRow, 'timeZone' | 'keepScanAddresses'>,
   item: ItemRow,
   now: number,
+  clientAddress?: string,
 ): Promise<ItemRow> => {
   const { organisationId, mode, postflowId, postbatchId } = item
   const scanCount = item.scanCount + 1
+  await rows.scans.insert({
+    id: services.ids.next('scn'),
+    organisationId,
+    mode,
+    itemId: item.id,
+    postflowId,
+    postbatchId,
+    clientAddress: organisation.keepScanAddresses ? (clientAddress ?? null) : null,
+    createdAt: now,
+  })
   await rows.items.update({ organisationId, mode }, item.id, { scanCount })
   work.count(item, dayIn(organisation.timeZone, now), { scans: 1 })
   work.emit({

@@ -13,6 +13,7 @@ export class PdfDocument {
   readonly #objects = new Map<number, PdfValue>()
   readonly #objectStreams = new Map<number, PdfValue[]>()
   readonly root: PdfDict
+  readonly #trailer: PdfDict
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
@@ -21,6 +22,7 @@ export class PdfDocument {
     if (!start) throw new PdfRefused('the file is not a whole PDF')
     const trailer = this.#readTables(Number(start[1]))
     if (trailer.has('Encrypt')) throw new PdfRefused('it is encrypted')
+    this.#trailer = trailer
     const root = this.resolve(trailer.get('Root'))
     if (!isDict(root)) throw new PdfRefused('it has no catalogue')
     this.root = root
@@ -48,6 +50,19 @@ export class PdfDocument {
       if (isDict(own)) data = unpredict(data, own)
     }
     return data
+  }
+
+  /** The information dictionary, or null. */
+  information(): PdfValue {
+    return this.resolve(this.#trailer.get('Info'))
+  }
+
+  /** As the root of the page tree states it. */
+  pageCount(): number {
+    const pages = this.resolve(this.root.get('Pages'))
+    const count = isDict(pages) ? this.resolve(pages.get('Count')) : null
+    if (typeof count !== 'number') throw new PdfRefused('its page tree is damaged')
+    return count
   }
 
   /** Page `number` (1-based) with what it inherits. */

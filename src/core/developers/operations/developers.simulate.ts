@@ -37,7 +37,7 @@ export const simulate = defineOperation({
     const item = await itemById(rows, scope, params.id)
     const after =
       body.event === 'SCAN'
-        ? await countScan({ rows, work }, organisation, item, now)
+        ? await countScan(services, { rows, work }, organisation, item, now)
         : await move(context, item, body.event)
     return itemToWire(services, after)
   },

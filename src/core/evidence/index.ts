@@ -1,0 +1,3 @@
+import { getItemDocument } from './operations/items.document.ts'
+
+export const evidenceOperations = [getItemDocument]

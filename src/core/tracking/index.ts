@@ -1,0 +1,3 @@
+import { listItemScans } from './operations/items.scans.ts'
+
+export const trackingOperations = [listItemScans]
