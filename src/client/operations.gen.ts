@@ -25,6 +25,7 @@ import type { getBalance } from '../core/billing/operations/billing.balance.ts'
 import type { getEvent } from '../core/events/operations/events.get.ts'
 import type { getInvoice } from '../core/billing/operations/invoices.get.ts'
 import type { getItem } from '../core/items/operations/items.get.ts'
+import type { getItemDocument } from '../core/evidence/operations/items.document.ts'
 import type { getItemHistory } from '../core/items/operations/items.history.ts'
 import type { getOrganisation } from '../core/organisations/operations/organisation.get.ts'
 import type { getPostflow } from '../core/postflows/operations/postflows.get.ts'
@@ -48,6 +49,7 @@ import type { listErrors } from '../core/platform/operations/meta.errors.ts'
 import type { listEventTypes } from '../core/platform/operations/meta.eventTypes.ts'
 import type { listEvents } from '../core/events/operations/events.list.ts'
 import type { listInvoices } from '../core/billing/operations/invoices.list.ts'
+import type { listItemScans } from '../core/tracking/operations/items.scans.ts'
 import type { listItems } from '../core/items/operations/items.list.ts'
 import type { listLedger } from '../core/billing/operations/billing.ledger.ts'
 import type { listLimits } from '../core/platform/operations/meta.limits.ts'
@@ -115,11 +117,13 @@ export interface Operations {
   'items.cancel': typeof cancelItem
   'items.create': typeof createItem
   'items.createBulk': typeof createItemsInBulk
+  'items.document': typeof getItemDocument
   'items.get': typeof getItem
   'items.history': typeof getItemHistory
   'items.list': typeof listItems
   'items.patch': typeof patchItemOperation
   'items.reject': typeof rejectItem
+  'items.scans': typeof listItemScans
   'items.validate': typeof validateItem
   'meta.countries': typeof listCountries
   'meta.enums': typeof listEnums
@@ -210,11 +214,13 @@ export const routes = {
   'items.cancel': { method: 'POST', path: '/items/{id}/cancel' },
   'items.create': { method: 'POST', path: '/items' },
   'items.createBulk': { method: 'POST', path: '/items/bulk' },
+  'items.document': { method: 'GET', path: '/items/{id}/document' },
   'items.get': { method: 'GET', path: '/items/{id}' },
   'items.history': { method: 'GET', path: '/items/{id}/history' },
   'items.list': { method: 'GET', path: '/items' },
   'items.patch': { method: 'PATCH', path: '/items/{id}' },
   'items.reject': { method: 'POST', path: '/items/{id}/reject' },
+  'items.scans': { method: 'GET', path: '/items/{id}/scans' },
   'items.validate': { method: 'POST', path: '/items/validate' },
   'meta.countries': { method: 'GET', path: '/meta/countries' },
   'meta.enums': { method: 'GET', path: '/meta/enums' },
