@@ -243,6 +243,9 @@ create table "organisations" (
   "testClockOffsetMs" integer not null,
   "rateLimits" text not null,
   "settings" text,
+  "addressRetentionDays" integer,
+  "pdfRetentionDays" integer,
+  "keepScanAddresses" integer not null,
   "revision" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null,
@@ -374,6 +377,19 @@ create table "sessions" (
 create unique index "sessions_tokenHash_unique" on "sessions" ("tokenHash");
 create index "sessions_userId_createdAt" on "sessions" ("userId", "createdAt", "id");
 create index "sessions_expiresAt" on "sessions" ("expiresAt", "id");
+
+create table "scans" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "itemId" text not null,
+  "postflowId" text not null,
+  "postbatchId" text,
+  "clientAddress" text,
+  "createdAt" integer not null
+) strict;
+create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
+create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
 
 create table "specifications" (
   "id" text primary key not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'd8173d3417daa8e4c368e6963ba88be203ee8b77c858af03993a868acd2f2da5',
+    checksum: '77eea5169bf71fd1a508a46fe00da0d1b55f679eff873fade4c6de12e7327b23',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -250,6 +250,9 @@ create table "organisations" (
   "testClockOffsetMs" integer not null,
   "rateLimits" text not null,
   "settings" text,
+  "addressRetentionDays" integer,
+  "pdfRetentionDays" integer,
+  "keepScanAddresses" integer not null,
   "revision" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null,
@@ -381,6 +384,19 @@ create table "sessions" (
 create unique index "sessions_tokenHash_unique" on "sessions" ("tokenHash");
 create index "sessions_userId_createdAt" on "sessions" ("userId", "createdAt", "id");
 create index "sessions_expiresAt" on "sessions" ("expiresAt", "id");
+
+create table "scans" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "itemId" text not null,
+  "postflowId" text not null,
+  "postbatchId" text,
+  "clientAddress" text,
+  "createdAt" integer not null
+) strict;
+create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
+create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
 
 create table "specifications" (
   "id" text primary key not null,
