@@ -30,7 +30,9 @@ for (const file of files) {
   if (['portal', 'user'].includes(operation.audience ?? 'any')) continue
   imports.push(`import type { ${name} } from '../${file.slice('src/'.length)}'`)
   types.push(`  '${operation.id}': typeof ${name}`)
-  routes.push(`  '${operation.id}': { method: '${operation.method}', path: '${operation.path}' },`)
+  routes.push(
+    `  '${operation.id}': { method: '${operation.method}', path: '${operation.path}'${operation.bytes ? ', bytes: true' : ''} },`,
+  )
 }
 
 export const generated = `// Made by \`node scripts/generate-client.ts\` from the declarations. Do not edit.

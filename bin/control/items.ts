@@ -78,7 +78,7 @@ const createItem = async (
   { body, organisation, scope }: Row,
 ): Promise<unknown> => {
   const operation = registry.get('items.create')!
-  const input = { params: {}, query: undefined, list: undefined, body, ifMatch: undefined }
+  const input = { params: {}, query: undefined, list: undefined, bytes: undefined, body, ifMatch: undefined }
   const context = {
     services,
     caller: {

@@ -41,13 +41,15 @@ export const clientOf = (transport: Transport): Api => {
 const call = async (
   transport: Transport,
   operationId: string,
-  { method, path }: { method: string; path: string },
+  { method, path, bytes: takesBytes }: { method: string; path: string; bytes?: boolean },
   input: unknown[],
 ): Promise<unknown> => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const params = Object.fromEntries(names.map((name, index) => [name, String(input[index])]))
-  const { payload, options } = split(input.slice(names.length))
-  const inQuery = method === 'GET' || method === 'DELETE'
+  const rest = input.slice(names.length)
+  const bytes = takesBytes ? (rest.shift() as Uint8Array | Blob) : undefined
+  const { payload, options } = split(rest)
+  const inQuery = method === 'GET' || method === 'DELETE' || takesBytes
   const response = await transport({
     operationId,
     method,
@@ -55,6 +57,7 @@ const call = async (
     params,
     query: inQuery ? toPairs(payload ?? {}) : [],
     body: inQuery ? undefined : payload,
+    ...(bytes === undefined ? {} : { bytes }),
     headers: {
       ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
       ...(options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` }),

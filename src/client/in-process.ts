@@ -1,10 +1,11 @@
 import type { Core } from '../core/index.ts'
+import type { ByteSource } from '../core/operation.ts'
 import { streamOf, type Transport } from './transport.ts'
 
 /** Calls go straight through the core's pipeline: the same answers as over HTTP, and no port opened. */
 export const inProcessTransport =
   (core: Core, key: string): Transport =>
-  async ({ operationId, params, query, body, headers }) => {
+  async ({ operationId, params, query, body, bytes, headers }) => {
     const operation = core.registry.get(operationId)
     if (!operation) throw new Error(`This core has no operation ${operationId}.`)
     const response = await core.call({
@@ -13,6 +14,7 @@ export const inProcessTransport =
       query,
       // Through JSON and back, as over the wire: an undefined field is a field that is not there.
       body: async () => (body === undefined ? undefined : JSON.parse(JSON.stringify(body))),
+      ...(bytes === undefined ? {} : { bytes: () => sourceOf(bytes) }),
       headers: {
         authorization: `Bearer ${key}`,
         idempotencyKey: headers['Idempotency-Key'],
@@ -31,6 +33,22 @@ export const inProcessTransport =
       ...(stream ? { stream: streamOf(stream.contentType, iterable(stream.content)) } : {}),
     }
   }
+
+const sourceOf = (bytes: Uint8Array | Blob): ByteSource => ({
+  contentType: undefined,
+  length: bytes instanceof Blob ? bytes.size : bytes.length,
+  async *chunks() {
+    // A slice at a time, as from a connection.
+    const size = 64 * 1024
+    if (bytes instanceof Uint8Array) {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+    } else {
+      for (let at = 0; at < bytes.size; at += size) {
+        yield new Uint8Array(await bytes.slice(at, at + size).arrayBuffer())
+      }
+    }
+  },
+})
 
 async function* iterable(content: AsyncIterable<Uint8Array> | Uint8Array): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) yield content

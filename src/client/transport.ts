@@ -8,6 +8,8 @@ export interface ClientRequest {
   query: readonly (readonly [string, string])[]
   /** undefined where the operation takes none. */
   body: unknown
+  /** Of an operation that takes a file instead of JSON. */
+  bytes?: Uint8Array | Blob
   headers: Readonly<Record<string, string>>
   signal: AbortSignal | undefined
 }
@@ -58,7 +60,7 @@ export interface HttpOptions {
 /** Calls travel over HTTP. */
 export const httpTransport = ({ baseUrl, key, fetch = globalThis.fetch }: HttpOptions): Transport => {
   const root = `${baseUrl.replace(/\/+$/, '')}/v1`
-  return async ({ method, path, params, query, body, headers, signal }) => {
+  return async ({ method, path, params, query, body, bytes, headers, signal }) => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = query.length > 0 ? `?${new URLSearchParams(query as [string, string][])}` : ''
     const response = await fetch(root + filled + search, {
@@ -67,8 +69,10 @@ export const httpTransport = ({ baseUrl, key, fetch = globalThis.fetch }: HttpOp
         ...headers,
         Authorization: `Bearer ${key}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(bytes === undefined ? {} : { 'Content-Type': 'application/octet-stream' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(bytes === undefined ? {} : { body: bytes as Uint8Array<ArrayBuffer> | Blob }),
       ...(signal === undefined ? {} : { signal }),
     })
     return fromHttp(response)

@@ -54,6 +54,11 @@ type PayloadOf<P extends { query: unknown; body: unknown; list: unknown }> = P['
       ? [query?: InputOf<P['query']>]
       : []
 
+/** A file goes first, and what is said of it is required. */
+type Input<Route, P extends { query: unknown; body: unknown; list: unknown }> = Route extends { bytes: true }
+  ? [bytes: Uint8Array | Blob, query: InputOf<P['query']>]
+  : PayloadOf<P>
+
 type ResultOf<Output> = Output extends 'empty'
   ? undefined
   : Output extends 'stream'
@@ -71,7 +76,7 @@ type PathParameters<Path extends string> = Path extends `${string}{${string}}${i
 export type Method<Id extends OperationId> = (
   ...input: [
     ...PathParameters<(typeof routes)[Id]['path']>,
-    ...PayloadOf<Parts<Operations[Id]>>,
+    ...Input<(typeof routes)[Id], Parts<Operations[Id]>>,
     options?: CallOptions,
   ]
 ) => Promise<ResultOf<Parts<Operations[Id]>['output']>>

@@ -12,7 +12,7 @@ import { attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
 import { readInput } from './input.ts'
 import { nowIn } from './jobs/scheduler.ts'
-import { type Operation, type Stream, successStatus } from './operation.ts'
+import { type ByteSource, type Operation, type Stream, successStatus } from './operation.ts'
 import type { OrganisationRow } from './organisations/store.ts'
 import { StoreUnavailable } from './ports/store.ts'
 import { type RateClass, rateClasses } from './rate-limit/classes.ts'
@@ -28,6 +28,8 @@ export interface CallRequest {
   query: readonly (readonly [string, string])[]
   /** Read only after the caller may see the schema; throws a Problem when it cannot be read. */
   body(): Promise<unknown>
+  /** Of an operation that takes bytes. */
+  bytes?(): ByteSource
   headers: {
     authorization?: string | undefined
     organisationId?: string | undefined
@@ -165,6 +167,8 @@ const carryOut = async (
           params: input.params,
           query: input.query,
           body: input.body,
+          // Bytes are told apart by their announced length alone: they are not there yet.
+          ...(input.bytes ? { length: input.bytes.length } : {}),
         })
   if (operation.effect === 'write') {
     const prepared = await operation.prepare?.(process, input)

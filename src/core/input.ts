@@ -1,9 +1,9 @@
 import type { Authenticated } from './access/authenticate.ts'
 import type { CallRequest } from './call.ts'
-import { type ErrorLocation, type ParameterError, validationFailed } from './errors.ts'
+import { type ErrorLocation, type ParameterError, problem, validationFailed } from './errors.ts'
 import { keyError } from './idempotency/idempotency.ts'
 import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
-import type { Operation, Schema } from './operation.ts'
+import type { ByteSource, Operation, Schema } from './operation.ts'
 import type { Services } from './services.ts'
 import { tryParse } from './validate.ts'
 
@@ -41,7 +41,21 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   if (idempotencyKey !== undefined) errors.add(...keyError(idempotencyKey))
   const body = operation.body ? take(operation.body, await request.body(), 'body') : undefined
   if (errors.all.length > 0) throw validationFailed(errors.all)
-  return { params, query, list, body, ifMatch: request.headers.ifMatch, idempotencyKey }
+  const bytes = operation.bytes ? bytesOf(request) : undefined
+  return { params, query, list, body, bytes, ifMatch: request.headers.ifMatch, idempotencyKey }
+}
+
+/** Forms wrap what they carry; whoever sends one would find its wrapping in the file. */
+const bytesOf = (request: CallRequest): ByteSource => {
+  const bytes = request.bytes?.()
+  if (!bytes) throw problem('malformed_body', 'The body is empty; this operation takes the bytes of a file.')
+  if (/^(?:multipart|application\/x-www-form-urlencoded)\b/i.test(bytes.contentType ?? '')) {
+    throw problem(
+      'unsupported_media_type',
+      'Send the bytes of the file themselves as the body, not a form: with curl, `--data-binary @file`.',
+    )
+  }
+  return bytes
 }
 
 /** Each parameter once, with the first thing that is wrong with it. */

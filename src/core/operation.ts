@@ -40,12 +40,23 @@ type Context<Fx extends Effect, Aud extends Audience> = Aud extends 'user'
   ? NoOrganisation<ContextOf[Fx]>
   : ContextOf[Fx]
 
+/** A body of bytes as it comes in; read at most once. */
+export interface ByteSource {
+  /** As the sender called them. */
+  contentType: string | undefined
+  /** As announced; undefined where nobody said. */
+  length: number | undefined
+  chunks(): AsyncIterable<Uint8Array>
+}
+
 /** What a handler is given: parsed and typed by the declaration's schemas. */
 export interface Input<Params, Query, Body, List> {
   params: OutputOf<Params>
   query: OutputOf<Query>
   body: OutputOf<Body>
   list: List extends ListDeclaration ? BoundListQuery : undefined
+  /** Of an operation that takes `bytes`, and of no other. */
+  bytes: ByteSource | undefined
   /** The `If-Match` header as sent, for resources with a revision. */
   ifMatch: string | undefined
 }
@@ -90,6 +101,11 @@ export interface Declaration<
   params?: Params
   query?: Query
   body?: Body
+  /**
+   * Of a `process` without `body`: it takes bytes instead of JSON, of one of these media types, at most `limitBytes`
+   * of them. The handler reads them as a stream, after everything else was found right.
+   */
+  bytes?: { mediaTypes: readonly string[]; limitBytes: number }
   /** Sortable and filterable fields; the handler gets the parsed query as `list`. */
   list?: List
   output: Output

@@ -1,5 +1,6 @@
 import { advertisingCategoryOperations } from './advertising-categories/index.ts'
 import { analyticsOperations } from './analytics/index.ts'
+import { assetOperations } from './assets/index.ts'
 import { billingOperations } from './billing/index.ts'
 import { developerOperations } from './developers/index.ts'
 import { eventOperations } from './events/index.ts'
@@ -21,6 +22,7 @@ import { webhookOperations } from './webhooks/index.ts'
 export const operations: readonly Operation[] = [
   ...advertisingCategoryOperations,
   ...analyticsOperations,
+  ...assetOperations,
   ...developerOperations,
   ...eventOperations,
   ...evidenceOperations,

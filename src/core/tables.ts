@@ -1,6 +1,7 @@
 import { apiKeysTable } from './access/store.ts'
 import { advertisingCategoriesTable } from './advertising-categories/store.ts'
 import { analyticsDaysTable } from './analytics/store.ts'
+import { uploadsTable } from './assets/store.ts'
 import { accountsTable, invoicesTable, ledgerEntriesTable } from './billing/store.ts'
 import type { RowOf } from './columns.ts'
 import { eventsTable } from './events/store.ts'
@@ -47,6 +48,7 @@ export const tables = {
   suppressions: suppressionsTable,
   templates: templatesTable,
   templateVersions: templateVersionsTable,
+  uploads: uploadsTable,
   users: usersTable,
   webhookDeliveries: webhookDeliveriesTable,
   webhookEndpoints: webhookEndpointsTable,

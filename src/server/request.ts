@@ -1,7 +1,7 @@
 import type { ServerRequest } from 'srvx'
 import { problem } from '../core/errors.ts'
 import type { Ids } from '../core/ids.ts'
-import type { Operation } from '../core/operation.ts'
+import type { ByteSource, Operation } from '../core/operation.ts'
 import { bodyLimitBytes } from './limits.ts'
 
 /** The caller's own `X-Request-Id` when it is fit for a log line, else a new one. */
@@ -47,6 +47,28 @@ export const readJsonBody = async (request: ServerRequest, operation: Operation)
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
     throw problem('malformed_body', `The body is not readable JSON: ${reasonOf(error)}`)
+  }
+}
+
+/** The body as it comes in. A reader that stops early leaves the rest to the connection. */
+export const byteSource = (request: ServerRequest): ByteSource => {
+  const length = request.headers.get('content-length')
+  return {
+    contentType: request.headers.get('content-type') ?? undefined,
+    length: length === null ? undefined : Number(length),
+    async *chunks() {
+      if (!request.body) return
+      const reader = request.body.getReader()
+      try {
+        for (;;) {
+          const { done, value } = await unlessCutOff(reader.read())
+          if (done) return
+          yield value
+        }
+      } finally {
+        reader.cancel().catch(() => {})
+      }
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
 import { apiPrefix, type Operation } from '../core/operation.ts'
 import type { AddressRates } from './address-rates.ts'
-import { decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
+import { byteSource, decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
 import { problemResponse, toHttp } from './respond.ts'
 import { type Cookies, createCookies } from './session.ts'
 
@@ -38,6 +38,7 @@ const runOperation = async (
     params,
     query: queryOf(event.url.search),
     body: () => readJsonBody(request, operation),
+    bytes: () => byteSource(request),
     headers: {
       authorization: header('authorization'),
       organisationId: header('x-organisation-id'),

@@ -37,7 +37,7 @@ test.each(shown.map((operation) => [operation.id, operation] as const))(
     const entry = document.paths[`/v1${operation.path}`]?.[operation.method.toLowerCase()]
     expect(entry.operationId).toBe(id)
     expect(entry['x-permission']).toBe(operation.permission)
-    expect(Boolean(entry.requestBody)).toBe(Boolean(operation.body))
+    expect(Boolean(entry.requestBody)).toBe(Boolean(operation.body ?? operation.bytes))
     const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const parameters = entry.parameters as { in?: string; name?: string; required?: boolean }[]
     expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath)

@@ -15,7 +15,7 @@ import { createKey } from '../../src/core/access/keys.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Client, noClient, type SessionChange } from '../../src/core/context.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
-import type { Operation } from '../../src/core/operation.ts'
+import type { ByteSource, Operation } from '../../src/core/operation.ts'
 import { createOrganisation, type NewOrganisation } from '../../src/core/organisations/manage.ts'
 import type { OrganisationRow } from '../../src/core/organisations/store.ts'
 import type { LogFields } from '../../src/core/ports/log.ts'
@@ -40,6 +40,9 @@ export interface TestCall {
   /** An address's query string without `?`, or names and values. */
   query?: string | Record<string, string | number | boolean>
   body?: unknown
+  /** The body of an operation that takes bytes; more than one chunk where it is a list. */
+  bytes?: Uint8Array | readonly Uint8Array[]
+  contentType?: string
   /** An API key; the live key by default, `null` for none. */
   key?: string | null
   /** The whole `Authorization` header instead of a key. */
@@ -170,6 +173,7 @@ const callCore = async (core: Core, named: string | Operation, call: TestCall): 
     params: call.params ?? {},
     query: pairsOf(call.query ?? ''),
     body: async () => call.body,
+    ...(call.bytes ? { bytes: () => byteSourceOf(call) } : {}),
     headers: {
       authorization: call.authorization ?? (call.key ? `Bearer ${call.key}` : undefined),
       organisationId: call.organisationId,
@@ -211,6 +215,17 @@ const pairsOf = (query: NonNullable<TestCall['query']>): [string, string][] =>
   typeof query === 'string'
     ? [...new URLSearchParams(query)]
     : Object.entries(query).map(([name, value]) => [name, String(value)])
+
+const byteSourceOf = ({ bytes = [], contentType }: TestCall): ByteSource => {
+  const chunks = bytes instanceof Uint8Array ? [bytes] : bytes
+  return {
+    contentType,
+    length: chunks.reduce((length, chunk) => length + chunk.length, 0),
+    async *chunks() {
+      yield* chunks
+    },
+  }
+}
 
 const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []

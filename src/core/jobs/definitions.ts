@@ -1,4 +1,5 @@
 import { analyticsJobs } from '../analytics/index.ts'
+import { assetJobs } from '../assets/index.ts'
 import { billingJobs } from '../billing/index.ts'
 import { developerJobs } from '../developers/index.ts'
 import { eventJobs } from '../events/index.ts'
@@ -12,6 +13,7 @@ import type { JobDefinition } from './registry.ts'
 /** Every job of the core, feature by feature. */
 export const jobDefinitions: readonly JobDefinition[] = [
   ...analyticsJobs,
+  ...assetJobs,
   ...developerJobs,
   ...eventJobs,
   ...idempotencyJobs,

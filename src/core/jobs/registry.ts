@@ -14,6 +14,7 @@ export const jobKinds = [
   'renders.render',
   'developers.advanceTestClock',
   'postflows.moveItems',
+  'assets.expireUpload',
   'events.retention',
   'idempotency.retention',
   'analytics.rebuild',

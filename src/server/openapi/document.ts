@@ -66,6 +66,7 @@ const operationOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   parameters: parametersOf(operation, schemas),
   ...(operation.body ? { requestBody: requestBodyOf(operation, schemas) } : {}),
   ...securityOf(operation),
+  ...(operation.bytes ? { requestBody: bytesOf(operation.bytes) } : {}),
   responses: responsesOf(operation, schemas),
   'x-permission': operation.permission,
   'x-rate-class': operation.rateClass ?? (operation.effect === 'public' ? 'public' : 'general'),
@@ -107,6 +108,13 @@ const requestBodyOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   content: { 'application/json': { schema: schemas.input(operation.body!) } },
 })
 
+/** OpenAPI 3.1 describes bytes by their media type alone. */
+const bytesOf = ({ mediaTypes, limitBytes }: NonNullable<Operation['bytes']>): Json => ({
+  required: true,
+  description: `The bytes of the file, up to ${limitBytes / 1024 / 1024} MiB.`,
+  content: Object.fromEntries([...mediaTypes, 'application/octet-stream'].map((type) => [type, {}])),
+})
+
 /** `advertisingCategories.list` → `AdvertisingCategories`: the operation groups of SPEC. */
 const tagOf = ({ id }: Operation): string => id.charAt(0).toUpperCase() + id.slice(1, id.indexOf('.'))
 
@@ -133,6 +141,7 @@ const groups: Readonly<Record<string, string>> = {
   Runs: 'Production runs: what goes to the printer together.',
   Suppressions: 'Who must not get mail, and why.',
   Templates: 'Designs: a draft and immutable published versions.',
+  Uploads: 'Files: pictures, PDF pages and fonts for templates, and lists of recipients.',
   Webhooks: 'Endpoints, their deliveries, test and replay.',
 }
 

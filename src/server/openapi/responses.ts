@@ -22,7 +22,9 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
 /** What the pipeline itself can answer, whatever the operation does (DESIGN 1, "The pipeline"). */
 const commonCodes = (operation: Operation): ErrorCode[] => [
   ...callerCodes(operation),
-  ...(operation.body ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const) : []),
+  ...(operation.body || operation.bytes
+    ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const)
+    : []),
   'validation_failed',
   ...(operation.method === 'POST' && operation.effect !== 'public'
     ? (['idempotency_in_flight', 'idempotency_key_reused'] as const)

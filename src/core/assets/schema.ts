@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { findingSchema } from '../items/schema.ts'
+import { uploadLimits } from './limits.ts'
+import { uploadKinds, uploadStatuses } from './store.ts'
+
+const integer = v.pipe(v.number(), v.integer())
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+
+/** What a file is called in lists; it decides nothing. */
+export const fileName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(uploadLimits.nameLength),
+  v.regex(/^[^\p{Cc}]*$/u, 'A name holds no control characters.'),
+)
+
+export const uploadQuery = v.strictObject({
+  kind: v.picklist(uploadKinds),
+  name: fileName,
+})
+
+export const uploadSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(uploadKinds),
+  status: v.picklist(uploadStatuses),
+  isTest: v.boolean(),
+  name: v.string(),
+  /** What the bytes are. */
+  contentType: v.string(),
+  sizeBytes: integer,
+  /** Hex digest of the bytes. */
+  sha256: v.string(),
+  /** Warnings; a file with an error is not kept. */
+  findings: v.array(findingSchema),
+  createdAt: dateTime,
+})
+export type UploadWire = v.InferOutput<typeof uploadSchema>
+
+export const uploadParams = v.strictObject({ id: v.string() })

@@ -1,0 +1,84 @@
+/** What bytes are, by what stands at their beginning: names and headers are the sender's opinion. */
+export type Sniffed = keyof typeof names
+
+const names = {
+  'image/jpeg': 'a JPEG',
+  'image/png': 'a PNG',
+  'image/gif': 'a GIF',
+  'image/webp': 'a WebP picture',
+  'image/tiff': 'a TIFF',
+  'image/heic': 'a HEIC or AVIF picture',
+  'image/svg+xml': 'an SVG',
+  'application/pdf': 'a PDF',
+  'application/zip': 'a ZIP archive (spreadsheets and documents of office programs are that)',
+  'application/x-ole': 'a document of an old office program',
+  'application/gzip': 'a gzip archive',
+  'application/postscript': 'PostScript',
+  'text/html': 'a web page',
+  'font/ttf': 'a TrueType font',
+  'font/otf': 'an OpenType font with PostScript outlines',
+  'font/woff': 'a web font (WOFF)',
+  'font/collection': 'a collection of fonts',
+  'text/plain': 'text',
+  'application/octet-stream': 'no file of a known kind',
+} as const
+
+export const nameOf = (type: Sniffed): string => names[type]
+
+const latin1 = (head: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...head.subarray(from, to))
+
+/** Beginnings as text of single bytes, with the offset at which they stand. */
+const signatures: readonly (readonly [string, Sniffed, number?])[] = [
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['GIF8', 'image/gif'],
+  ['WEBP', 'image/webp', 8],
+  ['II*\0', 'image/tiff'],
+  ['MM\0*', 'image/tiff'],
+  ['ftypheic', 'image/heic', 4],
+  ['ftypmif1', 'image/heic', 4],
+  ['ftypavif', 'image/heic', 4],
+  ['%PDF-', 'application/pdf'],
+  ['PK\x03\x04', 'application/zip'],
+  ['PK\x05\x06', 'application/zip'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/x-ole'],
+  ['\x1f\x8b', 'application/gzip'],
+  ['%!PS', 'application/postscript'],
+  ['\0\x01\0\0', 'font/ttf'],
+  ['true', 'font/ttf'],
+  ['OTTO', 'font/otf'],
+  ['wOFF', 'font/woff'],
+  ['wOF2', 'font/woff'],
+  ['ttcf', 'font/collection'],
+]
+
+/** How many bytes `sniff` looks at. */
+export const headLength = 4096
+
+export const sniff = (head: Uint8Array): Sniffed => {
+  const start = latin1(head, 0, 16)
+  for (const [signature, type, offset = 0] of signatures) {
+    if (start.startsWith(signature, offset)) return type
+  }
+  const text = latin1(head, 0, Math.min(head.length, headLength))
+  const markup = /^(?:\xef\xbb\xbf)?\s*</.test(text) ? text.toLowerCase() : ''
+  if (/<svg[\s>]/.test(markup)) return 'image/svg+xml'
+  if (/<(?:!doctype html|html|head|body|script)[\s>]/.test(markup)) return 'text/html'
+  return isText(head) ? 'text/plain' : 'application/octet-stream'
+}
+
+/** UTF-8, Windows-1252 or UTF-16, with or without its mark; control characters other than white space are none. */
+const isText = (head: Uint8Array): boolean => {
+  if (isUtf16(head)) return true
+  return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c)
+}
+
+/** By its mark, or because only every second byte is zero, as in lists of European addresses. */
+export const isUtf16 = (head: Uint8Array): boolean => {
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
+  const zeros = [0, 0]
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index & 1]!++
+  const [even, odd] = zeros as [number, number]
+  return Math.min(even, odd) === 0 && Math.max(even, odd) > head.length / 4
+}
