@@ -487,6 +487,22 @@ create table "template_versions" (
 ) strict;
 create unique index "template_versions_templateId_number_unique" on "template_versions" ("templateId", "number");
 
+create table "uploads" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "kind" text not null,
+  "status" text not null,
+  "fileName" text not null,
+  "contentType" text not null,
+  "sizeBytes" integer not null,
+  "sha256" text not null,
+  "blobKey" text,
+  "findings" text not null,
+  "createdAt" integer not null
+) strict;
+create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");
+
 create table "users" (
   "id" text primary key not null,
   "email" text not null,

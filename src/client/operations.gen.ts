@@ -17,6 +17,7 @@ import type { createReturnAddress } from '../core/organisations/operations/retur
 import type { createSuppression } from '../core/suppressions/operations/suppressions.create.ts'
 import type { createSuppressionReason } from '../core/suppressions/operations/suppressionReasons.create.ts'
 import type { createTemplate } from '../core/templates/operations/templates.create.ts'
+import type { createUpload } from '../core/assets/operations/uploads.create.ts'
 import type { createWebhook } from '../core/webhooks/operations/webhooks.create.ts'
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
@@ -41,6 +42,7 @@ import type { getTemplateDraft } from '../core/templates/operations/templates.ge
 import type { getTemplateFields } from '../core/templates/operations/templates.fields.ts'
 import type { getTemplateVersion } from '../core/templates/operations/templates.version.ts'
 import type { getTestClock } from '../core/developers/operations/developers.testClock.ts'
+import type { getUpload } from '../core/assets/operations/uploads.get.ts'
 import type { getWebhook } from '../core/webhooks/operations/webhooks.get.ts'
 import type { listAdvertisingCategories } from '../core/advertising-categories/operations/advertisingCategories.list.ts'
 import type { listCountries } from '../core/platform/operations/meta.countries.ts'
@@ -180,6 +182,8 @@ export interface Operations {
   'templates.unarchive': typeof unarchiveTemplate
   'templates.version': typeof getTemplateVersion
   'templates.versions': typeof listTemplateVersions
+  'uploads.create': typeof createUpload
+  'uploads.get': typeof getUpload
   'webhooks.create': typeof createWebhook
   'webhooks.deliveries': typeof listWebhookDeliveries
   'webhooks.get': typeof getWebhook
@@ -277,6 +281,8 @@ export const routes = {
   'templates.unarchive': { method: 'POST', path: '/templates/{id}/unarchive' },
   'templates.version': { method: 'GET', path: '/templates/{id}/versions/{number}' },
   'templates.versions': { method: 'GET', path: '/templates/{id}/versions' },
+  'uploads.create': { method: 'POST', path: '/uploads', bytes: true },
+  'uploads.get': { method: 'GET', path: '/uploads/{id}' },
   'webhooks.create': { method: 'POST', path: '/webhooks' },
   'webhooks.deliveries': { method: 'GET', path: '/webhooks/{id}/deliveries' },
   'webhooks.get': { method: 'GET', path: '/webhooks/{id}' },

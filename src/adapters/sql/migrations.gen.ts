@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '77eea5169bf71fd1a508a46fe00da0d1b55f679eff873fade4c6de12e7327b23',
+    checksum: '4b589a6ba13a5446ed07cf9ee26a2efeecf5e30f39327ce6c43151a4507bf850',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -493,6 +493,22 @@ create table "template_versions" (
   "findings" text not null
 ) strict;
 create unique index "template_versions_templateId_number_unique" on "template_versions" ("templateId", "number");
+
+create table "uploads" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "kind" text not null,
+  "status" text not null,
+  "fileName" text not null,
+  "contentType" text not null,
+  "sizeBytes" integer not null,
+  "sha256" text not null,
+  "blobKey" text,
+  "findings" text not null,
+  "createdAt" integer not null
+) strict;
+create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");
 
 create table "users" (
   "id" text primary key not null,
