@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'upl'
   | 'ast'
   | 'inv'
+  | 'top'
   | 'led'
   | 'evt'
   | 'whe'

@@ -2,7 +2,14 @@ import { apiKeysTable } from './access/store.ts'
 import { advertisingCategoriesTable } from './advertising-categories/store.ts'
 import { analyticsDaysTable } from './analytics/store.ts'
 import { uploadsTable } from './assets/store.ts'
-import { accountsTable, invoicesTable, ledgerEntriesTable } from './billing/store.ts'
+import {
+  accountsTable,
+  billingProfilesTable,
+  billingUsageTable,
+  invoicesTable,
+  ledgerEntriesTable,
+  topUpsTable,
+} from './billing/store.ts'
 import type { RowOf } from './columns.ts'
 import { eventsTable } from './events/store.ts'
 import { idempotencyTable } from './idempotency/store.ts'
@@ -25,6 +32,8 @@ export const tables = {
   advertisingCategories: advertisingCategoriesTable,
   analyticsDays: analyticsDaysTable,
   apiKeys: apiKeysTable,
+  billingProfiles: billingProfilesTable,
+  billingUsage: billingUsageTable,
   counters: countersTable,
   events: eventsTable,
   facts: factsTable,
@@ -48,6 +57,7 @@ export const tables = {
   suppressions: suppressionsTable,
   templates: templatesTable,
   templateVersions: templateVersionsTable,
+  topUps: topUpsTable,
   uploads: uploadsTable,
   users: usersTable,
   webhookDeliveries: webhookDeliveriesTable,

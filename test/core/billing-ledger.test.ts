@@ -18,6 +18,8 @@ const piece = (id: string, priceCents: number, mode: 'live' | 'test' = 'live') =
   mode,
   priceCents,
   currency: 'EUR',
+  specificationId: 'psp_1',
+  recipientCountry: 'NL',
 })
 const pay = (amountCents: number) =>
   topUp(shop.services, { organisationId: shop.organisation.id, amountCents })

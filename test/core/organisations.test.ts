@@ -28,7 +28,7 @@ describe('the organisation of a key', () => {
       addressRetentionDays: null,
       pdfRetentionDays: null,
       keepScanAddresses: false,
-      vatTreatment: 'EU_REVERSE_CHARGE',
+      vatTreatment: 'NL_STANDARD',
       createdAt: '2026-01-05T09:00:00.000Z',
       updatedAt: '2026-01-05T09:00:00.000Z',
     })
@@ -54,7 +54,7 @@ describe('the organisation of a key', () => {
 
   test.each([
     ['NL', 'NL_STANDARD'],
-    ['GR', 'EU_REVERSE_CHARGE'],
+    ['GR', 'NL_STANDARD'],
     ['CH', 'NON_EU'],
     ['GB', 'NON_EU'],
   ])('in %s is taxed as %s', async (country, vatTreatment) => {

@@ -9,11 +9,13 @@ export const defaultLowThresholdCents = 5_000
 /** The two sides of every kind of entry: the first is debited, the second credited. */
 export const sidesOf: Readonly<Record<LedgerKind, readonly [debit: LedgerAccount, credit: LedgerAccount]>> = {
   TOP_UP: ['CASH', 'AVAILABLE'],
-  CREDIT: ['REVENUE', 'AVAILABLE'],
+  WITHDRAWAL: ['AVAILABLE', 'CASH'],
   RESERVE: ['AVAILABLE', 'RESERVED'],
   CAPTURE: ['RESERVED', 'REVENUE'],
   RELEASE: ['RESERVED', 'AVAILABLE'],
   REFUND: ['REVENUE', 'AVAILABLE'],
+  INVOICE: ['RECEIVABLE', 'AVAILABLE'],
+  CREDIT: ['REVENUE', 'RECEIVABLE'],
 }
 
 export type AccountDeltas = Pick<AccountRow, 'balanceCents' | 'reservedCents'>

@@ -1,9 +1,10 @@
 import type { NewEvent } from '../events/append.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
-import type { WritableRows } from '../ports/store.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { type AccountDeltas, availableCents, deltasOf, emptyAccount, sidesOf } from './accounts.ts'
 import type { AccountRow, LedgerKind } from './store.ts'
+import { countUsage, type Used } from './usage.ts'
 
 export interface NewLedgerEntry {
   organisationId: string
@@ -12,6 +13,8 @@ export interface NewLedgerEntry {
   amountCents: number
   currency: string
   itemId?: string
+  /** The item itself where its price is captured or refunded: a monthly invoice counts such pieces. */
+  item?: Used['item']
   invoiceId?: string
   /** ms in real time. */
   at: number
@@ -48,7 +51,7 @@ export class Books {
   }
 
   /**
-   * Takes an amount from what is available. False, and nothing changed, when there is not enough; `unlimited`
+   * Takes an amount from what is available, into a reservation or off the account. False, and nothing changed, when there is not enough; `unlimited`
    * accounts may go below zero, which is what their next invoice is about. What this transaction gave back
    * before counts as available.
    */
@@ -85,6 +88,7 @@ export class Books {
         }
       }
       await rows.ledgerEntries.insertMany(page.entries.map((entry) => this.#row(entry)))
+      await countPieces(rows, organisationId, page.entries)
       await tellWhenLow(rows, account, page, last.at, emit)
       if (page.availableDelta > 0 && (await waitsForFunds(rows, organisationId))) {
         enqueue(releaseHeldJob(organisationId, this.#services.clock.now()))
@@ -180,6 +184,21 @@ const tellWhenLow = async (
   })
 }
 
+/** Counts what a monthly invoice will ask for; what a prepaid organisation spends was invoiced when it was paid. */
+const countPieces = async (
+  rows: WritableRows,
+  organisationId: string,
+  entries: readonly NewLedgerEntry[],
+): Promise<void> => {
+  const used = entries.flatMap(({ kind, item, at }): Used[] => {
+    const quantity = kind === 'CAPTURE' ? 1 : kind === 'REFUND' ? -1 : 0
+    return item && quantity !== 0 ? [{ item, quantity, at }] : []
+  })
+  if (used.length === 0) return
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  if (organisation?.billingMode === 'MONTHLY') await countUsage(rows, organisation, used)
+}
+
 const waitsForFunds = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
   const waiting = await rows.items.find({ organisationId, mode: 'live' }, heldForFunds, { limit: 1 })
   return waiting.length > 0
@@ -191,7 +210,7 @@ export const heldForFunds = [
   { field: 'heldReason', op: 'eq', value: 'INSUFFICIENT_FUNDS' },
 ] as const
 
-const releaseHeldJob = (organisationId: string, now: number): NewJob => ({
+export const releaseHeldJob = (organisationId: string, now: number): NewJob => ({
   kind: 'billing.releaseHeld',
   subject: organisationId,
   organisationId,

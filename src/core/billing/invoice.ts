@@ -1,91 +1,151 @@
 import type { Transaction } from '../context.ts'
 import { vatOf } from '../money.ts'
-import type { OrganisationRow, VatTreatment } from '../organisations/store.ts'
+import type { OrganisationRow } from '../organisations/store.ts'
 import type { WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { dayIn, toDateTime, toDateTimeOrNull } from '../time.ts'
+import { addDays, dayIn, toDateTime, toDateTimeOrNull } from '../time.ts'
+import { buyerOf, profileOf, treatmentOf } from './profile.ts'
 import type { Invoice, InvoiceDetail } from './schema.ts'
+import { sellerOf } from './seller.ts'
 import type { InvoiceLine, InvoiceRow } from './store.ts'
+import { vatRates } from './vat.ts'
 
-export const toWire = ({ organisationId: _, lines: __, ...row }: InvoiceRow): Invoice => ({
-  ...row,
+export const toWire = (row: InvoiceRow): Invoice => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  source: row.source,
+  status: row.status,
+  issueDate: row.issueDate,
+  dueDate: row.dueDate,
+  periodFrom: row.periodFrom,
+  periodTo: row.periodTo,
+  currency: row.currency,
+  vatTreatment: row.vatTreatment,
+  vatRate: row.vatRate,
+  subtotalCents: row.subtotalCents,
+  vatCents: row.vatCents,
+  totalCents: row.totalCents,
+  paidCents: row.paidCents,
   paidAt: toDateTimeOrNull(row.paidAt),
   sentAt: toDateTimeOrNull(row.sentAt),
+  creditNoteOfInvoiceId: row.creditNoteOfInvoiceId,
+  reason: row.reason,
+  paymentId: row.paymentId,
+  hasPdf: row.hasPdf,
   createdAt: toDateTime(row.createdAt),
 })
 
-export const toDetail = (row: InvoiceRow): InvoiceDetail => ({ ...toWire(row), lines: [...row.lines] })
+export const toDetail = (row: InvoiceRow): InvoiceDetail => ({
+  ...toWire(row),
+  lines: row.lines.map(({ creditsLine: _, ...line }) => line),
+})
 
-/** Per cent. Reverse charge and export are taxed elsewhere, which the invoice says in words. */
-const vatRates: Readonly<Record<VatTreatment, number>> = {
-  NL_STANDARD: 21,
-  EU_REVERSE_CHARGE: 0,
-  NON_EU: 0,
-}
+/** A line without the VAT rate, which follows from the organisation. Net amounts. */
+export type NewLine = Omit<InvoiceLine, 'vatRate'>
 
-type Given = Pick<InvoiceRow, 'source' | 'status' | 'currency' | 'paymentId'> & {
-  /** Net amounts, without the VAT rate, which follows from the organisation. */
-  lines: readonly Omit<InvoiceLine, 'vatRate'>[]
+export const lineOf = (line: Pick<NewLine, 'description' | 'quantity' | 'unitPriceCents'>): NewLine => ({
+  ...line,
+  amountCents: line.quantity * line.unitPriceCents,
+  productSpecificationId: null,
+  zone: null,
+})
+
+interface Given {
+  source: 'TOP_UP' | 'MONTHLY'
+  currency: string
+  lines: readonly NewLine[]
+  /** Paid at issue, and with which payment. */
+  paid?: { paymentId: string | null }
+  /** First and last day of what it asks for. */
+  period?: { from: string; to: string }
 }
 
 /** Issues an invoice: number, VAT, row and event, all in the transaction. `now` in ms of real time. */
 export const issueInvoice = async (
   services: Services,
-  { rows, work }: Transaction,
+  transaction: Transaction,
   organisation: OrganisationRow,
   given: Given,
   now: number,
 ): Promise<InvoiceRow> => {
-  const vatRate = vatRates[organisation.vatTreatment]
+  const { rows } = transaction
+  const [seller, profile] = [await sellerOf(rows), await profileOf(rows, organisation)]
+  const vatTreatment = treatmentOf(profile, organisation)
+  const vatRate = vatRates[vatTreatment]
   const subtotalCents = given.lines.reduce((sum, line) => sum + line.amountCents, 0)
   const vatCents = vatOf(subtotalCents, vatRate)
   const totalCents = subtotalCents + vatCents
-  const paid = given.status === 'PAID'
-  // Days of invoices are UTC days for every organisation: numbers run through one year for all of them.
-  const issueDate = dayIn('UTC', now)
+  const issueDate = dayIn(seller.timeZone, now)
   const invoice: InvoiceRow = {
     id: services.ids.next('inv'),
     organisationId: organisation.id,
-    number: await nextNumber(rows, issueDate),
+    number: await nextNumber(rows, 'INVOICE', issueDate),
     kind: 'INVOICE',
     source: given.source,
-    status: given.status,
+    status: given.paid ? 'PAID' : 'ISSUED',
     issueDate,
-    dueDate: issueDate,
-    periodFrom: null,
-    periodTo: null,
+    dueDate: given.paid ? issueDate : addDays(issueDate, profile.paymentTermDays),
+    periodFrom: given.period?.from ?? null,
+    periodTo: given.period?.to ?? null,
     currency: given.currency,
-    vatTreatment: organisation.vatTreatment,
+    vatTreatment,
     vatRate,
     subtotalCents,
     vatCents,
     totalCents,
-    paidCents: paid ? totalCents : 0,
-    paidAt: paid ? now : null,
+    paidCents: given.paid ? totalCents : 0,
+    paidAt: given.paid ? now : null,
     sentAt: null,
     creditNoteOfInvoiceId: null,
     reason: null,
-    paymentId: given.paymentId,
+    paymentId: given.paid?.paymentId ?? null,
     hasPdf: false,
     lines: given.lines.map((line) => ({ ...line, vatRate })),
+    seller,
+    buyer: buyerOf(profile, organisation),
+    reference: profile.reference,
+    payments: given.paid ? [{ amountCents: totalCents, paidAt: now, paymentId: given.paid.paymentId }] : [],
+    creditedNetCents: 0,
+    creditedCents: 0,
     createdAt: now,
   }
-  await rows.invoices.insert(invoice)
-  const { id, status, number, kind, currency } = invoice
-  work.emit({
-    type: 'invoice.issued',
-    organisationId: organisation.id,
-    mode: 'live',
-    at: now,
-    data: { invoice: { id, status, number, kind, totalCents, currency } },
-  })
+  await keepAndTell(transaction, invoice)
   return invoice
 }
 
-/** Gapless within a year: a number is taken in the transaction that uses it, or not at all. */
-const nextNumber = async (rows: WritableRows, issueDate: string): Promise<string> => {
-  const year = issueDate.slice(0, 4)
-  const counter = { id: `invoices|${year}`, organisationId: null, value: 0 }
-  const { value } = await rows.counters.add(counter, { value: 1 })
-  return `${year}-${String(value).padStart(6, '0')}`
+/** Writes a new invoice or credit note, tells of it and has it drawn. */
+export const keepAndTell = async ({ rows, work }: Transaction, invoice: InvoiceRow): Promise<void> => {
+  await rows.invoices.insert(invoice)
+  const { id, organisationId, status, number, kind, totalCents, currency, createdAt } = invoice
+  work.emit({
+    type: 'invoice.issued',
+    organisationId,
+    mode: 'live',
+    at: createdAt,
+    data: { invoice: { id, status, number, kind, totalCents, currency } },
+  })
 }
+
+/**
+ * Gapless within a year for each kind: a number is taken in the transaction that uses it, or not at all. The year is
+ * the issue date's, a day of the seller, because numbers run through all organisations.
+ */
+export const nextNumber = async (
+  rows: Pick<WritableRows, 'counters'>,
+  kind: InvoiceRow['kind'],
+  issueDate: string,
+): Promise<string> => {
+  const year = issueDate.slice(0, 4)
+  const { counter, prefix } = series[kind]
+  const { value } = await rows.counters.add(
+    { id: `${counter}|${year}`, organisationId: null, value: 0 },
+    { value: 1 },
+  )
+  return `${prefix}${year}-${String(value).padStart(6, '0')}`
+}
+
+const series = {
+  INVOICE: { counter: 'invoices', prefix: '' },
+  CREDIT_NOTE: { counter: 'creditNotes', prefix: 'CN' },
+} as const

@@ -6,7 +6,10 @@ import type { LedgerKind } from './store.ts'
 /** Moves of money that follow from an item's move; RESERVE is asked for, see `reserve`. */
 export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'
 
-type Priced = Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'priceCents' | 'currency'>
+type Priced = Pick<
+  ItemRow,
+  'id' | 'organisationId' | 'mode' | 'priceCents' | 'currency' | 'specificationId' | 'recipientCountry'
+>
 
 /**
  * Reserves an item's price, at once and only when the available balance covers it: false means that the item
@@ -38,5 +41,6 @@ const entryOf = (kind: LedgerKind, item: Priced, now: number) => ({
   amountCents: item.priceCents,
   currency: item.currency,
   itemId: item.id,
+  item,
   at: now,
 })

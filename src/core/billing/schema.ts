@@ -1,18 +1,19 @@
 import * as v from 'valibot'
-import { vatTreatments } from '../organisations/store.ts'
-import { ledgerAccounts, ledgerKinds } from './store.ts'
+import { billingModes, vatTreatments } from '../organisations/store.ts'
+import { invoiceKinds, invoiceSources, invoiceStatuses, ledgerAccounts, ledgerKinds } from './store.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const date = v.pipe(v.string(), v.isoDate())
 const integer = v.pipe(v.number(), v.integer())
+const priceZone = v.picklist(['domestic', 'europe', 'world'])
 
 const invoiceEntries = {
   id: v.string(),
-  /** `2026-000001`: gapless within a year. */
+  /** `2026-000001`, of a credit note `CN2026-000001`: gapless within a year. */
   number: v.string(),
-  kind: v.picklist(['INVOICE', 'CREDIT_NOTE']),
-  source: v.picklist(['TOP_UP', 'MONTHLY', 'CREDIT']),
-  status: v.picklist(['ISSUED', 'PAID', 'VOID']),
+  kind: v.picklist(invoiceKinds),
+  source: v.picklist(invoiceSources),
+  status: v.picklist(invoiceStatuses),
   issueDate: date,
   dueDate: date,
   periodFrom: v.nullable(date),
@@ -41,11 +42,15 @@ export type Invoice = v.InferOutput<typeof invoiceSchema>
 /** Net of VAT, as every price is. */
 const invoiceLineSchema = v.object({
   description: v.string(),
+  /** Below zero for what went back. */
   quantity: integer,
   unitPriceCents: integer,
   /** Per cent. */
   vatRate: integer,
   amountCents: integer,
+  /** Null where the line is not about pieces: a top-up, a deduction. */
+  productSpecificationId: v.nullable(v.string()),
+  zone: v.nullable(priceZone),
 })
 
 /** The single-invoice view: the invoice with its lines. */
@@ -56,7 +61,7 @@ export const invoiceParams = v.strictObject({ id: v.string() })
 
 /** What an organisation has, net of VAT. */
 export const balanceSchema = v.object({
-  billingMode: v.picklist(['PREPAID', 'MONTHLY']),
+  billingMode: v.picklist(billingModes),
   currency: v.string(),
   /** All of it. */
   balanceCents: integer,
@@ -80,3 +85,22 @@ export const ledgerEntrySchema = v.object({
   createdAt: dateTime,
 })
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>
+
+/** What pieces cost this organisation, net of VAT, and the VAT that invoices add. */
+export const pricesSchema = v.object({
+  currency: v.string(),
+  vatTreatment: v.picklist(vatTreatments),
+  /** Per cent. */
+  vatRate: integer,
+  data: v.array(
+    v.object({
+      productId: v.string(),
+      productName: v.string(),
+      productSpecificationId: v.string(),
+      specificationName: v.string(),
+      /** Seen from the organisation's country. */
+      zone: priceZone,
+      unitPriceCents: integer,
+    }),
+  ),
+})

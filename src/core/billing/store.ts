@@ -4,11 +4,16 @@ import {
   integer,
   integerOrNull,
   json,
+  jsonOrNull,
   type RowOf,
   text,
   textOrNull,
 } from '../columns.ts'
+import type { Recipient } from '../items/address/schema.ts'
 import type { VatTreatment } from '../organisations/store.ts'
+import type { ZonePrice } from '../products/store.ts'
+import type { Party } from './party.ts'
+import type { Seller } from './seller.ts'
 
 /**
  * An organisation's money: available is `balanceCents - reservedCents`, never below zero while it prepays. Its id
@@ -26,10 +31,22 @@ export const accountsTable = defineTable('accounts', 'organisation', {
 })
 export type AccountRow = RowOf<typeof accountsTable>
 
-export const ledgerKinds = ['TOP_UP', 'CREDIT', 'RESERVE', 'CAPTURE', 'RELEASE', 'REFUND'] as const
+export const ledgerKinds = [
+  'TOP_UP',
+  /** A credit note takes a top-up back: the money left the balance again. */
+  'WITHDRAWAL',
+  'RESERVE',
+  'CAPTURE',
+  'RELEASE',
+  'REFUND',
+  /** A monthly invoice asks for what is below zero. */
+  'INVOICE',
+  /** A credit note takes a monthly invoice back. */
+  'CREDIT',
+] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
-/** The accounts of the double entry: what came in, what may be spent, what is promised, what was earned. */
-export const ledgerAccounts = ['CASH', 'AVAILABLE', 'RESERVED', 'REVENUE'] as const
+/** The accounts of the double entry: what came in, what is owed, what may be spent, what is promised, what was earned. */
+export const ledgerAccounts = ['CASH', 'RECEIVABLE', 'AVAILABLE', 'RESERVED', 'REVENUE'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 export const ledgerEntriesTable = defineTable(
@@ -52,12 +69,102 @@ export const ledgerEntriesTable = defineTable(
 )
 export type LedgerEntryRow = RowOf<typeof ledgerEntriesTable>
 
+/** How an organisation is invoiced, beside its account. Its id is the organisation's; there is none before the first change. */
+export const billingProfilesTable = defineTable('billing_profiles', 'organisation', {
+  id: text(),
+  organisationId: text(),
+  /** Null: the organisation's own name. */
+  name: textOrNull(),
+  address: jsonOrNull<Recipient>(),
+  email: textOrNull(),
+  vatNumber: textOrNull(),
+  companyNumber: textOrNull(),
+  /** The customer's own reference, printed on every invoice. */
+  reference: textOrNull(),
+  /** Set by an operator; null where it follows from country and VAT number. */
+  vatTreatment: textOrNull<VatTreatment>(),
+  paymentTermDays: integer(),
+  createdAt: integer(),
+  updatedAt: integer(),
+})
+export type BillingProfileRow = RowOf<typeof billingProfilesTable>
+
+/**
+ * What a MONTHLY organisation captured, counted in the transactions that captured it, by month, specification, zone
+ * and price: the lines of its next invoice, whatever the number of items. `open` is what no invoice asked for yet.
+ */
+export const billingUsageTable = defineTable(
+  'billing_usage',
+  'organisation',
+  {
+    /** `<organisation>|<month>|<specification>|<zone>|<unit price>`. */
+    id: text(),
+    organisationId: text(),
+    /** `YYYY-MM` of the seller. */
+    month: text(),
+    specificationId: text(),
+    zone: text<ZonePrice['zone']>(),
+    unitPriceCents: integer(),
+    /** Captured less refunded, so it may be below zero. */
+    quantity: integer(),
+    open: integer(),
+  },
+  { indexes: [['organisationId', 'month']] },
+)
+export type BillingUsageRow = RowOf<typeof billingUsageTable>
+
+export const topUpStatuses = ['REQUESTED', 'PAID', 'CANCELLED'] as const
+export type TopUpStatus = (typeof topUpStatuses)[number]
+
+/** Top-ups that somebody asked for and has to pay; nothing is credited before an operator has seen the money. */
+export const topUpsTable = defineTable(
+  'top_ups',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    status: text<TopUpStatus>(),
+    amountCents: integer(),
+    currency: text(),
+    /** What the transfer is to say. */
+    reference: text(),
+    invoiceId: textOrNull(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'createdAt'],
+      ['organisationId', 'status'],
+    ],
+  },
+)
+export type TopUpRow = RowOf<typeof topUpsTable>
+
+export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
+export const invoiceSources = ['TOP_UP', 'MONTHLY', 'CREDIT'] as const
+export const invoiceStatuses = ['ISSUED', 'PAID', 'VOID'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export interface Payment {
+  /** With VAT. */
+  amountCents: number
+  /** ms */
+  paidAt: number
+  paymentId: string | null
+}
+
 export interface InvoiceLine {
   description: string
   quantity: number
+  /** Never below zero; what goes back has a quantity below zero. */
   unitPriceCents: number
   vatRate: number
   amountCents: number
+  productSpecificationId: string | null
+  zone: ZonePrice['zone'] | null
+  /** On a credit note: the line of the invoice that it takes back, from 1. */
+  creditsLine?: number
 }
 
 export const invoicesTable = defineTable(
@@ -67,9 +174,9 @@ export const invoicesTable = defineTable(
     id: text(),
     organisationId: text(),
     number: text(),
-    kind: text<'INVOICE' | 'CREDIT_NOTE'>(),
-    source: text<'TOP_UP' | 'MONTHLY' | 'CREDIT'>(),
-    status: text<'ISSUED' | 'PAID' | 'VOID'>(),
+    kind: text<(typeof invoiceKinds)[number]>(),
+    source: text<(typeof invoiceSources)[number]>(),
+    status: text<InvoiceStatus>(),
     issueDate: text(),
     dueDate: text(),
     periodFrom: textOrNull(),
@@ -88,8 +195,17 @@ export const invoicesTable = defineTable(
     paymentId: textOrNull(),
     hasPdf: boolean(),
     lines: json<InvoiceLine[]>(),
+    /** As they were at issue. */
+    seller: json<Seller>(),
+    buyer: json<Party>(),
+    /** The customer's own reference. */
+    reference: textOrNull(),
+    payments: json<Payment[]>(),
+    /** Taken back by credit notes: net, and with VAT. */
+    creditedNetCents: integer(),
+    creditedCents: integer(),
     createdAt: integer(),
   },
-  { unique: [['number']], indexes: [['organisationId', 'createdAt']] },
+  { unique: [['number']], indexes: [['organisationId', 'createdAt'], ['creditNoteOfInvoiceId']] },
 )
 export type InvoiceRow = RowOf<typeof invoicesTable>

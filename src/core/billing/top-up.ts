@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
 import { platformCurrency } from './accounts.ts'
-import { issueInvoice, toDetail } from './invoice.ts'
+import { issueInvoice, lineOf, toDetail } from './invoice.ts'
 import type { InvoiceDetail } from './schema.ts'
 
 const topUpInput = v.strictObject({
@@ -36,10 +36,9 @@ export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDe
       organisation,
       {
         source: 'TOP_UP',
-        status: 'PAID',
         currency: platformCurrency,
-        paymentId: paymentId ?? null,
-        lines: [{ description, quantity: 1, unitPriceCents: amountCents, amountCents }],
+        lines: [lineOf({ description, quantity: 1, unitPriceCents: amountCents })],
+        paid: { paymentId: paymentId ?? null },
       },
       now,
     )

@@ -19,6 +19,7 @@ export const jobKinds = [
   'idempotency.retention',
   'analytics.rebuild',
   'billing.releaseHeld',
+  'billing.monthly',
   'webhooks.hold',
   'webhooks.replayMissed',
 ] as const

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emptyAccount } from '../billing/accounts.ts'
+import { derivedTreatment } from '../billing/vat.ts'
 import { problem } from '../errors.ts'
 import { nowIn } from '../jobs/scheduler.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
@@ -9,7 +10,6 @@ import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
 import { organisationLifecycle } from './lifecycle.ts'
-import { vatTreatmentOf } from './organisation.ts'
 import { organisationInput } from './schema.ts'
 import type { OrganisationRow, OrganisationStatus } from './store.ts'
 
@@ -30,7 +30,7 @@ export const createOrganisation = async (
     country,
     timeZone,
     billingMode: 'PREPAID',
-    vatTreatment: vatTreatmentOf(country),
+    vatTreatment: derivedTreatment(country, null),
     testClockOffsetMs: 0,
     rateLimits: {},
     settings: null,
@@ -44,8 +44,8 @@ export const createOrganisation = async (
   await transact(services, async ({ rows, work }) => {
     await rows.organisations.insert(organisation)
     await rows.accounts.insert(emptyAccount(organisation.id))
-    // Nothing expires before the first organisation; from then on each of these jobs keeps itself waiting.
-    for (const kind of ['events.retention', 'idempotency.retention'] as const) {
+    // Nothing expires or is invoiced before the first organisation; from then on each of these jobs keeps itself waiting.
+    for (const kind of ['events.retention', 'idempotency.retention', 'billing.monthly'] as const) {
       work.enqueue({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now })
     }
   })

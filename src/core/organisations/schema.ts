@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isCountry, recipientOutput, recipientSchema } from '../items/address/index.ts'
-import { organisationStatuses, vatTreatments } from './store.ts'
+import { billingModes, organisationStatuses, vatTreatments } from './store.ts'
 import { ianaTimeZone } from './time-zone.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -32,7 +32,7 @@ export const organisationSchema = v.object({
   country: v.string(),
   /** IANA zone whose days analytics count. */
   timeZone: v.string(),
-  billingMode: v.picklist(['PREPAID', 'MONTHLY']),
+  billingMode: v.picklist(billingModes),
   vatTreatment: v.picklist(vatTreatments),
   /** Days after the end of an item until names and addresses are erased; null keeps them. */
   addressRetentionDays: v.nullable(days),

@@ -14,6 +14,8 @@ import type { RateClass } from '../rate-limit/classes.ts'
 
 export const organisationStatuses = ['ACTIVE', 'SUSPENDED'] as const
 export type OrganisationStatus = (typeof organisationStatuses)[number]
+export const billingModes = ['PREPAID', 'MONTHLY'] as const
+export type BillingMode = (typeof billingModes)[number]
 export const vatTreatments = ['NL_STANDARD', 'EU_REVERSE_CHARGE', 'NON_EU'] as const
 export type VatTreatment = (typeof vatTreatments)[number]
 
@@ -28,7 +30,7 @@ export const organisationsTable = defineTable(
     country: text(),
     /** Analytics days are days in this IANA zone. */
     timeZone: text(),
-    billingMode: text<'PREPAID' | 'MONTHLY'>(),
+    billingMode: text<BillingMode>(),
     vatTreatment: text<VatTreatment>(),
     /** What the test clock is ahead of real time; only grows. */
     testClockOffsetMs: integer(),

@@ -1,9 +1,10 @@
 import { requestRebuild } from '../../analytics/rebuild.ts'
+import { profileOf, treatmentOf } from '../../billing/profile.ts'
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { everyone } from '../../ports/store.ts'
 import { patchOrganisation as writePatch } from '../manage.ts'
-import { toWire, vatTreatmentOf } from '../organisation.ts'
+import { toWire } from '../organisation.ts'
 import { organisationPatch, organisationSchema } from '../schema.ts'
 
 export const patchOrganisation = defineOperation({
@@ -27,11 +28,8 @@ export const patchOrganisation = defineOperation({
     if (body.timeZone !== undefined && body.timeZone !== organisation.timeZone) {
       await requestRebuild(services, { rows, work }, organisation)
     }
-    return toWire(
-      await writePatch(services, rows, organisation, {
-        ...body,
-        ...(body.country === undefined ? {} : { vatTreatment: vatTreatmentOf(body.country) }),
-      }),
-    )
+    const profile = await profileOf(rows, organisation)
+    const vatTreatment = treatmentOf(profile, { ...organisation, ...body })
+    return toWire(await writePatch(services, rows, organisation, { ...body, vatTreatment }))
   },
 })

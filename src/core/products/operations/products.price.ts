@@ -1,3 +1,4 @@
+import { vatRates } from '../../billing/vat.ts'
 import { invalid } from '../../errors.ts'
 import { countryZone } from '../../items/address/index.ts'
 import { vatOf } from '../../money.ts'
@@ -6,9 +7,6 @@ import { everyone } from '../../ports/store.ts'
 import { priceOf } from '../price.ts'
 import { productById } from '../product.ts'
 import { priceInput, priceSchema, productParams } from '../schema.ts'
-
-/** DESIGN 5, "Money": 21 where Dutch VAT applies, none where it is reverse-charged or outside the Union. */
-const dutchVatRate = 21
 
 export const priceProduct = defineOperation({
   id: 'products.price',
@@ -34,7 +32,7 @@ export const priceProduct = defineOperation({
       return { country, zone, quantity, unitPriceCents, amountCents: unitPriceCents * quantity }
     })
     const subtotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
-    const vatRate = organisation.vatTreatment === 'NL_STANDARD' ? dutchVatRate : 0
+    const vatRate = vatRates[organisation.vatTreatment]
     const vatCents = vatOf(subtotalCents, vatRate)
     return {
       productId: product.id,

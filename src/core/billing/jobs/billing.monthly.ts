@@ -1,0 +1,56 @@
+import { defineJob, type JobContext } from '../../jobs/registry.ts'
+import { everyone } from '../../ports/store.ts'
+import { dayIn, hourMs, minuteMs } from '../../time.ts'
+import { dueMonths, firstOfNext, issueMonthly } from '../monthly.ts'
+import { monthOf, type Seller, sellerOf } from '../seller.ts'
+
+/** Organisations that one look into the store brings. */
+const chunkSize = 100
+
+/** Issues the invoices of every month that is over, one transaction each, and comes back after the next one. */
+export const monthlyJob = defineJob({
+  kind: 'billing.monthly',
+  async handler(context) {
+    await issueDueInvoices(context)
+    const seller = await context.services.store.read(sellerOf)
+    // What was stamped before midnight may be committed after it.
+    return { again: startOfNextMonth(seller, context.now) + hourMs }
+  },
+})
+
+const issueDueInvoices = async ({ services, now, transact, extend }: JobContext): Promise<void> => {
+  let after = ''
+  for (;;) {
+    const organisations = await services.store.read((rows) =>
+      rows.organisations.find(
+        everyone,
+        [
+          { field: 'billingMode', op: 'eq', value: 'MONTHLY' },
+          { field: 'id', op: 'gt', value: after },
+        ],
+        { order: [{ field: 'id' }], limit: chunkSize },
+      ),
+    )
+    for (const { id } of organisations) {
+      for (const month of await services.store.read((rows) => dueMonths(rows, id, now))) {
+        await transact(async (transaction) => {
+          const organisation = await transaction.rows.organisations.get(everyone, id)
+          if (organisation?.billingMode !== 'MONTHLY') return
+          await issueMonthly(services, transaction, organisation, month, now)
+        })
+      }
+    }
+    const last = organisations.at(-1)
+    if (organisations.length < chunkSize || !last) return
+    after = last.id
+    await extend()
+  }
+}
+
+/** When the seller's next month begins, to the quarter of an hour that time zones keep to. */
+export const startOfNextMonth = (seller: Pick<Seller, 'timeZone'>, now: number): number => {
+  const first = firstOfNext(monthOf(seller, now))
+  let at = Date.parse(`${first}T00:00:00Z`) - 15 * hourMs
+  while (dayIn(seller.timeZone, at) < first) at += 15 * minuteMs
+  return at
+}

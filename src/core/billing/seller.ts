@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { invalid } from '../errors.ts'
+import { recipientToWire } from '../items/address/index.ts'
+import { ianaTimeZone } from '../organisations/time-zone.ts'
+import { everyone, type Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { dayIn } from '../time.ts'
+import { parse } from '../validate.ts'
+import { assertAddress, billingAddress, emailAddress, type Party, printable } from './party.ts'
+import { fitsCountry, tidyVatNumber } from './vat.ts'
+
+const iban = v.pipe(
+  v.string(),
+  v.transform((text) => text.toUpperCase().replace(/\s/g, '')),
+  v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/, 'Write an IBAN, such as NL91 ABNA 0417 1643 00.'),
+  v.check((text) => ibanRemainder(text) === 1, 'The check digits of this IBAN do not fit.'),
+)
+
+/** ISO 13616: the first four characters go last, letters count from 10, and the whole leaves 1 when divided by 97. */
+const ibanRemainder = (text: string): number => {
+  let remainder = 0
+  for (const character of text.slice(4) + text.slice(0, 4)) {
+    for (const digit of String(Number.parseInt(character, 36)))
+      remainder = (remainder * 10 + Number(digit)) % 97
+  }
+  return remainder
+}
+
+const sellerInput = v.strictObject({
+  name: printable(120),
+  address: billingAddress,
+  vatNumber: v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber)),
+  /** In the trade register (KvK). */
+  companyNumber: v.optional(printable(40)),
+  email: v.optional(emailAddress),
+  iban: v.optional(iban),
+  bic: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'Write a BIC.'))),
+  /** IANA zone whose days and months invoices have; UTC unless given. */
+  timeZone: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(64),
+      v.check((text) => ianaTimeZone(text) !== undefined, 'Write the time zone as IANA names it.'),
+    ),
+    'UTC',
+  ),
+})
+export type SellerInput = v.InferInput<typeof sellerInput>
+
+/** Who invoices: one for the whole instance, because the numbers of invoices run through all organisations. */
+export interface Seller extends Party {
+  iban: string | null
+  bic: string | null
+  timeZone: string
+}
+
+const factId = 'seller'
+
+/** Until an operator says who invoices. Documents made meanwhile say that they are none for the tax office. */
+const unknownSeller: Seller = {
+  name: 'Lettershop',
+  address: null,
+  country: 'NL',
+  vatNumber: null,
+  companyNumber: null,
+  email: null,
+  iban: null,
+  bic: null,
+  timeZone: 'UTC',
+}
+
+/** True once the operator has said who invoices. */
+export const isKnown = (seller: Party): boolean => seller.vatNumber !== null && seller.address !== null
+
+export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<Seller> => {
+  const fact = await rows.facts.get(everyone, factId)
+  return fact ? (JSON.parse(fact.value) as Seller) : unknownSeller
+}
+
+/** Says who invoices from now on; invoices that are issued keep whom they name. Throws 422. */
+export const setSeller = async (services: Services, input: SellerInput): Promise<Seller> => {
+  const { address, ...given } = parse(sellerInput, input, 'body')
+  assertAddress(address, 'address')
+  if (!fitsCountry(given.vatNumber, address.country)) {
+    throw invalid('vatNumber', `${given.vatNumber} is no VAT number of ${address.country}.`, 'invalid_format')
+  }
+  const seller: Seller = {
+    ...unknownSeller,
+    ...given,
+    address: recipientToWire(address),
+    country: address.country,
+  }
+  const value = JSON.stringify(seller)
+  await services.store.write(async (rows) => {
+    if (!(await rows.facts.update(everyone, factId, { value })))
+      await rows.facts.insert({ id: factId, value })
+  })
+  return seller
+}
+
+/** `YYYY-MM`: the month of invoicing that an instant belongs to. */
+export const monthOf = (seller: Pick<Seller, 'timeZone'>, ms: number): string =>
+  dayIn(seller.timeZone, ms).slice(0, 7)

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { recipientOutput } from '../items/address/index.ts'
+import { maxAmountCents } from '../money.ts'
+import { billingModes, vatTreatments } from '../organisations/store.ts'
+import { billingAddress, emailAddress, printable } from './party.ts'
+import { tidyVatNumber } from './vat.ts'
+
+const integer = v.pipe(v.number(), v.integer())
+const shown = v.nullable(v.string())
+
+/** The longest that a monthly invoice may wait to be paid. */
+export const maxPaymentTermDays = 120
+
+/** How an organisation is invoiced. */
+export const settingsSchema = v.object({
+  /** On invoices; null: the organisation's own name. */
+  name: shown,
+  /** Null: invoices name the organisation's country only. */
+  address: v.nullable(v.omit(recipientOutput, ['name', 'companyName'])),
+  email: shown,
+  vatNumber: shown,
+  /** In the trade register. */
+  companyNumber: shown,
+  /** The customer's own reference, printed on every invoice. */
+  reference: shown,
+  billingMode: v.picklist(billingModes),
+  vatTreatment: v.picklist(vatTreatments),
+  /** True where an operator set the treatment; else it follows from the country and the VAT number. */
+  vatTreatmentSet: v.boolean(),
+  /** Per cent. */
+  vatRate: integer,
+  /** Days between issue and due date of monthly invoices. */
+  paymentTermDays: integer,
+  /** `balance.low` is told when available drops below it. */
+  lowThresholdCents: integer,
+  currency: v.string(),
+})
+export type BillingSettings = v.InferOutput<typeof settingsSchema>
+
+export const settingsPatch = v.strictObject({
+  name: v.optional(v.nullable(printable(120))),
+  address: v.optional(v.nullable(billingAddress)),
+  email: v.optional(v.nullable(emailAddress)),
+  vatNumber: v.optional(
+    v.nullable(v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber), v.minLength(2))),
+  ),
+  companyNumber: v.optional(v.nullable(printable(40))),
+  reference: v.optional(v.nullable(printable(60))),
+  lowThresholdCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents))),
+  /** Operators only. */
+  billingMode: v.optional(v.picklist(billingModes)),
+  /** Operators only; null: what follows from the country and the VAT number. */
+  vatTreatment: v.optional(v.nullable(v.picklist(vatTreatments))),
+  /** Operators only. */
+  paymentTermDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPaymentTermDays))),
+})
+export type SettingsPatch = v.InferOutput<typeof settingsPatch>
+
+export const operatorsOnly = ['billingMode', 'vatTreatment', 'paymentTermDays'] as const
