@@ -64,6 +64,33 @@ create table "api_keys" (
 create unique index "api_keys_hash_unique" on "api_keys" ("hash");
 create index "api_keys_organisationId_mode" on "api_keys" ("organisationId", "mode", "id");
 
+create table "billing_profiles" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "name" text,
+  "address" text,
+  "email" text,
+  "vatNumber" text,
+  "companyNumber" text,
+  "reference" text,
+  "vatTreatment" text,
+  "paymentTermDays" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+
+create table "billing_usage" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "month" text not null,
+  "specificationId" text not null,
+  "zone" text not null,
+  "unitPriceCents" integer not null,
+  "quantity" integer not null,
+  "open" integer not null
+) strict;
+create index "billing_usage_organisationId_month" on "billing_usage" ("organisationId", "month", "id");
+
 create table "counters" (
   "id" text primary key not null,
   "organisationId" text,
@@ -128,10 +155,17 @@ create table "invoices" (
   "paymentId" text,
   "hasPdf" integer not null,
   "lines" text not null,
+  "seller" text not null,
+  "buyer" text not null,
+  "reference" text,
+  "payments" text not null,
+  "creditedNetCents" integer not null,
+  "creditedCents" integer not null,
   "createdAt" integer not null
 ) strict;
 create unique index "invoices_number_unique" on "invoices" ("number");
 create index "invoices_organisationId_createdAt" on "invoices" ("organisationId", "createdAt", "id");
+create index "invoices_creditNoteOfInvoiceId" on "invoices" ("creditNoteOfInvoiceId", "id");
 
 create table "items" (
   "id" text primary key not null,
@@ -486,6 +520,20 @@ create table "template_versions" (
   "findings" text not null
 ) strict;
 create unique index "template_versions_templateId_number_unique" on "template_versions" ("templateId", "number");
+
+create table "top_ups" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "status" text not null,
+  "amountCents" integer not null,
+  "currency" text not null,
+  "reference" text not null,
+  "invoiceId" text,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create index "top_ups_organisationId_createdAt" on "top_ups" ("organisationId", "createdAt", "id");
+create index "top_ups_organisationId_status" on "top_ups" ("organisationId", "status", "id");
 
 create table "uploads" (
   "id" text primary key not null,

@@ -56,6 +56,7 @@ import type { listItems } from '../core/items/operations/items.list.ts'
 import type { listLedger } from '../core/billing/operations/billing.ledger.ts'
 import type { listLimits } from '../core/platform/operations/meta.limits.ts'
 import type { listPostflows } from '../core/postflows/operations/postflows.list.ts'
+import type { listPrices } from '../core/billing/operations/billing.prices.ts'
 import type { listProductSpecifications } from '../core/products/operations/products.specifications.ts'
 import type { listProducts } from '../core/products/operations/products.list.ts'
 import type { listReturnAddresses } from '../core/organisations/operations/returnAddresses.list.ts'
@@ -107,6 +108,7 @@ export interface Operations {
   'analytics.summary': typeof getAnalyticsSummary
   'billing.balance': typeof getBalance
   'billing.ledger': typeof listLedger
+  'billing.prices': typeof listPrices
   'developers.advanceTestClock': typeof advanceTestClock
   'developers.simulate': typeof simulate
   'developers.testClock': typeof getTestClock
@@ -206,6 +208,7 @@ export const routes = {
   'analytics.summary': { method: 'GET', path: '/analytics/summary' },
   'billing.balance': { method: 'GET', path: '/billing/balance' },
   'billing.ledger': { method: 'GET', path: '/billing/ledger' },
+  'billing.prices': { method: 'GET', path: '/billing/prices' },
   'developers.advanceTestClock': { method: 'POST', path: '/developers/test-clock/advance' },
   'developers.simulate': { method: 'POST', path: '/developers/simulate/items/{id}' },
   'developers.testClock': { method: 'GET', path: '/developers/test-clock' },

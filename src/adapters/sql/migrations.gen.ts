@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '4b589a6ba13a5446ed07cf9ee26a2efeecf5e30f39327ce6c43151a4507bf850',
+    checksum: 'be6e1158db4736703dedc918d5c65798b47515e05a1ae9d372662efebe703e9b',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -71,6 +71,33 @@ create table "api_keys" (
 create unique index "api_keys_hash_unique" on "api_keys" ("hash");
 create index "api_keys_organisationId_mode" on "api_keys" ("organisationId", "mode", "id");
 
+create table "billing_profiles" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "name" text,
+  "address" text,
+  "email" text,
+  "vatNumber" text,
+  "companyNumber" text,
+  "reference" text,
+  "vatTreatment" text,
+  "paymentTermDays" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+
+create table "billing_usage" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "month" text not null,
+  "specificationId" text not null,
+  "zone" text not null,
+  "unitPriceCents" integer not null,
+  "quantity" integer not null,
+  "open" integer not null
+) strict;
+create index "billing_usage_organisationId_month" on "billing_usage" ("organisationId", "month", "id");
+
 create table "counters" (
   "id" text primary key not null,
   "organisationId" text,
@@ -135,10 +162,17 @@ create table "invoices" (
   "paymentId" text,
   "hasPdf" integer not null,
   "lines" text not null,
+  "seller" text not null,
+  "buyer" text not null,
+  "reference" text,
+  "payments" text not null,
+  "creditedNetCents" integer not null,
+  "creditedCents" integer not null,
   "createdAt" integer not null
 ) strict;
 create unique index "invoices_number_unique" on "invoices" ("number");
 create index "invoices_organisationId_createdAt" on "invoices" ("organisationId", "createdAt", "id");
+create index "invoices_creditNoteOfInvoiceId" on "invoices" ("creditNoteOfInvoiceId", "id");
 
 create table "items" (
   "id" text primary key not null,
@@ -493,6 +527,20 @@ create table "template_versions" (
   "findings" text not null
 ) strict;
 create unique index "template_versions_templateId_number_unique" on "template_versions" ("templateId", "number");
+
+create table "top_ups" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "status" text not null,
+  "amountCents" integer not null,
+  "currency" text not null,
+  "reference" text not null,
+  "invoiceId" text,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create index "top_ups_organisationId_createdAt" on "top_ups" ("organisationId", "createdAt", "id");
+create index "top_ups_organisationId_status" on "top_ups" ("organisationId", "status", "id");
 
 create table "uploads" (
   "id" text primary key not null,
