@@ -7,6 +7,7 @@ import type { ItemRow } from './items/store.ts'
 import { enqueueJobs, type NewJob } from './jobs/enqueue.ts'
 import { everyone, type WritableRows } from './ports/store.ts'
 import type { Services } from './services.ts'
+import { proposeEntry } from './suppressions/propose.ts'
 
 /**
  * What a transaction has to tell the world, gathered while its rules run and written at its end with few
@@ -19,6 +20,7 @@ export class Work {
   readonly #events: NewEvent[] = []
   readonly #jobs: NewJob[] = []
   readonly #rollups = new Rollups()
+  readonly #returned: { item: ItemRow; now: number }[] = []
   /** Items that joined a run, less those that left it. */
   readonly #inRuns = new Map<string, number>()
   #deliveriesDue = false
@@ -39,6 +41,11 @@ export class Work {
 
   enqueue(job: NewJob): void {
     this.#jobs.push(job)
+  }
+
+  /** Proposes to suppress what an item's address gets, because the item came back. */
+  proposeSuppression(item: ItemRow, now: number): void {
+    this.#returned.push({ item, now })
   }
 
   /** Counts in the organisation's, the Postflow's and the Postbatch's row of that day. */
@@ -63,6 +70,7 @@ export class Work {
   /** Writes everything; true when somebody should be woken for it. */
   async flush(rows: WritableRows): Promise<boolean> {
     await this.#rollups.flush(rows)
+    for (const { item, now } of this.#returned) await proposeEntry(this.#services, rows, item, now)
     for (const [runId, itemCount] of this.#inRuns) {
       if (itemCount !== 0) await rows.runs.addIf(everyone, runId, { itemCount }, { itemCount: 1 })
     }

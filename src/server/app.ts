@@ -4,8 +4,10 @@ import type { Core } from '../core/index.ts'
 import { apiPrefix } from '../core/operation.ts'
 import { createAddressRates } from './address-rates.ts'
 import { mountHealth } from './health.ts'
+import { mountOptOut } from './opt-out.ts'
 import { pageHeaders } from './page.ts'
 import { problemPage } from './problem-pages.ts'
+import { createPublicRoutes } from './public-routes.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 import { createRouteTable, mountOperations, type RouteTable } from './routes.ts'
@@ -33,6 +35,7 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
   const routes = createRouteTable([
     ...core.registry.operations.map(({ method, path }) => ({ method, path: apiPrefix + path })),
     ...ownRoutes.map((path) => ({ method: 'GET', path })),
+    ...['/o/{code}', '/O/{code}'].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path }))),
   ])
   const draining = () => options.draining?.() ?? false
   const app = new H3({
@@ -49,7 +52,9 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
   })
   mountOperations(app, core, rates)
   mountHealth(app, core, draining)
-  mountTracking(app, core)
+  const publicRoute = createPublicRoutes(core.services)
+  mountTracking(app, core, publicRoute)
+  mountOptOut(app, core, publicRoute)
   app.get('/problems/:code', (event) => {
     const requestId = requestIdOf(event.req, ids)
     const body = problemPage(event.context.params?.code ?? '')

@@ -72,6 +72,14 @@ export const byteSource = (request: ServerRequest): ByteSource => {
   }
 }
 
+/** A form that a page sent; what is no such form has no fields. Throws 413 where it is longer than `limit` bytes. */
+export const readForm = async (request: ServerRequest, limit: number): Promise<URLSearchParams> => {
+  const bytes = await readBytes(request, limit)
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return new URLSearchParams()
+  return new URLSearchParams(new TextDecoder().decode(bytes))
+}
+
 /** Refuses what is not UTF-8 instead of storing replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -124,7 +132,7 @@ const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
 const tooLarge = (limit: number) =>
   problem(
     'body_too_large',
-    `The body is larger than the ${limit / 1024 / 1024} MiB that this operation takes.`,
+    `The body is larger than the ${limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MiB` : `${limit} bytes`} that this operation takes.`,
   )
 
 const concatenate = (chunks: readonly Uint8Array[], size: number): Uint8Array => {

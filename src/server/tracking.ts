@@ -1,34 +1,18 @@
 import type { H3, H3Event } from 'h3'
 import { problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
-import { rateClasses } from '../core/rate-limit/classes.ts'
-import { createRateCounter, rateHeaders } from '../core/rate-limit/counter.ts'
 import { recordScan } from '../core/tracking/scan.ts'
 import { page, pageHeaders } from './page.ts'
-import { decodeParameter, requestIdOf } from './request.ts'
+import type { PublicRoutes } from './public-routes.ts'
+import { decodeParameter } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 
 /**
  * `GET /q/{code}`: what the QR code on a piece leads to. Counted, then redirected to the Postflow's address; the
  * client's address is kept only where the organisation asks for it. People arrive here, so what goes wrong is a page for them.
  */
-export const mountTracking = (app: H3, core: Core): void => {
-  const { services } = core
-  const rates = createRateCounter()
-
-  const redirect = async (event: H3Event): Promise<Response> => {
-    const requestId = requestIdOf(event.req, services.ids)
-    const rate = rates.hit(event.req.ip ?? '', rateClasses.public, services.clock.now())
-    const { limit, resetSeconds } = rate
-    const headers = { 'Cache-Control': 'no-store', ...rateHeaders(rate) }
-    if (!rate.allowed) {
-      return problemResponse(
-        problem('rate_limited', `More than ${limit} codes in this minute from one address.`, {
-          headers: { ...headers, 'Retry-After': String(resetSeconds) },
-        }),
-        requestId,
-      )
-    }
+export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes): void => {
+  const redirect = route(async ({ event, requestId, headers }) => {
     // A preview that asks for the headers only is no scan.
     if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
     const code = decodeParameter(event.context.params?.code ?? '') ?? ''
@@ -36,7 +20,7 @@ export const mountTracking = (app: H3, core: Core): void => {
     if (!scanned) return answer(event, requestId, 404, headers)
     if (scanned.targetUrl === null) return answer(event, requestId, 200, headers)
     return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })
-  }
+  })
   // Codes are printed in capitals, path included: a QR code of capitals is smaller.
   for (const path of ['/q/:code', '/Q/:code']) app.get(path, redirect)
 }
@@ -45,7 +29,7 @@ const answer = (
   event: H3Event,
   requestId: string,
   status: 200 | 404,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
 ): Response => {
   const forPeople = /text\/html/.test(event.req.headers.get('accept') ?? '')
   if (status === 404 && !forPeople) {

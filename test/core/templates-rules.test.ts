@@ -89,6 +89,7 @@ describe('references', () => {
   it.each([
     ['a known tag', { ...text, ...at, text: '{{offer}}' }, []],
     ['the tracking address', { ...text, ...at, text: '{{trackingUrl}}' }, []],
+    ['the opt-out address', { ...text, ...at, text: '{{optOutUrl}}' }, []],
     ['an unknown tag', { ...text, ...at, text: '{{nope}} {{nope}}' }, ['tag_unknown']],
     ['a broken tag', { ...text, ...at, text: '{{offer' }, ['tag_malformed']],
     ['an unknown condition', { ...text, ...at, showIf: { var: 'nope', op: 'empty' } }, ['tag_unknown']],

@@ -103,6 +103,7 @@ export const pieceOf = (sequence: number, change: Partial<PartPiece> = {}): Part
   data: { firstName: 'Zoë' },
   addressLines: ['Zoë de Vries', 'Prinsengracht 263', '1016 GV  AMSTERDAM'],
   trackingUrl: `HTTPS://T.EXAMPLE/Q/${String(sequence).padStart(8, '0')}`,
+  optOutUrl: `HTTPS://T.EXAMPLE/O/${String(sequence).padStart(8, '0')}`,
   returnLine: 'Retour: Bakkerij De Vries, Postbus 1, 1000 AA Amsterdam',
   carrierCode: '1016GV263',
   ...change,

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/finding.ts'
 import type { CompiledTemplate, Piece } from '../../core/ports/renderer.ts'
 import type { ElementOf } from '../../core/templates/document.ts'
 import { limits } from '../../core/templates/limits.ts'
-import { fillTags, isShown, type TextPart, type Values } from '../../core/templates/tags.ts'
+import { fillTags, isShown, type TextPart, type Values, valuesOf } from '../../core/templates/tags.ts'
 import type { TemplateCache } from './drawing.ts'
 import { qrModules } from './marks/qr.ts'
 import {
@@ -37,7 +37,7 @@ export const checkPiece = async (
     tests = planOf(loaded)
     plans.set(loaded, tests)
   }
-  const values: Values = { ...piece.data, trackingUrl: piece.trackingUrl }
+  const values = valuesOf(piece)
   for (const isSurelyFine of tests) {
     if (!isSurelyFine(piece, values)) return drawPiece(loaded, piece, new GlyphUse()).findings
   }

@@ -3,7 +3,7 @@ import { notFound, problem } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
-import { trackingUrl } from '../tracking/url.ts'
+import { optOutUrl, trackingUrl } from '../tracking/url.ts'
 import { recipientToWire } from './address/index.ts'
 import type { Item } from './schema.ts'
 import type { ItemRow } from './store.ts'
@@ -32,7 +32,11 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   sequence: row.sequence,
   cancellableUntil: toDateTimeOrNull(row.cancellableUntil),
   suppression: row.suppression,
-  tracking: { code: row.trackingCode, url: trackingUrl(config, row.trackingCode) },
+  tracking: {
+    code: row.trackingCode,
+    url: trackingUrl(config, row.trackingCode),
+    optOutUrl: optOutUrl(config, row.trackingCode),
+  },
   scanCount: row.scanCount,
   priceCents: row.priceCents,
   currency: row.currency,

@@ -65,6 +65,7 @@ export const createItem = (
 
 const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow => {
   const { now, transaction } = context
+  if (to === 'RETURNED') transaction.work.proposeSuppression({ ...item, ...details.patch }, now)
   const entry: HistoryEntry = { status: to, at: now }
   if (details.heldReason) entry.heldReason = details.heldReason
   if (details.reason) entry.reason = details.reason

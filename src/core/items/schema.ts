@@ -84,8 +84,8 @@ export const itemSchema = v.object({
   /** The cutoff of its run: from then on it cannot be cancelled. */
   cancellableUntil: v.nullable(dateTime),
   suppression,
-  /** What the QR code on the piece says. */
-  tracking: v.object({ code: v.string(), url: v.string() }),
+  /** What the QR code on the piece says, and where its recipient refuses further mail. */
+  tracking: v.object({ code: v.string(), url: v.string(), optOutUrl: v.string() }),
   scanCount: integer,
   /** Net of VAT. */
   priceCents: integer,

@@ -66,6 +66,8 @@ export interface Piece {
   addressLines: readonly string[]
   /** What the QR element prints when its content is `{{trackingUrl}}`. */
   trackingUrl: string
+  /** What `{{optOutUrl}}` prints, as text or in a QR element: where the recipient refuses further mail. */
+  optOutUrl: string
   /** The sender's line above the recipient, where the sheet shows one. */
   returnLine?: string
   /** The carrier's code below the address (KIX: postal code, number, `X`, suffix), where there is one. */

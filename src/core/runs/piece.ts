@@ -4,7 +4,7 @@ import type { Recipient } from '../items/address/schema.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Piece } from '../ports/renderer.ts'
 import { everyone, type Rows } from '../ports/store.ts'
-import { trackingUrl } from '../tracking/url.ts'
+import { optOutUrl, trackingUrl } from '../tracking/url.ts'
 
 /** The variable part of an item as the renderer takes it. `originCountry` is where the mail is posted. */
 export const pieceOf = (
@@ -20,6 +20,7 @@ export const pieceOf = (
     data: item.data,
     addressLines: addressLines(item.recipient, originCountry),
     trackingUrl: trackingUrl(config, item.trackingCode),
+    optOutUrl: optOutUrl(config, item.trackingCode),
     ...(returnLine === undefined ? {} : { returnLine }),
     ...(code === undefined ? {} : { carrierCode: code }),
   }

@@ -107,7 +107,7 @@ export const qrElement = v.strictObject({
   x: mm,
   y: mm,
   size: v.pipe(v.number(), v.minValue(limits.qrSizeMinMm), v.maxValue(limits.qrSizeMaxMm)),
-  /** Usually `{{trackingUrl}}`; any text with tags. */
+  /** Usually `{{trackingUrl}}` or `{{optOutUrl}}`; any text with tags. */
   content: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.qrContentLength)),
   errorCorrection: v.optional(v.picklist(['low', 'medium', 'quartile', 'high']), 'medium'),
   /** In modules, white on every side, inside the box. */

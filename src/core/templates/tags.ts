@@ -1,3 +1,4 @@
+import type { Piece } from '../ports/renderer.ts'
 import type { ShowIf, TemplateDocument, TemplateElement } from './document.ts'
 
 /** A text cut at its tags. Literal pieces are strings. */
@@ -14,7 +15,7 @@ export interface ParsedText {
 }
 
 /** Tags that Lettershop fills itself; a document does not declare them. */
-export const builtInVariables: readonly string[] = ['trackingUrl']
+export const builtInVariables: readonly string[] = ['trackingUrl', 'optOutUrl']
 
 const TAG = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:\|\s*"((?:[^"\\]|\\["\\])*)"\s*)?\}\}/g
 
@@ -39,6 +40,13 @@ export const parseTags = (text: string): ParsedText => {
 }
 
 export type Values = Readonly<Record<string, string>>
+
+/** What the tags of a piece stand for: its merge fields, and what Lettershop fills itself. */
+export const valuesOf = (piece: Pick<Piece, 'data' | 'trackingUrl' | 'optOutUrl'>): Values => ({
+  ...piece.data,
+  trackingUrl: piece.trackingUrl,
+  optOutUrl: piece.optOutUrl,
+})
 
 /** Nothing that could be seen on paper: spaces, line ends, control and zero-width characters. */
 export const isBlank = (value: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(value)

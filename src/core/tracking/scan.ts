@@ -2,7 +2,7 @@ import type { Transaction } from '../context.ts'
 import type { ItemRow } from '../items/store.ts'
 import { nowIn } from '../jobs/scheduler.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
-import { everyone } from '../ports/store.ts'
+import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayIn } from '../time.ts'
 import { transact } from '../transact.ts'
@@ -22,22 +22,36 @@ export const recordScan = async (
   code: string,
   clientAddress?: string,
 ): Promise<Scanned | undefined> => {
-  const trackingCode = code.trim().toUpperCase()
-  if (!/^[A-Z0-9]{4,40}$/.test(trackingCode)) return undefined
+  if (!isCode(code)) return undefined
   return transact(services, async (transaction) => {
     const { rows } = transaction
-    const [item] = await rows.items.find(
-      everyone,
-      [{ field: 'trackingCode', op: 'eq', value: trackingCode }],
-      { limit: 1 },
-    )
-    const organisation = item && (await rows.organisations.get(everyone, item.organisationId))
-    if (!item || !organisation) return undefined
+    const found = await pieceByCode(rows, code)
+    if (!found) return undefined
+    const { item, organisation } = found
     const now = nowIn(services, organisation, item.mode)
     await countScan(services, transaction, organisation, item, now, clientAddress)
     const postflow = await rows.postflows.get(everyone, item.postflowId)
     return { targetUrl: postflow?.trackingTargetUrl ?? null }
   })
+}
+
+const normalised = (code: string): string => code.trim().toUpperCase()
+
+/** Whether a text could be the code of a piece: what could not be is not worth a transaction. */
+export const isCode = (code: string): boolean => /^[A-Z0-9]{4,40}$/.test(normalised(code))
+
+/** The piece that bears a code, and whose it is. The code alone is what shows that somebody holds the piece. */
+export const pieceByCode = async (
+  rows: Rows,
+  code: string,
+): Promise<{ item: ItemRow; organisation: OrganisationRow } | undefined> => {
+  const [item] = await rows.items.find(
+    everyone,
+    [{ field: 'trackingCode', op: 'eq', value: normalised(code) }],
+    { limit: 1 },
+  )
+  const organisation = item && (await rows.organisations.get(everyone, item.organisationId))
+  return organisation && { item, organisation }
 }
 
 /** Counts a scan of an item and tells it. `now` in ms on the clock of the item's mode. Returns the item as it is then. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Finding } from '../../../core/finding.ts'
 import type { PartPiece, Piece } from '../../../core/ports/renderer.ts'
 import type { TemplateElement } from '../../../core/templates/document.ts'
-import { fillTags, isShown, type Values } from '../../../core/templates/tags.ts'
+import { fillTags, isShown, type Values, valuesOf } from '../../../core/templates/tags.ts'
 import type { LoadedTemplate, Scene } from '../template.ts'
 import { hasRightToLeft } from '../text/characters.ts'
 import { drawAddress, drawSequence } from './address.ts'
@@ -30,7 +30,7 @@ export const drawPiece = (
   glyphs: GlyphUse,
 ): DrawnPiece => {
   const report = new Report()
-  const values: Values = { ...piece.data, trackingUrl: piece.trackingUrl }
+  const values = valuesOf(piece)
   const pages: string[] = []
   const shared: boolean[] = []
   for (const [index, page] of template.layer.pages.entries()) {

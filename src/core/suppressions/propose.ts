@@ -1,0 +1,39 @@
+import { nameKey, recipientName } from '../items/address/index.ts'
+import type { ItemRow } from '../items/store.ts'
+import type { WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { entryErrors, newEntry, putEntry } from './entry.ts'
+import { entriesFor, matching } from './match.ts'
+
+/**
+ * A piece came back (DESIGN 5, "RETURNED"): proposes an entry for its recipient, that person's where a name is known,
+ * which a member accepts or deletes. Nothing where all mail to the recipient is suppressed, or proposed so, already.
+ */
+export const proposeEntry = async (
+  services: Pick<Services, 'ids'>,
+  rows: WritableRows,
+  item: ItemRow,
+  now: number,
+): Promise<void> => {
+  const { recipient } = item
+  const scope = { organisationId: item.organisationId, mode: item.mode }
+  // An address that was erased in the meantime has nothing left to compare.
+  if (entryErrors(recipient, recipient.country, false).length > 0) return
+  const piece = { ...item, advertisingCategory: null }
+  if (matching(await entriesFor(rows, scope, [piece]), piece).length > 0) return
+  const entry = newEntry(
+    services.ids.next('sup'),
+    scope,
+    {
+      recipient,
+      matchName: nameKey(recipientName(recipient)) !== '',
+      advertisingCategory: null,
+      reason: 'returned',
+      source: 'RETURNED',
+      status: 'PROPOSED',
+      itemId: item.id,
+    },
+    now,
+  )
+  await putEntry(rows, scope, entry, 'again')
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { installCatalogue } from '../../src/core/products/catalogue.ts'
+import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { languageOf, optOutTexts } from '../../src/server/opt-out-texts.ts'
+import { request, startTestServer, type TestServer } from '../support/http.ts'
+import { zoe } from '../support/items.ts'
+
+let server: TestServer
+let postflowId: string
+// biome-ignore lint/suspicious/noExplicitAny: an item
+let item: any
+beforeEach(async () => {
+  server = await startTestServer({ organisation: { name: '<b>Kaas</b> & Co' } })
+  const { shop } = server
+  await installCatalogue(shop.services)
+  const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
+  postflowId = postflows.find(({ mode }) => mode === 'test')!.id
+  item = await post(zoe)
+})
+afterEach(() => server.close())
+
+const api = () => server.as(server.shop.keys.test)
+const post = async (recipient: Record<string, unknown>) => {
+  const created = await api().send('POST', '/v1/items', { postflowId, recipient, data: { firstName: 'Zoë' } })
+  expect(created.status).toBe(201)
+  return created.body
+}
+const page = (code: string = item.tracking.code, headers: Record<string, string> = {}) =>
+  request(`${server.url}/o/${code}`, { headers: { 'accept-language': 'en', ...headers } })
+const refuse = (who?: string, code: string = item.tracking.code) =>
+  request(`${server.url}/o/${code}`, {
+    method: 'POST',
+    headers: { 'accept-language': 'en' },
+    body: new URLSearchParams(who === undefined ? {} : { who }),
+  })
+const entries = async () => (await api().send('GET', '/v1/suppressions')).body.data
+
+describe('the page of a piece', () => {
+  test('asks, needs no script, and says nothing of the recipient', async () => {
+    const answer = await page()
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('<form method="post">')
+    expect(answer.text).toContain('No more mail from &#60;b&#62;Kaas&#60;/b&#62; &#38; Co')
+    expect(answer.text).toMatch(/<input type="radio" name="who" value="address" checked>/)
+    for (const secret of ['Zoë', 'Vries', 'Damrak', '1012', 'Amsterdam', '<script', '<b>']) {
+      expect(answer.text).not.toContain(secret)
+    }
+    const header = (name: string) => answer.headers.get(name)
+    expect(header('content-security-policy')).toMatch(
+      /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/,
+    )
+    expect(header('referrer-policy')).toBe('no-referrer')
+    expect(header('x-robots-tag')).toBe('noindex')
+    expect(header('cache-control')).toBe('no-store')
+    expect(header('x-request-id')).toMatch(/^req_/)
+    expect(header('ratelimit-limit')).toBe('60')
+  })
+
+  test('is what the item and the piece name, in capitals as a QR code wants it', async () => {
+    expect(item.tracking.optOutUrl).toBe(`HTTP://127.0.0.1:8484/O/${item.tracking.code}`)
+    expect((await request(`${server.url}/O/${item.tracking.code}`)).status).toBe(200)
+    expect((await page(item.tracking.code.toLowerCase())).status).toBe(200)
+  })
+
+  test('changes nothing by being looked at', async () => {
+    await page()
+    await request(`${server.url}/o/${item.tracking.code}`, { method: 'HEAD' })
+    expect(await entries()).toEqual([])
+  })
+
+  test.each([
+    ['one that nobody has', 'AAAAAAAAAAAA'],
+    ['a short one', 'x'],
+    ['NUL', '%00'],
+    ['a path', 'a%2Fb'],
+    ['a very long one', 'a'.repeat(3000)],
+  ])('is not there for a code that is %s', async (_what, code) => {
+    for (const answer of [await page(code), await refuse('address', code)]) {
+      expect(answer.status).toBe(404)
+      expect(answer.text).toContain('This code leads nowhere')
+    }
+  })
+
+  test.each(Object.entries(optOutTexts))('speaks %s', async (language, texts) => {
+    const answer = await page(undefined, { 'accept-language': `xx, ${language}-XX;q=0.8, en;q=0.1` })
+    expect(answer.text).toContain(`<html lang="${language}">`)
+    expect(answer.text).toContain(texts.button)
+    expect(answer.headers.get('content-language')).toBe(language)
+    const asked = await page(`${item.tracking.code}?lang=${language}`, { 'accept-language': 'en' })
+    expect(asked.text).toContain(texts.legend)
+  })
+
+  test.each([
+    [null, null, 'en'],
+    [null, 'nl', 'nl'],
+    [null, 'fr;q=0.5, de', 'de'],
+    [null, 'de;q=0, fr;q=0.1', 'fr'],
+    [null, '*, ;;q=x,,', 'en'],
+    ['nl', 'de', 'nl'],
+    ['__proto__', 'constructor', 'en'],
+  ])('lang=%s with Accept-Language %s is %s', (asked, accepted, language) => {
+    expect(languageOf(asked, accepted)).toBe(language)
+  })
+
+  test('is not slowed by a header of many languages', () => {
+    expect(languageOf(null, 'xx,'.repeat(50_000))).toBe('en')
+  })
+})
+
+describe('refusing', () => {
+  test('puts the address on the sender’s list, once', async () => {
+    for (let time = 0; time < 2; time++) {
+      const answer = await refuse('address')
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('You are on the list')])
+      expect(answer.text).not.toContain('<form')
+    }
+    expect(await entries()).toMatchObject([
+      { reason: 'opt_out', source: 'OPT_OUT', status: 'ACTIVE', matchName: false, itemId: item.id },
+    ])
+    expect((await page()).text).toContain('You are on the list')
+    expect(await post({ ...zoe, name: 'Bram' })).toMatchObject({
+      status: 'SUPPRESSED',
+      suppression: { reason: 'opt_out', matchedBy: ['address'] },
+    })
+  })
+
+  test('for the person only lets the others have their mail, and can be widened', async () => {
+    const answer = await refuse('person')
+    expect(answer.text).toContain('to the person named on the piece')
+    expect(await post({ ...zoe, name: 'Bram' })).toMatchObject({ suppression: null })
+    expect(await post(zoe)).toMatchObject({ status: 'SUPPRESSED' })
+    expect((await page()).text).toMatch(/value="address"/)
+    expect((await page()).text).not.toMatch(/value="person"/)
+    await refuse('address')
+    expect(await post({ ...zoe, name: 'Bram' })).toMatchObject({ status: 'SUPPRESSED' })
+  })
+
+  test.each([undefined, '', 'everything'])('with who=%s protects the whole address', async (who) => {
+    expect((await refuse(who)).status).toBe(200)
+    expect(await entries()).toMatchObject([{ matchName: false }])
+  })
+
+  test('does not undo what a member said of the address before', async () => {
+    const body = { recipient: zoe, reason: 'deceased' }
+    await api().send('POST', '/v1/suppressions', body)
+    expect((await refuse('address')).status).toBe(200)
+    expect(await entries()).toMatchObject([{ reason: 'deceased', source: 'API' }])
+  })
+
+  test('works while the sender is suspended', async () => {
+    const { shop } = server
+    await suspendOrganisation(shop.services, shop.organisation.id)
+    expect((await refuse('address')).status).toBe(200)
+    expect(await entries()).toHaveLength(1)
+  })
+
+  test('is apart by mode', async () => {
+    await refuse('address')
+    expect((await server.as().send('GET', '/v1/suppressions')).body.data).toEqual([])
+  })
+
+  test('of a piece whose address was erased says so', async () => {
+    await server.shop.services.store.write((rows) =>
+      rows.items.update(everyone, item.id, { recipient: { country: 'NL' } }),
+    )
+    expect((await page()).text).toContain('The address is gone already')
+    expect((await refuse('address')).text).toContain('The address is gone already')
+    expect(await entries()).toEqual([])
+  })
+
+  test('takes a form of 1 KiB and no more, and no other method', async () => {
+    const send = (method: string, body: string | null, type = 'application/x-www-form-urlencoded') =>
+      request(`${server.url}/o/${item.tracking.code}`, { method, body, headers: { 'content-type': type } })
+    expect((await send('POST', `a=${'b'.repeat(1022)}`)).status).toBe(200)
+    const long = await send('POST', `a=${'b'.repeat(1023)}`)
+    expect([long.status, long.body.code]).toEqual([413, 'body_too_large'])
+    expect((await send('POST', '{"who":"person"}', 'application/json')).status).toBe(200)
+    const refused = await send('DELETE', null)
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST'])
+  })
+
+  test('and scanning count together: sixty a minute from one address', async () => {
+    for (let n = 0; n < 30; n++) {
+      await page('AAAAAAAAAAAA')
+      await request(`${server.url}/q/AAAAAAAAAAAA`)
+    }
+    const answer = await refuse('address')
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited'])
+    expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'))
+    expect(await entries()).toEqual([])
+  })
+})
