@@ -176,7 +176,11 @@ describe('creating an item', () => {
       sequence: null,
       cancellableUntil: '2026-01-08T09:00:00.000Z',
       suppression: null,
-      tracking: { code: expect.any(String), url: `HTTP://127.0.0.1:8484/Q/${item.tracking.code}` },
+      tracking: {
+        code: expect.any(String),
+        url: `HTTP://127.0.0.1:8484/Q/${item.tracking.code}`,
+        optOutUrl: `HTTP://127.0.0.1:8484/O/${item.tracking.code}`,
+      },
       scanCount: 0,
       priceCents: 89,
       currency: 'EUR',
