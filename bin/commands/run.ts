@@ -1,7 +1,16 @@
 import { resolve } from 'node:path'
+import { runLimits } from '../../src/core/runs/limits.ts'
 import { command, table } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
+import type { RunMove } from '../control/commands.ts'
 import { execute } from '../control/execute.ts'
+
+const outcomes = {
+  damaged: 'DAMAGED',
+  misprinted: 'MISPRINTED',
+  'not-handed-over': 'NOT_HANDED_OVER',
+  returned: 'RETURNED',
+} as const
 
 const id = { type: 'positional', required: true, description: 'The run, run_…' } as const
 
@@ -57,49 +66,134 @@ export const runPackage = command({
   text: ({ path, files }) => `${path}\n${files.map((name) => `  ${name}`).join('\n')}`,
 })
 
-export const runRetry = command({
-  name: 'lettershop run retry',
-  description: 'Let a failed or waiting run go on now',
-  flags: { id },
-  run: ({ args }) => execute('run.retry', { id: args.id }, { data: args.data }),
+/** A command that moves a run, and says where it got to. */
+const moving = (name: string, move: RunMove, description: string) =>
+  command({
+    name: `lettershop run ${name}`,
+    description,
+    flags: { id },
+    run: ({ args }) => execute('run.steer', { id: args.id, move }, { data: args.data }),
+    text: (run) => `${run.id} is ${run.status}`,
+  })
+
+export const runRetry = moving('retry', 'retry', 'Let a failed or waiting run go on now')
+export const runClose = moving('close', 'close', 'Close a run before its cutoff')
+export const runRender = moving('render', 'render', 'Render a run that waits or failed, now')
+export const runOffer = moving('offer', 'offer', 'Say that the printer gave a live run to the carrier')
+export const runComplete = moving('complete', 'complete', 'Say that the carrier confirmed a run')
+
+const reason = {
+  type: 'string',
+  required: true,
+  description: 'Told the customer',
+  valueHint: 'TEXT',
+} as const
+
+export const runCancel = command({
+  name: 'lettershop run cancel',
+  description: 'Cancel a run that no printer has; its items join the next one',
+  flags: { id, reason },
+  run: ({ args }) =>
+    execute('run.steer', { id: args.id, move: 'cancel', reason: args.reason }, { data: args.data }),
   text: (run) => `${run.id} is ${run.status}`,
+})
+
+export const runHandOver = command({
+  name: 'lettershop run hand-over',
+  description: 'Hand a run over now, or say of an uncertain one whether the printer has it',
+  flags: {
+    id,
+    printed: {
+      type: 'string',
+      description: 'yes: the printer has it. no: it has nothing, and gets it again',
+      valueHint: 'yes|no',
+    },
+  },
+  run: ({ args }) => {
+    const { printed } = args
+    if (printed !== undefined && printed !== 'yes' && printed !== 'no') {
+      throw failure('usage', `--printed is yes or no, not “${printed}”.`)
+    }
+    const word = printed === undefined ? {} : { printed: printed === 'yes' }
+    return execute('run.steer', { id: args.id, move: 'handOver', ...word }, { data: args.data })
+  },
+  text: (run) => `${run.id} is ${run.status}`,
+})
+
+export const runExclude = command({
+  name: 'lettershop run exclude',
+  description: 'Take items out of a run that no printer has',
+  flags: {
+    id,
+    items: { type: 'string', required: true, description: 'Ids of the items', valueHint: 'itm_…,…' },
+    reason,
+  },
+  run: ({ args }) =>
+    execute(
+      'run.exclude',
+      { id: args.id, items: args.items.split(',').filter(Boolean), reason: args.reason },
+      { data: args.data },
+    ),
+  text: (run) => `${run.id} is ${run.status}, with ${run.itemCount} items`,
 })
 
 export const runReport = command({
   name: 'lettershop run report',
-  description: 'Say that the printer offered a live run to the carrier, or that the carrier confirmed it',
+  description: 'Report what happened to pieces of a run',
   flags: {
     id,
+    pieces: {
+      type: 'string',
+      required: true,
+      description: 'Their numbers in the package',
+      valueHint: '12,40-44',
+    },
     as: {
       type: 'string',
       required: true,
       description: 'What happened',
-      valueHint: 'handed-to-carrier|completed',
+      valueHint: Object.keys(outcomes).join('|'),
     },
+    reason: { ...reason, required: false },
+    reprint: { type: 'boolean', description: 'Print those that were not sent again' },
   },
   run: ({ args }) => {
-    const { as } = args
-    if (as !== 'handed-to-carrier' && as !== 'completed') {
-      throw failure('usage', `--as is handed-to-carrier or completed, not “${as}”.`)
+    if (!Object.hasOwn(outcomes, args.as)) {
+      throw failure('usage', `--as is one of ${Object.keys(outcomes).join(', ')}, not “${args.as}”.`)
     }
-    return execute('run.report', { id: args.id, as }, { data: args.data })
+    const outcome = outcomes[args.as as keyof typeof outcomes]
+    const said = args.reason === undefined ? {} : { reason: args.reason }
+    return execute(
+      'run.report',
+      { id: args.id, sequences: piecesOf(args.pieces), outcome, reprint: args.reprint === true, ...said },
+      { data: args.data },
+    )
   },
-  text: (run) => `${run.id} is ${run.status}`,
+  text: (pieces) =>
+    pieces
+      .map(
+        ({ sequence, itemId, status, reprintItemId }) =>
+          `${sequence}  ${itemId}  ${status}${reprintItemId ? `  again as ${reprintItemId}` : ''}`,
+      )
+      .join('\n'),
 })
 
-export const runResolve = command({
-  name: 'lettershop run resolve',
-  description: 'Say of an uncertain run whether the printer has it; absent hands it over again',
-  flags: {
-    id,
-    as: { type: 'string', required: true, description: 'What you found', valueHint: 'delivered|absent' },
-  },
-  run: ({ args }) => {
-    const { as } = args
-    if (as !== 'delivered' && as !== 'absent') {
-      throw failure('usage', `--as is delivered or absent, not “${as}”.`)
+/** `12,40-44` → 12, 40, 41, 42, 43, 44. */
+const piecesOf = (text: string): number[] => {
+  const pieces = text.split(',').flatMap((part) => {
+    const [, from = '', to = from] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(part.trim()) ?? []
+    const count = Number(to) - Number(from) + 1
+    if (from === '' || !(count >= 1 && count <= runLimits.items)) {
+      throw failure(
+        'usage',
+        `--pieces takes up to ${runLimits.items} numbers and ranges such as 12,40-44, not “${text}”.`,
+      )
     }
-    return execute('run.resolve', { id: args.id, as }, { data: args.data })
-  },
-  text: (run) => `${run.id} is ${run.status}`,
-})
+    return Array.from({ length: count }, (_, index) => Number(from) + index)
+  })
+  if (pieces.length <= runLimits.items) return pieces
+  throw failure(
+    'usage',
+    `--pieces takes up to ${runLimits.items} pieces at a time; these are ${pieces.length}.`,
+  )
+}

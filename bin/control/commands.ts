@@ -2,6 +2,7 @@ import { createKey, listKeys, type NewKey, revokeKey, scopesOf } from '../../src
 import type { ApiKeyRow } from '../../src/core/access/store.ts'
 import { type TopUp, topUp } from '../../src/core/billing/top-up.ts'
 import type { Core } from '../../src/core/index.ts'
+import type { MoveContext } from '../../src/core/items/move.ts'
 import {
   createOrganisation,
   listOrganisations,
@@ -13,18 +14,28 @@ import {
 import { toWire } from '../../src/core/organisations/organisation.ts'
 import { runStatuses } from '../../src/core/runs/lifecycle.ts'
 import {
+  excludeFromRun,
   listRuns,
   packageRun,
-  reportCompleted,
-  reportOffered,
-  resolveUncertain,
-  retryRun,
+  reportOnRun,
   showRun,
+  steer,
 } from '../../src/core/runs/manage.ts'
 import { runToWire } from '../../src/core/runs/run.ts'
+import { cancelInput, excludeInput } from '../../src/core/runs/schema.ts'
+import {
+  cancelRun,
+  closeRun,
+  completeRun,
+  handOverRun,
+  offerRun,
+  renderRun,
+  retryRun,
+} from '../../src/core/runs/steer.ts'
 import type { RunRow } from '../../src/core/runs/store.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
+import { parse } from '../../src/core/validate.ts'
 import { failure } from '../cli/failure.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { createItems } from './items.ts'
@@ -68,14 +79,41 @@ export const controlCommands = {
   'run.show': async ({ services }: Core, { id }: { id: string }) => runToJson(await showRun(services, id)),
   'run.package': async ({ services }: Core, { id, to }: { id: string; to: string }) =>
     writeRunPackage(to, id, await packageRun(services, id)),
-  'run.retry': async ({ services }: Core, { id }: { id: string }) => runToJson(await retryRun(services, id)),
-  'run.report': async (
+  'run.steer': async (
     { services }: Core,
-    { id, as }: { id: string; as: 'handed-to-carrier' | 'completed' },
-  ) => runToJson(await (as === 'completed' ? reportCompleted : reportOffered)(services, id)),
-  'run.resolve': async ({ services }: Core, args: { id: string; as: 'delivered' | 'absent' }) =>
-    runToJson(await resolveUncertain(services, args.id, args.as)),
+    { id, move, printed, reason = '' }: { id: string; move: RunMove; printed?: boolean; reason?: string },
+  ) =>
+    runToJson(await steer(services, id, (context, run) => runMoves[move](context, run, { printed, reason }))),
+  'run.exclude': async (
+    { services }: Core,
+    { id, items, reason }: { id: string; items: string[]; reason: string },
+  ) => {
+    const said = parse(excludeInput, { items, reason }, 'body')
+    return runToJson(await excludeFromRun(services, id, said.items, said.reason))
+  },
+  'run.report': ({ services }: Core, { id, ...report }: { id: string } & Parameters<typeof reportOnRun>[2]) =>
+    reportOnRun(services, id, report),
 } satisfies Record<string, (core: Core, args: never) => Promise<unknown>>
+
+/** What one word does with a run. */
+const runMoves = {
+  close: closeRun,
+  render: renderRun,
+  retry: retryRun,
+  handOver: (context, run, { printed }) => handOverRun(context, run, printed),
+  offer: offerRun,
+  complete: completeRun,
+  cancel: (context, run, { reason }) =>
+    cancelRun(context, run, parse(cancelInput, { reason }, 'body').reason),
+} satisfies Record<
+  string,
+  (
+    context: MoveContext,
+    run: RunRow,
+    said: { printed: boolean | undefined; reason: string },
+  ) => Promise<RunRow>
+>
+export type RunMove = keyof typeof runMoves
 
 export type ControlCommand = keyof typeof controlCommands
 export type ControlArgs<Name extends ControlCommand> = Parameters<(typeof controlCommands)[Name]>[1]

@@ -7,7 +7,10 @@ import type { approveItem } from '../core/items/operations/items.approve.ts'
 import type { archivePostflow } from '../core/postflows/operations/postflows.archive.ts'
 import type { archiveTemplate } from '../core/templates/operations/templates.archive.ts'
 import type { cancelItem } from '../core/items/operations/items.cancel.ts'
+import type { cancelRunNow } from '../core/runs/operations/runs.cancel.ts'
 import type { checkSuppression } from '../core/suppressions/operations/suppressions.check.ts'
+import type { closeRunNow } from '../core/runs/operations/runs.close.ts'
+import type { completeRunNow } from '../core/runs/operations/runs.complete.ts'
 import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
 import type { createItem } from '../core/items/operations/items.create.ts'
 import type { createItemsInBulk } from '../core/items/operations/items.createBulk.ts'
@@ -20,6 +23,7 @@ import type { createTemplate } from '../core/templates/operations/templates.crea
 import type { createUpload } from '../core/assets/operations/uploads.create.ts'
 import type { createWebhook } from '../core/webhooks/operations/webhooks.create.ts'
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
+import type { excludeFromRun } from '../core/runs/operations/runs.exclude.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
 import type { getAnalyticsSummary } from '../core/analytics/operations/analytics.summary.ts'
 import type { getBalance } from '../core/billing/operations/billing.balance.ts'
@@ -44,6 +48,7 @@ import type { getTemplateVersion } from '../core/templates/operations/templates.
 import type { getTestClock } from '../core/developers/operations/developers.testClock.ts'
 import type { getUpload } from '../core/assets/operations/uploads.get.ts'
 import type { getWebhook } from '../core/webhooks/operations/webhooks.get.ts'
+import type { handOverRunNow } from '../core/runs/operations/runs.handOver.ts'
 import type { listAdvertisingCategories } from '../core/advertising-categories/operations/advertisingCategories.list.ts'
 import type { listCountries } from '../core/platform/operations/meta.countries.ts'
 import type { listEnums } from '../core/platform/operations/meta.enums.ts'
@@ -69,6 +74,8 @@ import type { listTemplateVersions } from '../core/templates/operations/template
 import type { listTemplates } from '../core/templates/operations/templates.list.ts'
 import type { listWebhookDeliveries } from '../core/webhooks/operations/webhooks.deliveries.ts'
 import type { listWebhooks } from '../core/webhooks/operations/webhooks.list.ts'
+import type { offerRunToCarrier } from '../core/runs/operations/runs.offerToCarrier.ts'
+import type { packageRunFiles } from '../core/runs/operations/runs.package.ts'
 import type { patchAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.patch.ts'
 import type { patchItemOperation } from '../core/items/operations/items.patch.ts'
 import type { patchOrganisation } from '../core/organisations/operations/organisation.patch.ts'
@@ -88,11 +95,16 @@ import type { removeReturnAddress } from '../core/organisations/operations/retur
 import type { removeSuppression } from '../core/suppressions/operations/suppressions.remove.ts'
 import type { removeSuppressionReason } from '../core/suppressions/operations/suppressionReasons.remove.ts'
 import type { removeWebhook } from '../core/webhooks/operations/webhooks.remove.ts'
+import type { renderRunNow } from '../core/runs/operations/runs.render.ts'
 import type { replayMissedDeliveries } from '../core/webhooks/operations/webhooks.replayMissed.ts'
 import type { replayWebhookDelivery } from '../core/webhooks/operations/webhooks.replay.ts'
+import type { reportOnRunPieces } from '../core/runs/operations/runs.report.ts'
+import type { reprint } from '../core/items/operations/items.reprint.ts'
 import type { resumePostflow } from '../core/postflows/operations/postflows.resume.ts'
 import type { rotateWebhookSecret } from '../core/webhooks/operations/webhooks.rotateSecret.ts'
+import type { runCalendar } from '../core/runs/operations/runs.calendar.ts'
 import type { simulate } from '../core/developers/operations/developers.simulate.ts'
+import type { takeRunCallback } from '../core/runs/operations/runs.callback.ts'
 import type { testWebhook } from '../core/webhooks/operations/webhooks.test.ts'
 import type { unarchiveTemplate } from '../core/templates/operations/templates.unarchive.ts'
 import type { validateItem } from '../core/items/operations/items.validate.ts'
@@ -127,6 +139,7 @@ export interface Operations {
   'items.list': typeof listItems
   'items.patch': typeof patchItemOperation
   'items.reject': typeof rejectItem
+  'items.reprint': typeof reprint
   'items.scans': typeof listItemScans
   'items.validate': typeof validateItem
   'meta.countries': typeof listCountries
@@ -158,9 +171,20 @@ export interface Operations {
   'returnAddresses.list': typeof listReturnAddresses
   'returnAddresses.patch': typeof patchReturnAddress
   'returnAddresses.remove': typeof removeReturnAddress
+  'runs.calendar': typeof runCalendar
+  'runs.callback': typeof takeRunCallback
+  'runs.cancel': typeof cancelRunNow
+  'runs.close': typeof closeRunNow
+  'runs.complete': typeof completeRunNow
+  'runs.exclude': typeof excludeFromRun
   'runs.get': typeof getRun
+  'runs.handOver': typeof handOverRunNow
   'runs.items': typeof listRunItems
   'runs.list': typeof listRuns
+  'runs.offerToCarrier': typeof offerRunToCarrier
+  'runs.package': typeof packageRunFiles
+  'runs.render': typeof renderRunNow
+  'runs.report': typeof reportOnRunPieces
   'suppressionReasons.create': typeof createSuppressionReason
   'suppressionReasons.list': typeof listSuppressionReasons
   'suppressionReasons.patch': typeof patchSuppressionReason
@@ -227,6 +251,7 @@ export const routes = {
   'items.list': { method: 'GET', path: '/items' },
   'items.patch': { method: 'PATCH', path: '/items/{id}' },
   'items.reject': { method: 'POST', path: '/items/{id}/reject' },
+  'items.reprint': { method: 'POST', path: '/items/{id}/reprint' },
   'items.scans': { method: 'GET', path: '/items/{id}/scans' },
   'items.validate': { method: 'POST', path: '/items/validate' },
   'meta.countries': { method: 'GET', path: '/meta/countries' },
@@ -258,9 +283,20 @@ export const routes = {
   'returnAddresses.list': { method: 'GET', path: '/organisation/return-addresses' },
   'returnAddresses.patch': { method: 'PATCH', path: '/organisation/return-addresses/{id}' },
   'returnAddresses.remove': { method: 'DELETE', path: '/organisation/return-addresses/{id}' },
+  'runs.calendar': { method: 'GET', path: '/runs/calendar' },
+  'runs.callback': { method: 'POST', path: '/runs/{id}/callback' },
+  'runs.cancel': { method: 'POST', path: '/runs/{id}/cancel' },
+  'runs.close': { method: 'POST', path: '/runs/{id}/close' },
+  'runs.complete': { method: 'POST', path: '/runs/{id}/complete' },
+  'runs.exclude': { method: 'POST', path: '/runs/{id}/exclude' },
   'runs.get': { method: 'GET', path: '/runs/{id}' },
+  'runs.handOver': { method: 'POST', path: '/runs/{id}/hand-over' },
   'runs.items': { method: 'GET', path: '/runs/{id}/items' },
   'runs.list': { method: 'GET', path: '/runs' },
+  'runs.offerToCarrier': { method: 'POST', path: '/runs/{id}/offer-to-carrier' },
+  'runs.package': { method: 'GET', path: '/runs/{id}/package' },
+  'runs.render': { method: 'POST', path: '/runs/{id}/render' },
+  'runs.report': { method: 'POST', path: '/runs/{id}/report' },
   'suppressionReasons.create': { method: 'POST', path: '/suppression-reasons' },
   'suppressionReasons.list': { method: 'GET', path: '/suppression-reasons' },
   'suppressionReasons.patch': { method: 'PATCH', path: '/suppression-reasons/{key}' },

@@ -182,6 +182,8 @@ describe('creating an item', () => {
         optOutUrl: `HTTP://127.0.0.1:8484/O/${item.tracking.code}`,
       },
       scanCount: 0,
+      reprintOfItemId: null,
+      reprintedAsItemId: null,
       priceCents: 89,
       currency: 'EUR',
       revision: 3,

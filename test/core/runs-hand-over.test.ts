@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { PrinterFault } from '../../src/adapters/memory/printer-faults.ts'
-import { resolveUncertain, retryRun } from '../../src/core/runs/manage.ts'
+import { steer } from '../../src/core/runs/manage.ts'
+import { handOverRun, retryRun as retry } from '../../src/core/runs/steer.ts'
+import type { Services } from '../../src/core/services.ts'
 import { minuteMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 
 const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
+
+const retryRun = (services: Services, id: string) => steer(services, id, retry)
+const resolveUncertain = (services: Services, id: string, answer: 'delivered' | 'absent') =>
+  steer(services, id, (move, run) => handOverRun(move, run, answer === 'delivered'))
 
 /** A shop with one run at its cutoff, and a printer of which something is about to go wrong. */
 const atCutoff = async (fault: PrinterFault): Promise<MailShop> => {

@@ -20,6 +20,7 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   cutoffReachedAt: null,
   renderedAt: null,
   handedToPrinterAt: null,
+  printedAt: null,
   handedToCarrierAt: null,
   completedAt: null,
   revision: 1,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { steer } from '../../src/core/runs/manage.ts'
+import { offerRun } from '../../src/core/runs/steer.ts'
 import { dayMs } from '../../src/core/time.ts'
 import { createMailShop } from '../support/mail.ts'
 
@@ -87,14 +89,13 @@ describe('a live run', () => {
   })
 
   test('waits for the operator to report the carrier, and then completes after the configured days', async () => {
-    const { reportOffered } = await import('../../src/core/runs/manage.ts')
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await shop.advance(cutoff)
     await shop.advance(20 * dayMs)
     const [run] = await shop.runs()
     expect(run).toMatchObject({ status: 'HANDED_TO_PRINTER' })
-    await reportOffered(shop.services, run!.id)
+    await steer(shop.services, run!.id, offerRun)
     await shop.settle()
     expect(await shop.item(id)).toMatchObject({ status: 'HANDED_TO_CARRIER' })
     await shop.advance(2 * dayMs - 1)
@@ -102,7 +103,7 @@ describe('a live run', () => {
     await shop.advance(1)
     expect(await shop.runs()).toMatchObject([{ status: 'COMPLETED' }])
     expect(await shop.events(id)).toEqual(wholeLife)
-    await expect(reportOffered(shop.services, run!.id)).rejects.toThrow('COMPLETED')
+    await expect(steer(shop.services, run!.id, offerRun)).rejects.toThrow('COMPLETED')
   })
 
   test('whose items were all taken away completes empty, and the printer sees nothing', async () => {

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'be6e1158db4736703dedc918d5c65798b47515e05a1ae9d372662efebe703e9b',
+    checksum: '96412a807c7f777de095e234ed8e236672aacf8d980d3ca0ef2abbbbec7b1a03',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -203,6 +203,8 @@ create table "items" (
   "suppression" text,
   "trackingCode" text not null,
   "scanCount" integer not null,
+  "reprintOf" text,
+  "reprintedAs" text,
   "priceCents" integer not null,
   "currency" text not null,
   "history" text not null,
@@ -394,6 +396,7 @@ create table "runs" (
   "cutoffReachedAt" integer,
   "renderedAt" integer,
   "handedToPrinterAt" integer,
+  "printedAt" integer,
   "handedToCarrierAt" integer,
   "completedAt" integer,
   "revision" integer not null,

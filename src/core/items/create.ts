@@ -111,6 +111,8 @@ export const newItem = async (
     suppression: null,
     trackingCode,
     scanCount: 0,
+    reprintOf: null,
+    reprintedAs: null,
     priceCents: priceOf(specification, organisation.country, input.recipient.country),
     currency: specification.currency,
     createdDay: dayIn(organisation.timeZone, now),

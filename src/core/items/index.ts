@@ -7,6 +7,7 @@ import { getItemHistory } from './operations/items.history.ts'
 import { listItems } from './operations/items.list.ts'
 import { patchItemOperation } from './operations/items.patch.ts'
 import { rejectItem } from './operations/items.reject.ts'
+import { reprint } from './operations/items.reprint.ts'
 import { validateItem } from './operations/items.validate.ts'
 
 export const itemOperations = [
@@ -20,4 +21,5 @@ export const itemOperations = [
   approveItem,
   rejectItem,
   getItemHistory,
+  reprint,
 ]

@@ -38,6 +38,8 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
     optOutUrl: optOutUrl(config, row.trackingCode),
   },
   scanCount: row.scanCount,
+  reprintOfItemId: row.reprintOf,
+  reprintedAsItemId: row.reprintedAs,
   priceCents: row.priceCents,
   currency: row.currency,
   revision: row.revision,

@@ -87,6 +87,10 @@ export const itemSchema = v.object({
   /** What the QR code on the piece says, and where its recipient refuses further mail. */
   tracking: v.object({ code: v.string(), url: v.string(), optOutUrl: v.string() }),
   scanCount: integer,
+  /** The item that this one prints again. */
+  reprintOfItemId: v.nullable(v.string()),
+  /** The item that prints this one again. */
+  reprintedAsItemId: v.nullable(v.string()),
   /** Net of VAT. */
   priceCents: integer,
   currency: v.string(),
@@ -160,6 +164,14 @@ export const validationResult = v.object({
 export const itemParams = v.strictObject({ id: v.string() })
 
 export const rejectInput = v.optional(v.strictObject({ reason: v.optional(text(limits.reasonLength)) }), {})
+
+export const reprintInput = v.optional(
+  v.strictObject({
+    /** `false`: free of charge, for operators. */
+    charge: v.optional(v.boolean(), true),
+  }),
+  { charge: true },
+)
 
 export const historySchema = v.object({
   data: v.array(v.object({ status, at: dateTime, heldReason, reason: v.nullable(v.string()) })),

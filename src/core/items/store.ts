@@ -63,6 +63,9 @@ export const itemsTable = defineTable(
     suppression: jsonOrNull<ItemSuppression>(),
     trackingCode: text(),
     scanCount: integer(),
+    /** The item that this one prints again, and the one that prints this one again. */
+    reprintOf: textOrNull(),
+    reprintedAs: textOrNull(),
     priceCents: integer(),
     currency: text(),
     history: json<HistoryEntry[]>(),

@@ -1,14 +1,15 @@
-import type { Transaction } from '../context.ts'
-import { notFound, problem } from '../errors.ts'
+import { notFound } from '../errors.ts'
+import type { MoveContext } from '../items/move.ts'
 import { nowIn } from '../jobs/scheduler.ts'
 import type { PackageFile } from '../ports/print-partner.ts'
 import { everyone, type Mode, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
-import type { RunStatus } from './lifecycle.ts'
-import { packageFiles } from './package.ts'
-import { complete, finishHandOver, offerToCarrier } from './progress.ts'
-import { moveRun, runJob } from './run.ts'
+import { moveContext } from './chunks.ts'
+import { excludeItems } from './exclude.ts'
+import type { PieceOutcome, RunStatus } from './lifecycle.ts'
+import { assertPackaged, packageFiles } from './package.ts'
+import { itemsAt, type PieceResult, reportPieces } from './report.ts'
 import type { RunRow } from './store.ts'
 
 /*
@@ -36,91 +37,51 @@ export const showRun = (services: Services, runId: string): Promise<RunRow> =>
   services.store.read((rows) => known(rows, runId))
 
 /** The files of a rendered run, to write into a folder. Changes nothing: the printer's copy is another one. */
-export const packageRun = async (services: Services, runId: string): Promise<AsyncIterable<PackageFile>> => {
-  const run = await showRun(services, runId)
-  if (run.renderedAt === null) {
-    throw problem('invalid_state', `The run is ${run.status}: it has no package until it is rendered.`)
-  }
-  return packageFiles(services, run)
-}
+export const packageRun = async (services: Services, runId: string): Promise<AsyncIterable<PackageFile>> =>
+  packageFiles(services, assertPackaged(await showRun(services, runId)))
 
-/** The printer offered the run to the carrier (live mode; in test mode it happens by itself). */
-export const reportOffered = (services: Services, runId: string): Promise<RunRow> =>
-  change(services, runId, (transaction, run, now) => offerToCarrier(services, transaction, run, now))
-
-/** The carrier confirmed before the configured days had passed. */
-export const reportCompleted = (services: Services, runId: string): Promise<RunRow> =>
-  change(services, runId, complete)
-
-/**
- * Tries again at once: a FAILED run goes on where it failed, one that waits for its printer or its renderer is due
- * now. Not for an uncertain hand-over, see `resolveUncertain`.
- */
-export const retryRun = (services: Services, runId: string): Promise<RunRow> =>
-  change(services, runId, async (transaction, run, now) => {
-    if (run.uncertain) {
-      throw problem('invalid_state', 'It is uncertain whether the printer has this run: say which it is.')
-    }
-    if (run.status === 'FAILED') {
-      const rendered = run.renderedAt !== null
-      const moved = await moveRun(transaction, run, rendered ? 'RENDERED' : 'CUTOFF_REACHED', now)
-      transaction.work.enqueue(runJob(run, rendered ? 'runs.handOver' : 'runs.render', now))
-      return moved
-    }
-    const kind = waitingJobs[run.status]
-    if (!kind) throw problem('invalid_state', `The run is ${run.status}: there is nothing to try again.`)
-    transaction.work.enqueue(runJob(run, kind, now))
-    return run
-  })
-
-const waitingJobs = {
-  CUTOFF_REACHED: 'runs.render',
-  RENDERING: 'runs.render',
-  RENDERED: 'runs.handOver',
-  HANDING_OVER: 'runs.handOver',
-} as const satisfies Partial<Record<RunStatus, string>> as Partial<
-  Record<RunStatus, 'runs.render' | 'runs.handOver'>
->
-
-/** Only a person can know: the printer has the run (`delivered`), or has nothing and gets it again (`absent`). */
-export const resolveUncertain = async (
+/** Takes items out of a run that no printer has; see `excludeItems`. */
+export const excludeFromRun = (
   services: Services,
   runId: string,
-  answer: 'delivered' | 'absent',
-): Promise<RunRow> => {
-  const resolved = await change(services, runId, async (transaction, run, now) => {
-    if (!run.uncertain) {
-      throw problem('invalid_state', `The run is ${run.status}, and nothing about it is uncertain.`)
-    }
-    if (answer === 'delivered') return run
-    const moved = await moveRun(transaction, run, 'RENDERED', now, { uncertain: false })
-    transaction.work.enqueue(runJob(run, 'runs.handOver', now))
-    return moved
-  })
-  if (answer === 'absent') return resolved
-  await finishHandOver(
-    { services, now: await clockOf(services, resolved), transact: (body) => transact(services, body) },
-    runId,
-    { partner: services.printPartners[resolved.mode].name, reference: null },
+  ids: readonly string[],
+  reason: string,
+): Promise<RunRow> => steer(services, runId, (move, run) => excludeItems(move, run, ids, reason))
+
+/** Notes what happened to pieces, by their place in the package; see `reportPieces`. */
+export const reportOnRun = async (
+  services: Services,
+  runId: string,
+  report: { sequences: readonly number[]; outcome: PieceOutcome; reason?: string; reprint: boolean },
+): Promise<PieceResult[]> => {
+  const { sequences, outcome, reason, reprint } = report
+  const ids = await itemsAt(
+    services,
+    await showRun(services, runId),
+    sequences,
+    (index) => `pieces[${index}]`,
   )
-  return showRun(services, runId)
+  const pieces = ids.map((itemId) => ({ itemId, outcome, reason }))
+  return steer(services, runId, (move, run) => reportPieces(move, run, pieces, { reprint, tolerant: false }))
+}
+
+/** One of the moves of `steer.ts` in a transaction of its own. Throws 404 for an unknown run. */
+export const steer = async <T>(
+  services: Services,
+  runId: string,
+  body: (move: MoveContext, run: RunRow) => Promise<T>,
+): Promise<T> => {
+  const now = await clockOf(services, await showRun(services, runId))
+  return transact(services, async (transaction) => {
+    const run = await known(transaction.rows, runId)
+    return body(await moveContext(services, transaction, run.organisationId, now), run)
+  })
 }
 
 const known = async (rows: Rows, runId: string): Promise<RunRow> => {
   const run = await rows.runs.get(everyone, runId)
   if (!run) throw notFound('run')
   return run
-}
-
-const change = async (
-  services: Services,
-  runId: string,
-  body: (transaction: Transaction, run: RunRow, now: number) => Promise<RunRow>,
-): Promise<RunRow> => {
-  const now = await clockOf(services, await showRun(services, runId))
-  return transact(services, async (transaction) =>
-    body(transaction, await known(transaction.rows, runId), now),
-  )
 }
 
 /** ms on the clock that the run goes by. */

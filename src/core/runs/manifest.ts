@@ -2,12 +2,15 @@ import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
 import { type PrintedPiece, partRecord } from './blobs.ts'
+import { callbackUrl } from './callback.ts'
 import type { RunRow } from './store.ts'
 
 /** The head of `manifest.json`: what the whole package is. Lengths are mm. */
 export interface ManifestHead {
   schema: 1
   run: { id: string; isTest: boolean; cutoffAt: string; renderedAt: string | null }
+  /** Where the printer tells how it goes (`runs.callback`); whoever has this address may. */
+  callbackUrl: string
   organisation: { id: string; name: string }
   specification: {
     id: string
@@ -50,6 +53,7 @@ export const manifestHead = async (services: Services, run: RunRow): Promise<Man
       cutoffAt: toDateTime(run.cutoffAt),
       renderedAt: run.renderedAt === null ? null : toDateTime(run.renderedAt),
     },
+    callbackUrl: callbackUrl(services, run.id),
     organisation: { id: organisation.id, name: organisation.name },
     specification: {
       id: specification.id,

@@ -1,6 +1,8 @@
 import { toHex } from '../access/authenticate.ts'
+import { problem } from '../errors.ts'
 import type { PackageFile } from '../ports/print-partner.ts'
 import type { Services } from '../services.ts'
+import { assertAction } from './lifecycle.ts'
 import { csvRows, manifestHead, manifestText } from './manifest.ts'
 import type { RunRow } from './store.ts'
 import { ticketText } from './ticket.ts'
@@ -42,6 +44,15 @@ export async function* packageFiles(
     throw new Error('A file of the package was not read to its end before the next one.')
   }
   yield { name: 'SHA256SUMS', content: once(encoder.encode(`${sums.join('\n')}\n`)) }
+}
+
+/** Throws 409 where a run has no package: it is not rendered, or not any more. */
+export const assertPackaged = (run: RunRow): RunRow => {
+  if (run.status === 'FAILED' && run.renderedAt === null) {
+    throw problem('invalid_state', 'This run is FAILED before it was rendered: it has no package.')
+  }
+  assertAction('package', run.status)
+  return run
 }
 
 async function* summed(

@@ -10,24 +10,42 @@ import type { RunRow } from './store.ts'
 
 type Step = Pick<JobContext, 'services' | 'now' | 'transact'>
 
+/** Who has the run now, and under which name they know it. */
+export interface Printer {
+  partner: string
+  reference: string | null
+}
+
 /** What follows once the printer has the run: its items go into production, and in test mode the rest by itself. */
+export const handedOver = async (
+  services: Services,
+  transaction: Transaction,
+  run: RunRow,
+  now: number,
+  printer: Printer,
+): Promise<RunRow> => {
+  const moved = await moveRun(transaction, run, 'HANDED_TO_PRINTER', now, {
+    partner: printer.partner,
+    partnerReference: printer.reference,
+    uncertain: false,
+  })
+  moveItems(transaction, moved, 'IN_PRODUCTION', now)
+  if (run.mode === 'test') {
+    const { productionDays } = await specificationOf(services, transaction.rows, run.specificationId)
+    transaction.work.enqueue(runJob(run, 'runs.offerToCarrier', now + productionDays * dayMs))
+  }
+  return moved
+}
+
+/** The same in a transaction of its own, where the run is still on its way to the printer. */
 export const finishHandOver = (
   { services, now, transact }: Step,
   runId: string,
-  printer: { partner: string; reference: string | null },
+  printer: Printer,
 ): Promise<void> =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, runId)
-    if (run?.status !== 'HANDING_OVER') return
-    const moved = await moveRun(transaction, run, 'HANDED_TO_PRINTER', now, {
-      partner: printer.partner,
-      partnerReference: printer.reference,
-      uncertain: false,
-    })
-    moveItems(transaction, moved, 'IN_PRODUCTION', now)
-    if (run.mode !== 'test') return
-    const { productionDays } = await specificationOf(services, transaction.rows, run.specificationId)
-    transaction.work.enqueue(runJob(run, 'runs.offerToCarrier', now + productionDays * dayMs))
+    if (run?.status === 'HANDING_OVER') await handedOver(services, transaction, run, now, printer)
   })
 
 /** HANDED_TO_PRINTER → HANDED_TO_CARRIER; its completion is due after the days that delivery takes. */

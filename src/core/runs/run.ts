@@ -1,6 +1,7 @@
-import type { ReadContext, Transaction } from '../context.ts'
+import type { ReadContext, Transaction, WriteContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { EventType } from '../events/catalogue.ts'
+import type { MoveContext } from '../items/move.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
 import type { JobKind } from '../jobs/registry.ts'
@@ -25,6 +26,7 @@ export const runToWire = (run: RunRow): RunWire => ({
   cutoffReachedAt: toDateTimeOrNull(run.cutoffReachedAt),
   renderedAt: toDateTimeOrNull(run.renderedAt),
   handedToPrinterAt: toDateTimeOrNull(run.handedToPrinterAt),
+  printedAt: toDateTimeOrNull(run.printedAt),
   handedToCarrierAt: toDateTimeOrNull(run.handedToCarrierAt),
   completedAt: toDateTimeOrNull(run.completedAt),
   createdAt: toDateTime(run.createdAt),
@@ -55,6 +57,14 @@ export const runItemToWire = (item: ItemRow) => ({
   reference: item.reference,
   createdAt: toDateTime(item.createdAt),
   updatedAt: toDateTime(item.updatedAt),
+})
+
+/** What the moves of a run work with, in the transaction of a call. */
+export const moveOf = ({ services, rows, work, organisation, now }: WriteContext): MoveContext => ({
+  services,
+  transaction: { rows, work },
+  organisation,
+  now,
 })
 
 export const runById = async (

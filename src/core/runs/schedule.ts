@@ -102,6 +102,7 @@ const makeRun = async (
     cutoffReachedAt: null,
     renderedAt: null,
     handedToPrinterAt: null,
+    printedAt: null,
     handedToCarrierAt: null,
     completedAt: null,
     revision: 1,

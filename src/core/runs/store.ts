@@ -45,6 +45,8 @@ export const runsTable = defineTable(
     cutoffReachedAt: integerOrNull(),
     renderedAt: integerOrNull(),
     handedToPrinterAt: integerOrNull(),
+    /** Told by the printer; no status of its own. */
+    printedAt: integerOrNull(),
     handedToCarrierAt: integerOrNull(),
     completedAt: integerOrNull(),
     revision: integer(),

@@ -78,6 +78,7 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   cutoffReachedAt: null,
   renderedAt: null,
   handedToPrinterAt: null,
+  printedAt: null,
   handedToCarrierAt: null,
   completedAt: null,
   revision: 1,

@@ -44,7 +44,7 @@ const close = ({ services, now, transact }: JobContext, runId: string): Promise<
 const sendBack = (context: JobContext, run: RunRow): Promise<void> =>
   inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) =>
     moveItem(move, item, 'READY', {
-      reason: 'The organisation was suspended at the cutoff.',
+      reason: `${run.id} was cancelled. ${run.reason ?? ''}`.trim(),
       patch: await detachFromRun(move, item),
     }),
   )

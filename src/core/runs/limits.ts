@@ -1,0 +1,12 @@
+/** Limits of what is said about a run in one request (`docs/limits.md`). */
+export const runLimits = {
+  /** Items of one exclusion, pieces of one report: what one transaction moves. */
+  items: 100,
+  reasonLength: 500,
+  calendarDays: 92,
+  calendarDaysDefault: 30,
+  /** How far ahead the first day may lie. */
+  calendarAheadDays: 366,
+  /** Cutoffs of one specification in one answer. */
+  calendarCutoffs: 200,
+} as const
