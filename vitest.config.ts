@@ -6,6 +6,7 @@ const counts = process.env.TEST_COUNTS
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/postgres/broker.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: counts ? ['default', 'json'] : ['default'],

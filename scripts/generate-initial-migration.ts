@@ -1,20 +1,27 @@
 /**
- * Rewrites the first migration from the table descriptions in `src/core/tables.ts`, and the module that carries
- * it. Only while nothing has been released: afterwards 0001 is frozen and a change is a migration of its own.
+ * Rewrites the first migration of each dialect from the table descriptions in `src/core/tables.ts`, and the modules
+ * that carry them. Only while nothing has been released: afterwards 0001 is frozen and a change is a migration of its own.
  */
-import { readdirSync, writeFileSync } from 'node:fs'
-import { sqliteSchema } from '../src/adapters/sql/ddl.ts'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { postgresSchema, sqliteSchema } from '../src/adapters/sql/ddl.ts'
 import type { Table } from '../src/core/columns.ts'
 import { tables } from '../src/core/tables.ts'
-import { writeMigrationsModule } from './generate-migrations.ts'
+import { writeMigrationsModules } from './generate-migrations.ts'
 
-const folder = new URL('../migrations/sqlite/', import.meta.url)
 const FIRST = '0001_initial.sql'
+const described = Object.values(tables) as unknown as Table[]
 
-const later = readdirSync(folder).filter((name) => name.endsWith('.sql') && name !== FIRST)
-if (later.length > 0) {
-  console.error(`0001 is frozen: ${later.join(', ')} stand on it. Write the next migration by hand.`)
-  process.exit(1)
+for (const [dialect, schema] of [
+  ['sqlite', sqliteSchema],
+  ['postgres', postgresSchema],
+] as const) {
+  const folder = new URL(`../migrations/${dialect}/`, import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  const later = readdirSync(folder).filter((name) => name.endsWith('.sql') && name !== FIRST)
+  if (later.length > 0) {
+    console.error(`0001 is frozen: ${later.join(', ')} stand on it. Write the next migration by hand.`)
+    process.exit(1)
+  }
+  writeFileSync(new URL(FIRST, folder), schema(described))
 }
-writeFileSync(new URL(FIRST, folder), sqliteSchema(Object.values(tables) as unknown as Table[]))
-writeMigrationsModule()
+writeMigrationsModules()

@@ -1,16 +1,34 @@
 /**
- * Writes `src/adapters/sql/migrations.gen.ts` from the frozen SQL in `migrations/`: a module reads the same from
- * source, from dist and inside the executable. `--check` only says whether it is up to date.
+ * Writes a module for each dialect from the frozen SQL in `migrations/`: a module reads the same from source, from dist
+ * and inside the executable. `--check` only says whether they are up to date.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
-const moduleFile = new URL('src/adapters/sql/migrations.gen.ts', root)
 
-export function migrationsModule(): string {
-  const folder = new URL('migrations/sqlite/', root)
+interface Module {
+  dialect: 'sqlite' | 'postgres'
+  file: URL
+  /** Where the module finds the type. */
+  typeFrom: string
+}
+const modules: readonly Module[] = [
+  {
+    dialect: 'sqlite',
+    file: new URL('src/adapters/sql/migrations.gen.ts', root),
+    typeFrom: './migrate.ts',
+  },
+  {
+    dialect: 'postgres',
+    file: new URL('src/adapters/postgres/migrations.gen.ts', root),
+    typeFrom: '../sql/migrate.ts',
+  },
+]
+
+export function migrationsModule({ dialect, typeFrom }: Module): string {
+  const folder = new URL(`migrations/${dialect}/`, root)
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   const steps = names.sort().map((name) => {
     const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
@@ -20,23 +38,24 @@ export function migrationsModule(): string {
   })
   return [
     '// Made by `node scripts/generate-migrations.ts` from migrations/. Do not edit.',
-    "import type { Migration } from './migrate.ts'",
+    `import type { Migration } from '${typeFrom}'`,
     '',
-    `export const sqliteMigrations: readonly Migration[] = [\n${steps.join('')}]\n`,
+    `export const ${dialect}Migrations: readonly Migration[] = [\n${steps.join('')}]\n`,
   ].join('\n')
 }
 
-export const isUpToDate = (): boolean => readFileSync(moduleFile, 'utf8') === migrationsModule()
+export const isUpToDate = (): boolean =>
+  modules.every((module) => readFileSync(module.file, 'utf8') === migrationsModule(module))
 
-export const writeMigrationsModule = (): void => writeFileSync(moduleFile, migrationsModule())
+export const writeMigrationsModules = (): void => {
+  for (const module of modules) writeFileSync(module.file, migrationsModule(module))
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!process.argv.includes('--check')) {
-    writeMigrationsModule()
+    writeMigrationsModules()
   } else if (!isUpToDate()) {
-    console.error(
-      'src/adapters/sql/migrations.gen.ts is out of date: run `node scripts/generate-migrations.ts`.',
-    )
+    console.error('The modules of migrations are out of date: run `node scripts/generate-migrations.ts`.')
     process.exitCode = 1
   }
 }

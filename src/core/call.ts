@@ -7,7 +7,7 @@ import {
   type PublicContext,
   type SessionChange,
 } from './context.ts'
-import { Problem, problem, problemBody } from './errors.ts'
+import { Problem, problem, problemBody, storageUnavailable } from './errors.ts'
 import { attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
 import { readInput } from './input.ts'
@@ -16,7 +16,7 @@ import { type ByteSource, type Operation, type Stream, successStatus } from './o
 import type { OrganisationRow } from './organisations/store.ts'
 import { StoreUnavailable } from './ports/store.ts'
 import { type RateClass, rateClasses } from './rate-limit/classes.ts'
-import { type RateCounter, type RateState, rateHeaders } from './rate-limit/counter.ts'
+import { rateHeaders } from './rate-limit/counter.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
@@ -58,11 +58,11 @@ export interface CallResponse {
  * (idempotency record, handler, events) in one transaction → answer. It never throws.
  */
 export const createCall =
-  (services: Services, rates: RateCounter) =>
+  (services: Services) =>
   async (request: CallRequest): Promise<CallResponse> => {
     const headers: Record<string, string> = { 'X-Request-Id': request.requestId }
     try {
-      const response = await answer(services, rates, request, headers)
+      const response = await answer(services, request, headers)
       return { ...response, headers: { ...headers, ...response.headers } }
     } catch (error) {
       const known = asProblem(error)
@@ -86,17 +86,7 @@ export const createCall =
 
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
-  if (error instanceof StoreUnavailable) {
-    return problem(
-      'storage_unavailable',
-      'Nothing can be written at the moment; nothing of this request was kept.',
-      {
-        private: error.message,
-        cause: error,
-        headers: { 'Retry-After': '5' },
-      },
-    )
-  }
+  if (error instanceof StoreUnavailable) return storageUnavailable(error)
   return problem(
     'internal_error',
     'Something went wrong on our side; the request id says which call it was.',
@@ -106,16 +96,15 @@ const asProblem = (error: unknown): Problem => {
 
 const answer = async (
   services: Services,
-  rates: RateCounter,
   request: CallRequest,
   headers: Record<string, string>,
 ): Promise<CallResponse> => {
   const { operation } = request
-  if (operation.effect === 'public') return answerAnybody(services, rates, request, headers)
+  if (operation.effect === 'public') return answerAnybody(services, request, headers)
   const who = await authenticate(services, request)
   const rateClass = operation.rateClass ?? 'general'
   const limit = who.organisation?.rateLimits[rateClass] ?? rateClasses[rateClass]
-  limitRate(services, rates, { caller: who.caller.id, rateClass, limit }, headers)
+  await limitRate(services, { caller: who.caller.id, rateClass, limit }, headers)
   authorise(request, who)
   const input = await readInput(services, request, who)
   const answered: { session?: SessionChange } = {}
@@ -186,13 +175,12 @@ const carryOut = async (
 /** An operation that asks for no key: counted for the client's address, parsed, and done (see `Effect`). */
 const answerAnybody = async (
   services: Services,
-  rates: RateCounter,
   request: CallRequest,
   headers: Record<string, string>,
 ): Promise<CallResponse> => {
   const { operation, requestId, client = noClient } = request
   const rateClass = operation.rateClass ?? 'public'
-  limitRate(services, rates, { caller: client.address, rateClass, limit: rateClasses[rateClass] }, headers)
+  await limitRate(services, { caller: client.address, rateClass, limit: rateClasses[rateClass] }, headers)
   const input = await readInput(services, request)
   const answered: { session?: SessionChange } = {}
   const context: PublicContext = {
@@ -210,13 +198,12 @@ const answerAnybody = async (
   return { ...response, ...answered }
 }
 
-const limitRate = (
+const limitRate = async (
   services: Services,
-  rates: RateCounter,
   { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },
   headers: Record<string, string>,
-): void => {
-  const state: RateState = rates.hit(`${caller}|${rateClass}`, limit, services.clock.now())
+): Promise<void> => {
+  const state = await services.rateCounter.hit(`${caller}|${rateClass}`, limit, services.clock.now())
   Object.assign(headers, rateHeaders(state))
   if (!state.allowed) {
     throw problem(

@@ -1,3 +1,4 @@
+import type { StoreUnavailable } from './ports/store.ts'
 /**
  * The error catalogue (SPEC "Errors", DESIGN 6). A code belongs to one status. HTTP appears only at the edge:
  * here a status is part of the published catalogue, not a call into a web framework.
@@ -106,3 +107,13 @@ export const problemBody = (error: Problem, requestId: string) => ({
   ...(error.errors.length > 0 ? { errors: error.errors } : {}),
 })
 export type ProblemBody = ReturnType<typeof problemBody>
+
+/** What a caller is told while the store takes nothing. */
+export const storageUnavailable = (error: StoreUnavailable): Problem =>
+  problem(
+    'storage_unavailable',
+    error.outcomeUnknown
+      ? 'The database was lost in the middle: look whether this request was kept, or send it again with the same Idempotency-Key.'
+      : 'Nothing can be written at the moment; nothing of this request was kept.',
+    { private: error.message, cause: error, headers: { 'Retry-After': '5' } },
+  )

@@ -30,6 +30,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   const listeners = new Set<() => void>()
   const services: Services = {
     ...ports,
+    rateCounter: ports.rateCounter ?? createRateCounter(),
     config: { ...defaultConfig, ...config },
     ids: createIds(ports.clock, ports.random),
     caches: {
@@ -51,7 +52,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   return {
     services,
     registry: createRegistry(operations),
-    call: createCall(services, createRateCounter()),
+    call: createCall(services),
     scheduler,
     webhooks,
     onWake(listener) {

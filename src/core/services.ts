@@ -10,6 +10,7 @@ import type { Csv } from './ports/csv.ts'
 import type { Log } from './ports/log.ts'
 import type { PrintPartner } from './ports/print-partner.ts'
 import type { Random } from './ports/random.ts'
+import type { RateCounter } from './ports/rate-counter.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { Store } from './ports/store.ts'
 import type { WebhookSender } from './ports/webhook-sender.ts'
@@ -19,6 +20,8 @@ import type { ReadCache } from './read-cache.ts'
 /** Everything outside the core that it needs; a composition root puts it together. */
 export interface Ports {
   store: Store
+  /** Counts requests; in this process's memory unless several share a database. */
+  rateCounter?: RateCounter
   clock: Clock
   random: Random
   crypto: Crypto
@@ -41,6 +44,7 @@ export interface Caches {
 
 /** What handlers and jobs work with: the ports, and what the core makes of them. */
 export interface Services extends Ports {
+  rateCounter: RateCounter
   ids: Ids
   config: Config
   caches: Caches

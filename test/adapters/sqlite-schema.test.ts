@@ -84,7 +84,10 @@ it.each(ordered)('a page deep in the list begins inside its index: %s', async (_
     const nullable = columnOf(table, sortField).nullable && !table.sortable.includes(sortField)
     const known: Condition[] = nullable ? [...where, { field: sortField, op: 'null', value: false }] : where
     const parts = [statements.where(known), after]
-    const { statement } = statements.select(parts, orderFragment(table, order, known), 10)
+    const { statement } = statements.select(parts, {
+      order: orderFragment(table, order, known),
+      limit: 10,
+    })
     const plan = connection.query(`explain query plan ${statement.sql.replaceAll('?', "'1'")}`)
     const steps = plan.map(({ detail }) => String(detail)).join('; ')
     expect(steps).toMatch(/^SEARCH \w+ USING INDEX/)

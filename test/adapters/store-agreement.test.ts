@@ -3,10 +3,12 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import type { Condition, ListQuery, Scalar, SortKey } from '../../src/core/list/query.ts'
 import { everyone, type Scope, type Writer } from '../../src/core/ports/store.ts'
+import { newDatabase } from '../support/postgres/database.ts'
 import {
   type SampleRow,
   sampleConditions,
   sampleInMemory,
+  sampleInPostgres,
   sampleInSqlite,
   sampleRows,
   sampleScope,
@@ -15,18 +17,28 @@ import {
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { rows: inSqlite, connection } = await sampleInSqlite(join(temporaryFolder(), 'samples.sqlite'))
-afterAll(() => {
+const { rows: inPostgres, close } = await sampleInPostgres(await newDatabase())
+afterAll(async () => {
   connection.rollback()
   connection.close()
+  await close()
 })
 
-/** Fills both stores with the same rows. */
-async function filled(rows: readonly SampleRow[]): Promise<[Writer<SampleRow>, Writer<SampleRow>]> {
+const dialects = [
+  ['SQLite', inSqlite],
+  ['PostgreSQL', inPostgres],
+] as const
+
+/** Fills memory and a database with the same rows. */
+async function filled(
+  sql: Writer<SampleRow>,
+  rows: readonly SampleRow[],
+): Promise<[Writer<SampleRow>, Writer<SampleRow>]> {
   const inMemory = sampleInMemory()
-  await inSqlite.remove(everyone, [])
+  await sql.remove(everyone, [])
   await inMemory.insertMany(rows)
-  await inSqlite.insertMany(rows)
-  return [inMemory, inSqlite]
+  await sql.insertMany(rows)
+  return [inMemory, sql]
 }
 
 /** All pages, one after the other, each with its count. */
@@ -45,7 +57,7 @@ async function walk(store: Writer<SampleRow>, scope: Scope, query: ListQuery): P
 
 const orderOf = (sort: readonly SortKey[]) => ({ order: sort as never })
 
-it('memory and SQL give the same pages, and each row comes once', async () => {
+it.each(dialects)('memory and %s give the same pages, and each row comes once', async (_name, database) => {
   const cases = fc.asyncProperty(
     sampleRows,
     sampleScope,
@@ -54,7 +66,7 @@ it('memory and SQL give the same pages, and each row comes once', async () => {
     fc.integer({ min: 1, max: 7 }),
     async (rows, { organisationId, mode }, where, sort, limit) => {
       const scope: Scope = { organisationId, ...(mode && { mode }) }
-      const [memory, sql] = await filled(rows)
+      const [memory, sql] = await filled(database, rows)
       const query: ListQuery = { where, sort, limit, total: true }
       const pages = await walk(memory, scope, query)
       expect(await walk(sql, scope, query)).toEqual(pages)
@@ -67,7 +79,7 @@ it('memory and SQL give the same pages, and each row comes once', async () => {
   await fc.assert(cases, { numRuns: 400 })
 })
 
-it('memory and SQL hold the same rows after the same changes', async () => {
+it.each(dialects)('memory and %s hold the same rows after the same changes', async (_name, database) => {
   const patch = fc.record(
     {
       label: fc.constantFrom('a', 'É', '😀'),
@@ -90,7 +102,7 @@ it('memory and SQL hold the same rows after the same changes', async () => {
     sampleConditions,
     sampleSort,
     async (rows, changes, where, sort) => {
-      const [memory, sql] = await filled(rows)
+      const [memory, sql] = await filled(database, rows)
       for (const { where: met, patch: set } of changes) {
         // Asking first makes memory build the indexes that the change then has to keep.
         await memory.find(everyone, met, orderOf(sort))

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { MemoryWriter } from '../../src/adapters/memory/rows.ts'
 import { MemoryTable } from '../../src/adapters/memory/table.ts'
-import { sqliteCapabilities } from '../../src/adapters/sql/capabilities.ts'
-import { sqliteSchema } from '../../src/adapters/sql/ddl.ts'
+import { Pool } from '../../src/adapters/postgres/pool.ts'
+import { PostgresSession } from '../../src/adapters/postgres/session.ts'
+import { postgresCapabilities, sqliteCapabilities } from '../../src/adapters/sql/capabilities.ts'
+import { postgresSchema, sqliteSchema } from '../../src/adapters/sql/ddl.ts'
 import { SqlWriter } from '../../src/adapters/sql/rows.ts'
 import { TableStatements } from '../../src/adapters/sql/table-statements.ts'
 import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite/connection.ts'
@@ -73,6 +75,24 @@ export async function sampleInSqlite(
     new ConnectionSession(connection),
   )
   return { rows: rows as unknown as Writer<SampleRow>, connection }
+}
+
+/** The table in a PostgreSQL database, inside a transaction that never ends. */
+export async function sampleInPostgres(
+  url: string,
+): Promise<{ rows: Writer<SampleRow>; close(): Promise<void> }> {
+  const pool = new Pool(url, 1)
+  const pooled = await pool.take()
+  await pooled.client.query(postgresSchema([table]))
+  await pooled.client.query('begin')
+  const rows = new SqlWriter(new TableStatements(table, postgresCapabilities), new PostgresSession(pooled))
+  return {
+    rows: rows as unknown as Writer<SampleRow>,
+    async close() {
+      pool.give(pooled, true)
+      await pool.close()
+    },
+  }
 }
 
 // Few values that meet often, among them those on which UTF-16, UTF-8 and case part ways.

@@ -2,28 +2,35 @@ import {
   DummyDriver,
   type Expression,
   Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
+import type { Table } from '../../core/columns.ts'
+import { indexesOf } from './schema.ts'
 import type { Slot } from './statement.ts'
 
 /** Table and column names come from the descriptions, so Kysely cannot know them by type. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type QueryBuilder = Kysely<any>
 
-/** All that differs from dialect to dialect. */
+/** All that statements differ in from dialect to dialect; `ddl.ts` says how schemas differ. */
 export interface Capabilities {
   /** Builds and compiles; never executes. */
   builder: QueryBuilder
+  /** Rows can be locked where others write at the same time; a single writer has no need to. */
+  locksRows: boolean
   /** `list` is one parameter, so that the number of values does not make another statement. */
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
   contains(column: Expression<unknown>, part: Slot): RawBuilder<boolean>
-  /** The columns of the unique index that the error tells of. */
-  uniqueColumns(error: unknown): readonly string[] | undefined
+  /** The columns of the table's unique index that the error tells of. */
+  uniqueColumns(error: unknown, table: Table): readonly string[] | undefined
 }
 
 export const sqliteCapabilities: Capabilities = {
@@ -35,6 +42,7 @@ export const sqliteCapabilities: Capabilities = {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   }),
+  locksRows: false,
   inList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listValue: (values) => JSON.stringify(values),
   // Not LIKE: `%` and `_` are ordinary characters, and the folding was done on both sides.
@@ -43,5 +51,25 @@ export const sqliteCapabilities: Capabilities = {
     const match = error instanceof Error && /^UNIQUE constraint failed: (.+)$/.exec(error.message)
     if (!match) return undefined
     return match[1]!.split(', ').map((column) => column.slice(column.indexOf('.') + 1))
+  },
+}
+
+export const postgresCapabilities: Capabilities = {
+  builder: new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+  locksRows: true,
+  inList: (column, list) => sql`${column} = any(${list})`,
+  listValue: (values) => values,
+  contains: (column, part) => sql`strpos(${column}, ${part}) > 0`,
+  uniqueColumns(error, table) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined
+    const constraint = 'constraint' in error ? error.constraint : undefined
+    return indexesOf(table).find(({ name, unique }) => unique && name === constraint)?.columns ?? ['id']
   },
 }

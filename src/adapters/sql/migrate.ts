@@ -16,8 +16,8 @@ export interface AppliedMigration {
 export interface MigrationTarget {
   /** Those applied so far, in order; none in an empty database. */
   applied(): Promise<AppliedMigration[]>
-  /** Keeps a copy of the database as it is before the migration of this name. Tells where. */
-  snapshot(before: string): Promise<string>
+  /** Keeps a copy of the database as it is before the migration of this name, where it can. Tells where. */
+  snapshot(before: string): Promise<string | undefined>
   /** Runs the SQL and records the migration, in one transaction. */
   apply(migration: Migration): Promise<void>
 }

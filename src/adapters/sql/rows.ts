@@ -1,6 +1,6 @@
 import type { Table } from '../../core/columns.ts'
 import type { Condition, ListQuery, Page } from '../../core/list/query.ts'
-import type { FindOptions, Scope } from '../../core/ports/store.ts'
+import { everyone, type FindOptions, type Lock, type Scope } from '../../core/ports/store.ts'
 import { compareRows } from '../order.ts'
 import {
   afterValues,
@@ -28,6 +28,11 @@ export interface SqlSession extends Session {
   readonly connection: SqlConnection
   /** Names of the tables that a writing body has changed, or may have. */
   readonly touched?: Set<string>
+  /**
+   * Makes an organisation this writing body's own until it ends; true when it was not before. Absent where there is one
+   * writer, or none.
+   */
+  own?(organisationId: string): boolean
 }
 
 /** The reading half of the port over one table. */
@@ -40,8 +45,11 @@ export class SqlReader {
     this.session = session
   }
 
-  async get(scope: Scope, id: string): Promise<Row | undefined> {
-    const [row] = await this.rows(this.statements.select([this.byId(scope, id)]))
+  async get(scope: Scope, id: string, { lock }: { lock?: Lock } = {}): Promise<Row | undefined> {
+    const { owner } = this.statements
+    if (owner === 'id' && lock !== 'none') this.session.own?.(id)
+    const call = this.statements.select([this.byId(scope, id)], { lock: this.#lock(lock) })
+    const [row] = await this.#settled(scope, lock, () => this.rows(call))
     return row
   }
 
@@ -54,15 +62,20 @@ export class SqlReader {
     if (options.limit === undefined || findsOneAtMost(table, conditions)) {
       // All of them come anyway: SQLite prepares a sorter for an ORDER BY even where there is nothing to sort,
       // and that takes longer than the rest of a short question.
-      const rows = await this.rows(this.statements.select(fragments))
+      const call = this.statements.select(fragments, { lock: this.#lock(options.lock) })
+      const rows = await this.#settled(scope, options.lock, () => this.rows(call))
       return rows.length > 1 ? rows.sort(compareRows(keys)) : rows
     }
-    return this.rows(this.statements.select(fragments, orderFragment(table, keys, conditions), options.limit))
+    const order = orderFragment(table, keys, conditions)
+    const { limit } = options
+    const call = this.statements.select(fragments, { order, limit, lock: this.#lock(options.lock) })
+    return this.#settled(scope, options.lock, () => this.rows(call))
   }
 
   async count(scope: Scope, where: readonly Condition[]): Promise<number> {
     const { statement, values } = this.statements.count([this.statements.where(this.scoped(scope, where))])
     this.session.assertOpen()
+    this.ownScope(scope)
     const [row] = await this.session.connection.all(statement, values)
     return Number(row!.rows)
   }
@@ -70,13 +83,14 @@ export class SqlReader {
   async list(scope: Scope, query: ListQuery): Promise<Page<Row>> {
     const { table } = this.statements
     const keys = pagedOrderOf(table, query.sort)
+    this.ownScope(scope)
     const conditions = this.scoped(scope, query.where)
     const fragments = [this.statements.where(conditions)]
     if (query.after) fragments.push(afterFragment(table, keys, afterValues(keys, query.after)))
     // One row more than the page holds tells whether there is another page.
     const order = orderFragment(table, keys, conditions)
     // Without conditions the order's index gives the page; with them, nobody knows how far it lies.
-    const rows = await this.rows(this.statements.select(fragments, order, query.limit + 1), {
+    const rows = await this.rows(this.statements.select(fragments, { order, limit: query.limit + 1 }), {
       scans: query.where.length > 0,
     })
     const page: Page<Row> = { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit }
@@ -96,6 +110,28 @@ export class SqlReader {
     return connection.scan
       ? connection.scan(this.statements.table.name, statement, values)
       : connection.all(statement, values)
+  }
+
+  /** Before anything else that names an organisation. */
+  protected ownScope(scope: Scope): void {
+    if (scope !== everyone && this.statements.owner) this.session.own?.(scope.organisationId)
+  }
+
+  /** Only a body that shares the database with other writers locks rows. */
+  #lock(lock: Lock | undefined): 'wait' | 'skip' | undefined {
+    return this.session.own && (lock === 'wait' || lock === 'skip') ? lock : undefined
+  }
+
+  /** What is read of organisations is read again where one of them became this body's own only by being met. */
+  async #settled(scope: Scope, lock: Lock | undefined, read: () => Promise<Row[]>): Promise<Row[]> {
+    const { owner } = this.statements
+    if (!this.session.own || !owner || lock === 'skip' || lock === 'none') return read()
+    this.ownScope(scope)
+    for (;;) {
+      const rows = await read()
+      const met = new Set(rows.map((row) => row[owner as keyof Row] as string))
+      if ([...met].filter((organisationId) => this.session.own!(organisationId)).length === 0) return rows
+    }
   }
 
   protected scoped(scope: Scope, where: readonly Condition[]): readonly Condition[] {
@@ -120,6 +156,7 @@ const ROWS_TOGETHER = 16
 /** The port over one table, inside a transaction. */
 export class SqlWriter extends SqlReader {
   async insert(row: Row): Promise<void> {
+    this.#ownRow(row)
     await this.changed(this.statements.insert([this.#encoded(row)]))
   }
 
@@ -134,14 +171,18 @@ export class SqlWriter extends SqlReader {
   }
 
   async update(scope: Scope, id: string, patch: Fields, expected: Fields = {}): Promise<boolean> {
+    if (this.statements.owner === 'id') this.session.own?.(id)
+    else this.ownScope(scope)
     return (await this.#update(this.byId(scope, id, expectedConditions(expected)), patch)) === 1
   }
 
   async updateWhere(scope: Scope, where: readonly Condition[], patch: Fields): Promise<number> {
+    this.ownScope(scope)
     return this.#update(this.statements.where(this.scoped(scope, where)), patch)
   }
 
   async add(row: Row, deltas: Deltas): Promise<Row> {
+    this.#ownRow(row)
     const fields = deltaFields(this.statements.table, deltas)
     const initial: Record<string, unknown> = { ...row }
     for (const field of fields)
@@ -156,10 +197,12 @@ export class SqlWriter extends SqlReader {
   async addIf(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<boolean> {
     const added = given(deltaFields(this.statements.table, deltas), deltas)
     const counted = given(deltaFields(this.statements.table, atLeast), atLeast)
+    this.ownScope(scope)
     return (await this.changed(this.statements.addIf(added, counted, this.byId(scope, id)))) === 1
   }
 
   async remove(scope: Scope, where: readonly Condition[]): Promise<number> {
+    this.ownScope(scope)
     return this.changed(this.statements.remove([this.statements.where(this.scoped(scope, where))]))
   }
 
@@ -177,6 +220,12 @@ export class SqlWriter extends SqlReader {
     }
   }
 
+  #ownRow(row: Row): void {
+    const { owner } = this.statements
+    // A new organisation is nobody's yet.
+    if (owner === 'organisationId') this.session.own?.(row[owner as keyof Row] as string)
+  }
+
   #encoded(row: Fields): unknown[] {
     const { table } = this.statements
     for (const field of fieldsOf(table)) checkValue(table, field, row[field])
@@ -185,6 +234,7 @@ export class SqlWriter extends SqlReader {
 
   async #insertTogether(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return
+    for (const row of rows) this.#ownRow(row)
     await this.changed(this.statements.insert(rows.map((row) => this.#encoded(row))))
   }
 

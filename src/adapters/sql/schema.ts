@@ -30,6 +30,10 @@ export function encodeShadow(kind: Column['kind'], value: Scalar): unknown {
   return value === null ? INTEGER_BEHIND_ALL : encodeValue(kind, value)
 }
 
+/** The field that names the organisation which a row belongs to: an organisation belongs to itself. */
+export const ownerField = (table: Table): 'organisationId' | 'id' | undefined =>
+  table.scope !== 'none' ? 'organisationId' : table.name === 'organisations' ? 'id' : undefined
+
 /** The columns that an insert writes, in order. */
 export function writtenColumns(table: Table): string[] {
   return [...fieldsOf(table), ...table.folded.map(foldedColumn)]
@@ -53,10 +57,21 @@ export function indexesOf(table: Table): IndexColumns[] {
     columns: [...fields.map((field) => sortColumn(table, field)), 'id'],
   }))
   return [...unique, ...plain].map(({ unique: isUnique, columns }) => ({
-    name: `${table.name}_${isUnique ? columns.join('_') : columns.slice(0, -1).join('_')}${isUnique ? '_unique' : ''}`,
+    name: indexName(table, isUnique ? [...columns, 'unique'] : columns.slice(0, -1)),
     unique: isUnique,
     columns,
   }))
+}
+
+/** PostgreSQL keeps so many characters of a name, and two names that begin alike would be one. */
+const MAX_NAME = 63
+
+function indexName(table: Table, parts: readonly string[]): string {
+  const name = [table.name, ...parts].join('_')
+  if (name.length <= MAX_NAME) return name
+  let sum = 0
+  for (const character of name) sum = (sum * 31 + character.charCodeAt(0)) % 36 ** 6
+  return `${name.slice(0, MAX_NAME - 7)}_${sum.toString(36).padStart(6, '0')}`
 }
 
 /** The values of an insert, in the order of `writtenColumns`. */

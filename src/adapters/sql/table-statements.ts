@@ -6,7 +6,15 @@ import { columnOf, fieldsOf, type Row } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
 import { allOf, type Fragment, whereFragment } from './conditions.ts'
 import { type Order, orderBy } from './order.ts'
-import { encodeValue, foldedColumn, foldValue, rowDecoder, rowEncoder, writtenColumns } from './schema.ts'
+import {
+  encodeValue,
+  foldedColumn,
+  foldValue,
+  ownerField,
+  rowDecoder,
+  rowEncoder,
+  writtenColumns,
+} from './schema.ts'
 import { type Slot, type Statement, StatementCache, slots } from './statement.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -15,6 +23,13 @@ type Fields = Readonly<Record<string, unknown>>
 export interface Call {
   statement: Statement
   values: readonly unknown[]
+}
+
+export interface Selection {
+  order?: Order | undefined
+  limit?: number | undefined
+  /** Until the transaction ends: others wait for these rows, or pass over them. */
+  lock?: 'wait' | 'skip' | undefined
 }
 
 /** How a patch becomes assignments. */
@@ -29,6 +44,8 @@ export class TableStatements {
   readonly dialect: Capabilities
   readonly encodeRow: (row: Fields) => unknown[]
   readonly decodeRow: ((row: Record<string, unknown>) => Record<string, unknown>) | undefined
+  /** The field that names the organisation which a row belongs to; none for rows of no organisation. */
+  readonly owner: 'organisationId' | 'id' | undefined
   readonly #statements = new StatementCache()
   readonly #fields: readonly string[]
   readonly #columns: readonly string[]
@@ -38,6 +55,7 @@ export class TableStatements {
     this.dialect = dialect
     this.encodeRow = rowEncoder(table)
     this.decodeRow = rowDecoder(table)
+    this.owner = ownerField(table)
     this.#fields = fieldsOf(table)
     this.#columns = writtenColumns(table)
   }
@@ -47,9 +65,9 @@ export class TableStatements {
   }
 
   /** Rows that meet the fragments, in order; the limit is the last value. */
-  select(fragments: readonly Fragment[], order?: Order, limit?: number): Call {
+  select(fragments: readonly Fragment[], { order, limit, lock }: Selection = {}): Call {
     const limited = limit !== undefined
-    const shape = `select ${shapeOf(fragments)} order ${order?.shape ?? ''}${limited ? ' limit' : ''}`
+    const shape = `select ${shapeOf(fragments)} order ${order?.shape ?? ''}${limited ? ' limit' : ''}${lock ?? ''}`
     const statement = this.#statements.get(shape, () => {
       const slot = slots()
       const meets = buildAll(fragments, slot)
@@ -58,7 +76,9 @@ export class TableStatements {
         .select([...this.#fields])
         .where(meets)
       if (order) query = query.orderBy(orderBy(order))
-      return limited ? query.limit(sql<number>`${slot()}`) : query
+      if (limited) query = query.limit(sql<number>`${slot()}`)
+      if (!lock || !this.dialect.locksRows) return query
+      return lock === 'skip' ? query.forUpdate().skipLocked() : query.forUpdate()
     })
     const values = valuesOf(fragments)
     return { statement, values: limited ? [...values, limit] : values }
@@ -158,7 +178,7 @@ export class TableStatements {
 
   /** The port's error for the database's, where there is one. */
   portError(error: unknown): unknown {
-    const columns = this.dialect.uniqueColumns(error)
+    const columns = this.dialect.uniqueColumns(error, this.table)
     return columns ? new UniqueViolation(this.table.name, columns) : error
   }
 

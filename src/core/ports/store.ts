@@ -12,6 +12,10 @@ export interface Store {
   /**
    * One transaction: all of the body's writes or none, on disk before the promise resolves. The body may run
    * more than once (group commit replays it), so it awaits nothing but `rows` and has no other effect.
+   *
+   * Nobody else writes rows of an organisation that the body has named (in a scope, or in a row that it found or
+   * inserted) before it ends: what it has read of that organisation stays so. Where others write at the same time
+   * (PostgreSQL) a body that met somebody else's row runs again, and rows of no organisation need `lock` or `expected`.
    */
   write<T>(body: (rows: WritableRows) => Promise<T>): Promise<T>
   /**
@@ -36,14 +40,23 @@ export type Mode = 'live' | 'test'
 export interface FindOptions<Row> {
   order?: readonly OrderKey<Row>[]
   limit?: number
+  lock?: Lock
 }
+
+/**
+ * What others may do with the rows that a writing body finds, until it ends. Means nothing where there is one writer.
+ * - `wait`: they wait for this body, as it waits for theirs. For rows that belong to no organisation.
+ * - `skip`: they pass over these, as this body passes over theirs. For queues that several processes serve.
+ * - `none`: whatever they like, also where the rows belong to an organisation. For a look across organisations.
+ */
+export type Lock = 'wait' | 'skip' | 'none'
 export interface OrderKey<Row> {
   field: keyof Row & string
   descending?: boolean
 }
 
 export interface Reader<Row> {
-  get(scope: Scope, id: string): Promise<Row | undefined>
+  get(scope: Scope, id: string, options?: { lock?: Lock }): Promise<Row | undefined>
   /** Rows that meet every condition; without `order`, by id. */
   find(scope: Scope, where: readonly Condition[], options?: FindOptions<Row>): Promise<Row[]>
   count(scope: Scope, where: readonly Condition[]): Promise<number>
@@ -95,6 +108,8 @@ export class UniqueViolation extends Error {
 
 /** The store can take no writes now (disk full, I/O error): nothing of the transaction was kept. */
 export class StoreUnavailable extends Error {
+  /** The database was lost while it committed: it may have kept the transaction after all. */
+  outcomeUnknown = false
   constructor(reason: string, options?: { cause?: unknown }) {
     super(reason, options)
     this.name = 'StoreUnavailable'

@@ -1,3 +1,5 @@
+import type { RateCounter } from '../ports/rate-counter.ts'
+
 /** The state of one key's window, as the `RateLimit-*` headers tell it. */
 export interface RateState {
   allowed: boolean
@@ -14,14 +16,23 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Reco
   'RateLimit-Reset': String(resetSeconds),
 })
 
-/** Counts requests in fixed one-minute windows; in memory, so a restart opens a new window (DESIGN 7). */
-export interface RateCounter {
+export const windowMs = 60_000
+
+/** One that answers at once. */
+export interface LocalRateCounter extends RateCounter {
   hit(key: string, limit: number, now: number): RateState
 }
 
-export const windowMs = 60_000
+/** What a request is told that found `count` before it in its window, `restMs` before that ends. */
+export const rateStateOf = (count: number, limit: number, restMs: number): RateState => ({
+  allowed: count < limit,
+  limit,
+  remaining: Math.max(0, limit - count - 1),
+  resetSeconds: Math.max(1, Math.ceil(restMs / 1000)),
+})
 
-export const createRateCounter = (): RateCounter => {
+/** Counts in this process; a restart opens a new window (DESIGN 7). */
+export const createRateCounter = (): LocalRateCounter => {
   let window = Number.NaN
   let counts = new Map<string, number>()
   return {
@@ -33,14 +44,8 @@ export const createRateCounter = (): RateCounter => {
         counts = new Map()
       }
       const count = counts.get(key) ?? 0
-      const allowed = count < limit
-      if (allowed) counts.set(key, count + 1)
-      return {
-        allowed,
-        limit,
-        remaining: Math.max(0, limit - count - 1),
-        resetSeconds: Math.max(1, Math.ceil(((current + 1) * windowMs - now) / 1000)),
-      }
+      if (count < limit) counts.set(key, count + 1)
+      return rateStateOf(count, limit, (current + 1) * windowMs - now)
     },
   }
 }

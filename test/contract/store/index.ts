@@ -4,13 +4,17 @@ import { countersContract } from './counters.ts'
 import { isolationContract } from './isolation.ts'
 import { listsContract } from './lists.ts'
 import { rowsContract } from './rows.ts'
-import type { OpenStore } from './samples.ts'
+import type { OpenStore, StoreCapabilities } from './samples.ts'
 import { transactionsContract } from './transactions.ts'
 import { uniqueContract } from './unique.ts'
 import { updatesContract } from './updates.ts'
 
 /** What every implementation of the store port does. `open` gives an empty one for each test. */
-export function storeContract(name: string, open: OpenStore): void {
+export function storeContract(
+  name: string,
+  open: OpenStore,
+  capabilities: StoreCapabilities = { oneWriter: true },
+): void {
   describe(`store: ${name}`, () => {
     describe('rows', () => rowsContract(open))
     describe('conditions', () => conditionsContract(open))
@@ -18,7 +22,7 @@ export function storeContract(name: string, open: OpenStore): void {
     describe('updates', () => updatesContract(open))
     describe('counters', () => countersContract(open))
     describe('unique indexes', () => uniqueContract(open))
-    describe('transactions', () => transactionsContract(open))
-    describe('isolation', () => isolationContract(open))
+    describe('transactions', () => transactionsContract(open, capabilities))
+    describe('isolation', () => isolationContract(open, capabilities))
   })
 }

@@ -9,6 +9,11 @@ import type { WebhookEndpointRow } from '../../../src/core/webhooks/store.ts'
 /** Gives an empty store for each test. */
 export type OpenStore = () => Promise<Store>
 
+export interface StoreCapabilities {
+  /** Bodies take effect in the order in which they were asked for, and reading begins when it is asked for. */
+  oneWriter: boolean
+}
+
 export const live = { organisationId: 'org_1', mode: 'live' } as const
 export const test = { organisationId: 'org_1', mode: 'test' } as const
 export const other = { organisationId: 'org_2', mode: 'live' } as const

@@ -1,0 +1,625 @@
+create table "accounts" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "balanceCents" bigint not null,
+  "reservedCents" bigint not null,
+  "lowThresholdCents" bigint not null,
+  "lowTold" boolean not null,
+  "currency" text collate "C" not null
+);
+
+create table "advertising_categories" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "key" text collate "C" not null,
+  "label" text collate "C" not null,
+  "sortOrder" bigint not null,
+  "archived" boolean not null,
+  "createdAt" bigint not null
+);
+create unique index "advertising_categories_organisationId_mode_key_unique" on "advertising_categories" ("organisationId", "mode", "key");
+
+create table "analytics_days" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "grain" text collate "C" not null,
+  "subjectId" text collate "C" not null,
+  "day" text collate "C" not null,
+  "created" bigint not null,
+  "sent" bigint not null,
+  "cancelled" bigint not null,
+  "failed" bigint not null,
+  "scans" bigint not null,
+  "spendCents" bigint not null,
+  "nowCreated" bigint not null,
+  "nowNeedsAttention" bigint not null,
+  "nowSuppressed" bigint not null,
+  "nowPendingApproval" bigint not null,
+  "nowHeld" bigint not null,
+  "nowReady" bigint not null,
+  "nowScheduled" bigint not null,
+  "nowInProduction" bigint not null,
+  "nowHandedToCarrier" bigint not null,
+  "nowCompleted" bigint not null,
+  "nowReturned" bigint not null,
+  "nowNotSent" bigint not null,
+  "nowFailed" bigint not null,
+  "nowCancelled" bigint not null
+);
+create unique index "analytics_days_organisationId_mode_grain_subjectId_day_unique" on "analytics_days" ("organisationId", "mode", "grain", "subjectId", "day");
+
+create table "api_keys" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "name" text collate "C" not null,
+  "prefix" text collate "C" not null,
+  "hash" text collate "C" not null,
+  "scopes" text collate "C" not null,
+  "createdAt" bigint not null,
+  "revokedAt" bigint
+);
+create unique index "api_keys_hash_unique" on "api_keys" ("hash");
+create index "api_keys_organisationId_mode" on "api_keys" ("organisationId", "mode", "id");
+
+create table "billing_profiles" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "name" text collate "C",
+  "address" text collate "C",
+  "email" text collate "C",
+  "vatNumber" text collate "C",
+  "companyNumber" text collate "C",
+  "reference" text collate "C",
+  "vatTreatment" text collate "C",
+  "paymentTermDays" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+
+create table "billing_usage" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "month" text collate "C" not null,
+  "specificationId" text collate "C" not null,
+  "zone" text collate "C" not null,
+  "unitPriceCents" bigint not null,
+  "quantity" bigint not null,
+  "open" bigint not null
+);
+create index "billing_usage_organisationId_month" on "billing_usage" ("organisationId", "month", "id");
+
+create table "counters" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C",
+  "value" bigint not null
+);
+
+create table "events" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "sequence" bigint not null,
+  "type" text collate "C" not null,
+  "body" text collate "C" not null,
+  "itemId" text collate "C",
+  "postflowId" text collate "C",
+  "postbatchId" text collate "C",
+  "createdAt" bigint not null,
+  "expiresAt" bigint not null
+);
+create unique index "events_organisationId_mode_sequence_unique" on "events" ("organisationId", "mode", "sequence");
+create index "events_organisationId_mode_type_sequence" on "events" ("organisationId", "mode", "type", "sequence", "id");
+create index "events_itemId" on "events" ("itemId", "id");
+create index "events_expiresAt" on "events" ("expiresAt", "id");
+
+create table "facts" (
+  "id" text collate "C" primary key not null,
+  "value" text collate "C" not null
+);
+
+create table "idempotency" (
+  "id" text collate "C" primary key not null,
+  "fingerprint" text collate "C" not null,
+  "status" bigint,
+  "leaseUntil" bigint not null,
+  "answer" bytea,
+  "expiresAt" bigint not null
+);
+create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");
+
+create table "invoices" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "number" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "source" text collate "C" not null,
+  "status" text collate "C" not null,
+  "issueDate" text collate "C" not null,
+  "dueDate" text collate "C" not null,
+  "periodFrom" text collate "C",
+  "periodTo" text collate "C",
+  "currency" text collate "C" not null,
+  "vatTreatment" text collate "C" not null,
+  "vatRate" bigint not null,
+  "subtotalCents" bigint not null,
+  "vatCents" bigint not null,
+  "totalCents" bigint not null,
+  "paidCents" bigint not null,
+  "paidAt" bigint,
+  "sentAt" bigint,
+  "creditNoteOfInvoiceId" text collate "C",
+  "reason" text collate "C",
+  "paymentId" text collate "C",
+  "hasPdf" boolean not null,
+  "lines" text collate "C" not null,
+  "seller" text collate "C" not null,
+  "buyer" text collate "C" not null,
+  "reference" text collate "C",
+  "payments" text collate "C" not null,
+  "creditedNetCents" bigint not null,
+  "creditedCents" bigint not null,
+  "createdAt" bigint not null
+);
+create unique index "invoices_number_unique" on "invoices" ("number");
+create index "invoices_organisationId_createdAt" on "invoices" ("organisationId", "createdAt", "id");
+create index "invoices_creditNoteOfInvoiceId" on "invoices" ("creditNoteOfInvoiceId", "id");
+
+create table "items" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "postflowId" text collate "C" not null,
+  "postbatchId" text collate "C",
+  "templateVersionId" text collate "C" not null,
+  "productId" text collate "C" not null,
+  "specificationId" text collate "C" not null,
+  "advertisingCategory" text collate "C",
+  "status" text collate "C" not null,
+  "heldReason" text collate "C",
+  "findings" text collate "C" not null,
+  "recipient" text collate "C" not null,
+  "recipientName" text collate "C" not null,
+  "recipientCountry" text collate "C" not null,
+  "addressKey" text collate "C" not null,
+  "addressOverride" boolean not null,
+  "data" text collate "C" not null,
+  "reference" text collate "C",
+  "metadata" text collate "C",
+  "sendOn" text collate "C",
+  "approvedAt" bigint,
+  "runId" text collate "C",
+  "sequence" bigint,
+  "cancellableUntil" bigint,
+  "suppression" text collate "C",
+  "trackingCode" text collate "C" not null,
+  "scanCount" bigint not null,
+  "reprintOf" text collate "C",
+  "reprintedAs" text collate "C",
+  "priceCents" bigint not null,
+  "currency" text collate "C" not null,
+  "history" text collate "C" not null,
+  "createdDay" text collate "C" not null,
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "recipientNameFolded" text collate "C" not null
+);
+create unique index "items_trackingCode_unique" on "items" ("trackingCode");
+create index "items_organisationId_mode_createdAt" on "items" ("organisationId", "mode", "createdAt", "id");
+create index "items_organisationId_mode_status_createdAt" on "items" ("organisationId", "mode", "status", "createdAt", "id");
+create index "items_organisationId_mode_updatedAt" on "items" ("organisationId", "mode", "updatedAt", "id");
+create index "items_organisationId_mode_recipientName" on "items" ("organisationId", "mode", "recipientName", "id");
+create index "items_organisationId_mode_reference" on "items" ("organisationId", "mode", "reference", "id");
+create index "items_postflowId_status" on "items" ("postflowId", "status", "id");
+create index "items_runId" on "items" ("runId", "id");
+create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
+create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
+
+create table "jobs" (
+  "id" text collate "C" primary key not null,
+  "kind" text collate "C" not null,
+  "organisationId" text collate "C",
+  "mode" text collate "C",
+  "clock" text collate "C" not null,
+  "dueAt" bigint not null,
+  "wakeAt" bigint not null,
+  "status" text collate "C" not null,
+  "leaseToken" text collate "C",
+  "leaseUntil" bigint,
+  "attempts" bigint not null,
+  "payload" text collate "C" not null,
+  "lastError" text collate "C",
+  "dedupeKey" text collate "C" not null,
+  "createdAt" bigint not null
+);
+create unique index "jobs_dedupeKey_unique" on "jobs" ("dedupeKey");
+create index "jobs_status_wakeAt" on "jobs" ("status", "wakeAt", "id");
+create index "jobs_status_clock_dueAt" on "jobs" ("status", "clock", "dueAt", "id");
+
+create table "ledger_entries" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "debit" text collate "C" not null,
+  "credit" text collate "C" not null,
+  "amountCents" bigint not null,
+  "currency" text collate "C" not null,
+  "itemId" text collate "C",
+  "invoiceId" text collate "C",
+  "createdAt" bigint not null
+);
+create index "ledger_entries_organisationId_createdAt" on "ledger_entries" ("organisationId", "createdAt", "id");
+create index "ledger_entries_itemId" on "ledger_entries" ("itemId", "id");
+
+create table "members" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "userId" text collate "C" not null,
+  "roles" text collate "C" not null,
+  "isOwner" boolean not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create unique index "members_organisationId_userId_unique" on "members" ("organisationId", "userId");
+create index "members_userId" on "members" ("userId", "id");
+create index "members_organisationId_createdAt" on "members" ("organisationId", "createdAt", "id");
+create index "members_organisationId_updatedAt" on "members" ("organisationId", "updatedAt", "id");
+
+create table "organisations" (
+  "id" text collate "C" primary key not null,
+  "name" text collate "C" not null,
+  "status" text collate "C" not null,
+  "country" text collate "C" not null,
+  "timeZone" text collate "C" not null,
+  "billingMode" text collate "C" not null,
+  "vatTreatment" text collate "C" not null,
+  "testClockOffsetMs" bigint not null,
+  "rateLimits" text collate "C" not null,
+  "settings" text collate "C",
+  "addressRetentionDays" bigint,
+  "pdfRetentionDays" bigint,
+  "keepScanAddresses" boolean not null,
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "nameFolded" text collate "C" not null
+);
+create index "organisations_createdAt" on "organisations" ("createdAt", "id");
+
+create table "postflows" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "name" text collate "C" not null,
+  "description" text collate "C",
+  "status" text collate "C" not null,
+  "templateId" text collate "C" not null,
+  "templateVersionId" text collate "C" not null,
+  "productId" text collate "C" not null,
+  "specificationId" text collate "C" not null,
+  "advertisingCategory" text collate "C",
+  "approval" text collate "C" not null,
+  "returnAddressId" text collate "C",
+  "trackingTargetUrl" text collate "C",
+  "duplicateWindowDays" bigint not null,
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "activatedAt" bigint,
+  "archivedAt" bigint,
+  "nameFolded" text collate "C" not null
+);
+create index "postflows_organisationId_mode_createdAt" on "postflows" ("organisationId", "mode", "createdAt", "id");
+create index "postflows_organisationId_mode_updatedAt" on "postflows" ("organisationId", "mode", "updatedAt", "id");
+create index "postflows_organisationId_mode_name" on "postflows" ("organisationId", "mode", "name", "id");
+create index "postflows_organisationId_mode_advertisingCategory" on "postflows" ("organisationId", "mode", "advertisingCategory", "id");
+
+create table "products" (
+  "id" text collate "C" primary key not null,
+  "name" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "description" text collate "C" not null,
+  "active" boolean not null,
+  "sortOrder" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "nameFolded" text collate "C" not null
+);
+create index "products_sortOrder" on "products" ("sortOrder", "id");
+
+create table "renders" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "status" text collate "C" not null,
+  "format" text collate "C" not null,
+  "page" bigint not null,
+  "dpi" bigint not null,
+  "templateVersionId" text collate "C" not null,
+  "itemId" text collate "C",
+  "recipient" text collate "C",
+  "data" text collate "C" not null,
+  "findings" text collate "C" not null,
+  "blobKey" text collate "C",
+  "sizeBytes" bigint,
+  "createdAt" bigint not null,
+  "completedAt" bigint,
+  "expiresAt" bigint not null
+);
+create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
+
+create table "return_addresses" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "name" text collate "C" not null,
+  "address" text collate "C" not null,
+  "isDefault" boolean not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create index "return_addresses_organisationId" on "return_addresses" ("organisationId", "id");
+
+create table "roles" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "name" text collate "C" not null,
+  "permissions" text collate "C" not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create index "roles_organisationId_createdAt" on "roles" ("organisationId", "createdAt", "id");
+
+create table "runs" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "productId" text collate "C" not null,
+  "specificationId" text collate "C" not null,
+  "status" text collate "C" not null,
+  "cutoffAt" bigint not null,
+  "itemCount" bigint not null,
+  "parts" text collate "C" not null,
+  "partner" text collate "C",
+  "partnerReference" text collate "C",
+  "uncertain" boolean not null,
+  "reason" text collate "C",
+  "cutoffReachedAt" bigint,
+  "renderedAt" bigint,
+  "handedToPrinterAt" bigint,
+  "printedAt" bigint,
+  "handedToCarrierAt" bigint,
+  "completedAt" bigint,
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create unique index "runs_organisationId_mode_specificationId_cutoffAt_unique" on "runs" ("organisationId", "mode", "specificationId", "cutoffAt");
+create index "runs_organisationId_mode_createdAt" on "runs" ("organisationId", "mode", "createdAt", "id");
+create index "runs_organisationId_mode_cutoffAt" on "runs" ("organisationId", "mode", "cutoffAt", "id");
+
+create table "sessions" (
+  "id" text collate "C" primary key not null,
+  "userId" text collate "C" not null,
+  "tokenHash" text collate "C" not null,
+  "organisationId" text collate "C",
+  "address" text collate "C" not null,
+  "userAgent" text collate "C" not null,
+  "createdAt" bigint not null,
+  "lastSeenAt" bigint not null,
+  "expiresAt" bigint not null
+);
+create unique index "sessions_tokenHash_unique" on "sessions" ("tokenHash");
+create index "sessions_userId_createdAt" on "sessions" ("userId", "createdAt", "id");
+create index "sessions_expiresAt" on "sessions" ("expiresAt", "id");
+
+create table "scans" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "itemId" text collate "C" not null,
+  "postflowId" text collate "C" not null,
+  "postbatchId" text collate "C",
+  "clientAddress" text collate "C",
+  "createdAt" bigint not null
+);
+create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
+create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
+
+create table "specifications" (
+  "id" text collate "C" primary key not null,
+  "productId" text collate "C" not null,
+  "name" text collate "C" not null,
+  "format" text collate "C" not null,
+  "sheet" text collate "C" not null,
+  "paper" text collate "C" not null,
+  "prices" text collate "C" not null,
+  "currency" text collate "C" not null,
+  "cutoff" text collate "C" not null,
+  "productionDays" bigint not null,
+  "deliveryDays" bigint not null,
+  "active" boolean not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create index "specifications_productId" on "specifications" ("productId", "id");
+
+create table "suppression_reasons" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "key" text collate "C" not null,
+  "label" text collate "C" not null,
+  "sortOrder" bigint not null,
+  "archived" boolean not null,
+  "createdAt" bigint not null
+);
+create unique index "suppression_reasons_organisationId_mode_key_unique" on "suppression_reasons" ("organisationId", "mode", "key");
+
+create table "suppressions" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "status" text collate "C" not null,
+  "source" text collate "C" not null,
+  "matchKey" text collate "C" not null,
+  "addressKey" text collate "C" not null,
+  "nameKey" text collate "C",
+  "advertisingCategory" text collate "C",
+  "reason" text collate "C" not null,
+  "recipient" text collate "C" not null,
+  "recipientName" text collate "C" not null,
+  "itemId" text collate "C",
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "recipientNameFolded" text collate "C" not null
+);
+create unique index "suppressions_organisationId_mode_matchKey_unique" on "suppressions" ("organisationId", "mode", "matchKey");
+create index "suppressions_organisationId_mode_createdAt" on "suppressions" ("organisationId", "mode", "createdAt", "id");
+create index "suppressions_organisationId_mode_updatedAt" on "suppressions" ("organisationId", "mode", "updatedAt", "id");
+create index "suppressions_organisationId_mode_recipientName" on "suppressions" ("organisationId", "mode", "recipientName", "id");
+create index "suppressions_organisationId_mode_addressKey" on "suppressions" ("organisationId", "mode", "addressKey", "id");
+create index "suppressions_organisationId_mode_advertisingCategory" on "suppressions" ("organisationId", "mode", "advertisingCategory", "id");
+create index "suppressions_organisationId_mode_reason" on "suppressions" ("organisationId", "mode", "reason", "id");
+
+create table "templates" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "name" text collate "C" not null,
+  "folderId" text collate "C",
+  "productId" text collate "C" not null,
+  "specificationId" text collate "C" not null,
+  "status" text collate "C" not null,
+  "draft" text collate "C" not null,
+  "draftRevision" bigint not null,
+  "draftUpdatedAt" bigint not null,
+  "draftUpdatedById" text collate "C" not null,
+  "latestVersionId" text collate "C",
+  "latestVersionNumber" bigint not null,
+  "archivedAt" bigint,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "nameFolded" text collate "C" not null
+);
+create index "templates_organisationId_createdAt" on "templates" ("organisationId", "createdAt", "id");
+create index "templates_organisationId_updatedAt" on "templates" ("organisationId", "updatedAt", "id");
+create index "templates_organisationId_name" on "templates" ("organisationId", "name", "id");
+
+create table "template_versions" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "templateId" text collate "C" not null,
+  "number" bigint not null,
+  "specificationId" text collate "C" not null,
+  "document" text collate "C" not null,
+  "publishedAt" bigint not null,
+  "publishedByType" text collate "C" not null,
+  "publishedById" text collate "C" not null,
+  "staticLayerStatus" text collate "C" not null,
+  "layerKey" text collate "C",
+  "engine" text collate "C",
+  "findings" text collate "C" not null
+);
+create unique index "template_versions_templateId_number_unique" on "template_versions" ("templateId", "number");
+
+create table "top_ups" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "status" text collate "C" not null,
+  "amountCents" bigint not null,
+  "currency" text collate "C" not null,
+  "reference" text collate "C" not null,
+  "invoiceId" text collate "C",
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create index "top_ups_organisationId_createdAt" on "top_ups" ("organisationId", "createdAt", "id");
+create index "top_ups_organisationId_status" on "top_ups" ("organisationId", "status", "id");
+
+create table "uploads" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "status" text collate "C" not null,
+  "fileName" text collate "C" not null,
+  "contentType" text collate "C" not null,
+  "sizeBytes" bigint not null,
+  "sha256" text collate "C" not null,
+  "blobKey" text collate "C",
+  "findings" text collate "C" not null,
+  "createdAt" bigint not null
+);
+create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");
+
+create table "users" (
+  "id" text collate "C" primary key not null,
+  "email" text collate "C" not null,
+  "emailKey" text collate "C" not null,
+  "name" text collate "C" not null,
+  "passwordHash" text collate "C",
+  "operatorScopes" text collate "C" not null,
+  "status" text collate "C" not null,
+  "lastSignInAt" bigint,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create unique index "users_emailKey_unique" on "users" ("emailKey");
+create index "users_createdAt" on "users" ("createdAt", "id");
+
+create table "webhook_deliveries" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "endpointId" text collate "C" not null,
+  "eventId" text collate "C" not null,
+  "eventType" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "status" text collate "C" not null,
+  "attempts" text collate "C" not null,
+  "attemptCount" bigint not null,
+  "firstAttemptAt" bigint,
+  "nextAttemptAt" bigint,
+  "leaseToken" text collate "C",
+  "leaseUntil" bigint,
+  "createdAt" bigint not null,
+  "finishedAt" bigint,
+  "expiresAt" bigint not null
+);
+create index "webhook_deliveries_status_nextAttemptAt" on "webhook_deliveries" ("status", "nextAttemptAt", "id");
+create index "webhook_deliveries_status_endpointId_nextAttemptAt" on "webhook_deliveries" ("status", "endpointId", "nextAttemptAt", "id");
+create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" ("endpointId", "createdAt", "id");
+create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
+create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");
+create index "webhook_deliveries_expiresAt" on "webhook_deliveries" ("expiresAt", "id");
+
+create table "webhook_endpoints" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "url" text collate "C" not null,
+  "description" text collate "C",
+  "events" text collate "C" not null,
+  "onlyMode" text collate "C",
+  "onlyPostflowId" text collate "C",
+  "onlyPostbatchId" text collate "C",
+  "secret" bytea not null,
+  "previousSecret" bytea,
+  "previousSecretUntil" bigint,
+  "active" boolean not null,
+  "disabledAt" bigint,
+  "disabledReason" text collate "C",
+  "epoch" bigint not null,
+  "consecutiveExhausted" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create index "webhook_endpoints_organisationId_createdAt" on "webhook_endpoints" ("organisationId", "createdAt", "id");
+
+create unlogged table "rate_windows" (
+  "key" text collate "C" primary key not null,
+  "window" bigint not null,
+  "count" bigint not null
+);
+create index "rate_windows_window" on "rate_windows" ("window");

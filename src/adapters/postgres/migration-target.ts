@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { type AppliedMigration, type MigrationReport, type MigrationTarget, migrate } from '../sql/migrate.ts'
+import { isEnvironmental, unavailable } from './errors.ts'
+import { postgresMigrations } from './migrations.gen.ts'
+
+/** Any number that no other program takes: while one process migrates, the others wait. */
+const LOCK = 7_473_552_012
+
+/** Brings the schema of a database up to date, alone. */
+export async function migrateDatabase(
+  url: string,
+  migrations = postgresMigrations,
+): Promise<MigrationReport> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await assertUtf8(client)
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await migrate(migrationTarget(client), migrations)
+  } catch (error) {
+    throw isEnvironmental(error) ? unavailable(error) : error
+  } finally {
+    // Ends the lock too.
+    await client.end().catch(() => {})
+  }
+}
+
+async function assertUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('show server_encoding')
+  const { server_encoding: encoding } = rows[0] as { server_encoding: string }
+  if (encoding !== 'UTF8') {
+    throw new Error(
+      `The database keeps text as ${encoding}: make one with encoding 'UTF8' and template template0.`,
+    )
+  }
+}
+
+/** A PostgreSQL database as something to migrate. */
+function migrationTarget(client: pg.Client): MigrationTarget {
+  return {
+    async applied() {
+      const known = await client.query(`select to_regclass('schema_migrations') as name`)
+      if ((known.rows[0] as { name: string | null }).name === null) return []
+      const applied = await client.query(
+        'select name, checksum from schema_migrations order by name collate "C"',
+      )
+      return applied.rows as AppliedMigration[]
+    },
+
+    // `pg_dump` is the operator's: a database on another machine cannot be copied from here.
+    snapshot: async () => undefined,
+
+    async apply({ name, checksum, sql }) {
+      await client.query('begin')
+      try {
+        await client.query(`
+          create table if not exists schema_migrations (
+            name text primary key not null,
+            checksum text not null,
+            applied_at bigint not null
+          )`)
+        await client.query(sql)
+        await client.query('insert into schema_migrations values ($1, $2, $3)', [name, checksum, Date.now()])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
+    },
+  }
+}

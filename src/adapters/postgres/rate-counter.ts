@@ -1,0 +1,93 @@
+import type { RateCounter } from '../../core/ports/rate-counter.ts'
+import { type RateState, rateStateOf, windowMs } from '../../core/rate-limit/counter.ts'
+import { isEnvironmental, isPassing, unavailable } from './errors.ts'
+import type { Pool } from './pool.ts'
+
+interface Hit {
+  key: string
+  limit: number
+  now: number
+  resolve(state: RateState): void
+  reject(error: unknown): void
+}
+
+/**
+ * Counts for all processes in one table. What is asked for while a statement is under way goes together in the next, so
+ * that a busy minute costs few statements; keys are in order, so that two processes never wait for each other.
+ */
+export const createPostgresRateCounter = (pool: Pool): RateCounter => {
+  let waiting: Hit[] = []
+  let running = false
+  let cleanedIn = 0
+
+  const run = async (): Promise<void> => {
+    running = true
+    while (waiting.length > 0) {
+      const hits = waiting
+      waiting = []
+      try {
+        await count(pool, hits)
+        cleanedIn = await clean(pool, hits[0]!.now, cleanedIn)
+      } catch (error) {
+        for (const { reject } of hits) reject(isEnvironmental(error) ? unavailable(error) : error)
+      }
+    }
+    running = false
+  }
+  return {
+    hit: (key, limit, now) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ key, limit, now, resolve, reject })
+        if (!running) void run()
+      }),
+  }
+}
+
+// A process whose clock is behind counts in the window of the one before it.
+const countSql = `
+  insert into "rate_windows" as kept ("key", "window", "count")
+  select * from unnest($1::text[], $2::bigint[], $3::bigint[])
+  on conflict ("key") do update set
+    "window" = greatest(kept."window", excluded."window"),
+    "count" = case when excluded."window" > kept."window" then excluded."count" else kept."count" + excluded."count" end
+  returning "key", "window", "count"`
+
+const count = async (pool: Pool, hits: readonly Hit[]): Promise<void> => {
+  const byKey = Map.groupBy(hits, ({ key }) => key)
+  const keys = [...byKey.keys()].sort()
+  const windows = keys.map((key) => Math.max(...byKey.get(key)!.map(({ now }) => Math.floor(now / windowMs))))
+  const counts = keys.map((key) => byKey.get(key)!.length)
+  const rows = await query(pool, 'lettershop_rates', countSql, [keys, windows, counts])
+  for (const row of rows as { key: string; window: number; count: number }[]) {
+    const own = byKey.get(row.key)!
+    for (const [index, { limit, now, resolve }] of own.entries()) {
+      const end = (row.window + 1) * windowMs
+      resolve(rateStateOf(row.count - own.length + index, limit, end - now))
+    }
+  }
+}
+
+/** Once a minute, what nobody counts in any more. */
+const clean = async (pool: Pool, now: number, cleanedIn: number): Promise<number> => {
+  const window = Math.floor(now / windowMs)
+  if (window === cleanedIn) return cleanedIn
+  const old = 'select "key" from "rate_windows" where "window" < $1 for update skip locked'
+  const sql = `delete from "rate_windows" where "key" in (${old})`
+  await query(pool, 'lettershop_rates_old', sql, [window - 1])
+  return window
+}
+
+const query = async (pool: Pool, name: string, text: string, values: unknown[]): Promise<unknown[]> => {
+  for (let attempt = 1; ; attempt++) {
+    const pooled = await pool.take()
+    let broken = false
+    try {
+      return (await pooled.client.query({ name, text, values })).rows
+    } catch (error) {
+      broken = isEnvironmental(error)
+      if (!isPassing(error) || attempt === 5) throw error
+    } finally {
+      pool.give(pooled, broken)
+    }
+  }
+}

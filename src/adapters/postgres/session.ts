@@ -1,0 +1,211 @@
+import { type Rows, StoreUnavailable, type WritableRows } from '../../core/ports/store.ts'
+import { tables } from '../../core/tables.ts'
+import { rowsFactory } from '../rows.ts'
+import { postgresCapabilities } from '../sql/capabilities.ts'
+import { SqlReader, type SqlSession, SqlWriter } from '../sql/rows.ts'
+import type { SqlConnection, Statement } from '../sql/statement.ts'
+import { TableStatements } from '../sql/table-statements.ts'
+import { Session } from '../store-rules.ts'
+import { isEnvironmental, isPassing, unavailable } from './errors.ts'
+import type { PooledClient } from './pool.ts'
+
+interface Answer {
+  rows: Record<string, unknown>[]
+  count: number
+}
+
+/** Statements have a name for life: connections keep their prepared form under it. */
+const names = new WeakMap<Statement, string>()
+let named = 0
+const nameOf = (statement: Statement): string => {
+  const known = names.get(statement)
+  if (known) return known
+  const name = `lettershop_${++named}`
+  names.set(statement, name)
+  return name
+}
+
+/** One body's hold on a connection, inside a transaction. Statements travel without waiting for those before them. */
+export class PostgresSession extends Session implements SqlSession, SqlConnection {
+  readonly #pooled: PooledClient
+  #failure: { error: unknown } | undefined
+
+  constructor(pooled: PooledClient) {
+    super()
+    this.#pooled = pooled
+  }
+
+  get connection(): SqlConnection {
+    return this
+  }
+
+  /** The first error: after it PostgreSQL takes nothing more of this transaction. */
+  get failure(): { error: unknown } | undefined {
+    return this.#failure
+  }
+
+  /** The database went away, or the connection to it. */
+  get lost(): boolean {
+    return this.#failure?.error instanceof StoreUnavailable
+  }
+
+  async all(statement: Statement, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    return (await this.execute(statement, values)).rows
+  }
+
+  async run(statement: Statement, values: readonly unknown[]): Promise<number> {
+    return (await this.execute(statement, values)).count
+  }
+
+  /** What fails takes the whole transaction along, so nothing has to be undone by itself. */
+  together<T>(body: () => Promise<T>): Promise<T> {
+    return body()
+  }
+
+  /** A statement without values, such as those that begin and end a transaction. Its error is kept, and thrown. */
+  async control(sql: string): Promise<string> {
+    try {
+      const result = await this.#pooled.client.query(sql)
+      return Array.isArray(result) ? '' : result.command
+    } catch (error) {
+      throw this.fail(error)
+    }
+  }
+
+  protected async execute(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+    return this.send(nameOf(statement), statement.sql, statement.bind(values))
+  }
+
+  protected async send(name: string, text: string, values: readonly unknown[]): Promise<Answer> {
+    this.#pooled.prepared.add(name)
+    try {
+      const { rows, rowCount } = await this.#pooled.client.query({ name, text, values: values as unknown[] })
+      return { rows, count: rowCount ?? 0 }
+    } catch (error) {
+      throw this.fail(error)
+    }
+  }
+
+  /** Remembers the first error, and gives it for all that fail because of it. */
+  fail(error: unknown): unknown {
+    this.#failure ??= { error: isEnvironmental(error) ? unavailable(error) : error }
+    return this.#failure.error
+  }
+
+  /** The transaction goes on where a savepoint was: its error is over. */
+  protected recover(): void {
+    this.#failure = undefined
+  }
+}
+
+/** A body that writes. Says when it waits for something that is not its rows. */
+export class WritingSession extends PostgresSession {
+  readonly #owned = new Set<string>()
+  readonly #abandon: () => void
+  #busy = 0
+  #ended = false
+  #alarm: NodeJS.Immediate | undefined
+  /** It asked for more after its first error, so it would have gone another way on a database that had let it. */
+  wentOn = false
+
+  constructor(pooled: PooledClient, abandon: () => void) {
+    super(pooled)
+    this.#abandon = abandon
+  }
+
+  own(organisationId: string): boolean {
+    if (this.#owned.has(organisationId)) return false
+    this.#owned.add(organisationId)
+    // Nobody waits for it: PostgreSQL looks at the next statement once it has the lock, and then sees the last commit.
+    this.send('lettershop_own', lockOrganisation, [organisationId]).catch(() => {})
+    return true
+  }
+
+  /** From now on a body that has nothing under way when the loop turns is given up. */
+  watch(): void {
+    if (this.#ended) return
+    this.#alarm ??= setImmediate(() => {
+      this.#alarm = undefined
+      if (this.#busy === 0) this.#abandon()
+    })
+  }
+
+  override close(): void {
+    super.close()
+    this.#ended = true
+    clearImmediate(this.#alarm)
+  }
+
+  protected override async execute(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+    if (this.failure) {
+      this.wentOn = true
+      throw this.failure.error
+    }
+    return this.busy(() => this.executeNow(statement, values))
+  }
+
+  protected async busy<T>(run: () => Promise<T>): Promise<T> {
+    this.#busy += 1
+    try {
+      return await run()
+    } finally {
+      this.#busy -= 1
+      if (this.#busy === 0) this.watch()
+    }
+  }
+
+  protected executeNow(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+    return super.execute(statement, values)
+  }
+}
+
+const lockOrganisation = 'select 1 from "organisations" where "id" = $1 for update'
+
+/** For a body that goes on after an error of its own: each statement can be undone alone. */
+export class CarefulSession extends WritingSession {
+  #last: Promise<unknown> = Promise.resolve()
+  #savepoints = 0
+
+  override together<T>(body: () => Promise<T>): Promise<T> {
+    return this.#undoable(body)
+  }
+
+  protected override executeNow(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+    const run = () => this.#undoable(() => super.executeNow(statement, values))
+    const result = this.#last.then(run, run)
+    this.#last = result
+    return result
+  }
+
+  async #undoable<T>(run: () => Promise<T>): Promise<T> {
+    const savepoint = `lettershop_${++this.#savepoints}`
+    const control = (sql: string) => this.busy(() => this.control(sql))
+    await control(`savepoint ${savepoint}`)
+    try {
+      const result = await run()
+      await control(`release ${savepoint}`)
+      return result
+    } catch (error) {
+      if (this.failure && (this.lost || isPassing(this.failure.error))) throw error
+      this.recover()
+      await control(`rollback to ${savepoint}`)
+      throw error
+    }
+  }
+}
+
+/** Compiled once for the process: statements do not depend on the database. */
+const statements = Object.fromEntries(
+  Object.entries(tables).map(([name, table]) => [
+    name,
+    new TableStatements(table as never, postgresCapabilities),
+  ]),
+) as Record<keyof typeof tables, TableStatements>
+
+export const readerRows: (session: PostgresSession) => Rows = rowsFactory(
+  (session, name) => new SqlReader(statements[name], session),
+)
+
+export const writerRows: (session: WritingSession) => WritableRows = rowsFactory(
+  (session, name) => new SqlWriter(statements[name], session),
+)

@@ -1,0 +1,181 @@
+import type { RateCounter } from '../../core/ports/rate-counter.ts'
+import {
+  type Rows,
+  type Store,
+  StoreUnavailable,
+  UniqueViolation,
+  type WritableRows,
+} from '../../core/ports/store.ts'
+import type { MigrationReport } from '../sql/migrate.ts'
+import { foreignWait } from '../store-rules.ts'
+import { isPassing, unavailable } from './errors.ts'
+import { migrateDatabase } from './migration-target.ts'
+import { Pool } from './pool.ts'
+import { createPostgresRateCounter } from './rate-counter.ts'
+import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
+
+export interface PostgresStoreOptions {
+  /** `postgres://user:password@host:5432/database`; the database exists and keeps UTF-8. */
+  url: string
+  /** How many connections bodies that read may have, and as many again those that write. */
+  connections?: number
+}
+
+export interface PostgresStore extends Store {
+  /** What opening did to the schema. */
+  readonly migrated: MigrationReport
+  /** Counts requests for all processes that share the database. */
+  readonly rateCounter: RateCounter
+}
+
+/**
+ * The store in a PostgreSQL database that several processes may share. Throws `SchemaTooNew` where a newer version has
+ * migrated it, `StoreUnavailable` where it cannot be reached.
+ */
+export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const migrated = await migrateDatabase(options.url)
+  const bodies = new Bodies(options)
+  const rates = new Pool(options.url, 1, { synchronous_commit: 'off' })
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await bodies.close()
+    await rates.close()
+  }
+  return {
+    migrated,
+    rateCounter: createPostgresRateCounter(rates),
+    read: (body) => bodies.read(body),
+    write: (body) => bodies.write(body),
+    // No generations: another process may have written since, and a key that was revoked there must not work here.
+    close: () => (closing ??= close()),
+  }
+}
+
+type Body<T> = (rows: WritableRows) => Promise<T>
+type Outcome<T> = { value: T } | { error: unknown; again?: 'soon' | 'carefully' }
+
+/** A body that met others so often will meet them again. */
+const MAX_ATTEMPTS = 10
+/** A unique index that was violated so often holds the values for good. */
+const MAX_SURPRISES = 2
+
+// A process that stops in the middle of a transaction must not keep an organisation to itself.
+const beginWriting = `begin isolation level read committed; set local idle_in_transaction_session_timeout = '15s'`
+
+const beginReading = 'begin isolation level repeatable read read only'
+
+/** Runs bodies in transactions, each on a connection of its own. */
+class Bodies {
+  readonly #readers: Pool
+  readonly #writers: Pool
+  #closed = false
+  #busy = 0
+  #idle: (() => void)[] = []
+
+  constructor({ url, connections = 8 }: PostgresStoreOptions) {
+    this.#readers = new Pool(url, connections)
+    // Bodies that wait for an organisation must not keep others from reading.
+    this.#writers = new Pool(url, connections)
+  }
+
+  read<T>(body: (rows: Rows) => Promise<T>): Promise<T> {
+    return this.#counted(async () => {
+      const pooled = await this.#readers.take()
+      const session = new PostgresSession(pooled)
+      session.control(beginReading).catch(() => {})
+      try {
+        const value = await body(readerRows(session))
+        if (session.failure) throw session.failure.error
+        return value
+      } finally {
+        session.close()
+        // Whoever takes the connection next speaks behind it.
+        session.control('rollback').catch(() => {})
+        this.#readers.give(pooled, session.lost)
+      }
+    })
+  }
+
+  write<T>(body: Body<T>): Promise<T> {
+    return this.#counted(async () => {
+      let careful = false
+      for (let attempt = 1, surprises = 0; ; attempt++) {
+        const outcome = await this.#attempt(body, careful)
+        if ('value' in outcome) return outcome.value
+        const { error, again } = outcome
+        if (again === 'carefully') careful = true
+        else if (again === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
+        // Somebody else inserted it since the body looked: it looks again.
+        else if (error instanceof UniqueViolation && surprises++ < MAX_SURPRISES) continue
+        else throw isPassing(error) ? unavailable(error) : error
+      }
+    })
+  }
+
+  /** Resolves when every body has ended and the connections are closed. */
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#busy > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
+    await Promise.all([this.#readers.close(), this.#writers.close()])
+  }
+
+  async #counted<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new Error('The store is closed.')
+    this.#busy += 1
+    try {
+      return await run()
+    } finally {
+      this.#busy -= 1
+      if (this.#busy === 0) for (const idle of this.#idle.splice(0)) idle()
+    }
+  }
+
+  async #attempt<T>(body: Body<T>, careful: boolean): Promise<Outcome<T>> {
+    const pooled = await this.#writers.take()
+    let abandon = () => {}
+    const session = new (careful ? CarefulSession : WritingSession)(pooled, () => abandon())
+    try {
+      session.control(beginWriting).catch(() => {})
+      const outcome = await new Promise<Outcome<T>>((resolve) => {
+        abandon = () => resolve({ error: foreignWait() })
+        body(writerRows(session)).then(
+          (value) => resolve({ value }),
+          (error) => resolve({ error }),
+        )
+        session.watch()
+      })
+      session.close()
+      if ('value' in outcome && !session.failure) await commit(session)
+      else await session.control('rollback').catch(() => {})
+      return session.failure ? afterFailure(session, outcome, careful) : outcome
+    } finally {
+      this.#writers.give(pooled, session.lost)
+    }
+  }
+}
+
+/** What becomes of a body whose transaction PostgreSQL ended. */
+const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: boolean): Outcome<T> => {
+  const { error } = session.failure!
+  if (isPassing(error)) return { error, again: 'soon' }
+  if (session.lost) return { error }
+  // It lived with its error, or went on to something else: with savepoints it is seen what it then does.
+  if (!careful && ('value' in outcome || session.wentOn)) return { error, again: 'carefully' }
+  return 'error' in outcome ? outcome : { error }
+}
+
+const commit = async (session: WritingSession): Promise<void> => {
+  await session.control('commit').then(
+    (done) => {
+      // A lock that nobody waited for may have failed as the last of all.
+      if (done !== 'COMMIT') session.fail(new Error(`The database answered COMMIT with ${done}.`))
+    },
+    (error: unknown) => {
+      if (error instanceof StoreUnavailable) error.outcomeUnknown = true
+    },
+  )
+}
+
+/** Long enough that who met each other meets at another time. */
+const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** Math.min(attempt, 6)))

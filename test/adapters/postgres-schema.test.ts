@@ -1,0 +1,125 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrateDatabase } from '../../src/adapters/postgres/migration-target.ts'
+import { postgresMigrations } from '../../src/adapters/postgres/migrations.gen.ts'
+import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
+import { postgresCapabilities } from '../../src/adapters/sql/capabilities.ts'
+import { postgresSchema } from '../../src/adapters/sql/ddl.ts'
+import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
+import { afterFragment, orderFragment } from '../../src/adapters/sql/order.ts'
+import { TableStatements } from '../../src/adapters/sql/table-statements.ts'
+import { columnOf, orderOf } from '../../src/adapters/store-rules.ts'
+import type { Table } from '../../src/core/columns.ts'
+import type { Condition } from '../../src/core/list/query.ts'
+import { StoreUnavailable } from '../../src/core/ports/store.ts'
+import { tables } from '../../src/core/tables.ts'
+import { newDatabase, query } from '../support/postgres/database.ts'
+import { sampleTable } from '../support/sample-table.ts'
+
+const described = Object.values(tables) as unknown as Table[]
+
+/** Every column and index of a database, as it tells itself. */
+const schemaOf = async (url: string) => ({
+  columns: await query(
+    url,
+    `select c.relname as table, c.relpersistence as kept, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+       a.attnotnull as "notNull", a.attgenerated as generated, coll.collname as collation,
+       pg_get_expr(d.adbin, d.adrelid) as value
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+     left join pg_collation coll on coll.oid = a.attcollation
+     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
+     order by 1, 3`,
+  ),
+  indexes: await query(
+    url,
+    `select indexdef from pg_indexes where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
+  ),
+})
+
+it('the migrations make the schema that the table descriptions ask for', async () => {
+  const migrated = await newDatabase()
+  await migrateDatabase(migrated)
+  const asked = await newDatabase()
+  await query(asked, postgresSchema(described))
+  const found = await schemaOf(migrated)
+  const hint =
+    'src/core/tables.ts and migrations/postgres differ. Before the first release run ' +
+    '`node scripts/generate-initial-migration.ts`; afterwards write the next migration and run ' +
+    '`node scripts/generate-migrations.ts`.'
+  expect(found, hint).toEqual(await schemaOf(asked))
+  const names = [...new Set(found.columns.map(({ table }) => table))]
+  expect(names).toEqual([...described.map(({ name }) => name), 'rate_windows'].sort())
+})
+
+it('one process migrates while others wait, and none does it again', async () => {
+  const url = await newDatabase()
+  const reports = await Promise.all([1, 2, 3].map(() => migrateDatabase(url)))
+  const applied = reports.flatMap((report) => report.applied)
+  expect(applied).toEqual(postgresMigrations.map(({ name }) => name))
+})
+
+it('a schema from the future is refused, and one that was made by other SQL', async () => {
+  const url = await newDatabase()
+  const future = { name: '9999_future', checksum: 'x', sql: 'create table z (id text)' }
+  await migrateDatabase(url, [...postgresMigrations, future])
+  await expect(createPostgresStore({ url })).rejects.toThrow(SchemaTooNew)
+  await query(url, `delete from schema_migrations where name = '9999_future'`)
+  await query(url, `update schema_migrations set checksum = 'other'`)
+  await expect(createPostgresStore({ url })).rejects.toThrow(SchemaChanged)
+})
+
+it('a migration that fails leaves the schema as it was', async () => {
+  const url = await newDatabase()
+  const broken = {
+    name: '9999_broken',
+    checksum: 'x',
+    sql: 'create table z (id text); select nothing from nowhere',
+  }
+  await expect(migrateDatabase(url, [...postgresMigrations, broken])).rejects.toThrow(/nowhere/)
+  expect(await query(url, `select to_regclass('z') as z`)).toEqual([{ z: null }])
+  expect((await migrateDatabase(url)).applied).toEqual([])
+})
+
+it('a database that cannot be reached, or that keeps no UTF-8, is said to be so', async () => {
+  await expect(createPostgresStore({ url: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(StoreUnavailable)
+  const ascii = await newDatabase('SQL_ASCII')
+  await expect(createPostgresStore({ url: ascii })).rejects.toThrow(/SQL_ASCII/)
+})
+
+const ordered = [...described, sampleTable as unknown as Table].flatMap((table) =>
+  table.indexes.map((fields) => [`${table.name}: ${fields.join(', ')}`, table, fields] as const),
+)
+
+let plans: pg.Client
+beforeAll(async () => {
+  plans = new pg.Client({ connectionString: await newDatabase() })
+  await plans.connect()
+  await plans.query(postgresSchema([...described, sampleTable as unknown as Table]))
+  // The tables are empty, so anything but an index would be cheaper.
+  await plans.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
+})
+afterAll(() => plans.end())
+
+it.each(ordered)('a page deep in the list begins inside its index: %s', async (_name, table, fields) => {
+  const statements = new TableStatements(table, postgresCapabilities)
+  const sortField = fields.at(-1)!
+  const sample = (field: string) =>
+    ({ text: 'x', integer: 1, boolean: true, json: '', bytes: '' })[columnOf(table, field).kind]
+  const where: Condition[] = fields.slice(0, -1).map((field) => ({ field, op: 'eq', value: sample(field) }))
+  for (const descending of [false, true]) {
+    const order = orderOf(table, [{ field: sortField, descending }])
+    const after = afterFragment(table, order, [sample(sortField), 'x'])
+    const nullable = columnOf(table, sortField).nullable && !table.sortable.includes(sortField)
+    const known: Condition[] = nullable ? [...where, { field: sortField, op: 'null', value: false }] : where
+    const { statement } = statements.select([statements.where(known), after], {
+      order: orderFragment(table, order, known),
+      limit: 10,
+    })
+    const plan = await plans.query(`explain (generic_plan) ${statement.sql}`)
+    const steps = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(steps).toMatch(/Index (Only )?Scan/)
+    expect(steps).toMatch(/Index Cond: .*ROW\(/)
+    expect(steps).not.toMatch(/^\s*(-> +)?Sort|Filter:/m)
+  }
+})

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a test file asks for PostgreSQL. */
+    postgresBroker: number
+  }
+}
+
+/** Set up once for a run of vitest: starts PostgreSQL when the first test file asks for it, and ends it with the run. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  let host: ChildProcess | undefined
+  let started: Promise<string> | undefined
+  const start = async (): Promise<string> => {
+    host = spawn(process.execPath, [join(import.meta.dirname, 'host.ts')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const url = once(host.stdout!, 'data').then(([line]) => String(line).trim())
+    return Promise.race([
+      url,
+      once(host, 'exit').then(() => Promise.reject(new Error('PostgreSQL did not start.'))),
+    ])
+  }
+  const broker = createServer((socket) => {
+    socket.on('error', () => {})
+    started ??= start()
+    started.then(
+      (url) => socket.end(JSON.stringify({ url })),
+      (error) => socket.end(JSON.stringify({ error: String(error) })),
+    )
+  })
+  broker.listen(0, '127.0.0.1')
+  await once(broker, 'listening')
+  project.provide('postgresBroker', (broker.address() as { port: number }).port)
+  return async () => {
+    broker.close()
+    if (!host || host.exitCode !== null) return
+    const ended = once(host, 'exit')
+    host.stdin!.end()
+    await ended
+  }
+}
