@@ -12,3 +12,6 @@ export const formatCents = (cents: number): string => {
 
 /** The most one amount may be: a hundred million units, far under what integers hold exactly. */
 export const maxAmountCents = 10_000_000_000
+
+/** The most an account may hold: VAT of it and sums with it stay exact. */
+export const maxBalanceCents = 100_000_000_000_000

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { topUp } from '../../src/core/billing/top-up.ts'
-import { everyone } from '../../src/core/ports/store.ts'
+import { creditPaid, topUp } from '../../src/core/billing/top-up.ts'
+import { transact } from '../../src/core/transact.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { register, tell } from '../support/webhooks.ts'
 
@@ -154,10 +154,12 @@ describe('invoice numbers', () => {
   })
 
   test('a number whose transaction fails is taken by the next', async () => {
-    await shop.services.store.write((rows) =>
-      rows.accounts.update(everyone, shop.organisation.id, { currency: 'SEK' }),
-    )
-    await expect(pay(100)).rejects.toThrow('SEK')
+    const failing = transact(shop.services, async (transaction) => {
+      const paid = { amountCents: 100, paymentId: null }
+      const { number } = await creditPaid(shop.services, transaction, shop.organisation, paid)
+      throw new Error(`${number} is not issued after all`)
+    })
+    await expect(failing).rejects.toThrow('2026-000001 is not issued')
     const { organisation } = await shop.another()
     expect((await pay(100, organisation.id)).number).toBe('2026-000001')
     expect((await shop.call('invoices.list')).body).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startOfNextMonth } from '../../src/core/billing/jobs/billing.monthly.ts'
+import { startOfNextMonth } from '../../src/core/billing/months.ts'
 import { recount } from '../../src/core/billing/recount.ts'
 import { monthOf } from '../../src/core/billing/seller.ts'
 import { moveItem } from '../../src/core/items/move.ts'

@@ -1,12 +1,10 @@
+import { expect } from 'vitest'
 import { issueMonthly } from '../../src/core/billing/monthly.ts'
 import { type SellerInput, setSeller } from '../../src/core/billing/seller.ts'
-import { patchSettings } from '../../src/core/billing/settings.ts'
-import { type SettingsPatch, settingsPatch } from '../../src/core/billing/settings-schema.ts'
 import { topUp } from '../../src/core/billing/top-up.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { transact } from '../../src/core/transact.ts'
-import { parse } from '../../src/core/validate.ts'
-import type { TestShop } from './shop.ts'
+import type { TestCall, TestShop } from './shop.ts'
 
 export const amsterdam = {
   street: 'Keizersgracht',
@@ -38,15 +36,17 @@ export const nameSeller = (shop: TestShop, changes: Partial<SellerInput> = {}) =
 export const pay = (shop: TestShop, amountCents: number, organisationId = shop.organisation.id) =>
   topUp(shop.services, { organisationId, amountCents })
 
-/** The patch as an operator sends it. */
-export const settle = (
-  shop: TestShop,
-  patch: Partial<Record<keyof SettingsPatch, unknown>>,
-  organisationId = shop.organisation.id,
-) =>
-  transact(shop.services, async (transaction) =>
-    patchSettings(shop.services, transaction, organisationId, parse(settingsPatch, patch, 'body')),
-  )
+/** An operation that must succeed, by an operator of the instance: its answer. */
+export const operate = async (shop: TestShop, operation: string, call: TestCall = {}) => {
+  const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
+  const answer = await shop.call(operation, { session, organisationId: shop.organisation.id, ...call })
+  expect(answer, operation).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) })
+  return answer.body
+}
+
+/** The terms of an organisation, changed by an operator. */
+export const settle = (shop: TestShop, body: Record<string, unknown>) =>
+  operate(shop, 'billing.patchTerms', { body })
 
 export const issueMonth = (shop: TestShop, month: string) =>
   transact(shop.services, async (transaction) => {

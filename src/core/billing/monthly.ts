@@ -2,9 +2,9 @@ import type { Transaction } from '../context.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { addDays } from '../time.ts'
 import { platformCurrency } from './accounts.ts'
 import { issueInvoice, lineOf, type NewLine } from './invoice.ts'
+import { lastDay } from './months.ts'
 import { monthOf, sellerOf } from './seller.ts'
 import type { BillingUsageRow, InvoiceRow } from './store.ts'
 
@@ -131,8 +131,3 @@ const balanceLine = (deductedCents: number): NewLine[] => {
   const quantity = deductedCents > 0 ? -1 : 1
   return [lineOf({ description, quantity, unitPriceCents: Math.abs(deductedCents) })]
 }
-
-const lastDay = (month: string): string => addDays(firstOfNext(month), -1)
-
-/** `2026-12` → `2027-01-01`. */
-export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
+import { maxAmountCents } from '../money.ts'
 import { billingModes, vatTreatments } from '../organisations/store.ts'
-import { invoiceKinds, invoiceSources, invoiceStatuses, ledgerAccounts, ledgerKinds } from './store.ts'
+import { isCalendarDay } from '../time.ts'
+import { printable } from './party.ts'
+import {
+  invoiceKinds,
+  invoiceSources,
+  invoiceStatuses,
+  ledgerAccounts,
+  ledgerKinds,
+  topUpStatuses,
+} from './store.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const date = v.pipe(v.string(), v.isoDate())
@@ -57,7 +67,87 @@ const invoiceLineSchema = v.object({
 export const invoiceDetailSchema = v.object({ ...invoiceEntries, lines: v.array(invoiceLineSchema) })
 export type InvoiceDetail = v.InferOutput<typeof invoiceDetailSchema>
 
-export const invoiceParams = v.strictObject({ id: v.string() })
+/** The most lines that one credit note names. */
+export const maxCreditLines = 200
+const positiveCents = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents))
+
+/** Without `lines` and `amountCents`: everything that is left. */
+export const creditNoteInput = v.strictObject({
+  /** Printed on the credit note. */
+  reason: printable(500),
+  lines: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          /** Of the invoice, from 1. */
+          line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+          /** Net; without it, what is left of the line. */
+          amountCents: v.optional(positiveCents),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(maxCreditLines),
+    ),
+  ),
+  /** Net, of the invoice as a whole. */
+  amountCents: v.optional(positiveCents),
+})
+export type CreditNoteInput = v.InferOutput<typeof creditNoteInput>
+
+export const paymentReference = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+
+export const markPaidInput = v.strictObject({
+  /** With VAT; without it, everything that is open. */
+  amountCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 * maxAmountCents))),
+  /** Now, unless given. */
+  paidAt: v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.check(
+        (text) => isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+        'There is no such day or time.',
+      ),
+    ),
+  ),
+  /** The payment’s reference with whoever took it. */
+  paymentId: v.optional(paymentReference),
+})
+export type MarkPaidInput = v.InferOutput<typeof markPaidInput>
+
+export const issueMonthlyInput = v.strictObject({
+  /** `YYYY-MM`, over by now; the last month unless given. */
+  month: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as YYYY-MM.'))),
+})
+
+export const topUpInput = v.strictObject({
+  /** Net of VAT: what the balance is to grow by. */
+  amountCents: positiveCents,
+})
+
+/** A top-up that was asked for: what is to be paid, where, and what became of it. */
+export const topUpSchema = v.object({
+  id: v.string(),
+  status: v.picklist(topUpStatuses),
+  amountCents: integer,
+  vatCents: integer,
+  /** What is to be transferred. */
+  totalCents: integer,
+  currency: v.string(),
+  /** What the transfer is to say. */
+  reference: v.string(),
+  /** Whom it is paid to; the account is null where the operator has not named one. */
+  payTo: v.object({ name: v.string(), iban: v.nullable(v.string()), bic: v.nullable(v.string()) }),
+  /** Once it was paid. */
+  invoiceId: v.nullable(v.string()),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+})
+export type TopUpWire = v.InferOutput<typeof topUpSchema>
+
+export const confirmTopUpInput = v.strictObject({ paymentId: v.optional(paymentReference) })
+
+export const invoiceParams = v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) })
 
 /** What an organisation has, net of VAT. */
 export const balanceSchema = v.object({

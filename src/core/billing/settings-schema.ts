@@ -47,13 +47,15 @@ export const settingsPatch = v.strictObject({
   companyNumber: v.optional(v.nullable(printable(40))),
   reference: v.optional(v.nullable(printable(60))),
   lowThresholdCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents))),
-  /** Operators only. */
-  billingMode: v.optional(v.picklist(billingModes)),
-  /** Operators only; null: what follows from the country and the VAT number. */
-  vatTreatment: v.optional(v.nullable(v.picklist(vatTreatments))),
-  /** Operators only. */
-  paymentTermDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPaymentTermDays))),
 })
 export type SettingsPatch = v.InferOutput<typeof settingsPatch>
 
-export const operatorsOnly = ['billingMode', 'vatTreatment', 'paymentTermDays'] as const
+/** What those who run the instance agree on with an organisation. */
+export const termsPatch = v.strictObject({
+  billingMode: v.optional(v.picklist(billingModes)),
+  /** Null: what follows from the country and the VAT number. */
+  vatTreatment: v.optional(v.nullable(v.picklist(vatTreatments))),
+  /** Days between issue and due date of monthly invoices. */
+  paymentTermDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPaymentTermDays))),
+})
+export type TermsPatch = v.InferOutput<typeof termsPatch>

@@ -1,5 +1,5 @@
 import type { Transaction, WriteContext } from '../context.ts'
-import { invalid, notFound, problem } from '../errors.ts'
+import { invalid, notFound } from '../errors.ts'
 import { recipientToWire } from '../items/address/index.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
@@ -10,7 +10,7 @@ import { releaseHeldJob } from './books.ts'
 import { closeMonths } from './monthly.ts'
 import { assertAddress } from './party.ts'
 import { billingCountry, mayReverse, profileOf, treatmentOf } from './profile.ts'
-import { type BillingSettings, operatorsOnly, type SettingsPatch } from './settings-schema.ts'
+import type { BillingSettings, SettingsPatch, TermsPatch } from './settings-schema.ts'
 import type { BillingProfileRow } from './store.ts'
 import { fitsCountry, isEuCountry, vatRates } from './vat.ts'
 
@@ -43,19 +43,12 @@ const addressToWire = (address: NonNullable<BillingProfileRow['address']>) => {
   return parts
 }
 
-/** Refuses with 403 what only those who run the instance decide: how somebody pays, and how they are taxed. */
-export const assertMayPatch = (scopes: readonly string[], patch: SettingsPatch): void => {
-  const refused = operatorsOnly.filter((field) => patch[field] !== undefined)
-  if (refused.length === 0 || scopes.includes('platform.admin')) return
-  throw problem('insufficient_scope', `Only an operator (platform.admin) changes ${refused.join(', ')}.`)
-}
-
 /** Changes how an organisation is invoiced from now on. Throws 422 for what does not go together. */
 export const patchSettings = async (
   services: Services,
   transaction: Transaction,
   organisationId: string,
-  patch: SettingsPatch,
+  patch: SettingsPatch & TermsPatch,
 ): Promise<BillingSettings> => {
   const { rows } = transaction
   // As it is now, not as it was when the call was authenticated.
@@ -90,7 +83,7 @@ export const patchSettings = async (
 const assertGoTogether = (
   profile: BillingProfileRow,
   organisation: OrganisationRow,
-  patch: SettingsPatch,
+  patch: SettingsPatch & TermsPatch,
 ): void => {
   if (patch.address) assertAddress(patch.address, 'address')
   const country = billingCountry(profile, organisation)

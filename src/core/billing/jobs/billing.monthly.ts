@@ -1,8 +1,9 @@
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { everyone } from '../../ports/store.ts'
-import { dayIn, hourMs, minuteMs } from '../../time.ts'
-import { dueMonths, firstOfNext, issueMonthly } from '../monthly.ts'
-import { monthOf, type Seller, sellerOf } from '../seller.ts'
+import { hourMs } from '../../time.ts'
+import { dueMonths, issueMonthly } from '../monthly.ts'
+import { startOfNextMonth } from '../months.ts'
+import { sellerOf } from '../seller.ts'
 
 /** Organisations that one look into the store brings. */
 const chunkSize = 100
@@ -45,12 +46,4 @@ const issueDueInvoices = async ({ services, now, transact, extend }: JobContext)
     after = last.id
     await extend()
   }
-}
-
-/** When the seller's next month begins, to the quarter of an hour that time zones keep to. */
-export const startOfNextMonth = (seller: Pick<Seller, 'timeZone'>, now: number): number => {
-  const first = firstOfNext(monthOf(seller, now))
-  let at = Date.parse(`${first}T00:00:00Z`) - 15 * hourMs
-  while (dayIn(seller.timeZone, at) < first) at += 15 * minuteMs
-  return at
 }
