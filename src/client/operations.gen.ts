@@ -11,6 +11,7 @@ import type { cancelRunNow } from '../core/runs/operations/runs.cancel.ts'
 import type { checkSuppression } from '../core/suppressions/operations/suppressions.check.ts'
 import type { closeRunNow } from '../core/runs/operations/runs.close.ts'
 import type { completeRunNow } from '../core/runs/operations/runs.complete.ts'
+import type { confirmTopUpOperation } from '../core/billing/operations/billing.confirmTopUp.ts'
 import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
 import type { createItem } from '../core/items/operations/items.create.ts'
 import type { createItemsInBulk } from '../core/items/operations/items.createBulk.ts'
@@ -22,6 +23,7 @@ import type { createSuppressionReason } from '../core/suppressions/operations/su
 import type { createTemplate } from '../core/templates/operations/templates.create.ts'
 import type { createUpload } from '../core/assets/operations/uploads.create.ts'
 import type { createWebhook } from '../core/webhooks/operations/webhooks.create.ts'
+import type { creditInvoiceOperation } from '../core/billing/operations/invoices.credit.ts'
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
 import type { excludeFromRun } from '../core/runs/operations/runs.exclude.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
@@ -49,6 +51,7 @@ import type { getTestClock } from '../core/developers/operations/developers.test
 import type { getUpload } from '../core/assets/operations/uploads.get.ts'
 import type { getWebhook } from '../core/webhooks/operations/webhooks.get.ts'
 import type { handOverRunNow } from '../core/runs/operations/runs.handOver.ts'
+import type { issueMonthlyOperation } from '../core/billing/operations/invoices.issueMonthly.ts'
 import type { listAdvertisingCategories } from '../core/advertising-categories/operations/advertisingCategories.list.ts'
 import type { listCountries } from '../core/platform/operations/meta.countries.ts'
 import type { listEnums } from '../core/platform/operations/meta.enums.ts'
@@ -74,6 +77,7 @@ import type { listTemplateVersions } from '../core/templates/operations/template
 import type { listTemplates } from '../core/templates/operations/templates.list.ts'
 import type { listWebhookDeliveries } from '../core/webhooks/operations/webhooks.deliveries.ts'
 import type { listWebhooks } from '../core/webhooks/operations/webhooks.list.ts'
+import type { markPaidOperation } from '../core/billing/operations/invoices.markPaid.ts'
 import type { offerRunToCarrier } from '../core/runs/operations/runs.offerToCarrier.ts'
 import type { packageRunFiles } from '../core/runs/operations/runs.package.ts'
 import type { patchAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.patch.ts'
@@ -84,6 +88,7 @@ import type { patchReturnAddress } from '../core/organisations/operations/return
 import type { patchSuppression } from '../core/suppressions/operations/suppressions.patch.ts'
 import type { patchSuppressionReason } from '../core/suppressions/operations/suppressionReasons.patch.ts'
 import type { patchTemplate } from '../core/templates/operations/templates.patch.ts'
+import type { patchTerms } from '../core/billing/operations/billing.patchTerms.ts'
 import type { patchWebhook } from '../core/webhooks/operations/webhooks.patch.ts'
 import type { pausePostflow } from '../core/postflows/operations/postflows.pause.ts'
 import type { priceProduct } from '../core/products/operations/products.price.ts'
@@ -119,7 +124,9 @@ export interface Operations {
   'analytics.exportCsv': typeof exportAnalyticsCsv
   'analytics.summary': typeof getAnalyticsSummary
   'billing.balance': typeof getBalance
+  'billing.confirmTopUp': typeof confirmTopUpOperation
   'billing.ledger': typeof listLedger
+  'billing.patchTerms': typeof patchTerms
   'billing.prices': typeof listPrices
   'developers.advanceTestClock': typeof advanceTestClock
   'developers.simulate': typeof simulate
@@ -127,8 +134,11 @@ export interface Operations {
   'developers.whoami': typeof whoami
   'events.get': typeof getEvent
   'events.list': typeof listEvents
+  'invoices.credit': typeof creditInvoiceOperation
   'invoices.get': typeof getInvoice
+  'invoices.issueMonthly': typeof issueMonthlyOperation
   'invoices.list': typeof listInvoices
+  'invoices.markPaid': typeof markPaidOperation
   'items.approve': typeof approveItem
   'items.cancel': typeof cancelItem
   'items.create': typeof createItem
@@ -231,7 +241,9 @@ export const routes = {
   'analytics.exportCsv': { method: 'GET', path: '/analytics/items.csv' },
   'analytics.summary': { method: 'GET', path: '/analytics/summary' },
   'billing.balance': { method: 'GET', path: '/billing/balance' },
+  'billing.confirmTopUp': { method: 'POST', path: '/billing/top-ups/{id}/confirm' },
   'billing.ledger': { method: 'GET', path: '/billing/ledger' },
+  'billing.patchTerms': { method: 'PATCH', path: '/billing/terms' },
   'billing.prices': { method: 'GET', path: '/billing/prices' },
   'developers.advanceTestClock': { method: 'POST', path: '/developers/test-clock/advance' },
   'developers.simulate': { method: 'POST', path: '/developers/simulate/items/{id}' },
@@ -239,8 +251,11 @@ export const routes = {
   'developers.whoami': { method: 'GET', path: '/developers/whoami' },
   'events.get': { method: 'GET', path: '/events/{id}' },
   'events.list': { method: 'GET', path: '/events' },
+  'invoices.credit': { method: 'POST', path: '/billing/invoices/{id}/credit-notes' },
   'invoices.get': { method: 'GET', path: '/billing/invoices/{id}' },
+  'invoices.issueMonthly': { method: 'POST', path: '/billing/invoices/issue-monthly' },
   'invoices.list': { method: 'GET', path: '/billing/invoices' },
+  'invoices.markPaid': { method: 'POST', path: '/billing/invoices/{id}/mark-paid' },
   'items.approve': { method: 'POST', path: '/items/{id}/approve' },
   'items.cancel': { method: 'POST', path: '/items/{id}/cancel' },
   'items.create': { method: 'POST', path: '/items' },
