@@ -63,7 +63,12 @@ export const returnAddressesTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
   },
-  { indexes: [['organisationId']] },
+  {
+    indexes: [
+      ['organisationId', 'createdAt'],
+      ['organisationId', 'name'],
+    ],
+  },
 )
 export type ReturnAddressRow = RowOf<typeof returnAddressesTable>
 

@@ -15,7 +15,7 @@ export const productsTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
   },
-  { indexes: [['sortOrder']], folded: ['name'] },
+  { indexes: [['sortOrder'], ['name']], folded: ['name'] },
 )
 export type ProductRow = RowOf<typeof productsTable>
 

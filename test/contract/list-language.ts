@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorScopes } from '../../src/core/access/scopes.ts'
+import type { Table } from '../../src/core/columns.ts'
+import type { FilterField, FilterOperator, ListDeclaration } from '../../src/core/list/fields.ts'
+import type { ListQuery } from '../../src/core/list/query.ts'
+import type { Operation } from '../../src/core/operation.ts'
+import { operations } from '../../src/core/operations.ts'
+import type { Rows, Store } from '../../src/core/ports/store.ts'
+import { tables } from '../../src/core/tables.ts'
+import { createTestShop, type TestCall, type TestShop } from '../support/shop.ts'
+
+type List = Operation & { list: ListDeclaration }
+const lists = operations.filter((operation): operation is List => operation.list !== undefined)
+
+/** What a list asked its store: the table, and the query that was made of the parameters. */
+interface Asked {
+  table: Table
+  query: ListQuery
+}
+
+/** Notes every `list` that goes through, so that what is asked can be compared with what is indexed. */
+const watched = (store: Store, asked: Asked[]): Store => ({
+  ...store,
+  read: (body) => store.read((rows) => body(watchedRows(rows, asked))),
+  write: (body) => store.write(body),
+  close: () => store.close(),
+})
+
+const watchedRows = (rows: Rows, asked: Asked[]): Rows =>
+  Object.fromEntries(
+    Object.keys(tables).map((name) => {
+      const reader = rows[name as keyof Rows]
+      const list = (scope: never, query: ListQuery) => {
+        asked.push({ table: tables[name as keyof typeof tables] as unknown as Table, query })
+        return reader.list(scope, query)
+      }
+      return [
+        name,
+        {
+          get: reader.get.bind(reader),
+          find: reader.find.bind(reader),
+          count: reader.count.bind(reader),
+          list,
+        },
+      ]
+    }),
+  ) as unknown as Rows
+
+/** Text that the field takes; what it means does not matter here. */
+const goodValue = (field: FilterField, operator: FilterOperator): string => {
+  if (operator === 'null') return 'true'
+  switch (field.type) {
+    case 'enum':
+      return field.values[0]!
+    case 'integer':
+      return '0'
+    case 'boolean':
+      return 'false'
+    case 'date':
+    case 'dateTime':
+      return '2026-01-31'
+    case 'text':
+      return 'a'
+  }
+}
+
+/** Values that the field refuses, whatever the operator. */
+const badValues = (field: FilterField, operator: FilterOperator): string[] => {
+  if (operator === 'null') return ['', '1', 'TRUE', 'null']
+  switch (field.type) {
+    case 'enum':
+      return ['', 'nothing', '__proto__', 'constructor', 'toString', ` ${field.values[0]}`]
+    case 'integer':
+      return ['', '1.5', '1e9', 'NaN', '007', '9007199254740992']
+    case 'boolean':
+      return ['', '1', 'TRUE', 'yes']
+    case 'date':
+    case 'dateTime':
+      return ['', '2026-02-30', '2026-13-01', '2026-01-31T25:00:00Z', '2026-01-31T09:30:00', '1767225600000']
+    case 'text':
+      return ['', 'a\0', '\ud800', 'x'.repeat((field.maxLength ?? 200) + 1)]
+  }
+}
+
+const pairs = (
+  declaration: ListDeclaration,
+): { name: string; operator: FilterOperator; field: FilterField }[] =>
+  Object.entries(declaration.filters).flatMap(([name, field]) =>
+    field.operators.map((operator) => ({ name, operator, field })),
+  )
+
+/** Query strings that no list takes, each with the parameters at fault. */
+const refusedEverywhere: readonly (readonly [query: string, ...parameters: string[]])[] = [
+  ['limit=0', 'limit'],
+  ['limit=201', 'limit'],
+  ['limit=1e9', 'limit'],
+  ['limit=NaN', 'limit'],
+  ['limit=-1', 'limit'],
+  ['limit=5&limit=5', 'limit'],
+  ['include=items', 'include'],
+  ['include=', 'include'],
+  ['include=total&include=total', 'include'],
+  ['sort=', 'sort'],
+  ['sort=nothing', 'sort'],
+  ['sort=__proto__', 'sort'],
+  ['sort=constructor', 'sort'],
+  ['cursor=', 'cursor'],
+  ['cursor=c1.e30.x', 'cursor'],
+  [`cursor=${'a'.repeat(5000)}`, 'cursor'],
+  ['offset=10', 'offset'],
+  ['page=2', 'page'],
+  ['__proto__=1', '__proto__'],
+  ['constructor=1', 'constructor'],
+  ['filter=x', 'filter'],
+  ['filter[]=x', 'filter[]'],
+  ['filter[nothing]=x', 'filter[nothing]'],
+  ['filter%5Bnothing%5D=x', 'filter[nothing]'],
+  ['filter[__proto__]=x', 'filter[__proto__]'],
+  ['filter[constructor][in]=x', 'filter[constructor][in]'],
+  [
+    'limit=0&filter[nothing]=x&include=y&page=2&cursor=z',
+    'limit',
+    'filter[nothing]',
+    'include',
+    'page',
+    'cursor',
+  ],
+]
+
+/**
+ * The list language (SPEC "List parameters", DESIGN 3) on every operation that declares a list, through the whole
+ * pipeline: a new list is tested by being declared.
+ */
+export const listLanguageContract = (name: string, openStore: () => Promise<Store>): void => {
+  describe(`every list on ${name}`, () => {
+    let shop: TestShop
+    const asked: Asked[] = []
+    let answers: Awaited<ReturnType<typeof world>>
+    beforeAll(async () => {
+      const limits = Object.fromEntries(
+        ['general', 'export', 'public', 'upload'].map((rate) => [rate, 1_000_000]),
+      )
+      shop = await createTestShop({ ports: { store: watched(await openStore(), asked) } })
+      const { setRateLimits } = await import('../../src/core/organisations/manage.ts')
+      await setRateLimits(shop.services, shop.organisation.id, limits)
+      answers = await world(shop)
+    })
+    afterAll(() => shop.core.close())
+
+    describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) => {
+      const ask = (query: string, call: TestCall = {}) => answers(list, { query, ...call })
+
+      test('refuses what no list takes, naming every parameter as it was written', async () => {
+        for (const [query, ...parameters] of refusedEverywhere) {
+          const answer = await ask(query)
+          expect([query, answer.status, namesOf(answer)]).toEqual([query, 422, parameters])
+        }
+      })
+
+      test('takes every sort in both directions, alone and with another, and no field twice', async () => {
+        const names = Object.keys(list.list.sort)
+        for (const name of names) {
+          for (const sort of [
+            name,
+            `-${name}`,
+            ...names.filter((other) => other !== name).map((other) => `-${name},${other}`),
+          ]) {
+            expect([sort, (await ask(`sort=${sort}&limit=1&include=total`)).status]).toEqual([sort, 200])
+          }
+          expect(namesOf(await ask(`sort=${name},-${name}`))).toEqual(['sort'])
+          expect(namesOf(await ask(`sort=${name},`))).toEqual(['sort'])
+          expect(namesOf(await ask(`sort=--${name}`))).toEqual(['sort'])
+        }
+      })
+
+      test('takes what each filter declares, and refuses every other operator and value', async () => {
+        for (const { name: field, operator, field: declared } of pairs(list.list)) {
+          const parameter = `filter[${field}][${operator}]`
+          const good = goodValue(declared, operator)
+          const written = [
+            `${parameter}=${good}`,
+            `${encodeURIComponent(parameter)}=${encodeURIComponent(good)}`,
+          ]
+          for (const query of written) expect([query, (await ask(query)).status]).toEqual([query, 200])
+          for (const bad of badValues(declared, operator)) {
+            const answer = await answers(list, { query: { [parameter]: bad } })
+            expect([parameter, bad, answer.status, namesOf(answer)]).toEqual([
+              parameter,
+              bad,
+              422,
+              [parameter],
+            ])
+          }
+          expect(namesOf(await ask(`${parameter}=${good}&${parameter}=${good}`))).toEqual([parameter])
+        }
+        for (const [field, declared] of Object.entries<FilterField>(list.list.filters)) {
+          const { operators } = declared
+          const others = [
+            'eq',
+            'ne',
+            'in',
+            'gte',
+            'gt',
+            'lte',
+            'lt',
+            'null',
+            'contains',
+            'like',
+            '',
+            'EQ',
+            '__proto__',
+          ]
+          for (const operator of others.filter((other) => !(operators as string[]).includes(other))) {
+            const parameter = `filter[${field}][${operator}]`
+            expect([parameter, namesOf(await ask(`${parameter}=a`))]).toEqual([parameter, [parameter]])
+          }
+          const eq = (operators as string[]).includes('eq')
+          expect((await ask(`filter[${field}]=${goodValue(declared, 'eq')}`)).status).toBe(eq ? 200 : 422)
+        }
+      })
+
+      test('takes 200 values in one `in`, and says how many 10,000 are', async () => {
+        for (const { name: field, operator, field: declared } of pairs(list.list)) {
+          if (operator !== 'in') continue
+          const values = (count: number) => Array(count).fill(goodValue(declared, operator)).join(',')
+          expect((await ask(`filter[${field}][in]=${values(200)}`)).status).toBe(200)
+          const answer = await ask(`filter[${field}][in]=${values(10_000)}`)
+          expect(answer.body.errors).toMatchObject([{ parameter: `filter[${field}][in]`, code: 'too_many' }])
+          expect(answer.body.errors[0].message).toContain('10000')
+        }
+      })
+
+      test('is served by an index for each sort, on columns that are never null', async () => {
+        const names = Object.keys(list.list.sort)
+        for (const query of ['', ...names.map((sort) => `sort=${sort}`)]) {
+          asked.length = 0
+          expect((await ask(query)).status).toBe(200)
+          // A list that is made of something else than one table's rows has nothing to index.
+          for (const { table, query: made } of asked.slice(-1)) expect(unindexed(table, made)).toEqual([])
+        }
+      })
+    })
+
+    test('a cursor is of use in its own list, organisation, mode, sort and filter only', async () => {
+      const other = await shop.another()
+      for (let count = 0; count < 3; count++) {
+        const recipient = {
+          name: 'Zoë',
+          street: 'Damrak',
+          houseNumber: `${count}`,
+          city: 'Amsterdam',
+          country: 'NL',
+        }
+        await shop.call('suppressions.create', { body: { recipient, reason: 'moved' } })
+      }
+      const ask = (query: string, call: TestCall = {}, operation = 'suppressions.list') =>
+        shop.call(operation, { query, ...call })
+      const { nextCursor } = (await ask('limit=1&filter[reason]=moved')).body
+      const own = `filter[reason]=moved&cursor=${nextCursor}`
+      expect((await ask(own)).body.data).toHaveLength(2)
+      expect((await ask(`limit=200&include=total&${own}`)).body).toMatchObject({ totalCount: 3 })
+      const bent = `${nextCursor.slice(0, -1)}${nextCursor.endsWith('A') ? 'B' : 'A'}`
+      const misused = [
+        ask(own, { key: shop.keys.test }),
+        ask(own, { key: other.keys.live }),
+        ask(`cursor=${nextCursor}`),
+        ask(`${own}&sort=createdAt`),
+        ask(own.replace('moved', 'other')),
+        ask(`cursor=${nextCursor}`, {}, 'items.list'),
+        ask(`filter[reason]=moved&cursor=${bent}`),
+        ask(`${own}&cursor=${nextCursor}`),
+      ]
+      for (const answer of await Promise.all(misused)) {
+        expect([answer.status, namesOf(answer)]).toEqual([422, ['cursor']])
+      }
+    })
+  })
+}
+
+const namesOf = (answer: { body?: { errors?: { parameter: string }[] } }): string[] =>
+  (answer.body?.errors ?? []).map((error) => error.parameter)
+
+/** The sort keys of a query that no index serves, or that may be null. */
+const unindexed = (table: Table, { sort, where }: ListQuery): string[] => {
+  const fixed = new Set([
+    'organisationId',
+    'mode',
+    ...where.filter(({ op }) => op === 'eq').map(({ field }) => field),
+  ])
+  const first = sort[0]!.field
+  const served = [...table.indexes, ...table.unique].some((index) => {
+    const place = index.indexOf(first)
+    return place >= 0 && index.slice(0, place).every((field) => fixed.has(field))
+  })
+  const faults = served || first === 'id' ? [] : [`${table.name}: no index serves ${first}`]
+  for (const { field } of sort) {
+    const column = table.columns[field as never] as { nullable: boolean } | undefined
+    if (column?.nullable && !table.sortable.includes(field)) faults.push(`${table.name}.${field} may be null`)
+  }
+  return faults
+}
+
+/** Calls a list as somebody who may, with ids in its path of something that is there. */
+const world = async (shop: TestShop) => {
+  const { createItemWorld } = await import('../support/list-world.ts')
+  const ids = await createItemWorld(shop)
+  const session = await shop.portal({ role: 'owner', operator: true })
+  const operator = await shop.key('live', [...operatorScopes])
+  return (operation: List, call: TestCall) => {
+    const parent = operation.path.split('/{')[0]!
+    const params = operation.path.includes('{id}') ? { params: { id: ids[parent] ?? 'x_1' } } : {}
+    const { audience, permission } = operation
+    if (audience === 'portal' || audience === 'user')
+      return shop.call(operation, { session, ...params, ...call })
+    const key =
+      audience === 'test'
+        ? shop.keys.test
+        : (operatorScopes as readonly string[]).includes(permission)
+          ? operator
+          : shop.keys.live
+    return shop.call(operation, { key, ...params, ...call })
+  }
+}

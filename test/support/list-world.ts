@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { topUp } from '../../src/core/billing/top-up.ts'
+import { installCatalogue } from '../../src/core/products/catalogue.ts'
+import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { zoe } from './items.ts'
+import type { TestShop } from './shop.ts'
+
+/** Something to stand in the path of every list below another resource, by the path before its id. */
+export const createItemWorld = async (shop: TestShop): Promise<Readonly<Record<string, string>>> => {
+  const { services, organisation } = shop
+  await installCatalogue(services)
+  const { postflows } = await seedOrganisation(services, organisation.id)
+  await topUp(services, { organisationId: organisation.id, amountCents: 10_000 })
+  const postflow = postflows.find(({ mode }) => mode === 'live')!
+  const ok = async (operation: string, body?: unknown, params = {}) => {
+    const answer = await shop.call(operation, { body, params })
+    expect(answer, operation).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) })
+    return answer.body
+  }
+  const item = await ok('items.create', {
+    postflowId: postflow.id,
+    recipient: zoe,
+    data: { firstName: 'Zoë' },
+  })
+  const webhook = await ok('webhooks.create', { url: 'https://hooks.example/', events: ['*'] })
+  const template = (await ok('templates.list')).data[0]
+  return {
+    '/items': item.id,
+    '/runs': item.runId,
+    '/postflows': postflow.id,
+    '/templates': template.id,
+    '/webhooks': webhook.id,
+  }
+}
