@@ -329,6 +329,7 @@ create table "products" (
   "nameFolded" text collate "C" not null
 );
 create index "products_sortOrder" on "products" ("sortOrder", "id");
+create index "products_name" on "products" ("name", "id");
 
 create table "renders" (
   "id" text collate "C" primary key not null,
@@ -360,7 +361,8 @@ create table "return_addresses" (
   "createdAt" bigint not null,
   "updatedAt" bigint not null
 );
-create index "return_addresses_organisationId" on "return_addresses" ("organisationId", "id");
+create index "return_addresses_organisationId_createdAt" on "return_addresses" ("organisationId", "createdAt", "id");
+create index "return_addresses_organisationId_name" on "return_addresses" ("organisationId", "name", "id");
 
 create table "roles" (
   "id" text collate "C" primary key not null,

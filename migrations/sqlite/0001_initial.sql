@@ -329,6 +329,7 @@ create table "products" (
   "nameFolded" text not null
 ) strict;
 create index "products_sortOrder" on "products" ("sortOrder", "id");
+create index "products_name" on "products" ("name", "id");
 
 create table "renders" (
   "id" text primary key not null,
@@ -360,7 +361,8 @@ create table "return_addresses" (
   "createdAt" integer not null,
   "updatedAt" integer not null
 ) strict;
-create index "return_addresses_organisationId" on "return_addresses" ("organisationId", "id");
+create index "return_addresses_organisationId_createdAt" on "return_addresses" ("organisationId", "createdAt", "id");
+create index "return_addresses_organisationId_name" on "return_addresses" ("organisationId", "name", "id");
 
 create table "roles" (
   "id" text primary key not null,

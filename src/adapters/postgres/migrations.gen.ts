@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '92757a13b879c1296792d1b0c6adaee269be79d16f104e9066cf0b52ca8c4c8b',
+    checksum: 'aebdac39a16e7ee334444b7bb5a0f76398b77cd82cf55e3f85f5c82e28cb7f49',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -336,6 +336,7 @@ create table "products" (
   "nameFolded" text collate "C" not null
 );
 create index "products_sortOrder" on "products" ("sortOrder", "id");
+create index "products_name" on "products" ("name", "id");
 
 create table "renders" (
   "id" text collate "C" primary key not null,
@@ -367,7 +368,8 @@ create table "return_addresses" (
   "createdAt" bigint not null,
   "updatedAt" bigint not null
 );
-create index "return_addresses_organisationId" on "return_addresses" ("organisationId", "id");
+create index "return_addresses_organisationId_createdAt" on "return_addresses" ("organisationId", "createdAt", "id");
+create index "return_addresses_organisationId_name" on "return_addresses" ("organisationId", "name", "id");
 
 create table "roles" (
   "id" text collate "C" primary key not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '96412a807c7f777de095e234ed8e236672aacf8d980d3ca0ef2abbbbec7b1a03',
+    checksum: 'c8c352d91a6499fdc1955473fce241cdfb9ad506d53c3e681ded32825d187f90',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -336,6 +336,7 @@ create table "products" (
   "nameFolded" text not null
 ) strict;
 create index "products_sortOrder" on "products" ("sortOrder", "id");
+create index "products_name" on "products" ("name", "id");
 
 create table "renders" (
   "id" text primary key not null,
@@ -367,7 +368,8 @@ create table "return_addresses" (
   "createdAt" integer not null,
   "updatedAt" integer not null
 ) strict;
-create index "return_addresses_organisationId" on "return_addresses" ("organisationId", "id");
+create index "return_addresses_organisationId_createdAt" on "return_addresses" ("organisationId", "createdAt", "id");
+create index "return_addresses_organisationId_name" on "return_addresses" ("organisationId", "name", "id");
 
 create table "roles" (
   "id" text primary key not null,
