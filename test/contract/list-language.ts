@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorScopes } from '../../src/core/access/scopes.ts'
 import type { Table } from '../../src/core/columns.ts'
-import type { FilterField, FilterOperator, ListDeclaration } from '../../src/core/list/fields.ts'
+import type { FilterField, ListDeclaration } from '../../src/core/list/fields.ts'
 import type { ListQuery } from '../../src/core/list/query.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { operations } from '../../src/core/operations.ts'
+import { setRateLimits } from '../../src/core/organisations/manage.ts'
 import type { Rows, Store } from '../../src/core/ports/store.ts'
 import { tables } from '../../src/core/tables.ts'
+import { badValues, goodValue, pairs, refusedEverywhere } from '../support/list-values.ts'
+import { createItemWorld } from '../support/list-world.ts'
 import { createTestShop, type TestCall, type TestShop } from '../support/shop.ts'
 
 type List = Operation & { list: ListDeclaration }
@@ -46,87 +49,6 @@ const watchedRows = (rows: Rows, asked: Asked[]): Rows =>
     }),
   ) as unknown as Rows
 
-/** Text that the field takes; what it means does not matter here. */
-const goodValue = (field: FilterField, operator: FilterOperator): string => {
-  if (operator === 'null') return 'true'
-  switch (field.type) {
-    case 'enum':
-      return field.values[0]!
-    case 'integer':
-      return '0'
-    case 'boolean':
-      return 'false'
-    case 'date':
-    case 'dateTime':
-      return '2026-01-31'
-    case 'text':
-      return 'a'
-  }
-}
-
-/** Values that the field refuses, whatever the operator. */
-const badValues = (field: FilterField, operator: FilterOperator): string[] => {
-  if (operator === 'null') return ['', '1', 'TRUE', 'null']
-  switch (field.type) {
-    case 'enum':
-      return ['', 'nothing', '__proto__', 'constructor', 'toString', ` ${field.values[0]}`]
-    case 'integer':
-      return ['', '1.5', '1e9', 'NaN', '007', '9007199254740992']
-    case 'boolean':
-      return ['', '1', 'TRUE', 'yes']
-    case 'date':
-    case 'dateTime':
-      return ['', '2026-02-30', '2026-13-01', '2026-01-31T25:00:00Z', '2026-01-31T09:30:00', '1767225600000']
-    case 'text':
-      return ['', 'a\0', '\ud800', 'x'.repeat((field.maxLength ?? 200) + 1)]
-  }
-}
-
-const pairs = (
-  declaration: ListDeclaration,
-): { name: string; operator: FilterOperator; field: FilterField }[] =>
-  Object.entries(declaration.filters).flatMap(([name, field]) =>
-    field.operators.map((operator) => ({ name, operator, field })),
-  )
-
-/** Query strings that no list takes, each with the parameters at fault. */
-const refusedEverywhere: readonly (readonly [query: string, ...parameters: string[]])[] = [
-  ['limit=0', 'limit'],
-  ['limit=201', 'limit'],
-  ['limit=1e9', 'limit'],
-  ['limit=NaN', 'limit'],
-  ['limit=-1', 'limit'],
-  ['limit=5&limit=5', 'limit'],
-  ['include=items', 'include'],
-  ['include=', 'include'],
-  ['include=total&include=total', 'include'],
-  ['sort=', 'sort'],
-  ['sort=nothing', 'sort'],
-  ['sort=__proto__', 'sort'],
-  ['sort=constructor', 'sort'],
-  ['cursor=', 'cursor'],
-  ['cursor=c1.e30.x', 'cursor'],
-  [`cursor=${'a'.repeat(5000)}`, 'cursor'],
-  ['offset=10', 'offset'],
-  ['page=2', 'page'],
-  ['__proto__=1', '__proto__'],
-  ['constructor=1', 'constructor'],
-  ['filter=x', 'filter'],
-  ['filter[]=x', 'filter[]'],
-  ['filter[nothing]=x', 'filter[nothing]'],
-  ['filter%5Bnothing%5D=x', 'filter[nothing]'],
-  ['filter[__proto__]=x', 'filter[__proto__]'],
-  ['filter[constructor][in]=x', 'filter[constructor][in]'],
-  [
-    'limit=0&filter[nothing]=x&include=y&page=2&cursor=z',
-    'limit',
-    'filter[nothing]',
-    'include',
-    'page',
-    'cursor',
-  ],
-]
-
 /**
  * The list language (SPEC "List parameters", DESIGN 3) on every operation that declares a list, through the whole
  * pipeline: a new list is tested by being declared.
@@ -141,7 +63,6 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
         ['general', 'export', 'public', 'upload'].map((rate) => [rate, 1_000_000]),
       )
       shop = await createTestShop({ ports: { store: watched(await openStore(), asked) } })
-      const { setRateLimits } = await import('../../src/core/organisations/manage.ts')
       await setRateLimits(shop.services, shop.organisation.id, limits)
       answers = await world(shop)
     })
@@ -302,7 +223,6 @@ const unindexed = (table: Table, { sort, where }: ListQuery): string[] => {
 
 /** Calls a list as somebody who may, with ids in its path of something that is there. */
 const world = async (shop: TestShop) => {
-  const { createItemWorld } = await import('../support/list-world.ts')
   const ids = await createItemWorld(shop)
   const session = await shop.portal({ role: 'owner', operator: true })
   const operator = await shop.key('live', [...operatorScopes])
