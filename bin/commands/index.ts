@@ -44,6 +44,11 @@ export const root: CommandDef = {
     item: group('lettershop item', 'Mail items', {
       create: () => import('./item.ts').then((module) => module.itemCreate),
     }),
+    evidence: group('lettershop evidence', 'Signed evidence of what was printed', {
+      verify: () => import('./evidence.ts').then((module) => module.evidenceVerify),
+      keys: () => import('./evidence.ts').then((module) => module.evidenceKeys),
+      'rotate-key': () => import('./evidence.ts').then((module) => module.evidenceRotateKey),
+    }),
     clock: group('lettershop clock', 'Test clocks', {
       advance: () => import('./clock.ts').then((module) => module.clockAdvance),
     }),

@@ -1,6 +1,7 @@
 import { createKey, listKeys, type NewKey, revokeKey, scopesOf } from '../../src/core/access/keys.ts'
 import type { ApiKeyRow } from '../../src/core/access/store.ts'
 import { type TopUp, topUp } from '../../src/core/billing/top-up.ts'
+import { toBase64 } from '../../src/core/bytes.ts'
 import type { Core } from '../../src/core/index.ts'
 import type { MoveContext } from '../../src/core/items/move.ts'
 import {
@@ -12,6 +13,7 @@ import {
   suspendOrganisation,
 } from '../../src/core/organisations/manage.ts'
 import { toWire } from '../../src/core/organisations/organisation.ts'
+import type { SigningKey } from '../../src/core/ports/crypto.ts'
 import { runStatuses } from '../../src/core/runs/lifecycle.ts'
 import {
   excludeFromRun,
@@ -72,6 +74,9 @@ export const controlCommands = {
   'clock.advance': (core: Core, args: AdvanceClock) => advanceClock(core, args),
   'item.create': (core: Core, { items }: { items: unknown[] }) => createItems(core, items),
 
+  'evidence.keys': async ({ services }: Core) => services.crypto.signer.keys().map(signingKeyToJson),
+  'evidence.rotateKey': async ({ services }: Core) => signingKeyToJson(await services.crypto.signer.rotate()),
+
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 
   'run.list': async ({ services }: Core, filter: RunFilter) =>
@@ -128,6 +133,13 @@ const keyToJson = (row: ApiKeyRow) => ({
   scopes: scopesOf(row),
   createdAt: toDateTime(row.createdAt),
   revokedAt: toDateTimeOrNull(row.revokedAt),
+})
+
+const signingKeyToJson = ({ id, publicKey, createdAt, retiredAt }: SigningKey) => ({
+  id,
+  publicKey: toBase64(publicKey),
+  createdAt: toDateTime(createdAt),
+  retiredAt: toDateTimeOrNull(retiredAt),
 })
 
 interface RunFilter {

@@ -16,6 +16,7 @@ import {
   readInstanceKey,
 } from '../../src/adapters/system/instance-key.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
+import { openSigner } from '../../src/adapters/system/signing-keys.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
@@ -44,7 +45,7 @@ export const testPrintFolder = (dataDir: string): string => join(dataDir, 'print
  */
 export const openInstance = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
   const isNew = !existsSync(databaseFile(dataDir))
-  const crypto = createCrypto(await instanceKey(dataDir, settings, isNew))
+  const crypto = createCrypto(await instanceKey(dataDir, settings, isNew), await openSigner(dataDir))
   const store = await openStore(dataDir)
   try {
     if (store.migrated.snapshot) {

@@ -15,3 +15,18 @@ export const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8
   for await (const chunk of content) chunks.push(chunk)
   return concatenate(chunks)
 }
+
+export const toBase64 = (bytes: Uint8Array): string => {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+/** Undefined for text that is no base64. */
+export const fromBase64 = (text: string): Uint8Array | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}

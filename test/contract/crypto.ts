@@ -57,6 +57,7 @@ export function cryptoContract(name: string, create: (instanceKey: Uint8Array) =
 
     sealing(create, crypto, key)
     deriving(create, crypto, key)
+    signing(create, crypto)
   })
 }
 
@@ -101,5 +102,58 @@ function deriving(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, k
     expect(crypto.derive('signed-url')).not.toEqual(cursor)
     expect(create(new Uint8Array(32).fill(8)).derive('cursor')).not.toEqual(cursor)
     expect(cursor).not.toEqual(key)
+  })
+}
+
+function signing(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto): void {
+  it('signs what others can check with the public key alone', () => {
+    const data = utf8('what was printed')
+    const { key, signature } = crypto.signer.sign(data)
+    expect(key).toEqual(crypto.signer.keys()[0])
+    expect(key.id).toBe(hex(crypto.sha256(key.publicKey)).slice(0, 16))
+    expect(crypto.verify(key.publicKey, data, signature)).toBe(true)
+    expect(create(new Uint8Array(32).fill(8)).verify(key.publicKey, data, signature)).toBe(true)
+    expect(signature.constructor).toBe(Uint8Array)
+  })
+
+  it('knows a signature by another key, of other data, or of another length', () => {
+    const data = utf8('what was printed')
+    const { key, signature } = crypto.signer.sign(data)
+    const other = create(new Uint8Array(32).fill(8)).signer.keys()[0]!.publicKey
+    const changed = signature.slice()
+    changed[5]! ^= 1
+    for (const [publicKey, text, signed] of [
+      [other, data, signature],
+      [key.publicKey, utf8('what was printed.'), signature],
+      [key.publicKey, data, changed],
+      [key.publicKey, data, signature.subarray(1)],
+      [key.publicKey.subarray(1), data, signature],
+      [new Uint8Array(32).fill(255), data, signature],
+      [new Uint8Array(0), new Uint8Array(0), new Uint8Array(0)],
+    ] as const) {
+      expect(crypto.verify(publicKey, text, signed)).toBe(false)
+    }
+  })
+
+  it('checks RFC 8032, test 2', () => {
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
+    const signature =
+      '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00'
+    const publicKey = '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c'
+    expect(crypto.verify(bytes(publicKey), bytes('72'), bytes(signature))).toBe(true)
+  })
+
+  it('keeps the public half of every key it has signed with', async () => {
+    const own = create(new Uint8Array(32).fill(9))
+    const data = utf8('before')
+    const before = own.signer.sign(data)
+    const [second, third] = await Promise.all([own.signer.rotate(), own.signer.rotate()])
+    expect(own.signer.keys().map(({ id, retiredAt }) => [id, retiredAt === null])).toEqual([
+      [third!.id, true],
+      [second!.id, false],
+      [before.key.id, false],
+    ])
+    expect(own.signer.sign(data).key.id).toBe(third!.id)
+    expect(own.verify(own.signer.keys()[2]!.publicKey, data, before.signature)).toBe(true)
   })
 }

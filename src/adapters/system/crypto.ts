@@ -7,7 +7,8 @@ import {
   randomFillSync,
   timingSafeEqual,
 } from 'node:crypto'
-import type { Crypto } from '../../core/ports/crypto.ts'
+import type { Crypto, Signer } from '../../core/ports/crypto.ts'
+import { createSigner, privateKeyOf, publicKeyOf, signingKeyId, verifyEd25519 } from './ed25519.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_LENGTH = 12
@@ -18,9 +19,10 @@ const FORMAT = 1
 /**
  * Crypto on node:crypto. The instance key itself encrypts nothing: every use gets a key derived for it, so
  * that a signed URL's key says nothing about the key that seals webhook secrets. Sealed bytes are
- * format (1), nonce (12), ciphertext, tag (16).
+ * format (1), nonce (12), ciphertext, tag (16). Where no `signer` is given, one is derived from the instance key, and a
+ * rotation of it does not outlast the process.
  */
-export function createCrypto(instanceKey: Uint8Array): Crypto {
+export function createCrypto(instanceKey: Uint8Array, signer?: Signer): Crypto {
   if (instanceKey.length !== 32)
     throw new Error(`The instance key must have 32 bytes, not ${instanceKey.length}.`)
   const derive = (purpose: string) =>
@@ -41,6 +43,26 @@ export function createCrypto(instanceKey: Uint8Array): Crypto {
     seal: (bytes, context) => seal(sealKey, bytes, context),
     open: (sealed, context) => open(sealKey, sealed, context),
     derive: (purpose) => derive(`purpose/${purpose}`),
+    signer: signer ?? derivedSigner(derive('internal/sign')),
+    verify: verifyEd25519,
+  }
+}
+
+function derivedSigner(seed: Uint8Array): Signer {
+  let kept: Signer | undefined
+  // Few of those who make a crypto sign anything, and making a key pair takes a moment.
+  const made = () => {
+    if (kept) return kept
+    const privateKey = privateKeyOf(seed)
+    const publicKey = publicKeyOf(privateKey)
+    const key = { id: signingKeyId(publicKey), publicKey, createdAt: 0, retiredAt: null }
+    kept = createSigner({ privateKey: () => privateKey, keys: [key] })
+    return kept
+  }
+  return {
+    sign: (data) => made().sign(data),
+    keys: () => made().keys(),
+    rotate: () => made().rotate(),
   }
 }
 

@@ -1,3 +1,4 @@
 import { getItemDocument } from './operations/items.document.ts'
+import { getItemEvidence } from './operations/items.evidence.ts'
 
-export const evidenceOperations = [getItemDocument]
+export const evidenceOperations = [getItemDocument, getItemEvidence]

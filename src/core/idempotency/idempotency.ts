@@ -1,4 +1,5 @@
 import { toHex } from '../access/authenticate.ts'
+import { canonicalJson } from '../canonical.ts'
 import type { ModeScope } from '../context.ts'
 import { type ParameterError, problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
@@ -38,7 +39,7 @@ export const keyError = (key: string): ParameterError[] =>
 
 export const attemptOf = (services: Services, scope: ModeScope, key: string, request: unknown): Attempt => ({
   id: `${scope.organisationId}|${scope.mode}|${key}`,
-  fingerprint: toHex(services.crypto.sha256(canonical(request))),
+  fingerprint: toHex(services.crypto.sha256(canonicalJson(request))),
 })
 
 /** The first answer to this key, or undefined when this is the first call; refuses another request under it. */
@@ -110,11 +111,3 @@ const put = async (
   if (await rows.idempotency.update(everyone, id, fields)) return
   await rows.idempotency.insert({ id, ...fields })
 }
-
-/** JSON with sorted keys, so that two writings of one request are one request. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, entry) =>
-    entry !== null && typeof entry === 'object' && !Array.isArray(entry)
-      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : entry,
-  ) ?? ''

@@ -1,3 +1,4 @@
+import { toBase64 } from '../bytes.ts'
 import type { Crypto } from '../ports/crypto.ts'
 import type { Mode } from '../ports/store.ts'
 import { limits } from './fields.ts'
@@ -86,9 +87,7 @@ const keyOf = (crypto: Crypto): Uint8Array => {
 }
 
 const toBase64Url = (bytes: Uint8Array): string => {
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
 const fromBase64Url = (text: string): Uint8Array =>

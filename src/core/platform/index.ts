@@ -4,6 +4,7 @@ import { listErrors } from './operations/meta.errors.ts'
 import { listEventTypes } from './operations/meta.eventTypes.ts'
 import { listLimits } from './operations/meta.limits.ts'
 import { listScopes } from './operations/meta.scopes.ts'
+import { listSigningKeys } from './operations/meta.signingKeys.ts'
 
 export const platformOperations = [
   listEventTypes,
@@ -12,4 +13,5 @@ export const platformOperations = [
   listCountries,
   listErrors,
   listLimits,
+  listSigningKeys,
 ]

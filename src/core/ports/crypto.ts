@@ -12,6 +12,30 @@ export interface Crypto {
   open(sealed: Uint8Array, context: string): Uint8Array | undefined
   /** A key derived from the instance key for one purpose (cursors, signed URLs). */
   derive(purpose: string): Uint8Array
+  /** What this instance signs with, for others to check (evidence). */
+  readonly signer: Signer
+  /** Whether an Ed25519 signature under a raw public key of 32 bytes is good; false for anything malformed. */
+  verify(publicKey: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean
+}
+
+/** The signing keys of an instance (Ed25519): one that signs, and those that did before it. */
+export interface Signer {
+  sign(data: Uint8Array): { key: SigningKey; signature: Uint8Array }
+  /** The key that signs, then the retired ones, the latest first: what they signed stays checkable. */
+  keys(): readonly SigningKey[]
+  /** Signs with a new key from now on, and keeps the public half of the old one. */
+  rotate(): Promise<SigningKey>
+}
+
+export interface SigningKey {
+  /** Sixteen hex digits: the beginning of the public key's SHA-256. */
+  id: string
+  /** 32 bytes. */
+  publicKey: Uint8Array
+  /** ms of real time. */
+  createdAt: number
+  /** null while it signs. */
+  retiredAt: number | null
 }
 
 export interface Sha256Stream {

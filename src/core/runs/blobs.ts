@@ -19,17 +19,18 @@ export interface PrintedPiece {
   sha256: string
 }
 
-const folderOf = (runId: string) => `runs/${runId.toLowerCase()}`
+/** A blob among those of a run. */
+export const runBlob = (runId: string, name: string): string => `runs/${runId.toLowerCase()}/${name}`
 
 /** `run_…_001.pdf`: 1-based number of the part. */
 export const partName = (runId: string, number: number): string =>
   `${runId}_${String(number).padStart(3, '0')}.pdf`
 
 export const partBlob = (runId: string, number: number): string =>
-  `${folderOf(runId)}/${String(number).padStart(3, '0')}.pdf`
+  runBlob(runId, `${String(number).padStart(3, '0')}.pdf`)
 
 const recordBlob = (runId: string, number: number): string =>
-  `${folderOf(runId)}/${String(number).padStart(3, '0')}.json`
+  runBlob(runId, `${String(number).padStart(3, '0')}.json`)
 
 /** What is known of a rendered part besides its PDF. */
 export interface PartRecord {

@@ -1,4 +1,5 @@
 import { toHex } from '../access/authenticate.ts'
+import { toBase64 } from '../bytes.ts'
 import type { Services } from '../services.ts'
 import { hourMs } from '../time.ts'
 import type { WebhookEndpointRow } from './store.ts'
@@ -76,5 +77,3 @@ export const signedHeaders = (
 /** Standard Webhooks keys its HMAC with the bytes that the text after `whsec_` encodes. */
 const standardKey = (secret: string): Uint8Array =>
   Uint8Array.from(atob(secret.slice('whsec_'.length)), (character) => character.charCodeAt(0))
-
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))

@@ -7,6 +7,7 @@ import { packageFiles } from '../package.ts'
 import { finishHandOver } from '../progress.ts'
 import { moveRun } from '../run.ts'
 import type { RunRow } from '../store.ts'
+import { keepingSums } from '../sums.ts'
 
 /**
  * Hands a rendered run to its printer, once. The intent (HANDING_OVER) is committed before the printer sees
@@ -57,7 +58,11 @@ const handOver = async (
   const result = await partner.handOver({
     runId: run.id,
     organisationId: run.organisationId,
-    files: packageFiles(services, run, () => context.extend()),
+    files: keepingSums(
+      services,
+      run,
+      packageFiles(services, run, () => context.extend()),
+    ),
   })
   if (result.outcome === 'delivered') {
     await finishHandOver(context, run.id, { partner: partner.name, reference: result.reference })

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { verifyEd25519 } from '../../src/adapters/system/ed25519.ts'
+import { errorCode } from '../../src/adapters/system/files.ts'
+import type { EvidenceCheck } from '../../src/core/evidence/verify.ts'
+import { command, table } from '../cli/command.ts'
+import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
+import { execute } from '../control/execute.ts'
+import { readPublicKeys } from '../evidence/public-keys.ts'
+import { reasonOf } from '../instance/folder.ts'
+
+export const evidenceVerify = command({
+  name: 'lettershop evidence verify',
+  description:
+    'Check signed evidence of a printed item, offline and without a data folder. Exit code 1 where something does not hold',
+  flags: {
+    file: {
+      type: 'positional',
+      required: true,
+      description: 'The answer of GET /v1/items/{id}/evidence; - reads standard input',
+    },
+    'public-key': {
+      type: 'string',
+      description: 'Keys that you trust: the saved answer of /v1/meta/signing-keys, PEM, base64 or hex',
+      valueHint: 'F',
+    },
+    package: {
+      type: 'string',
+      description: 'The folder of the print package, to check against',
+      valueHint: 'DIR',
+    },
+    pdf: { type: 'string', description: 'A document that is said to be what was printed', valueHint: 'F' },
+  },
+  async run({ args, json }) {
+    const { verifyEvidence } = await import('../../src/core/evidence/verify.ts')
+    const { extractPages } = await import('../../src/adapters/pdf/export/extract.ts')
+    const pdf = args.pdf === undefined ? undefined : await bytesOf('pdf', args.pdf)
+    const folder = args.package
+    const { holds, checks } = await verifyEvidence(
+      {
+        crypto: {
+          sha256: (data) => new Uint8Array(createHash('sha256').update(data).digest()),
+          verify: verifyEd25519,
+        },
+        extract: extractPages,
+      },
+      await readJson(args.file),
+      {
+        ...(args['public-key'] === undefined ? {} : { publicKeys: await trusted(args['public-key']) }),
+        ...(folder === undefined ? {} : { packageFile: (name) => fileIn(folder, name) }),
+        ...(pdf === undefined ? {} : { pdf }),
+      },
+    )
+    if (holds) return { holds, checks }
+    process.stdout.write(`${json ? JSON.stringify({ holds, checks }) : textOf(checks)}\n`)
+    const wrong = checks.filter(({ result }) => result === 'fails').map(({ name }) => name)
+    throw new CommandFailure({
+      code: 'evidence_fails',
+      detail: `This evidence does not hold: ${wrong.join(', ')}.`,
+      exitCode: exitCodes.failed,
+    })
+  },
+  text: ({ checks }) => textOf(checks),
+})
+
+const marks = { holds: 'holds', fails: 'FAILS', open: 'open ' } as const
+
+const textOf = (checks: readonly EvidenceCheck[]): string => {
+  const width = Math.max(...checks.map(({ name }) => name.length))
+  return checks
+    .map(({ name, result, detail }) => `${marks[result]}  ${name.padEnd(width)}  ${detail}`)
+    .join('\n')
+}
+
+const bytesOf = async (what: string, file: string): Promise<Uint8Array> => {
+  try {
+    return file === '-' ? readFileSync(0) : await readFile(file)
+  } catch (error) {
+    throw failure('usage', `${what}: ${file} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+const readJson = async (file: string): Promise<unknown> => {
+  const bytes = await bytesOf('FILE', file)
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch (error) {
+    throw failure('usage', `FILE: ${file} is not readable JSON: ${(error as Error).message}`)
+  }
+}
+
+const trusted = async (file: string): Promise<Uint8Array[]> => {
+  const keys = readPublicKeys(new TextDecoder().decode(await bytesOf('--public-key', file)))
+  if (keys.length === 0) throw failure('usage', `--public-key: ${file} holds no Ed25519 public key.`)
+  return keys
+}
+
+const fileIn = async (folder: string, name: string): Promise<Uint8Array | undefined> => {
+  try {
+    return await readFile(join(folder, name))
+  } catch (error) {
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
+    throw failure('usage', `--package: ${name} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+export const evidenceKeys = command({
+  name: 'lettershop evidence keys',
+  description: 'The public keys that this instance signs, and signed, evidence with',
+  flags: {},
+  run: ({ args }) => execute('evidence.keys', undefined, { data: args.data }),
+  text: (keys) =>
+    table(
+      ['ID', 'PUBLIC KEY', 'SINCE', 'UNTIL'],
+      keys.map((key) => [key.id, key.publicKey, key.createdAt, key.retiredAt ?? 'now']),
+    ),
+})
+
+export const evidenceRotateKey = command({
+  name: 'lettershop evidence rotate-key',
+  description:
+    'Sign with a new key from now on; the old public key stays published, so old evidence stays checkable',
+  flags: {},
+  run: ({ args }) => execute('evidence.rotateKey', undefined, { data: args.data }),
+  text: ({ id, publicKey }) => `Signing with ${id} from now on.\n${publicKey}`,
+})

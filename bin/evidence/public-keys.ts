@@ -1,0 +1,30 @@
+import { createPublicKey } from 'node:crypto'
+
+const KEY_LENGTH = 32
+
+/**
+ * Public keys from a file, in whatever form people have them: the answer of `GET /v1/meta/signing-keys`, the folder's
+ * `signing-keys.json`, PEM, or the 32 bytes as base64 or hex. Empty where it holds none.
+ */
+export const readPublicKeys = (text: string): Uint8Array[] => {
+  const blocks = text.match(/-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g)
+  // JSON may quote PEM: its own field then says the same, and is read below.
+  if (blocks && !text.trimStart().startsWith('{')) return blocks.flatMap(fromPem)
+  const named = [...text.matchAll(/"publicKey"\s*:\s*"([^"]+)"/g)].map((match) => match[1]!)
+  return (named.length > 0 ? named : [text.trim()]).flatMap(fromText)
+}
+
+const fromText = (text: string): Uint8Array[] => {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  return bytes.length === KEY_LENGTH ? [new Uint8Array(bytes)] : []
+}
+
+const fromPem = (pem: string): Uint8Array[] => {
+  try {
+    const key = createPublicKey(pem)
+    if (key.asymmetricKeyType !== 'ed25519') return []
+    return [new Uint8Array(key.export({ format: 'der', type: 'spki' }).subarray(-KEY_LENGTH))]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+import type { Signer, SigningKey } from '../../core/ports/crypto.ts'
+
+/** What DER puts in front of the 32 bytes of an Ed25519 key. */
+const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+const KEY_LENGTH = 32
+const SIGNATURE_LENGTH = 64
+
+export const newPrivateKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
+
+/** The private key that a seed of 32 bytes stands for. */
+export const privateKeyOf = (seed: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: 'der', type: 'pkcs8' })
+
+/** The raw 32 bytes of the public half. */
+export const publicKeyOf = (privateKey: KeyObject): Uint8Array =>
+  new Uint8Array(
+    createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length),
+  )
+
+/** Sixteen hex digits that name a public key. */
+export const signingKeyId = (publicKey: Uint8Array): string =>
+  createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
+
+/** False, never a throw, for keys and signatures of another length or shape. */
+export const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean => {
+  if (publicKey.length !== KEY_LENGTH || signature.length !== SIGNATURE_LENGTH) return false
+  try {
+    const key = Buffer.concat([PUBLIC_PREFIX, publicKey])
+    return verify(null, data, createPublicKey({ key, format: 'der', type: 'spki' }), signature)
+  } catch {
+    return false
+  }
+}
+
+export interface SignerOptions {
+  /** Asked for when something is signed for the first time. */
+  privateKey(): KeyObject
+  /** Public keys, the one that signs first. */
+  keys: readonly SigningKey[]
+  /** Makes a rotation last, before anything is signed with the new key. */
+  keep?(privateKey: KeyObject, keys: readonly SigningKey[]): Promise<void>
+  now?(): number
+}
+
+export const createSigner = (options: SignerOptions): Signer => {
+  const now = options.now ?? Date.now
+  let privateKey: KeyObject | undefined
+  let keys = options.keys
+  let rotating: Promise<unknown> = Promise.resolve()
+  const rotate = async (): Promise<SigningKey> => {
+    const next = newPrivateKey()
+    const publicKey = publicKeyOf(next)
+    const key: SigningKey = { id: signingKeyId(publicKey), publicKey, createdAt: now(), retiredAt: null }
+    const [current, ...retired] = keys
+    const all = [key, { ...current!, retiredAt: now() }, ...retired]
+    await options.keep?.(next, all)
+    privateKey = next
+    keys = all
+    return key
+  }
+  return {
+    sign(data) {
+      privateKey ??= options.privateKey()
+      return { key: keys[0]!, signature: new Uint8Array(sign(null, data, privateKey)) }
+    },
+    keys: () => keys,
+    // One after the other: each must know the keys that the one before has made.
+    rotate() {
+      const result = rotating.then(rotate)
+      rotating = result.catch(() => undefined)
+      return result
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * JSON in its one canonical writing (RFC 8785): members sorted by the UTF-16 units of their names, no white space,
+ * strings and numbers as ECMAScript writes them. Members that are undefined are left out. Two writings of one value
+ * are then one text, to hash or to sign.
+ */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const object = value as Record<string, unknown>
+  let text = ''
+  for (const name of Object.keys(object).sort()) {
+    if (object[name] === undefined) continue
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(object[name])}`
+  }
+  return `{${text}}`
+}

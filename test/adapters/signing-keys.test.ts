@@ -1,0 +1,69 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { verifyEd25519 } from '../../src/adapters/system/ed25519.ts'
+import { openSigner, publicKeysPath, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const newFolder = () => mkdtempSync(join(folder, 'data-'))
+const data = new TextEncoder().encode('what was printed')
+const idsOf = (signer: Awaited<ReturnType<typeof openSigner>>) => signer.keys().map(({ id }) => id)
+
+it('a folder gets a key, for its owner only, and keeps it', async () => {
+  const dataDir = newFolder()
+  const first = await openSigner(dataDir)
+  expect(statSync(signingKeyPath(dataDir)).mode & 0o777).toBe(0o600)
+  chmodSync(signingKeyPath(dataDir), 0o644)
+  const again = await openSigner(dataDir)
+  expect(statSync(signingKeyPath(dataDir)).mode & 0o777).toBe(0o600)
+  expect(again.keys()).toEqual(first.keys())
+  expect(again.sign(data).signature).toEqual(first.sign(data).signature)
+})
+
+it('a rotation lasts, and the old public key stays', async () => {
+  const dataDir = newFolder()
+  const signer = await openSigner(dataDir)
+  const before = signer.sign(data)
+  await signer.rotate()
+  const reopened = await openSigner(dataDir)
+  expect(reopened.keys()).toEqual(signer.keys())
+  expect(reopened.sign(data).key.id).not.toBe(before.key.id)
+  const old = reopened.keys().find(({ id }) => id === before.key.id)!
+  expect(old.retiredAt).not.toBeNull()
+  expect(verifyEd25519(old.publicKey, data, before.signature)).toBe(true)
+})
+
+it('a crash in the middle of a rotation leaves a key that works', async () => {
+  const dataDir = newFolder()
+  const before = await openSigner(dataDir)
+  const pem = readFileSync(signingKeyPath(dataDir))
+  await before.rotate()
+  // The list was written, the private key was not.
+  writeFileSync(signingKeyPath(dataDir), pem)
+  const after = await openSigner(dataDir)
+  const { key, signature } = after.sign(data)
+  expect(key.retiredAt).toBeNull()
+  expect(verifyEd25519(key.publicKey, data, signature)).toBe(true)
+  expect(new Set(idsOf(after)).size).toBe(2)
+})
+
+it('a lost private key is replaced, and what it signed stays checkable', async () => {
+  const dataDir = newFolder()
+  const before = (await openSigner(dataDir)).sign(data)
+  rmSync(signingKeyPath(dataDir))
+  const after = await openSigner(dataDir)
+  expect(idsOf(after)).toHaveLength(2)
+  expect(idsOf(after)[1]).toBe(before.key.id)
+})
+
+it.each([
+  ['the private key', signingKeyPath],
+  ['the list of public keys', publicKeysPath],
+])('%s that is damaged is said, and not replaced', async (_name, pathOf) => {
+  const dataDir = newFolder()
+  await openSigner(dataDir)
+  writeFileSync(pathOf(dataDir), 'secret rubbish')
+  await expect(openSigner(dataDir)).rejects.toThrow(/is damaged/)
+  await expect(openSigner(dataDir)).rejects.not.toThrow(/secret rubbish/)
+})
