@@ -33,6 +33,7 @@ import type { getEvent } from '../core/events/operations/events.get.ts'
 import type { getInvoice } from '../core/billing/operations/invoices.get.ts'
 import type { getItem } from '../core/items/operations/items.get.ts'
 import type { getItemDocument } from '../core/evidence/operations/items.document.ts'
+import type { getItemEvidence } from '../core/evidence/operations/items.evidence.ts'
 import type { getItemHistory } from '../core/items/operations/items.history.ts'
 import type { getOrganisation } from '../core/organisations/operations/organisation.get.ts'
 import type { getPostflow } from '../core/postflows/operations/postflows.get.ts'
@@ -71,6 +72,7 @@ import type { listReturnAddresses } from '../core/organisations/operations/retur
 import type { listRunItems } from '../core/runs/operations/runs.items.ts'
 import type { listRuns } from '../core/runs/operations/runs.list.ts'
 import type { listScopes } from '../core/platform/operations/meta.scopes.ts'
+import type { listSigningKeys } from '../core/platform/operations/meta.signingKeys.ts'
 import type { listSuppressionReasons } from '../core/suppressions/operations/suppressionReasons.list.ts'
 import type { listSuppressions } from '../core/suppressions/operations/suppressions.list.ts'
 import type { listTemplateVersions } from '../core/templates/operations/templates.versions.ts'
@@ -144,6 +146,7 @@ export interface Operations {
   'items.create': typeof createItem
   'items.createBulk': typeof createItemsInBulk
   'items.document': typeof getItemDocument
+  'items.evidence': typeof getItemEvidence
   'items.get': typeof getItem
   'items.history': typeof getItemHistory
   'items.list': typeof listItems
@@ -158,6 +161,7 @@ export interface Operations {
   'meta.eventTypes': typeof listEventTypes
   'meta.limits': typeof listLimits
   'meta.scopes': typeof listScopes
+  'meta.signingKeys': typeof listSigningKeys
   'organisation.get': typeof getOrganisation
   'organisation.patch': typeof patchOrganisation
   'postflows.activate': typeof activatePostflow
@@ -261,6 +265,7 @@ export const routes = {
   'items.create': { method: 'POST', path: '/items' },
   'items.createBulk': { method: 'POST', path: '/items/bulk' },
   'items.document': { method: 'GET', path: '/items/{id}/document' },
+  'items.evidence': { method: 'GET', path: '/items/{id}/evidence' },
   'items.get': { method: 'GET', path: '/items/{id}' },
   'items.history': { method: 'GET', path: '/items/{id}/history' },
   'items.list': { method: 'GET', path: '/items' },
@@ -275,6 +280,7 @@ export const routes = {
   'meta.eventTypes': { method: 'GET', path: '/meta/event-types' },
   'meta.limits': { method: 'GET', path: '/meta/limits' },
   'meta.scopes': { method: 'GET', path: '/meta/scopes' },
+  'meta.signingKeys': { method: 'GET', path: '/meta/signing-keys' },
   'organisation.get': { method: 'GET', path: '/organisation' },
   'organisation.patch': { method: 'PATCH', path: '/organisation' },
   'postflows.activate': { method: 'POST', path: '/postflows/{id}/activate' },
