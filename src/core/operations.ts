@@ -5,6 +5,7 @@ import { billingOperations } from './billing/index.ts'
 import { developerOperations } from './developers/index.ts'
 import { eventOperations } from './events/index.ts'
 import { evidenceOperations } from './evidence/index.ts'
+import { exportOperations } from './exports/index.ts'
 import { itemOperations } from './items/index.ts'
 import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
@@ -26,6 +27,7 @@ export const operations: readonly Operation[] = [
   ...developerOperations,
   ...eventOperations,
   ...evidenceOperations,
+  ...exportOperations,
   ...itemOperations,
   ...trackingOperations,
   ...organisationOperations,

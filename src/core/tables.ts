@@ -12,6 +12,7 @@ import {
 } from './billing/store.ts'
 import type { RowOf } from './columns.ts'
 import { eventsTable } from './events/store.ts'
+import { exportsTable } from './exports/store.ts'
 import { idempotencyTable } from './idempotency/store.ts'
 import { itemsTable } from './items/store.ts'
 import { jobsTable } from './jobs/store.ts'
@@ -36,6 +37,7 @@ export const tables = {
   billingUsage: billingUsageTable,
   counters: countersTable,
   events: eventsTable,
+  exports: exportsTable,
   facts: factsTable,
   idempotency: idempotencyTable,
   invoices: invoicesTable,

@@ -3,6 +3,7 @@ import { assetJobs } from '../assets/index.ts'
 import { billingJobs } from '../billing/index.ts'
 import { developerJobs } from '../developers/index.ts'
 import { eventJobs } from '../events/index.ts'
+import { exportJobs } from '../exports/index.ts'
 import { idempotencyJobs } from '../idempotency/index.ts'
 import { postflowJobs } from '../postflows/index.ts'
 import { renderJobs } from '../renders/index.ts'
@@ -16,6 +17,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...assetJobs,
   ...developerJobs,
   ...eventJobs,
+  ...exportJobs,
   ...idempotencyJobs,
   ...postflowJobs,
   ...renderJobs,

@@ -15,6 +15,7 @@ export const jobKinds = [
   'developers.advanceTestClock',
   'postflows.moveItems',
   'assets.expireUpload',
+  'exports.write',
   'events.retention',
   'idempotency.retention',
   'analytics.rebuild',

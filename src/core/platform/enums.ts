@@ -1,22 +1,29 @@
 import { ledgerKinds } from '../billing/store.ts'
+import { exportStatuses } from '../exports/lifecycle.ts'
+import { exportFormats, exportKinds } from '../exports/store.ts'
 import { heldReasons, itemStatuses } from '../items/lifecycle.ts'
 import { organisationStatuses, vatTreatments } from '../organisations/store.ts'
 import { postflowStatuses } from '../postflows/lifecycle.ts'
 import { rateClasses } from '../rate-limit/classes.ts'
-import { runStatuses } from '../runs/lifecycle.ts'
+import { callbackEvents, pieceOutcomes, runStatuses } from '../runs/lifecycle.ts'
 import { deliveryKinds, deliveryStatuses } from '../webhooks/store.ts'
 
 /** Every closed list of values that programs meet, by the name of what has them. */
 export const enums: Readonly<Record<string, readonly string[]>> = {
   deliveryKind: deliveryKinds,
   deliveryStatus: deliveryStatuses,
+  exportFormat: exportFormats,
+  exportKind: exportKinds,
+  exportStatus: exportStatuses,
   heldReason: heldReasons,
   itemStatus: itemStatuses,
   ledgerKind: ledgerKinds,
   mode: ['live', 'test'],
   organisationStatus: organisationStatuses,
+  pieceOutcome: Object.keys(pieceOutcomes),
   postflowStatus: postflowStatuses,
   rateClass: Object.keys(rateClasses),
+  runCallbackEvent: callbackEvents,
   runStatus: runStatuses,
   vatTreatment: vatTreatments,
 }

@@ -28,7 +28,7 @@ export const listLedger = defineOperation({
   },
 })
 
-const toWire = ({ organisationId: _, ...row }: LedgerEntryRow): LedgerEntry => ({
+export const toWire = ({ organisationId: _, ...row }: LedgerEntryRow): LedgerEntry => ({
   ...row,
   createdAt: toDateTime(row.createdAt),
 })

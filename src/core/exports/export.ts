@@ -1,0 +1,117 @@
+import type { ModeScope, WriteContext } from '../context.ts'
+import { notFound, type ParameterError, problem, validationFailed } from '../errors.ts'
+import type { NewJob } from '../jobs/enqueue.ts'
+import { parseListQuery } from '../list/grammar.ts'
+import type { Condition } from '../list/query.ts'
+import { apiPrefix } from '../operation.ts'
+import type { Rows } from '../ports/store.ts'
+import { dayMs, toDateTime, toDateTimeOrNull } from '../time.ts'
+import { type ExportSource, exportSources } from './kinds.ts'
+import { exportLimits } from './limits.ts'
+import type { Export, ExportInput } from './schema.ts'
+import type { ExportRow } from './store.ts'
+
+export const exportToWire = (row: ExportRow): Export => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  kind: row.kind,
+  format: row.format,
+  status: row.status,
+  filters: row.filters,
+  rowCount: row.rowCount,
+  sizeBytes: row.sizeBytes,
+  file: row.status === 'READY' ? `${apiPrefix}/exports/${row.id}/file` : null,
+  error: row.error,
+  createdAt: toDateTime(row.createdAt),
+  completedAt: toDateTimeOrNull(row.completedAt),
+  expiresAt: toDateTime(row.expiresAt),
+})
+
+export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> => {
+  const row = await rows.exports.get(scope, id)
+  if (!row) throw notFound('export')
+  return row
+}
+
+/** Throws 403 where the caller may not read what is exported. */
+export const assertReadable = (
+  { caller }: Pick<WriteContext, 'caller'>,
+  kind: ExportRow['kind'],
+): ExportSource => {
+  const source = exportSources[kind]
+  if (caller.scopes.includes(source.permission)) return source
+  throw problem('insufficient_scope', `An export of ${kind} needs the scope ${source.permission}.`)
+}
+
+/** The row of an export that somebody asks for. Throws 422 on filters, 409 where too many wait already. */
+export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
+  const { services, rows, scope, now } = context
+  const source = assertReadable(context, input.kind)
+  const where = filtersOf(context, source, input.filters)
+  if (source.bounded) where.push({ field: 'createdAt', op: 'lte', value: now })
+  const unfinished = await rows.exports.count(scope, [
+    { field: 'status', op: 'in', value: ['PENDING', 'PROCESSING'] },
+  ])
+  if (unfinished >= exportLimits.unfinished) {
+    throw problem('invalid_state', `${unfinished} exports are being written already: wait for one of them.`)
+  }
+  return {
+    id: services.ids.next('exp'),
+    ...scope,
+    kind: input.kind,
+    format: input.format,
+    status: 'PENDING',
+    filters: input.filters,
+    where,
+    parts: 0,
+    rowCount: 0,
+    sizeBytes: 0,
+    after: null,
+    error: null,
+    createdAt: now,
+    updatedAt: now,
+    completedAt: null,
+    // Files are kept by real time, whatever a test clock says.
+    expiresAt: services.clock.now() + exportLimits.days * dayMs,
+  }
+}
+
+/** Writes an export, or takes away what is left of one; on the real clock, also while a test clock stands still. */
+export const exportJob = (row: ExportRow, dueAt: number): NewJob => ({
+  kind: 'exports.write',
+  subject: row.id,
+  organisationId: row.organisationId,
+  mode: null,
+  dueAt,
+  payload: { exportId: row.id },
+})
+
+/** `status[in]` → `filter[status][in]`, read by the grammar of the lists; errors as the caller wrote them. */
+const filtersOf = (
+  { services, scope }: WriteContext,
+  source: ExportSource,
+  filters: Readonly<Record<string, string>>,
+): Condition[] => {
+  const written = new Map<string, string>()
+  const pairs = Object.entries(filters).map(([name, value]) => {
+    const [, field = name, operator = ''] = /^([^[\]]*)(\[[^[\]]*\])?$/.exec(name) ?? []
+    const parameter = `filter[${field}]${operator}`
+    written.set(parameter, `filters.${name}`)
+    return [parameter, value] as const
+  })
+  const declaration = { sort: {}, defaultSort: source.order, filters: source.filters }
+  const binding = { crypto: services.crypto, operation: 'exports.create', ...scope, fixed: {} }
+  const { query, errors } = parseListQuery(declaration, pairs, binding)
+  if (query) return [...query.where]
+  throw validationFailed(
+    errors.map((error): ParameterError => {
+      const parameter = written.get(error.parameter) ?? 'filters'
+      return {
+        ...error,
+        parameter,
+        location: 'body',
+        message: error.message.replace(error.parameter, parameter),
+      }
+    }),
+  )
+}

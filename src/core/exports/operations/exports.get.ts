@@ -1,0 +1,18 @@
+import { defineOperation } from '../../operation.ts'
+import { exportById, exportToWire } from '../export.ts'
+import { exportParams, exportSchema } from '../schema.ts'
+
+export const getExport = defineOperation({
+  id: 'exports.get',
+  method: 'GET',
+  path: '/exports/{id}',
+  summary: 'Get an export',
+  permission: 'items.read',
+  effect: 'read',
+  params: exportParams,
+  output: exportSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params }) {
+    return exportToWire(await exportById(rows, scope, params.id))
+  },
+})

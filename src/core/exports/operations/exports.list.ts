@@ -1,0 +1,28 @@
+import { listOf, toList } from '../../list/page.ts'
+import { defineOperation } from '../../operation.ts'
+import { exportToWire } from '../export.ts'
+import { exportStatuses } from '../lifecycle.ts'
+import { exportSchema } from '../schema.ts'
+import { exportKinds } from '../store.ts'
+
+export const listExports = defineOperation({
+  id: 'exports.list',
+  method: 'GET',
+  path: '/exports',
+  summary: 'List exports',
+  permission: 'items.read',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      kind: { type: 'enum', values: exportKinds, operators: ['eq', 'in'] },
+      status: { type: 'enum', values: exportStatuses, operators: ['eq', 'ne', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(exportSchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await rows.exports.list(scope, list), exportToWire)
+  },
+})

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { exportStatuses } from './lifecycle.ts'
+import { exportLimits } from './limits.ts'
+import { exportFormats, exportKinds } from './store.ts'
+
+const integer = v.pipe(v.number(), v.integer())
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+
+export const exportSchema = v.object({
+  id: v.string(),
+  isTest: v.boolean(),
+  kind: v.picklist(exportKinds),
+  format: v.picklist(exportFormats),
+  status: v.picklist(exportStatuses),
+  /** As they were asked for. */
+  filters: v.record(v.string(), v.string()),
+  /** Written so far; all of them once it is READY. */
+  rowCount: integer,
+  sizeBytes: integer,
+  /** Where the file is, once it is READY. */
+  file: v.nullable(v.string()),
+  /** Why it FAILED. */
+  error: v.nullable(v.string()),
+  createdAt: dateTime,
+  completedAt: v.nullable(dateTime),
+  /** When it is taken away with its file. */
+  expiresAt: dateTime,
+})
+export type Export = v.InferOutput<typeof exportSchema>
+
+export const exportInput = v.strictObject({
+  kind: v.picklist(exportKinds),
+  format: v.optional(v.picklist(exportFormats), 'csv'),
+  /**
+   * Filters of the list of that kind, named as there between the brackets: `status`, `status[in]`, `createdAt[gte]`.
+   */
+  filters: v.optional(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),
+      v.maxEntries(exportLimits.filters),
+    ),
+    {},
+  ),
+})
+export type ExportInput = v.InferOutput<typeof exportInput>
+
+export const exportParams = v.strictObject({ id: v.string() })
