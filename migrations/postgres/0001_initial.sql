@@ -115,6 +115,28 @@ create index "events_organisationId_mode_type_sequence" on "events" ("organisati
 create index "events_itemId" on "events" ("itemId", "id");
 create index "events_expiresAt" on "events" ("expiresAt", "id");
 
+create table "exports" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "format" text collate "C" not null,
+  "status" text collate "C" not null,
+  "filters" text collate "C" not null,
+  "where" text collate "C" not null,
+  "parts" bigint not null,
+  "rowCount" bigint not null,
+  "sizeBytes" bigint not null,
+  "after" text collate "C",
+  "error" text collate "C",
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "completedAt" bigint,
+  "expiresAt" bigint not null
+);
+create index "exports_organisationId_mode_createdAt" on "exports" ("organisationId", "mode", "createdAt", "id");
+create index "exports_organisationId_mode_status" on "exports" ("organisationId", "mode", "status", "id");
+
 create table "facts" (
   "id" text collate "C" primary key not null,
   "value" text collate "C" not null

@@ -115,6 +115,28 @@ create index "events_organisationId_mode_type_sequence" on "events" ("organisati
 create index "events_itemId" on "events" ("itemId", "id");
 create index "events_expiresAt" on "events" ("expiresAt", "id");
 
+create table "exports" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "kind" text not null,
+  "format" text not null,
+  "status" text not null,
+  "filters" text not null,
+  "where" text not null,
+  "parts" integer not null,
+  "rowCount" integer not null,
+  "sizeBytes" integer not null,
+  "after" text,
+  "error" text,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "completedAt" integer,
+  "expiresAt" integer not null
+) strict;
+create index "exports_organisationId_mode_createdAt" on "exports" ("organisationId", "mode", "createdAt", "id");
+create index "exports_organisationId_mode_status" on "exports" ("organisationId", "mode", "status", "id");
+
 create table "facts" (
   "id" text primary key not null,
   "value" text not null

@@ -13,6 +13,7 @@ import type { closeRunNow } from '../core/runs/operations/runs.close.ts'
 import type { completeRunNow } from '../core/runs/operations/runs.complete.ts'
 import type { confirmTopUpOperation } from '../core/billing/operations/billing.confirmTopUp.ts'
 import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
+import type { createExport } from '../core/exports/operations/exports.create.ts'
 import type { createItem } from '../core/items/operations/items.create.ts'
 import type { createItemsInBulk } from '../core/items/operations/items.createBulk.ts'
 import type { createPostflow } from '../core/postflows/operations/postflows.create.ts'
@@ -30,6 +31,8 @@ import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.
 import type { getAnalyticsSummary } from '../core/analytics/operations/analytics.summary.ts'
 import type { getBalance } from '../core/billing/operations/billing.balance.ts'
 import type { getEvent } from '../core/events/operations/events.get.ts'
+import type { getExport } from '../core/exports/operations/exports.get.ts'
+import type { getExportFile } from '../core/exports/operations/exports.file.ts'
 import type { getInvoice } from '../core/billing/operations/invoices.get.ts'
 import type { getItem } from '../core/items/operations/items.get.ts'
 import type { getItemDocument } from '../core/evidence/operations/items.document.ts'
@@ -59,6 +62,7 @@ import type { listEnums } from '../core/platform/operations/meta.enums.ts'
 import type { listErrors } from '../core/platform/operations/meta.errors.ts'
 import type { listEventTypes } from '../core/platform/operations/meta.eventTypes.ts'
 import type { listEvents } from '../core/events/operations/events.list.ts'
+import type { listExports } from '../core/exports/operations/exports.list.ts'
 import type { listInvoices } from '../core/billing/operations/invoices.list.ts'
 import type { listItemScans } from '../core/tracking/operations/items.scans.ts'
 import type { listItems } from '../core/items/operations/items.list.ts'
@@ -98,6 +102,7 @@ import type { publishTemplate } from '../core/templates/operations/templates.pub
 import type { putTemplateDraft } from '../core/templates/operations/templates.putDraft.ts'
 import type { rejectItem } from '../core/items/operations/items.reject.ts'
 import type { removeAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.remove.ts'
+import type { removeExport } from '../core/exports/operations/exports.remove.ts'
 import type { removeReturnAddress } from '../core/organisations/operations/returnAddresses.remove.ts'
 import type { removeSuppression } from '../core/suppressions/operations/suppressions.remove.ts'
 import type { removeSuppressionReason } from '../core/suppressions/operations/suppressionReasons.remove.ts'
@@ -136,6 +141,11 @@ export interface Operations {
   'developers.whoami': typeof whoami
   'events.get': typeof getEvent
   'events.list': typeof listEvents
+  'exports.create': typeof createExport
+  'exports.file': typeof getExportFile
+  'exports.get': typeof getExport
+  'exports.list': typeof listExports
+  'exports.remove': typeof removeExport
   'invoices.credit': typeof creditInvoiceOperation
   'invoices.get': typeof getInvoice
   'invoices.issueMonthly': typeof issueMonthlyOperation
@@ -255,6 +265,11 @@ export const routes = {
   'developers.whoami': { method: 'GET', path: '/developers/whoami' },
   'events.get': { method: 'GET', path: '/events/{id}' },
   'events.list': { method: 'GET', path: '/events' },
+  'exports.create': { method: 'POST', path: '/exports' },
+  'exports.file': { method: 'GET', path: '/exports/{id}/file' },
+  'exports.get': { method: 'GET', path: '/exports/{id}' },
+  'exports.list': { method: 'GET', path: '/exports' },
+  'exports.remove': { method: 'DELETE', path: '/exports/{id}' },
   'invoices.credit': { method: 'POST', path: '/billing/invoices/{id}/credit-notes' },
   'invoices.get': { method: 'GET', path: '/billing/invoices/{id}' },
   'invoices.issueMonthly': { method: 'POST', path: '/billing/invoices/issue-monthly' },

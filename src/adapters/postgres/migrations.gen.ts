@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'aebdac39a16e7ee334444b7bb5a0f76398b77cd82cf55e3f85f5c82e28cb7f49',
+    checksum: 'fa3186c2c47b97a80b85aea94a0c7f48e97258502e5d6d493bcd5a585ab6a5ed',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -121,6 +121,28 @@ create unique index "events_organisationId_mode_sequence_unique" on "events" ("o
 create index "events_organisationId_mode_type_sequence" on "events" ("organisationId", "mode", "type", "sequence", "id");
 create index "events_itemId" on "events" ("itemId", "id");
 create index "events_expiresAt" on "events" ("expiresAt", "id");
+
+create table "exports" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "format" text collate "C" not null,
+  "status" text collate "C" not null,
+  "filters" text collate "C" not null,
+  "where" text collate "C" not null,
+  "parts" bigint not null,
+  "rowCount" bigint not null,
+  "sizeBytes" bigint not null,
+  "after" text collate "C",
+  "error" text collate "C",
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "completedAt" bigint,
+  "expiresAt" bigint not null
+);
+create index "exports_organisationId_mode_createdAt" on "exports" ("organisationId", "mode", "createdAt", "id");
+create index "exports_organisationId_mode_status" on "exports" ("organisationId", "mode", "status", "id");
 
 create table "facts" (
   "id" text collate "C" primary key not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'c8c352d91a6499fdc1955473fce241cdfb9ad506d53c3e681ded32825d187f90',
+    checksum: '3146bb454abc0049a1f55ce56ffb142e57c56f40c689cb2ddb5b15f7f2fa11e1',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -121,6 +121,28 @@ create unique index "events_organisationId_mode_sequence_unique" on "events" ("o
 create index "events_organisationId_mode_type_sequence" on "events" ("organisationId", "mode", "type", "sequence", "id");
 create index "events_itemId" on "events" ("itemId", "id");
 create index "events_expiresAt" on "events" ("expiresAt", "id");
+
+create table "exports" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "kind" text not null,
+  "format" text not null,
+  "status" text not null,
+  "filters" text not null,
+  "where" text not null,
+  "parts" integer not null,
+  "rowCount" integer not null,
+  "sizeBytes" integer not null,
+  "after" text,
+  "error" text,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "completedAt" integer,
+  "expiresAt" integer not null
+) strict;
+create index "exports_organisationId_mode_createdAt" on "exports" ("organisationId", "mode", "createdAt", "id");
+create index "exports_organisationId_mode_status" on "exports" ("organisationId", "mode", "status", "id");
 
 create table "facts" (
   "id" text primary key not null,
