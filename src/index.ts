@@ -9,6 +9,7 @@ import { createMemoryPrintPartner } from './adapters/memory/print-partner.ts'
 import { createMemoryStore } from './adapters/memory/store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { createCrypto } from './adapters/system/crypto.ts'
+import { createPasswords } from './adapters/system/passwords.ts'
 import { createSystemRandom } from './adapters/system/random.ts'
 import { createWebhookSender } from './adapters/webhook-http/sender.ts'
 import { clientOf } from './client/client.ts'
@@ -20,6 +21,7 @@ import { type Core, createCore } from './core/index.ts'
 import { createOrganisation, type NewOrganisation } from './core/organisations/manage.ts'
 import type { OrganisationRow } from './core/organisations/store.ts'
 import { silentLog } from './core/ports/log.ts'
+import { noMailer } from './core/ports/mailer.ts'
 import { installCatalogue } from './core/products/catalogue.ts'
 import { type Seeded, seedOrganisation } from './core/seed/seed.ts'
 import type { Ports } from './core/services.ts'
@@ -74,6 +76,8 @@ const memoryPorts = ({ secretKey, config, ports }: LettershopOptions): Ports => 
   blobs: createMemoryBlobs(),
   csv: createCsv(),
   renderer: lazyPdfRenderer({ workers: 0 }),
+  passwords: createPasswords(),
+  mailer: noMailer,
   webhookSender: createWebhookSender({
     allowInsecure: config?.allowInsecureWebhooks ?? false,
     allowCidrs: [],
@@ -102,6 +106,8 @@ export type { Clock } from './core/ports/clock.ts'
 export type { Crypto } from './core/ports/crypto.ts'
 export type { Csv } from './core/ports/csv.ts'
 export { type Log, silentLog } from './core/ports/log.ts'
+export type { Mailer } from './core/ports/mailer.ts'
+export type { Passwords } from './core/ports/passwords.ts'
 export type { PrintPartner } from './core/ports/print-partner.ts'
 export type { Random } from './core/ports/random.ts'
 export type { Renderer } from './core/ports/renderer.ts'

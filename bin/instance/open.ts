@@ -15,12 +15,14 @@ import {
   instanceKeyPath,
   readInstanceKey,
 } from '../../src/adapters/system/instance-key.ts'
+import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
 import { openSigner } from '../../src/adapters/system/signing-keys.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
 import type { Log } from '../../src/core/ports/log.ts'
+import { noMailer } from '../../src/core/ports/mailer.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { lazyPdfRenderer } from '../../src/lazy-renderer.ts'
 import { failure } from '../cli/failure.ts'
@@ -65,6 +67,8 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         csv: createCsv(),
         blobs: await openFsBlobs(join(dataDir, 'blobs')),
         renderer: lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), before: rendererFiles }),
+        passwords: createPasswords(),
+        mailer: noMailer,
         webhookSender: createWebhookSender({
           allowInsecure: settings.allowInsecureWebhooks,
           allowCidrs: settings.webhookAllow,

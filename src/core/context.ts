@@ -65,7 +65,10 @@ interface CallContext {
 }
 
 /** The context of an operation that is about no organisation. */
-export type NoOrganisation<C> = Omit<C, 'organisation' | 'scope' | 'shared'>
+export type NoOrganisation<C> = Omit<C, 'organisation' | 'scope' | 'shared'> & {
+  /** The one that the session looks at, if any. */
+  organisation: OrganisationRow | undefined
+}
 
 export interface ReadContext extends CallContext {
   rows: Rows

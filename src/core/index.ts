@@ -62,6 +62,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     async close() {
       await webhooks.drain()
       await ports.webhookSender.close()
+      await ports.mailer.close()
       await ports.renderer.close()
       await ports.store.close()
     },

@@ -9,6 +9,7 @@ import { exportOperations } from './exports/index.ts'
 import { itemOperations } from './items/index.ts'
 import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
+import { peopleOperations } from './people/index.ts'
 import { platformOperations } from './platform/index.ts'
 import { postflowOperations } from './postflows/index.ts'
 import { productOperations } from './products/index.ts'
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...itemOperations,
   ...trackingOperations,
   ...organisationOperations,
+  ...peopleOperations,
   ...platformOperations,
   ...postflowOperations,
   ...productOperations,

@@ -8,6 +8,8 @@ import type { Clock } from './ports/clock.ts'
 import type { Crypto } from './ports/crypto.ts'
 import type { Csv } from './ports/csv.ts'
 import type { Log } from './ports/log.ts'
+import type { Mailer } from './ports/mailer.ts'
+import type { Passwords } from './ports/passwords.ts'
 import type { PrintPartner } from './ports/print-partner.ts'
 import type { Random } from './ports/random.ts'
 import type { RateCounter } from './ports/rate-counter.ts'
@@ -29,6 +31,8 @@ export interface Ports {
   csv: Csv
   renderer: Renderer
   webhookSender: WebhookSender
+  passwords: Passwords
+  mailer: Mailer
   /** Who prints live runs, and who pretends to print test runs. */
   printPartners: { live: PrintPartner; test: PrintPartner }
   log: Log

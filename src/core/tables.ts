@@ -17,7 +17,15 @@ import { idempotencyTable } from './idempotency/store.ts'
 import { itemsTable } from './items/store.ts'
 import { jobsTable } from './jobs/store.ts'
 import { countersTable, factsTable, organisationsTable, returnAddressesTable } from './organisations/store.ts'
-import { membersTable, rolesTable, sessionsTable, usersTable } from './people/store.ts'
+import {
+  invitationsTable,
+  linksTable,
+  membersTable,
+  rolesTable,
+  sessionsTable,
+  signInAttemptsTable,
+  usersTable,
+} from './people/store.ts'
 import { postflowsTable } from './postflows/store.ts'
 import { productsTable, specificationsTable } from './products/store.ts'
 import { rendersTable } from './renders/store.ts'
@@ -40,10 +48,12 @@ export const tables = {
   exports: exportsTable,
   facts: factsTable,
   idempotency: idempotencyTable,
+  invitations: invitationsTable,
   invoices: invoicesTable,
   items: itemsTable,
   jobs: jobsTable,
   ledgerEntries: ledgerEntriesTable,
+  links: linksTable,
   members: membersTable,
   organisations: organisationsTable,
   postflows: postflowsTable,
@@ -54,6 +64,7 @@ export const tables = {
   runs: runsTable,
   sessions: sessionsTable,
   scans: scansTable,
+  signInAttempts: signInAttemptsTable,
   specifications: specificationsTable,
   suppressionReasons: suppressionReasonsTable,
   suppressions: suppressionsTable,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HttpResponse, request, startTestServer, type TestServer } from '../support/http.ts'
+import { password, person } from '../support/people.ts'
 import type { PortalSession } from '../support/portal.ts'
 
 let server: TestServer
@@ -55,6 +56,35 @@ describe('a write with the cookie', () => {
   test('reads need the cookie only', async () => {
     expect((await send({ origin: 'https://evil.example' }, 'GET')).status).toBe(200)
   })
+})
+
+test('signing in sets cookies that no script reads and no other site sends', async () => {
+  await person(server.shop, 'ada@example.com')
+  const answer = await request(`${server.url}/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-protection': '1', origin: server.url },
+    body: JSON.stringify({ email: 'ada@example.com', password }),
+  })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
+  const cookies = answer.headers.getSetCookie()
+  expect(cookies).toEqual([
+    expect.stringMatching(
+      /^lettershop_session=lss_\w{32}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    ),
+    expect.stringMatching(
+      /^lettershop_device=[\w-]{81}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    ),
+  ])
+  expect(answer.text).not.toContain(cookies[0]!.slice(19, 51))
+  const cookie = cookies.map((text) => text.split(';')[0]).join('; ')
+  const me = await request(`${server.url}/v1/session`, { headers: { cookie } })
+  expect(me.body.user.email).toBe('ada@example.com')
+  const out = await request(`${server.url}/v1/session`, {
+    method: 'DELETE',
+    headers: { cookie, 'x-csrf-protection': '1' },
+  })
+  expect([out.status, out.headers.getSetCookie()[0]]).toEqual([204, expect.stringContaining('Max-Age=0')])
+  expect((await request(`${server.url}/v1/session`, { headers: { cookie } })).status).toBe(401)
 })
 
 test('a cookie that means nothing any more is taken back', async () => {

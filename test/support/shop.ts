@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
+import { createMemoryMailer, type MemoryMailer } from '../../src/adapters/memory/mailer.ts'
+import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
@@ -75,6 +77,7 @@ export interface TestShop {
   clock: MemoryClock
   sender: MemoryWebhookSender
   renderer: FakeRenderer
+  mailer: MemoryMailer
   printers: { live: MemoryPrintPartner; test: MemoryPrintPartner }
   /** What was logged as an error: a test that expects none compares with []. */
   logged: { message: string; fields: LogFields | undefined }[]
@@ -105,6 +108,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
   const clock = createMemoryClock(options.clock)
   const sender = createMemoryWebhookSender()
   const renderer = createFakeRenderer()
+  const mailer = createMemoryMailer()
   const printers = {
     live: createMemoryPrintPartner({ name: 'folder' }),
     test: createMemoryPrintPartner({ name: 'simulated' }),
@@ -120,6 +124,8 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       csv: createCsv(),
       renderer,
       webhookSender: sender,
+      passwords: createMemoryPasswords(),
+      mailer,
       printPartners: printers,
       log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },
       ...options.ports,
@@ -143,6 +149,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
     clock,
     sender,
     renderer,
+    mailer,
     printers,
     logged,
     organisation,

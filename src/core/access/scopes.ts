@@ -19,7 +19,8 @@ export const organisationScopes = [
 /** Scopes of the people who run the instance; never part of `all`. */
 export const operatorScopes = ['runs.manage', 'platform.admin'] as const
 
-export type Scope = (typeof organisationScopes)[number] | (typeof operatorScopes)[number]
+export type OperatorScope = (typeof operatorScopes)[number]
+export type Scope = (typeof organisationScopes)[number] | OperatorScope
 
 /** On a key: every organisation scope, also those that a later version adds. */
 export const allScopes = 'all'

@@ -1,7 +1,7 @@
 import { invalid, type Problem, problem } from '../errors.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { operatorPermissions, permissionsOf } from '../people/roles.ts'
-import type { SessionRow, UserRow } from '../people/store.ts'
+import type { MemberRow, SessionRow, UserRow } from '../people/store.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, minuteMs } from '../time.ts'
@@ -20,6 +20,7 @@ const seenEveryMs = 10 * minuteMs
 export interface KnownSession {
   session: SessionRow
   user: UserRow
+  members: readonly MemberRow[]
   organisation: OrganisationRow | undefined
   permissions: readonly string[]
   /** Why there is no organisation. */
@@ -42,7 +43,11 @@ export const authenticateSession = async (
   const { organisationId } = selection
   const hash = hashOfKey(services, token)
   const known = await services.caches.sessions(`${hash}|${organisationId ?? ''}`, () =>
-    services.store.read((rows) => knownSession(rows, hash, organisationId)),
+    services.store.read(async (rows) => {
+      const where = [{ field: 'tokenHash', op: 'eq' as const, value: hash }]
+      const [session] = await rows.sessions.find(everyone, where, { limit: 1 })
+      return session && knownSession(rows, session, organisationId)
+    }),
   )
   const now = services.clock.now()
   if (!known || isOver(known.session, now) || known.user.status !== 'ACTIVE') throw sessionOver()
@@ -66,16 +71,14 @@ const sessionOver = (): Problem =>
 const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
   transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now }))
 
-const knownSession = async (
+/** A session with what it stands for, where `named` is the organisation that is asked for; undefined where its user is gone. */
+export const knownSession = async (
   rows: Rows,
-  hash: string,
+  session: SessionRow,
   named: string | undefined,
 ): Promise<KnownSession | undefined> => {
-  const [session] = await rows.sessions.find(everyone, [{ field: 'tokenHash', op: 'eq', value: hash }], {
-    limit: 1,
-  })
-  const user = session && (await rows.users.get(everyone, session.userId))
-  if (!session || !user) return undefined
+  const user = await rows.users.get(everyone, session.userId)
+  if (!user) return undefined
   const members = await rows.members.find(everyone, [{ field: 'userId', op: 'eq', value: user.id }])
   const only = members.length === 1 ? members[0]!.organisationId : undefined
   // What was switched to is forgotten where the user was removed from it.
@@ -86,6 +89,7 @@ const knownSession = async (
   const without = (missing: KnownSession['missing']): KnownSession => ({
     session,
     user,
+    members,
     organisation: undefined,
     permissions: operator,
     missing,
@@ -97,7 +101,7 @@ const knownSession = async (
   if (!organisation) return without('foreign')
   const own = member ? await rows.roles.find({ organisationId: organisation.id }, []) : []
   const permissions = [...new Set([...permissionsOf(member?.roles ?? [], own), ...operator])]
-  return { session, user, organisation, permissions, missing: undefined }
+  return { session, user, members, organisation, permissions, missing: undefined }
 }
 
 const modeRefusal = (mode: string | undefined): Problem | undefined =>

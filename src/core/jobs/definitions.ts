@@ -5,6 +5,7 @@ import { developerJobs } from '../developers/index.ts'
 import { eventJobs } from '../events/index.ts'
 import { exportJobs } from '../exports/index.ts'
 import { idempotencyJobs } from '../idempotency/index.ts'
+import { peopleJobs } from '../people/index.ts'
 import { postflowJobs } from '../postflows/index.ts'
 import { renderJobs } from '../renders/index.ts'
 import { runJobs } from '../runs/index.ts'
@@ -19,6 +20,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...eventJobs,
   ...exportJobs,
   ...idempotencyJobs,
+  ...peopleJobs,
   ...postflowJobs,
   ...renderJobs,
   ...runJobs,

@@ -3,7 +3,13 @@ import { hourMs } from '../time.ts'
 import type { JobContext } from './registry.ts'
 
 /** Tables whose rows carry the real time from which they are no longer kept. */
-export type Expiring = 'events' | 'webhookDeliveries' | 'idempotency'
+export type Expiring =
+  | 'events'
+  | 'webhookDeliveries'
+  | 'idempotency'
+  | 'sessions'
+  | 'signInAttempts'
+  | 'links'
 
 const chunkSize = 200
 /** How long something expired may still lie about. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { emptyAccount } from '../billing/accounts.ts'
 import { derivedTreatment } from '../billing/vat.ts'
+import type { Transaction } from '../context.ts'
 import { problem } from '../errors.ts'
 import { nowIn } from '../jobs/scheduler.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
@@ -21,7 +22,16 @@ export const createOrganisation = async (
   services: Services,
   input: NewOrganisation,
 ): Promise<OrganisationRow> => {
-  const { name, country, timeZone } = parse(organisationInput, input, 'body')
+  const parsed = parse(organisationInput, input, 'body')
+  return transact(services, (transaction) => insertOrganisation(services, transaction, parsed))
+}
+
+/** The same as part of a transaction, of what was parsed already. */
+export const insertOrganisation = async (
+  services: Services,
+  { rows, work }: Transaction,
+  { name, country, timeZone }: v.InferOutput<typeof organisationInput>,
+): Promise<OrganisationRow> => {
   const now = services.clock.now()
   const organisation: OrganisationRow = {
     id: services.ids.next('org'),
@@ -41,14 +51,17 @@ export const createOrganisation = async (
     createdAt: now,
     updatedAt: now,
   }
-  await transact(services, async ({ rows, work }) => {
-    await rows.organisations.insert(organisation)
-    await rows.accounts.insert(emptyAccount(organisation.id))
-    // Nothing expires or is invoiced before the first organisation; from then on each of these jobs keeps itself waiting.
-    for (const kind of ['events.retention', 'idempotency.retention', 'billing.monthly'] as const) {
-      work.enqueue({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now })
-    }
-  })
+  await rows.organisations.insert(organisation)
+  await rows.accounts.insert(emptyAccount(organisation.id))
+  // Nothing expires or is invoiced before the first organisation; from then on each of these jobs keeps itself waiting.
+  for (const kind of [
+    'events.retention',
+    'idempotency.retention',
+    'people.retention',
+    'billing.monthly',
+  ] as const) {
+    work.enqueue({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now })
+  }
   return organisation
 }
 

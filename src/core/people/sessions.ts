@@ -1,8 +1,10 @@
 import { hashOfKey } from '../access/authenticate.ts'
-import { sessionMs } from '../access/session.ts'
+import { knownSession, sessionMs } from '../access/session.ts'
 import type { Client, SessionChange } from '../context.ts'
-import { everyone, type WritableRows } from '../ports/store.ts'
+import { problem } from '../errors.ts'
+import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
+import { toDateTime } from '../time.ts'
 import type { SessionRow } from './store.ts'
 
 export interface NewSession {
@@ -37,4 +39,52 @@ export const beginSession = async (
   }
   await rows.sessions.insert(session)
   return { session, change: { sessionToken: token, maxAgeSeconds: sessionMs / 1000 } }
+}
+
+/** Ends every session of a user but one. */
+export const endOtherSessions = async (
+  rows: WritableRows,
+  userId: string,
+  kept: string | undefined,
+): Promise<void> => {
+  await rows.sessions.remove(everyone, [
+    { field: 'userId', op: 'eq', value: userId },
+    ...(kept === undefined ? [] : [{ field: 'id', op: 'ne' as const, value: kept }]),
+  ])
+}
+
+export const sessionToWire = (session: SessionRow, current: string | undefined) => ({
+  id: session.id,
+  current: session.id === current,
+  userAgent: session.userAgent,
+  address: session.address,
+  createdAt: toDateTime(session.createdAt),
+  lastSeenAt: toDateTime(session.lastSeenAt),
+  expiresAt: toDateTime(session.expiresAt),
+})
+
+/** What a portal shows of whoever looks at it. */
+export const currentSession = async (rows: Rows, session: SessionRow) => {
+  const known = await knownSession(rows, session, undefined)
+  if (!known) throw problem('session_invalid', 'This session is over.')
+  const { user, members, organisation, permissions } = known
+  const ids = members.map((member) => member.organisationId)
+  const organisations =
+    ids.length === 0 ? [] : await rows.organisations.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+  return {
+    session: {
+      id: session.id,
+      createdAt: toDateTime(session.createdAt),
+      expiresAt: toDateTime(session.expiresAt),
+    },
+    user: { id: user.id, email: user.email, name: user.name, operatorScopes: user.operatorScopes },
+    organisationId: organisation?.id ?? null,
+    permissions: [...permissions],
+    organisations: organisations.map(({ id, name, status }) => ({
+      id,
+      name,
+      status,
+      roles: members.find((member) => member.organisationId === id)!.roles,
+    })),
+  }
 }

@@ -79,6 +79,57 @@ export const membersTable = defineTable(
 )
 export type MemberRow = RowOf<typeof membersTable>
 
+export const invitationStatuses = ['PENDING', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const
+export type InvitationStatus = (typeof invitationStatuses)[number]
+
+/** Who was asked to join. Its link is made of its id and the instance key, so no token is kept. */
+export const invitationsTable = defineTable(
+  'invitations',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    email: text(),
+    emailKey: text(),
+    roles: json<string[]>(),
+    status: text<InvitationStatus>(),
+    invitedById: text(),
+    createdAt: integer(),
+    expiresAt: integer(),
+    endedAt: integerOrNull(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'createdAt'],
+      ['organisationId', 'emailKey', 'status'],
+    ],
+  },
+)
+export type InvitationRow = RowOf<typeof invitationsTable>
+
+/** Links that work once: a new password, and the first owner of an instance. */
+export const linksTable = defineTable(
+  'links',
+  'none',
+  {
+    id: text(),
+    purpose: text<'RESET' | 'SETUP'>(),
+    userId: textOrNull(),
+    createdAt: integer(),
+    expiresAt: integer(),
+  },
+  { indexes: [['purpose', 'userId'], ['expiresAt']] },
+)
+export type LinkRow = RowOf<typeof linksTable>
+
+/** Failed sign-ins in a window, by who and from where; the id names both and the window (`guessing.ts`). */
+export const signInAttemptsTable = defineTable(
+  'sign_in_attempts',
+  'none',
+  { id: text(), count: integer(), expiresAt: integer() },
+  { indexes: [['expiresAt']] },
+)
+
 /** An organisation's own roles, beside the built-in ones of `roles.ts`. */
 export const rolesTable = defineTable(
   'roles',

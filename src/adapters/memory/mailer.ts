@@ -1,0 +1,26 @@
+import type { Mail, Mailer } from '../../core/ports/mailer.ts'
+
+export interface MemoryMailer extends Mailer {
+  /** Everything that was sent, oldest first. */
+  sent: Mail[]
+  /** Whether a mail server is set. */
+  available: boolean
+  /** The next sends fail with these messages. */
+  failures: string[]
+}
+
+/** Keeps mail instead of sending it. */
+export const createMemoryMailer = (): MemoryMailer => {
+  const mailer: MemoryMailer = {
+    sent: [],
+    available: true,
+    failures: [],
+    async send(mail) {
+      const failure = mailer.failures.shift()
+      if (failure !== undefined) throw new Error(failure)
+      mailer.sent.push(mail)
+    },
+    async close() {},
+  }
+  return mailer
+}

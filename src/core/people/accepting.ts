@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { PublicContext } from '../context.ts'
+import { type ParameterError, problem, validationFailed } from '../errors.ts'
+import { UniqueViolation, type WritableRows } from '../ports/store.ts'
+import { tryParse } from '../validate.ts'
+import { endInvitation, openInvitation } from './invitations.ts'
+import { membershipOf, newMember } from './members.ts'
+import { assertUsablePassword, hashPassword, newPassword } from './password.ts'
+import { currentSession } from './sessions.ts'
+import { checkPassword, signedInUser, signIn } from './sign-in.ts'
+import type { UserRow } from './store.ts'
+import { newUser, personName } from './users.ts'
+
+interface NewAccount {
+  token: string
+  email: string
+  name?: string | undefined
+  password?: string | undefined
+}
+
+/** Makes the account that the invitation's address is to have, and lets it join. */
+export const acceptAsNew = async (context: PublicContext, { token, email, ...given }: NewAccount) => {
+  const { services, transact } = context
+  const { name, password } = parseAccount(given)
+  assertUsablePassword(password, email)
+  const user = newUser(services, { email, name, passwordHash: await hashPassword(services, password) })
+  try {
+    return await transact(async ({ rows }) => {
+      await rows.users.insert(user)
+      return join(context, rows, token, user)
+    })
+  } catch (error) {
+    // Somebody accepted with the same link a moment ago.
+    if (error instanceof UniqueViolation) throw problem('invalid_state', 'This account is there already.')
+    throw error
+  }
+}
+
+const accountInput = v.strictObject({ name: personName, password: newPassword })
+
+const parseAccount = (given: { name?: string | undefined; password?: string | undefined }) => {
+  const { output, errors } = tryParse(accountInput, given, 'body')
+  if (!output) throw validationFailed(errors satisfies ParameterError[])
+  return output
+}
+
+/** Lets the owner of an account join: signed in already, or with the account's password. */
+export const acceptAsUser = async (
+  context: PublicContext,
+  { token, user, password }: { token: string; user: UserRow; password: string | undefined },
+) => {
+  const { services, client, transact } = context
+  if (password === undefined) {
+    if ((await signedInUser(services, client)) !== user.id) {
+      throw problem('sign_in_failed', `Sign in as ${user.email} first, or send the password with the link.`)
+    }
+    return transact(({ rows }) => join(context, rows, token, user))
+  }
+  const { confirm } = await checkPassword(services, client, user.email, password)
+  return transact(async ({ rows }) => {
+    await confirm(rows)
+    return join(context, rows, token, user)
+  })
+}
+
+/** The invitation ends, the membership begins, and the browser is signed in where it now belongs. */
+const join = async (context: PublicContext, rows: WritableRows, token: string, user: UserRow) => {
+  const { services } = context
+  const { invitation, organisation } = await openInvitation(services, rows, token)
+  await endInvitation(services, rows, invitation, 'ACCEPTED')
+  const shared = { organisationId: organisation.id }
+  if (!(await membershipOf(rows, shared, user.id))) {
+    await rows.members.insert(newMember(services, shared, user.id, invitation.roles))
+  }
+  return currentSession(rows, await signIn(context, rows, user, organisation.id))
+}

@@ -1,0 +1,92 @@
+import { toHex } from '../access/authenticate.ts'
+import type { Client } from '../context.ts'
+import { problem } from '../errors.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { hourMs, minuteMs } from '../time.ts'
+
+/**
+ * Against guessing passwords, without letting anybody lock others out (decision 61). Failures are counted by account
+ * *and* address, by address, and by account over all addresses; a browser that the user signed in with before has a
+ * count of its own and is not touched by the others.
+ */
+export const guessLimits = {
+  /** For one account, from one address. */
+  pair: { limit: 5, windowMs: 15 * minuteMs },
+  /** From one address, whatever the account. */
+  address: { limit: 30, windowMs: 15 * minuteMs },
+  /** For one account, from everywhere. */
+  account: { limit: 100, windowMs: hourMs },
+  /** With a known browser. */
+  device: { limit: 10, windowMs: 15 * minuteMs },
+} as const
+
+interface Count {
+  id: string
+  limit: number
+  endsAt: number
+}
+
+/**
+ * Counts an attempt before the password is looked at, so that a thousand at once are a thousand. Throws 429, the same
+ * for an account that does not exist; `forgive` takes it back where the password was right.
+ */
+export const countAttempt = async (services: Services, emailKey: string, client: Client) => {
+  const counts = countsOf(services, emailKey, client)
+  await services.store.write(async (rows) => {
+    for (const count of counts) await add(services, rows, count)
+  })
+  return {
+    async forgive(rows: WritableRows): Promise<void> {
+      for (const { id } of counts) await rows.signInAttempts.addIf(everyone, id, { count: -1 }, { count: 1 })
+    },
+  }
+}
+
+const add = async (services: Services, rows: WritableRows, { id, limit, endsAt }: Count): Promise<void> => {
+  const { count } = await rows.signInAttempts.add({ id, count: 0, expiresAt: endsAt }, { count: 1 })
+  if (count <= limit) return
+  const seconds = Math.max(1, Math.ceil((endsAt - services.clock.now()) / 1000))
+  throw problem('rate_limited', `Too many attempts. Try again in ${seconds} s, or ask for a reset link.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
+}
+
+const countsOf = (services: Services, emailKey: string, client: Client): Count[] => {
+  const now = services.clock.now()
+  const count = (kind: keyof typeof guessLimits, whom: string): Count => {
+    const { limit, windowMs } = guessLimits[kind]
+    const window = Math.floor(now / windowMs)
+    const id = toHex(services.crypto.sha256(`${kind}|${whom}|${window}`))
+    return { id, limit, endsAt: (window + 1) * windowMs }
+  }
+  const device = knownDevice(services, emailKey, client.deviceToken)
+  if (device !== undefined) return [count('device', device)]
+  const network = networkOf(client.address)
+  return [count('pair', `${emailKey}|${network}`), count('address', network), count('account', emailKey)]
+}
+
+/** A household or server of IPv6 has a /64 to itself: its addresses are one. */
+const networkOf = (address: string): string => {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = ''] = address.split('::')
+  const groups = head.split(':')
+  return [0, 1, 2, 3].map((index) => groups[index] || '0').join(':')
+}
+
+/** What a browser keeps after somebody signed in with it: who, a random part, and a code that only we can make. */
+export const newDevice = (services: Services, emailKey: string): string => {
+  const random = services.ids.secret('')
+  return `${random}-${deviceCode(services, emailKey, random)}`
+}
+
+const knownDevice = (services: Services, emailKey: string, token: string | undefined) => {
+  const [, random, code] = /^(\w{32})-([0-9a-f]{48})$/.exec(token ?? '') ?? []
+  if (random === undefined || code === undefined) return undefined
+  const encoder = new TextEncoder()
+  const expected = encoder.encode(deviceCode(services, emailKey, random))
+  return services.crypto.equal(encoder.encode(code), expected) ? random : undefined
+}
+
+const deviceCode = ({ crypto }: Services, emailKey: string, random: string): string =>
+  toHex(crypto.hmacSha256(crypto.derive('devices'), `${emailKey}|${random}`)).slice(0, 48)

@@ -1,0 +1,65 @@
+import { notFound, problem } from '../errors.ts'
+import { defineLifecycle } from '../lifecycle.ts'
+import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { toDateTime } from '../time.ts'
+import { idInToken } from './links.ts'
+import type { InvitationRow, InvitationStatus } from './store.ts'
+import { deadLink } from './users.ts'
+
+/** Links that are about at once, in one organisation. */
+export const maxPendingInvitations = 200
+
+export const invitationLifecycle = defineLifecycle<InvitationStatus>('invitation', {
+  PENDING: ['ACCEPTED', 'REVOKED', 'EXPIRED'],
+  ACCEPTED: [],
+  REVOKED: [],
+  EXPIRED: [],
+})
+
+export const invitationToWire = (row: InvitationRow) => ({
+  id: row.id,
+  email: row.email,
+  roles: row.roles,
+  status: row.status,
+  invitedById: row.invitedById,
+  createdAt: toDateTime(row.createdAt),
+  expiresAt: toDateTime(row.expiresAt),
+})
+
+export const invitationById = async (
+  rows: Rows,
+  shared: { organisationId: string },
+  id: string,
+): Promise<InvitationRow> => {
+  const row = await rows.invitations.get(shared, id)
+  if (!row) throw notFound('invitation')
+  return row
+}
+
+/** Moves it on; returns the row as it is now. */
+export const endInvitation = async (
+  services: Services,
+  rows: WritableRows,
+  invitation: InvitationRow,
+  status: InvitationStatus,
+): Promise<InvitationRow> => {
+  invitationLifecycle.assert(invitation.status, status)
+  const patch = { status, endedAt: services.clock.now() }
+  const { organisationId } = invitation
+  const expected = { status: invitation.status }
+  if (!(await rows.invitations.update({ organisationId }, invitation.id, patch, expected))) {
+    throw problem('invalid_state', 'This invitation is not PENDING any more.')
+  }
+  return { ...invitation, ...patch }
+}
+
+/** The invitation that a link names, with its organisation, while it can be accepted. Throws 422 on `token`. */
+export const openInvitation = async (services: Services, rows: Rows, token: string) => {
+  const id = idInToken(services, token)
+  const invitation = id === undefined ? undefined : await rows.invitations.get(everyone, id)
+  const open = invitation?.status === 'PENDING' && invitation.expiresAt > services.clock.now()
+  const organisation = open ? await rows.organisations.get(everyone, invitation.organisationId) : undefined
+  if (!invitation || !organisation) throw deadLink()
+  return { invitation, organisation }
+}

@@ -1,0 +1,91 @@
+import { notFound, problem } from '../errors.ts'
+import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { toDateTime } from '../time.ts'
+import { ownerRole } from './roles.ts'
+import type { MemberRow, UserRow } from './store.ts'
+
+type Shared = { organisationId: string }
+
+export const newMember = (
+  services: Services,
+  shared: Shared,
+  userId: string,
+  roles: readonly string[],
+): MemberRow => {
+  const now = services.clock.now()
+  return {
+    id: services.ids.next('mbr'),
+    organisationId: shared.organisationId,
+    userId,
+    roles: [...new Set(roles)],
+    isOwner: roles.includes(ownerRole),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+export const memberById = async (rows: Rows, shared: Shared, id: string): Promise<MemberRow> => {
+  const member = await rows.members.get(shared, id)
+  if (!member) throw notFound('member')
+  return member
+}
+
+export const membershipOf = async (
+  rows: Rows,
+  shared: Shared,
+  userId: string,
+): Promise<MemberRow | undefined> => {
+  const [member] = await rows.members.find(shared, [{ field: 'userId', op: 'eq', value: userId }])
+  return member
+}
+
+/** Members with their users, read at once. */
+export const membersToWire = async (rows: Rows, members: readonly MemberRow[]) => {
+  const ids = members.map(({ userId }) => userId)
+  const users =
+    ids.length === 0 ? [] : await rows.users.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return members.map((member) => memberToWire(member, byId.get(member.userId)!))
+}
+
+const memberToWire = (member: MemberRow, { id, email, name, status }: UserRow) => ({
+  id: member.id,
+  user: { id, email, name, status },
+  roles: member.roles,
+  createdAt: toDateTime(member.createdAt),
+  updatedAt: toDateTime(member.updatedAt),
+})
+
+/**
+ * Refuses what would leave an organisation without an owner. Two owners who go at the same moment take turns: the
+ * organisation's revision lets one of them through.
+ */
+export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): Promise<void> => {
+  if (!member.isOwner) return
+  const organisation = await rows.organisations.get(everyone, member.organisationId)
+  const revision = organisation?.revision ?? 0
+  const held = await rows.organisations.update(
+    everyone,
+    member.organisationId,
+    { revision: revision + 1 },
+    { revision },
+  )
+  const owners = await rows.members.count({ organisationId: member.organisationId }, [
+    { field: 'isOwner', op: 'eq', value: true },
+  ])
+  if (!held || owners <= 1) {
+    throw problem(
+      'invalid_state',
+      'This is the organisation’s last owner. Make somebody else an owner first.',
+    )
+  }
+}
+
+/** Takes somebody out of an organisation; what they do there ends with this answer. */
+export const removeMember = async (rows: WritableRows, member: MemberRow): Promise<void> => {
+  await assertOwnerStays(rows, member)
+  await rows.members.remove({ organisationId: member.organisationId }, [
+    { field: 'id', op: 'eq', value: member.id },
+  ])
+}

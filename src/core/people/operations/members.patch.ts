@@ -1,0 +1,32 @@
+import { defineOperation } from '../../operation.ts'
+import { assertHolds, permissionsOfMember, permissionsOfNamed } from '../granting.ts'
+import { assertOwnerStays, memberById, membersToWire } from '../members.ts'
+import { ownerRole } from '../roles.ts'
+import { idParams, memberPatch, memberSchema } from '../schema.ts'
+
+export const patchMember = defineOperation({
+  id: 'members.patch',
+  method: 'PATCH',
+  path: '/organisation/members/{id}',
+  summary: 'Give a member other roles',
+  description:
+    'Counts with the member’s next request. Nobody gives, or takes away, permissions that they do not have themselves; the last owner stays one.',
+  permission: 'members.manage',
+  audience: 'portal',
+  effect: 'write',
+  params: idParams,
+  body: memberPatch,
+  output: memberSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, shared, services, caller }, { params, body }) {
+    const member = await memberById(rows, shared, params.id)
+    assertHolds(caller, await permissionsOfMember(rows, member))
+    assertHolds(caller, await permissionsOfNamed(rows, shared, body.roles))
+    const isOwner = body.roles.includes(ownerRole)
+    if (!isOwner) await assertOwnerStays(rows, member)
+    const patch = { roles: [...new Set(body.roles)], isOwner, updatedAt: services.clock.now() }
+    await rows.members.update(shared, member.id, patch)
+    const [wire] = await membersToWire(rows, [{ ...member, ...patch }])
+    return wire!
+  },
+})

@@ -1,0 +1,38 @@
+import { invalid, Problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { everyone } from '../../ports/store.ts'
+import { assertUsablePassword, hashPassword } from '../password.ts'
+import { changePasswordInput } from '../schema.ts'
+import { endOtherSessions } from '../sessions.ts'
+import { checkPassword } from '../sign-in.ts'
+
+export const changePassword = defineOperation({
+  id: 'profile.changePassword',
+  method: 'POST',
+  path: '/profile/password',
+  summary: 'Change your password',
+  description: 'Ends every other session of yours.',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'process',
+  body: changePasswordInput,
+  output: 'empty',
+  async handler({ services, caller, client, sessionId, transact }, { body }) {
+    // Somebody at an unlocked desk is not the user yet: the old password is asked for, and guesses are counted.
+    const { user, confirm } = await checkPassword(services, client, caller.name, body.currentPassword).catch(
+      (error: unknown) => {
+        throw error instanceof Problem && error.code === 'sign_in_failed'
+          ? invalid('currentPassword', 'This is not your present password.', 'wrong')
+          : error
+      },
+    )
+    assertUsablePassword(body.newPassword, user.email, 'newPassword')
+    const passwordHash = await hashPassword(services, body.newPassword)
+    await transact(async ({ rows }) => {
+      await confirm(rows)
+      await rows.users.update(everyone, user.id, { passwordHash, updatedAt: services.clock.now() })
+      await endOtherSessions(rows, user.id, sessionId)
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,21 @@
+import { problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { everyone } from '../../ports/store.ts'
+import { currentSessionSchema } from '../schema.ts'
+import { currentSession } from '../sessions.ts'
+
+export const getSession = defineOperation({
+  id: 'session.get',
+  method: 'GET',
+  path: '/session',
+  summary: 'Who is signed in, where they belong and what they may do',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'read',
+  output: currentSessionSchema,
+  async handler({ rows, sessionId }) {
+    const session = await rows.sessions.get(everyone, sessionId!)
+    if (!session) throw problem('session_invalid', 'This session is over.')
+    return currentSession(rows, session)
+  },
+})

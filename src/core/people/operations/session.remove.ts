@@ -1,0 +1,18 @@
+import { defineOperation } from '../../operation.ts'
+import { everyone } from '../../ports/store.ts'
+
+export const removeSession = defineOperation({
+  id: 'session.remove',
+  method: 'DELETE',
+  path: '/session',
+  summary: 'Sign out',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'write',
+  output: 'empty',
+  async handler({ rows, sessionId, changeSession }) {
+    await rows.sessions.remove(everyone, [{ field: 'id', op: 'eq', value: sessionId! }])
+    changeSession({ sessionToken: null, maxAgeSeconds: 0 })
+    return undefined
+  },
+})

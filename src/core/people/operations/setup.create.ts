@@ -1,0 +1,61 @@
+import { operatorScopes } from '../../access/scopes.ts'
+import { invalid } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { insertOrganisation } from '../../organisations/manage.ts'
+import { everyone } from '../../ports/store.ts'
+import { openLink } from '../links.ts'
+import { newMember } from '../members.ts'
+import { assertUsablePassword, hashPassword } from '../password.ts'
+import { ownerRole } from '../roles.ts'
+import { currentSessionSchema, setupInput } from '../schema.ts'
+import { currentSession } from '../sessions.ts'
+import { refuseOtherSites, signIn } from '../sign-in.ts'
+import { deadLink, newUser } from '../users.ts'
+
+export const setUp = defineOperation({
+  id: 'setup.create',
+  method: 'POST',
+  path: '/setup',
+  summary: 'Make the first user of an instance',
+  description:
+    'With the link that `lettershop serve` prints while there is no user. The first user owns the organisation and runs the instance (`platform.admin`, `runs.manage`). Needs `X-Csrf-Protection: 1`.',
+  permission: 'public',
+  effect: 'public',
+  body: setupInput,
+  output: currentSessionSchema,
+  status: 201,
+  errors: ['cross_site_refused'],
+  async handler(context, { body }) {
+    const { services, client, transact } = context
+    refuseOtherSites(client)
+    const open = await services.store.read((rows) => openLink(services, rows, body.token, 'SETUP'))
+    if (!open) throw deadLink()
+    assertUsablePassword(body.password, body.email)
+    const user = newUser(services, {
+      ...body,
+      passwordHash: await hashPassword(services, body.password),
+      operatorScopes,
+    })
+    return transact(async (transaction) => {
+      const { rows } = transaction
+      const link = await openLink(services, rows, body.token, 'SETUP')
+      if (!link || (await rows.users.count(everyone, [])) > 0) throw deadLink()
+      await rows.links.remove(everyone, [{ field: 'purpose', op: 'eq', value: 'SETUP' }])
+      const [oldest] = await rows.organisations.find(everyone, [], {
+        order: [{ field: 'createdAt' }],
+        limit: 1,
+      })
+      if (!oldest && !body.organisation) {
+        throw invalid('organisation', 'Say what the organisation is called.', 'required')
+      }
+      const organisation = body.organisation
+        ? await insertOrganisation(services, transaction, body.organisation)
+        : oldest!
+      await rows.users.insert(user)
+      await rows.members.insert(
+        newMember(services, { organisationId: organisation.id }, user.id, [ownerRole]),
+      )
+      return currentSession(rows, await signIn(context, rows, user, organisation.id))
+    })
+  },
+})

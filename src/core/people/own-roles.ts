@@ -1,0 +1,21 @@
+import { notFound } from '../errors.ts'
+import type { Rows } from '../ports/store.ts'
+import type { RoleRow } from './store.ts'
+
+export const ownRoleToWire = ({ id, name, permissions }: RoleRow) => ({
+  id,
+  name,
+  builtIn: false,
+  permissions,
+})
+
+/** Throws 404 for a built-in role too: nobody changes or deletes those. */
+export const ownRoleById = async (
+  rows: Rows,
+  shared: { organisationId: string },
+  id: string,
+): Promise<RoleRow> => {
+  const role = await rows.roles.get(shared, id)
+  if (!role) throw notFound('role of the organisation’s own')
+  return role
+}

@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { organisationScopes } from '../access/scopes.ts'
+import { organisationInput } from '../organisations/schema.ts'
+import { organisationStatuses } from '../organisations/store.ts'
+import { anyPassword, newPassword } from './password.ts'
+import { invitationStatuses } from './store.ts'
+import { emailAddress, personName } from './users.ts'
+
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+const id = v.pipe(v.string(), v.maxLength(40))
+const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+
+export const idParams = v.strictObject({ id })
+
+export const signInInput = v.strictObject({
+  email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
+  password: anyPassword,
+})
+
+const userSchema = v.object({ id: v.string(), email: v.string(), name: v.string() })
+
+/** Who is signed in, where they belong and what they may do in the organisation that the session looks at. */
+export const currentSessionSchema = v.object({
+  session: v.object({ id: v.string(), createdAt: dateTime, expiresAt: dateTime }),
+  user: v.object({
+    ...userSchema.entries,
+    /** `platform.admin` and `runs.manage` of whoever runs the instance; empty of everybody else. */
+    operatorScopes: v.array(v.string()),
+  }),
+  /** The organisation that requests are about where `X-Organisation-Id` names none; null where one has to be named. */
+  organisationId: v.nullable(v.string()),
+  /** What the user may do in it. */
+  permissions: v.array(v.string()),
+  organisations: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      status: v.picklist(organisationStatuses),
+      /** Built-in roles by name, own ones by id. */
+      roles: v.array(v.string()),
+    }),
+  ),
+})
+
+/** One of the browsers that the user is signed in with. */
+export const sessionSchema = v.object({
+  id: v.string(),
+  /** The one that asks. */
+  current: v.boolean(),
+  userAgent: v.string(),
+  address: v.string(),
+  createdAt: dateTime,
+  /** To within ten minutes. */
+  lastSeenAt: dateTime,
+  expiresAt: dateTime,
+})
+
+export const profilePatch = v.strictObject({ name: v.optional(personName) })
+export const profileSchema = userSchema
+
+export const changePasswordInput = v.strictObject({ currentPassword: anyPassword, newPassword })
+
+export const resetRequestInput = v.strictObject({ email: emailAddress })
+export const resetConfirmInput = v.strictObject({ token, password: newPassword })
+
+export const setupInput = v.strictObject({
+  token,
+  email: emailAddress,
+  name: personName,
+  password: newPassword,
+  /** Needed where the instance has no organisation yet; otherwise the oldest one is taken. */
+  organisation: v.optional(organisationInput),
+})
+
+const roleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))
+const permissions = v.pipe(v.array(v.picklist(organisationScopes)), v.minLength(1), v.maxLength(50))
+
+export const maxRoles = 50
+export const roleSchema = v.object({
+  /** Of a built-in role its name, else `rol_…`. */
+  id: v.string(),
+  name: v.string(),
+  builtIn: v.boolean(),
+  permissions: v.array(v.string()),
+})
+export const roleInput = v.strictObject({ name: roleName, permissions })
+export const rolePatch = v.strictObject({ name: v.optional(roleName), permissions: v.optional(permissions) })
+
+/** Built-in roles by name, own ones by id. */
+const roles = v.pipe(v.array(id), v.minLength(1), v.maxLength(10))
+
+export const memberSchema = v.object({
+  id: v.string(),
+  user: v.object({ ...userSchema.entries, status: v.picklist(['ACTIVE', 'DISABLED']) }),
+  roles: v.array(v.string()),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+})
+export const memberPatch = v.strictObject({ roles })
+
+export const invitationInput = v.strictObject({ email: emailAddress, roles })
+const invitation = {
+  id: v.string(),
+  email: v.string(),
+  roles: v.array(v.string()),
+  status: v.picklist(invitationStatuses),
+  invitedById: v.string(),
+  createdAt: dateTime,
+  expiresAt: dateTime,
+}
+export const invitationSchema = v.object(invitation)
+/** `link` where no mail server is set: somebody has to hand it over. null where a mail is on its way. */
+export const newInvitationSchema = v.object({ ...invitation, link: v.nullable(v.string()) })
+export const linkSchema = v.object({ link: v.string(), expiresAt: dateTime })
+
+export const previewInput = v.strictObject({ token })
+export const previewSchema = v.object({
+  email: v.string(),
+  organisationName: v.string(),
+  /** True where the address has an account: its owner signs in; else the account is made by accepting. */
+  hasAccount: v.boolean(),
+  expiresAt: dateTime,
+})
+
+/** `name` and `password` of a new account; `password` alone, or a session, of one that is there. */
+export const acceptInput = v.strictObject({
+  token,
+  name: v.optional(personName),
+  password: v.optional(anyPassword),
+})

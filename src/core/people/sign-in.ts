@@ -1,0 +1,69 @@
+import { authenticateSession } from '../access/session.ts'
+import type { Client, PublicContext } from '../context.ts'
+import { problem } from '../errors.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { countAttempt, newDevice } from './guessing.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { beginSession } from './sessions.ts'
+import type { UserRow } from './store.ts'
+import { emailKeyOf, userByEmail } from './users.ts'
+
+/** Nobody is signed in by a page of another site: what they then write would be seen by whoever signed them in. */
+export const refuseOtherSites = (client: Client): void => {
+  if (client.origin === 'own') return
+  throw problem('cross_site_refused', 'Send X-Csrf-Protection: 1 from a page of this server.')
+}
+
+/**
+ * The user whose password this is. Throws 401 the same way for a wrong password, an unknown address and a disabled
+ * account, and 429 for too many attempts.
+ */
+export const checkPassword = async (
+  services: Services,
+  client: Client,
+  email: string,
+  password: string,
+): Promise<{ user: UserRow; confirm(rows: WritableRows): Promise<void> }> => {
+  const attempt = await countAttempt(services, emailKeyOf(email), client)
+  const user = await services.store.read((rows) => userByEmail(rows, email))
+  const { ok, outdated } = await verifyPassword(services, password, user?.passwordHash)
+  if (!ok || user?.status !== 'ACTIVE') throw signInFailed()
+  const rehashed = outdated ? await hashPassword(services, password) : undefined
+  return {
+    user,
+    async confirm(rows) {
+      const now = await rows.users.get(everyone, user.id)
+      // Meanwhile the password may have been changed, or the account disabled.
+      if (now?.passwordHash !== user.passwordHash || now.status !== 'ACTIVE') throw signInFailed()
+      if (rehashed !== undefined) await rows.users.update(everyone, user.id, { passwordHash: rehashed })
+      await attempt.forgive(rows)
+    },
+  }
+}
+
+const signInFailed = () =>
+  problem('sign_in_failed', 'E-mail address and password do not fit. Check both, or ask for a reset link.')
+
+/** Begins a session, and lets the browser be known from now on. */
+export const signIn = async (
+  { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
+  rows: WritableRows,
+  user: Pick<UserRow, 'id' | 'emailKey'>,
+  organisationId: string | null = null,
+) => {
+  const { session, change } = await beginSession(services, rows, { userId: user.id, client, organisationId })
+  await rows.users.update(everyone, user.id, { lastSignInAt: services.clock.now() })
+  changeSession({ ...change, deviceToken: newDevice(services, user.emailKey) })
+  return session
+}
+
+/** The user whose session the browser holds; undefined where there is none that still works. */
+export const signedInUser = async (services: Services, client: Client): Promise<string | undefined> => {
+  if (client.sessionToken === undefined) return undefined
+  try {
+    return (await authenticateSession(services, client.sessionToken, {})).caller.id
+  } catch {
+    return undefined
+  }
+}

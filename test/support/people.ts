@@ -1,0 +1,57 @@
+import { memoryHash } from '../../src/adapters/memory/passwords.ts'
+import type { Client } from '../../src/core/context.ts'
+import { newMember } from '../../src/core/people/members.ts'
+import type { UserRow } from '../../src/core/people/store.ts'
+import { newUser } from '../../src/core/people/users.ts'
+import type { TestResponse, TestShop } from './shop.ts'
+
+export const password = 'correct horse battery'
+
+/** Somebody with a password, and with roles in the shop's organisation unless there are none. */
+export const person = async (
+  shop: TestShop,
+  email: string,
+  options: { roles?: string[]; status?: UserRow['status']; passwordHash?: string } = {},
+): Promise<UserRow> => {
+  const user: UserRow = {
+    ...newUser(shop.services, {
+      email,
+      name: 'Ada',
+      passwordHash: options.passwordHash ?? memoryHash(password),
+    }),
+    status: options.status ?? 'ACTIVE',
+  }
+  const member = newMember(
+    shop.services,
+    { organisationId: shop.organisation.id },
+    user.id,
+    options.roles ?? ['owner'],
+  )
+  await shop.services.store.write(async (rows) => {
+    await rows.users.insert(user)
+    if (member.roles.length > 0) await rows.members.insert(member)
+  })
+  return user
+}
+
+/** A browser on a page of ours; it keeps what answers tell it to. */
+export const browser = (shop: TestShop, address = '192.0.2.1') => {
+  const client: Partial<Client> = { address, origin: 'own', userAgent: 'Test' }
+  return {
+    client,
+    async call(operation: string, body?: unknown, params?: Record<string, string>): Promise<TestResponse> {
+      const answer = await shop.call(operation, { body, client, ...(params ? { params } : {}) })
+      if (answer.session) {
+        client.sessionToken = answer.session.sessionToken ?? undefined
+        client.deviceToken = answer.session.deviceToken ?? client.deviceToken
+      }
+      return answer
+    },
+    signIn(email: string, given = password) {
+      return this.call('session.create', { email, password: given })
+    },
+  }
+}
+
+/** The token in a link, as a portal page reads it behind `#`. */
+export const tokenIn = (text: string): string => /#([\w-]+)/.exec(text)![1]!
