@@ -152,6 +152,21 @@ create table "idempotency" (
 );
 create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");
 
+create table "invitations" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "email" text collate "C" not null,
+  "emailKey" text collate "C" not null,
+  "roles" text collate "C" not null,
+  "status" text collate "C" not null,
+  "invitedById" text collate "C" not null,
+  "createdAt" bigint not null,
+  "expiresAt" bigint not null,
+  "endedAt" bigint
+);
+create index "invitations_organisationId_createdAt" on "invitations" ("organisationId", "createdAt", "id");
+create index "invitations_organisationId_emailKey_status" on "invitations" ("organisationId", "emailKey", "status", "id");
+
 create table "invoices" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -275,6 +290,16 @@ create table "ledger_entries" (
 );
 create index "ledger_entries_organisationId_createdAt" on "ledger_entries" ("organisationId", "createdAt", "id");
 create index "ledger_entries_itemId" on "ledger_entries" ("itemId", "id");
+
+create table "links" (
+  "id" text collate "C" primary key not null,
+  "purpose" text collate "C" not null,
+  "userId" text collate "C",
+  "createdAt" bigint not null,
+  "expiresAt" bigint not null
+);
+create index "links_purpose_userId" on "links" ("purpose", "userId", "id");
+create index "links_expiresAt" on "links" ("expiresAt", "id");
 
 create table "members" (
   "id" text collate "C" primary key not null,
@@ -451,6 +476,13 @@ create table "scans" (
 );
 create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
 create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
+
+create table "sign_in_attempts" (
+  "id" text collate "C" primary key not null,
+  "count" bigint not null,
+  "expiresAt" bigint not null
+);
+create index "sign_in_attempts_expiresAt" on "sign_in_attempts" ("expiresAt", "id");
 
 create table "specifications" (
   "id" text collate "C" primary key not null,

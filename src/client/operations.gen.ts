@@ -1,6 +1,7 @@
 // Made by `node scripts/generate-client.ts` from the declarations. Do not edit.
 // biome-ignore-all assist/source/organizeImports: sorted as it was made
 // biome-ignore-all format: long names make long lines
+import type { acceptInvitation } from '../core/people/operations/invitations.accept.ts'
 import type { activatePostflow } from '../core/postflows/operations/postflows.activate.ts'
 import type { advanceTestClock } from '../core/developers/operations/developers.advanceTestClock.ts'
 import type { approveItem } from '../core/items/operations/items.approve.ts'
@@ -11,6 +12,7 @@ import type { cancelRunNow } from '../core/runs/operations/runs.cancel.ts'
 import type { checkSuppression } from '../core/suppressions/operations/suppressions.check.ts'
 import type { closeRunNow } from '../core/runs/operations/runs.close.ts'
 import type { completeRunNow } from '../core/runs/operations/runs.complete.ts'
+import type { confirmPasswordReset } from '../core/people/operations/passwordReset.confirm.ts'
 import type { confirmTopUpOperation } from '../core/billing/operations/billing.confirmTopUp.ts'
 import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
 import type { createExport } from '../core/exports/operations/exports.create.ts'
@@ -19,6 +21,7 @@ import type { createItemsInBulk } from '../core/items/operations/items.createBul
 import type { createPostflow } from '../core/postflows/operations/postflows.create.ts'
 import type { createRender } from '../core/renders/operations/renders.create.ts'
 import type { createReturnAddress } from '../core/organisations/operations/returnAddresses.create.ts'
+import type { createSession } from '../core/people/operations/session.create.ts'
 import type { createSuppression } from '../core/suppressions/operations/suppressions.create.ts'
 import type { createSuppressionReason } from '../core/suppressions/operations/suppressionReasons.create.ts'
 import type { createTemplate } from '../core/templates/operations/templates.create.ts'
@@ -97,6 +100,7 @@ import type { patchTemplate } from '../core/templates/operations/templates.patch
 import type { patchTerms } from '../core/billing/operations/billing.patchTerms.ts'
 import type { patchWebhook } from '../core/webhooks/operations/webhooks.patch.ts'
 import type { pausePostflow } from '../core/postflows/operations/postflows.pause.ts'
+import type { previewInvitation } from '../core/people/operations/invitations.preview.ts'
 import type { priceProduct } from '../core/products/operations/products.price.ts'
 import type { publishTemplate } from '../core/templates/operations/templates.publish.ts'
 import type { putTemplateDraft } from '../core/templates/operations/templates.putDraft.ts'
@@ -112,9 +116,11 @@ import type { replayMissedDeliveries } from '../core/webhooks/operations/webhook
 import type { replayWebhookDelivery } from '../core/webhooks/operations/webhooks.replay.ts'
 import type { reportOnRunPieces } from '../core/runs/operations/runs.report.ts'
 import type { reprint } from '../core/items/operations/items.reprint.ts'
+import type { requestPasswordReset } from '../core/people/operations/passwordReset.request.ts'
 import type { resumePostflow } from '../core/postflows/operations/postflows.resume.ts'
 import type { rotateWebhookSecret } from '../core/webhooks/operations/webhooks.rotateSecret.ts'
 import type { runCalendar } from '../core/runs/operations/runs.calendar.ts'
+import type { setUp } from '../core/people/operations/setup.create.ts'
 import type { simulate } from '../core/developers/operations/developers.simulate.ts'
 import type { takeRunCallback } from '../core/runs/operations/runs.callback.ts'
 import type { testWebhook } from '../core/webhooks/operations/webhooks.test.ts'
@@ -146,6 +152,8 @@ export interface Operations {
   'exports.get': typeof getExport
   'exports.list': typeof listExports
   'exports.remove': typeof removeExport
+  'invitations.accept': typeof acceptInvitation
+  'invitations.preview': typeof previewInvitation
   'invoices.credit': typeof creditInvoiceOperation
   'invoices.get': typeof getInvoice
   'invoices.issueMonthly': typeof issueMonthlyOperation
@@ -174,6 +182,8 @@ export interface Operations {
   'meta.signingKeys': typeof listSigningKeys
   'organisation.get': typeof getOrganisation
   'organisation.patch': typeof patchOrganisation
+  'passwordReset.confirm': typeof confirmPasswordReset
+  'passwordReset.request': typeof requestPasswordReset
   'postflows.activate': typeof activatePostflow
   'postflows.archive': typeof archivePostflow
   'postflows.create': typeof createPostflow
@@ -209,6 +219,8 @@ export interface Operations {
   'runs.package': typeof packageRunFiles
   'runs.render': typeof renderRunNow
   'runs.report': typeof reportOnRunPieces
+  'session.create': typeof createSession
+  'setup.create': typeof setUp
   'suppressionReasons.create': typeof createSuppressionReason
   'suppressionReasons.list': typeof listSuppressionReasons
   'suppressionReasons.patch': typeof patchSuppressionReason
@@ -270,6 +282,8 @@ export const routes = {
   'exports.get': { method: 'GET', path: '/exports/{id}' },
   'exports.list': { method: 'GET', path: '/exports' },
   'exports.remove': { method: 'DELETE', path: '/exports/{id}' },
+  'invitations.accept': { method: 'POST', path: '/invitations/accept' },
+  'invitations.preview': { method: 'POST', path: '/invitations/preview' },
   'invoices.credit': { method: 'POST', path: '/billing/invoices/{id}/credit-notes' },
   'invoices.get': { method: 'GET', path: '/billing/invoices/{id}' },
   'invoices.issueMonthly': { method: 'POST', path: '/billing/invoices/issue-monthly' },
@@ -298,6 +312,8 @@ export const routes = {
   'meta.signingKeys': { method: 'GET', path: '/meta/signing-keys' },
   'organisation.get': { method: 'GET', path: '/organisation' },
   'organisation.patch': { method: 'PATCH', path: '/organisation' },
+  'passwordReset.confirm': { method: 'POST', path: '/password-reset/confirm' },
+  'passwordReset.request': { method: 'POST', path: '/password-reset' },
   'postflows.activate': { method: 'POST', path: '/postflows/{id}/activate' },
   'postflows.archive': { method: 'POST', path: '/postflows/{id}/archive' },
   'postflows.create': { method: 'POST', path: '/postflows' },
@@ -333,6 +349,8 @@ export const routes = {
   'runs.package': { method: 'GET', path: '/runs/{id}/package' },
   'runs.render': { method: 'POST', path: '/runs/{id}/render' },
   'runs.report': { method: 'POST', path: '/runs/{id}/report' },
+  'session.create': { method: 'POST', path: '/session' },
+  'setup.create': { method: 'POST', path: '/setup' },
   'suppressionReasons.create': { method: 'POST', path: '/suppression-reasons' },
   'suppressionReasons.list': { method: 'GET', path: '/suppression-reasons' },
   'suppressionReasons.patch': { method: 'PATCH', path: '/suppression-reasons/{key}' },

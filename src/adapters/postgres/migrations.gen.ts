@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'fa3186c2c47b97a80b85aea94a0c7f48e97258502e5d6d493bcd5a585ab6a5ed',
+    checksum: '4ba52d40432ea662428d03e0c0ac9a8507b358622716f45ddd6c24851d805ee6',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -159,6 +159,21 @@ create table "idempotency" (
 );
 create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");
 
+create table "invitations" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "email" text collate "C" not null,
+  "emailKey" text collate "C" not null,
+  "roles" text collate "C" not null,
+  "status" text collate "C" not null,
+  "invitedById" text collate "C" not null,
+  "createdAt" bigint not null,
+  "expiresAt" bigint not null,
+  "endedAt" bigint
+);
+create index "invitations_organisationId_createdAt" on "invitations" ("organisationId", "createdAt", "id");
+create index "invitations_organisationId_emailKey_status" on "invitations" ("organisationId", "emailKey", "status", "id");
+
 create table "invoices" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -282,6 +297,16 @@ create table "ledger_entries" (
 );
 create index "ledger_entries_organisationId_createdAt" on "ledger_entries" ("organisationId", "createdAt", "id");
 create index "ledger_entries_itemId" on "ledger_entries" ("itemId", "id");
+
+create table "links" (
+  "id" text collate "C" primary key not null,
+  "purpose" text collate "C" not null,
+  "userId" text collate "C",
+  "createdAt" bigint not null,
+  "expiresAt" bigint not null
+);
+create index "links_purpose_userId" on "links" ("purpose", "userId", "id");
+create index "links_expiresAt" on "links" ("expiresAt", "id");
 
 create table "members" (
   "id" text collate "C" primary key not null,
@@ -458,6 +483,13 @@ create table "scans" (
 );
 create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
 create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
+
+create table "sign_in_attempts" (
+  "id" text collate "C" primary key not null,
+  "count" bigint not null,
+  "expiresAt" bigint not null
+);
+create index "sign_in_attempts_expiresAt" on "sign_in_attempts" ("expiresAt", "id");
 
 create table "specifications" (
   "id" text collate "C" primary key not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '3146bb454abc0049a1f55ce56ffb142e57c56f40c689cb2ddb5b15f7f2fa11e1',
+    checksum: '6de1f62f3704d4125eece4f0c9b83cad12a1527db9696206d4d9001b1250c60e',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -159,6 +159,21 @@ create table "idempotency" (
 ) strict;
 create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");
 
+create table "invitations" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "email" text not null,
+  "emailKey" text not null,
+  "roles" text not null,
+  "status" text not null,
+  "invitedById" text not null,
+  "createdAt" integer not null,
+  "expiresAt" integer not null,
+  "endedAt" integer
+) strict;
+create index "invitations_organisationId_createdAt" on "invitations" ("organisationId", "createdAt", "id");
+create index "invitations_organisationId_emailKey_status" on "invitations" ("organisationId", "emailKey", "status", "id");
+
 create table "invoices" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -282,6 +297,16 @@ create table "ledger_entries" (
 ) strict;
 create index "ledger_entries_organisationId_createdAt" on "ledger_entries" ("organisationId", "createdAt", "id");
 create index "ledger_entries_itemId" on "ledger_entries" ("itemId", "id");
+
+create table "links" (
+  "id" text primary key not null,
+  "purpose" text not null,
+  "userId" text,
+  "createdAt" integer not null,
+  "expiresAt" integer not null
+) strict;
+create index "links_purpose_userId" on "links" ("purpose", "userId", "id");
+create index "links_expiresAt" on "links" ("expiresAt", "id");
 
 create table "members" (
   "id" text primary key not null,
@@ -458,6 +483,13 @@ create table "scans" (
 ) strict;
 create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
 create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
+
+create table "sign_in_attempts" (
+  "id" text primary key not null,
+  "count" integer not null,
+  "expiresAt" integer not null
+) strict;
+create index "sign_in_attempts_expiresAt" on "sign_in_attempts" ("expiresAt", "id");
 
 create table "specifications" (
   "id" text primary key not null,
