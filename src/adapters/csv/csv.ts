@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Csv } from '../../core/ports/csv.ts'
+import { decodeCsv, inspectCsv } from './decode.ts'
 
 /** Rows that are turned into text at a time. */
 const rowsPerChunk = 200
 
-/** CSV as RFC 4180 has it: CRLF between lines, quotes where they are needed. */
+/** Writes CSV as RFC 4180 has it: CRLF between lines, quotes where they are needed. Reads what there is. */
 export const createCsv = (): Csv => ({
   async *encode(rows, { delimiter, bom, neutraliseFormulas = false }) {
     const encoder = new TextEncoder()
@@ -27,4 +28,6 @@ export const createCsv = (): Csv => ({
     }
     if (chunk.length > 0) yield encode(chunk)
   },
+  inspect: inspectCsv,
+  decode: decodeCsv,
 })

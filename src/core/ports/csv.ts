@@ -1,9 +1,16 @@
-/** Writes tables as CSV (RFC 4180), in UTF-8, streaming. */
+/** Tables as CSV (RFC 4180): written in UTF-8, read as spreadsheets and old programs write them. */
 export interface Csv {
   encode(
     rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
     options: CsvOptions,
   ): AsyncIterable<Uint8Array>
+  /** Reads a file to its end and tells how it is written. Memory stays bounded. */
+  inspect(chunks: AsyncIterable<Uint8Array>): Promise<CsvDialect>
+  /**
+   * The records of a file in order, the heading first, some hundred at a time; empty lines are left out. Bytes that the
+   * encoding does not know become U+FFFD. Throws `CsvFault` where a record cannot be read.
+   */
+  decode(chunks: AsyncIterable<Uint8Array>, dialect: CsvDialect): AsyncIterable<string[][]>
 }
 
 export interface CsvOptions {
@@ -13,3 +20,28 @@ export interface CsvOptions {
   /** Puts an apostrophe before cells that a spreadsheet would run as a formula. */
   neutraliseFormulas?: boolean
 }
+
+export const csvDelimiters = [',', ';', '\t', '|'] as const
+export const csvEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+
+export interface CsvDialect {
+  encoding: (typeof csvEncodings)[number]
+  delimiter: (typeof csvDelimiters)[number]
+}
+
+/** Characters of one record, and its cells; what is longer is no list of addresses but a quote that never ends. */
+export const maxRecordLength = 64 * 1024
+export const maxRecordCells = 500
+
+/** A file that cannot be read on. */
+export class CsvFault extends Error {
+  readonly code: 'record_too_long' | 'too_many_cells' | 'unreadable'
+  constructor(code: CsvFault['code'], message: string) {
+    super(message)
+    this.name = 'CsvFault'
+    this.code = code
+  }
+}
+
+/** What `neutraliseFormulas` put before a cell, taken away: a file that we wrote reads back as it was. */
+export const plainCell = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

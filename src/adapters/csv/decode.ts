@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import {
+  type CsvDialect,
+  CsvFault,
+  csvDelimiters,
+  maxRecordCells,
+  maxRecordLength,
+} from '../../core/ports/csv.ts'
+
+/** Records that are given on at a time. */
+const recordsPerBatch = 200
+/** Characters by which the delimiter is told. */
+const sampleLength = 64 * 1024
+
+/** How a file is written: its encoding by a mark or by what its bytes can be, its delimiter by the first records. */
+export const inspectCsv = async (chunks: AsyncIterable<Uint8Array>): Promise<CsvDialect> => {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let isUtf8 = true
+  let marked: CsvDialect['encoding'] | undefined
+  let head = new Uint8Array(0)
+  for await (const chunk of chunks) {
+    if (head.length < sampleLength) head = joined(head, chunk)
+    marked ??= head.length >= 4 ? markOf(head) : undefined
+    if (marked) {
+      if (head.length >= sampleLength) break
+      continue
+    }
+    if (isUtf8) isUtf8 = accepts(utf8, chunk, true)
+  }
+  marked ??= markOf(head)
+  const encoding = marked ?? (isUtf8 && accepts(utf8, new Uint8Array(0), false) ? 'utf-8' : 'windows-1252')
+  const sample = new TextDecoder(encoding).decode(head, { stream: true }).slice(0, sampleLength)
+  return { encoding, delimiter: delimiterOf(sample) }
+}
+
+const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+const accepts = (decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, stream: boolean): boolean => {
+  try {
+    decoder.decode(bytes, { stream })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** By a byte order mark, or by the zeros that UTF-16 has beside every Latin letter. */
+const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
+  const [first, second, third, fourth] = head
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le'
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be'
+  return undefined
+}
+
+/** The one that stands most often in the first record, quoted text apart. */
+const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
+  const plain = sample.replace(/"(?:[^"]|"")*"/g, '')
+  const record = plain.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
+  const counts = csvDelimiters.map((delimiter) => ({ delimiter, count: record.split(delimiter).length }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+}
+
+export async function* decodeCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  { encoding, delimiter }: CsvDialect,
+): AsyncGenerator<string[][]> {
+  const parser = parse({
+    delimiter,
+    // Lists of real life: quotes inside words, records that are too short or too long, line ends of three kinds.
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: maxRecordLength,
+  })
+  const source = Readable.from(texts(chunks, encoding))
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  let batch: string[][] = []
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      if (record.length > maxRecordCells) {
+        throw new CsvFault('too_many_cells', `A record has more than ${maxRecordCells} cells.`)
+      }
+      batch.push(record)
+      if (batch.length === recordsPerBatch) {
+        yield batch
+        batch = []
+      }
+    }
+    if (batch.length > 0) yield batch
+  } catch (error) {
+    throw faultOf(error)
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+}
+
+async function* texts(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
+}
+
+const faultOf = (error: unknown): unknown => {
+  const { code, lines } = error as CsvError & { lines?: number }
+  if (typeof code !== 'string' || !code.startsWith('CSV_')) return error
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    const message = `A record near line ${lines ?? '?'} has more than ${maxRecordLength} characters; is a quote missing?`
+    return new CsvFault('record_too_long', message)
+  }
+  return new CsvFault('unreadable', `Line ${lines ?? '?'} cannot be read as CSV.`)
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { createCsv } from '../../src/adapters/csv/csv.ts'
+import { plainCell } from '../../src/core/ports/csv.ts'
+
+const csv = createCsv()
+async function* pieces(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+const read = async (bytes: Uint8Array, size?: number) => {
+  const dialect = await csv.inspect(pieces(bytes, size))
+  const records: string[][] = []
+  for await (const batch of csv.decode(pieces(bytes, size), dialect)) records.push(...batch)
+  return { ...dialect, records }
+}
+
+const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
+const list = 'naam;stad\r\nZoë;Curaçao\r\n'
+const records = [
+  ['naam', 'stad'],
+  ['Zoë', 'Curaçao'],
+]
+
+describe('reading', () => {
+  test.each<[string, Uint8Array, string]>([
+    ['UTF-8', Buffer.from(list), 'utf-8'],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${list}`), 'utf-8'],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${list}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 without', Buffer.from(list, 'utf16le'), 'utf-16le'],
+    ['UTF-16, high byte first', swapped(`\uFEFF${list}`), 'utf-16be'],
+    ['UTF-16, high byte first, without', swapped(list), 'utf-16be'],
+    ['Windows-1252', Buffer.from(list, 'latin1'), 'windows-1252'],
+  ])('tells %s by its bytes', async (_what, bytes, encoding) => {
+    for (const size of [1, 7, 4096]) {
+      expect(await read(bytes, size)).toEqual({ encoding, delimiter: ';', records })
+    }
+  })
+
+  test('tells Windows-1252 also where its first such byte comes late', async () => {
+    const late = Buffer.concat([
+      Buffer.from(`naam;stad\n${'Jan;Delft\n'.repeat(20_000)}`),
+      Buffer.from([0x5a, 0xeb]),
+    ])
+    expect((await read(late, 65_536)).encoding).toBe('windows-1252')
+  })
+
+  test.each([
+    ['a,b\n1,2', ','],
+    ['a;b\n1,5;2', ';'],
+    ['a\tb\n1\t2', '\t'],
+    ['a|b\n1|2', '|'],
+    ['"a,b,c";d\n1;2', ';'],
+    ['name\nZoë', ','],
+    ['', ','],
+  ])('tells the delimiter of %j', async (text, delimiter) => {
+    expect((await read(Buffer.from(text))).delimiter).toBe(delimiter)
+  })
+
+  test.each<[string, string, string[][]]>([
+    [
+      'quotes and line ends in cells',
+      'a,b\n"1, ""x""\n2",3',
+      [
+        ['a', 'b'],
+        ['1, "x"\n2', '3'],
+      ],
+    ],
+    [
+      'quotes inside words',
+      'a,b\nO"Brien,5" pipe',
+      [
+        ['a', 'b'],
+        ['O"Brien', '5" pipe'],
+      ],
+    ],
+    [
+      'empty lines and three kinds of line ends',
+      'a,b\r\n\r\n1,2\n3,4\r5,6',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+        ['3', '4'],
+        ['5', '6'],
+      ],
+    ],
+    ['short and long records', 'a,b\n1\n1,2,3', [['a', 'b'], ['1'], ['1', '2', '3']]],
+    ['nothing', '', []],
+  ])('takes %s', async (_what, text, expected) => {
+    expect((await read(Buffer.from(text))).records).toEqual(expected)
+  })
+
+  test.each<[string, string, string]>([
+    ['a quote that never ends', `a,b\n"${'x'.repeat(70_000)}`, 'record_too_long'],
+    ['a line without an end', 'x'.repeat(70_000), 'record_too_long'],
+    ['a thousand columns', 'a,'.repeat(1000), 'too_many_cells'],
+  ])('ends at %s', async (_what, text, code) => {
+    await expect(read(Buffer.from(text), 4096)).rejects.toMatchObject({ name: 'CsvFault', code })
+  })
+
+  test('gives 100,000 records on by the hundred', async () => {
+    const bytes = Buffer.from(`name,city\n${'Jan,Delft\n'.repeat(100_000)}`)
+    let count = 0
+    for await (const batch of csv.decode(pieces(bytes, 65_536), { encoding: 'utf-8', delimiter: ',' })) {
+      expect(batch.length).toBeLessThanOrEqual(200)
+      count += batch.length
+    }
+    expect(count).toBe(100_001)
+  })
+})
+
+test('what was written reads back, formulas and all', async () => {
+  const rows = [
+    ['a;b', '=1+1'],
+    ['"q"\r\n', '-5'],
+    ['@x', "'plain"],
+  ]
+  const chunks: Uint8Array[] = []
+  for await (const chunk of csv.encode(rows, { delimiter: ';', bom: true, neutraliseFormulas: true }))
+    chunks.push(chunk)
+  const back = (await read(Buffer.concat(chunks))).records
+  expect(back.map((row) => row.map(plainCell))).toEqual(rows)
+})
