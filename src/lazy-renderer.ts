@@ -25,6 +25,7 @@ export const lazyPdfRenderer = (options: {
     compile: async (input) => (await load()).compile(input),
     check: async (template, piece) => (await load()).check(template, piece),
     renderPart: async (input, write) => (await load()).renderPart(input, write),
+    inspect: async (input) => (await load()).inspect(input),
     rasterise: async (pdf, page) => (await load()).rasterise(pdf, page),
     extract: async (part, range) => (await load()).extract(part, range),
     blank: async (part, pages) => (await load()).blank(part, pages),

@@ -51,6 +51,19 @@ export const createFakeRenderer = (): FakeRenderer => {
       }
       return { bytes, pages, sha256: hash.digest('hex'), pieces }
     },
+    /** Every file is what it says; a picture is one pixel. */
+    async inspect({ kind, load }) {
+      const [first] = await load()
+      const image = {
+        format: first === 0x89 ? ('png' as const) : ('jpeg' as const),
+        widthPx: 1,
+        heightPx: 1,
+        hasAlpha: false,
+        colourProfile: 'sRGB',
+        thumbnail: encoder.encode('PNG'),
+      }
+      return { findings: [], ...(kind === 'IMAGE' ? { image } : {}) }
+    },
     async rasterise(_pdf, { dpi }) {
       return { png: encoder.encode('PNG'), widthPx: dpi, heightPx: dpi }
     },

@@ -12,6 +12,7 @@ import { platformFonts } from './fonts/platform.ts'
 import { displaySize, ImageRefused, type PdfImage } from './images/image.ts'
 import { readJpeg } from './images/jpeg.ts'
 import { readPng } from './images/png.ts'
+import { PdfDocument } from './import/document.ts'
 import { importPage } from './import/page.ts'
 import { encodeLayer, type Layer, type LayerPdfPage, type LayerStep } from './layer.ts'
 import { sequenceModuleMm } from './page/address.ts'
@@ -100,12 +101,13 @@ const readImages = (
 }
 
 const readPdfPages = (
-  document: TemplateDocument,
+  template: TemplateDocument,
   assets: ReadonlyMap<string, RenderAsset>,
   report: Report,
 ): LayerPdfPage[] => {
   const pages = new Map<string, LayerPdfPage>()
-  for (const [index, page] of document.pages.entries()) {
+  const documents = new Map<string, PdfDocument>()
+  for (const [index, page] of template.pages.entries()) {
     report.page = index + 1
     for (const element of page.elements) {
       if (element.type !== 'pdf') continue
@@ -113,12 +115,14 @@ const readPdfPages = (
       const key = pdfPageKey(element.asset, element.page)
       if (!asset || pages.has(key)) continue
       try {
+        const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
+        documents.set(asset.id, document)
         const name = `P${sha256(asset.bytes).slice(0, 12)}p${element.page}`
         pages.set(key, {
           name,
           asset: asset.id,
           page: element.page,
-          ...importPage(asset.bytes, element.page),
+          ...importPage(document, element.page),
         })
       } catch (error) {
         // Damaged files fail in many ways (inflating, ranges); all of them mean that it cannot be printed.

@@ -6,6 +6,7 @@ import { engine } from './engine-name.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
 import { writePart } from './file/part.ts'
+import { createInspector } from './inspect/inspector.ts'
 import { WorkerPool } from './pool.ts'
 import { rasterisePage } from './raster.ts'
 
@@ -23,16 +24,21 @@ export interface PdfRendererOptions {
 export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers) : undefined
+  const inspector = createInspector(workers > 0)
   const source = pool ?? new LocalSource(cache)
   return {
     engine,
     compile: (input) => (pool ? pool.ask('compile', input) : compileTemplate(input)),
     check: (template, piece) => checkPiece(cache, template, piece),
     renderPart: (input, write) => writePart(input, source, cache, write),
+    inspect: (input) => inspector.inspect(input),
     rasterise: (pdf, options) =>
       pool ? pool.ask('rasterise', { pdf, ...options }) : rasterisePage(pdf, options),
     extract: (part, range) => (pool ? pool.ask('extract', { part, range }) : extractPages(part, range)),
     blank: async (part, pages) => (pool ? pool.ask('blank', { part, pages }) : blankPages(part, pages)),
-    close: async () => pool?.close(),
+    close: async () => {
+      await inspector.close()
+      await pool?.close()
+    },
   }
 }

@@ -72,6 +72,11 @@ export class WorkerPool implements DrawSource {
     return this.#thread().ask(name, input)
   }
 
+  /** Ends the threads, with whatever they are doing; the next task starts a new one. */
+  async restart(): Promise<void> {
+    await Promise.all(this.#threads.splice(0).map((thread) => thread.worker.terminate()))
+  }
+
   async draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
     const thread = this.#thread()
     const sent = templates.map((template) => {
@@ -94,7 +99,7 @@ export class WorkerPool implements DrawSource {
 
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.all(this.#threads.splice(0).map((thread) => thread.worker.terminate()))
+    await this.restart()
   }
 
   #thread(): Thread {

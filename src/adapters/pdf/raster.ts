@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import { crc32 } from './images/crc32.ts'
 import { readResource } from './resources.ts'
 
 let loading: Promise<PDFiumLibrary> | undefined
@@ -39,17 +40,6 @@ export const rasterisePage = async (
   } finally {
     document.destroy()
   }
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
-  return crc
-})
-const crc32 = (bytes: Uint8Array): number => {
-  let crc = 0xffffffff
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8)
-  return (crc ^ 0xffffffff) >>> 0
 }
 
 const pngChunk = (kind: string, body: Uint8Array): Uint8Array => {

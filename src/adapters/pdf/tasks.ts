@@ -3,6 +3,8 @@ import type {
   CompileInput,
   CompileResult,
   ExtractedPages,
+  InspectInput,
+  Inspection,
   PageRange,
   PartPiece,
 } from '../../core/ports/renderer.ts'
@@ -10,6 +12,7 @@ import { compileTemplate } from './compile.ts'
 import { type DrawnBatch, drawBatch, TemplateCache } from './drawing.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
+import { inspectFile } from './inspect/inspect.ts'
 import { rasterisePage } from './raster.ts'
 
 /** A template by name; its document and layer travel only to a thread that does not have it yet. */
@@ -20,6 +23,7 @@ export interface Tasks {
   /** `resend`: the thread has closed one of the templates meanwhile. */
   draw: { input: { templates: SentTemplate[]; pieces: readonly PartPiece[] }; output: DrawnBatch | 'resend' }
   compile: { input: CompileInput; output: CompileResult }
+  inspect: { input: { kind: InspectInput['kind']; bytes: Uint8Array }; output: Inspection }
   rasterise: {
     input: { pdf: Uint8Array; page: number; dpi: number }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
@@ -60,6 +64,8 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
       return draw(request.input)
     case 'compile':
       return compileTemplate(request.input)
+    case 'inspect':
+      return inspectFile(request.input.kind, request.input.bytes)
     case 'rasterise':
       return rasterisePage(request.input.pdf, request.input)
     case 'extract':

@@ -130,6 +130,31 @@ export interface ExtractedPages {
   content: Uint8Array
 }
 
+/** A file that somebody wants to print. Its bytes are asked for when there is time to look at them. */
+export interface InspectInput {
+  kind: 'IMAGE' | 'PDF' | 'FONT'
+  load(): Promise<Uint8Array>
+}
+
+export interface Inspection {
+  /** Everything that keeps the file from being printed, and warnings. */
+  findings: Finding[]
+  /** Of an image without errors. */
+  image?: InspectedImage
+}
+
+export interface InspectedImage {
+  format: 'jpeg' | 'png'
+  /** As it is seen: a picture that lies on its side is turned. */
+  widthPx: number
+  heightPx: number
+  hasAlpha: boolean
+  /** What its profile calls itself; `sRGB`, `CMYK` or `Gray` without one. */
+  colourProfile: string
+  /** A small PNG. */
+  thumbnail: Uint8Array
+}
+
 /**
  * Turns templates and items into print-ready PDF (DESIGN 5, FACTS "Rendering"). `compile` and `renderPart`
  * may take long and run in worker threads; they are called from jobs only, never in a transaction.
@@ -142,6 +167,11 @@ export interface Renderer {
   check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
   /** Streams one PDF file into `write`, which is awaited: memory stays bounded however long the part is. */
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
+  /**
+   * Looks at a file that a stranger sent: apart from what prints, one after the other, and never for long. A file that
+   * takes too much time or memory has a finding that says so.
+   */
+  inspect(input: InspectInput): Promise<Inspection>
   /** One page as a PNG, for previews and proofs. */
   rasterise(
     pdf: Uint8Array,

@@ -28,16 +28,15 @@ export class ImageWriter {
         : `/Filter/FlateDecode${image.predictor ? predictor : ''}`
     const decode = image.inverted ? '/Decode[1 0 1 0 1 0 1 0]' : ''
     const soft = mask === undefined ? '' : `/SMask ${mask} 0 R`
-    writer.stream(
+    await writer.largeStream(
       id,
       `${size}/ColorSpace ${colourSpace}/BitsPerComponent ${image.bitsPerComponent}${filter}${decode}${soft}`,
       image.data,
     )
     if (image.alpha && mask !== undefined) {
       const depth = `/ColorSpace/DeviceGray/BitsPerComponent ${image.alpha.bitsPerComponent}/Filter/FlateDecode`
-      writer.stream(mask, `${size}${depth}`, image.alpha.data)
+      await writer.largeStream(mask, `${size}${depth}`, image.alpha.data)
     }
-    await writer.drain()
     return id
   }
 

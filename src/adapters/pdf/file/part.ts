@@ -197,7 +197,7 @@ class PartWriter {
       const body = dict
         .replaceAll(SRGB_PLACEHOLDER, srgb)
         .replace(/\{\{(\d+)\}\}/g, (_, target: string) => `${ids[Number(target)]} 0 R`)
-      if (stream) this.#writer.stream(ids[index]!, body, stream)
+      if (stream) await this.#writer.largeStream(ids[index]!, body, stream)
       else this.#writer.object(ids[index]!, body)
     }
     await this.#writer.drain()

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 
 /** Output is handed on in chunks of this size; only the last one is shorter. */
 const CHUNK_BYTES = 64 * 1024
+/** Hashing and copying this much takes about a millisecond. */
+const SLICE_BYTES = 1024 * 1024
 /** Bytes of a UTF-16 unit in UTF-8, at most. */
 const UTF8_UNIT_BYTES = 3
 /** Digits of an offset in the cross-reference table. */
@@ -60,6 +63,19 @@ export class PdfWriter {
     this.#text(`${id} 0 obj\n<<${entries}/Length ${data.length}>>\nstream\n`)
     this.#bytes(data)
     this.#text('\nendstream\nendobj\n')
+  }
+
+  /** The same of what may be megabytes: handed on as it goes, so that nothing else waits for all of it. */
+  async largeStream(id: number, entries: string, data: Uint8Array): Promise<void> {
+    this.#offsets[id] = this.bytes
+    this.#text(`${id} 0 obj\n<<${entries}/Length ${data.length}>>\nstream\n`)
+    for (let at = 0; at < data.length; at += SLICE_BYTES) {
+      this.#bytes(data.subarray(at, at + SLICE_BYTES))
+      await this.drain()
+      if (data.length > SLICE_BYTES) await setImmediate()
+    }
+    this.#text('\nendstream\nendobj\n')
+    await this.drain()
   }
 
   /** Whether a chunk waits for `drain`. */

@@ -20,6 +20,9 @@ export interface PdfImage {
   orientation: number
 }
 
+/** A3 at 600 ppi has 70 megapixels. */
+export const MAX_PIXELS = 100_000_000
+
 /** The file is not an image that can be printed; the message says why. */
 export class ImageRefused extends Error {}
 

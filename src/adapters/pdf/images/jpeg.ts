@@ -1,4 +1,5 @@
-import { ImageRefused, type PdfImage } from './image.ts'
+import { profileSpace } from './icc.ts'
+import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
 
 const START_OF_FRAME = new Set([0xc0, 0xc1, 0xc2])
 const UNPRINTABLE_FRAME = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
@@ -6,6 +7,7 @@ const APP1 = 0xe1
 const APP2 = 0xe2
 const APP14 = 0xee
 const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
 
 interface Segment {
   marker: number
@@ -25,9 +27,7 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
     else if (marker === APP14 && ascii(data, 0, 5) === 'Adobe') adobe = true
     else if (marker === APP1 && ascii(data, 0, 6) === 'Exif\0\0')
       orientation = exifOrientation(data.subarray(6))
-    else if (marker === APP2 && ascii(data, 0, 12) === 'ICC_PROFILE\0') {
-      profile.push({ index: data[12]!, data: data.subarray(14) })
-    }
+    else profile.push(...profilePart(marker, data))
   }
   if (!frame || frame.length < 6) throw new ImageRefused('the file has no readable JPEG frame')
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
@@ -37,6 +37,7 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
   const widthPx = view.getUint16(3)
   const heightPx = view.getUint16(1)
   if (widthPx === 0 || heightPx === 0) throw new ImageRefused('it has no size')
+  if (widthPx * heightPx > MAX_PIXELS) throw new ImageRefused(`it has over ${MAX_PIXELS / 1e6} megapixels`)
   return {
     widthPx,
     heightPx,
@@ -45,7 +46,7 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
     bitsPerComponent: 8,
     predictor: false,
     inverted: colour === 'cmyk' && adobe,
-    ...(colour === 'rgb' ? rgbProfile(profile) : {}),
+    ...(colour === 'rgb' ? rgbProfile(joinedProfile(profile)) : {}),
     data: bytes,
     orientation,
   }
@@ -72,17 +73,43 @@ function* segments(bytes: Uint8Array): Generator<Segment> {
 const ascii = (data: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...data.subarray(start, end))
 
-/** A profile may be spread over several segments; one that is not for RGB is ignored. */
-const rgbProfile = (parts: { index: number; data: Uint8Array }[]): { profile?: Uint8Array } => {
-  if (parts.length === 0) return {}
-  parts.sort((a, b) => a.index - b.index)
-  const profile = Buffer.concat(parts.map((part) => part.data))
-  return isRgbProfile(profile) ? { profile } : {}
-}
+/** A profile may be spread over several segments. */
+const joinedProfile = (parts: { index: number; data: Uint8Array }[]): Uint8Array =>
+  Buffer.concat(parts.sort((a, b) => a.index - b.index).map((part) => part.data))
 
-/** An ICC profile says its colour space in bytes 16 to 19. */
-export const isRgbProfile = (profile: Uint8Array): boolean =>
-  profile.length > 128 && ascii(profile, 16, 20) === 'RGB ' && ascii(profile, 36, 40) === 'acsp'
+/** One that is not for RGB is ignored. */
+const rgbProfile = (profile: Uint8Array): { profile?: Uint8Array } =>
+  isRgbProfile(profile) ? { profile } : {}
+
+export const isRgbProfile = (profile: Uint8Array): boolean => profileSpace(profile) === 'RGB'
+
+/** The profile that the file carries, whatever it is for; empty where there is none. */
+export const jpegProfile = (bytes: Uint8Array): Uint8Array =>
+  joinedProfile([...segments(bytes)].flatMap(({ marker, data }) => profilePart(marker, data)))
+
+const profilePart = (marker: number, data: Uint8Array): { index: number; data: Uint8Array }[] =>
+  marker === APP2 && ascii(data, 0, 12) === 'ICC_PROFILE\0'
+    ? [{ index: data[12]!, data: data.subarray(14) }]
+    : []
+
+/** Where the picture ends: behind the marker that says so. Undefined where the file ends before it. */
+export const jpegEnd = (bytes: Uint8Array): number | undefined => {
+  let at = 2
+  for (;;) {
+    at = bytes.indexOf(0xff, at)
+    if (at < 0 || at + 1 >= bytes.length) return undefined
+    const marker = bytes[at + 1]!
+    if (marker === END_OF_IMAGE) return at + 2
+    const standsAlone = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)
+    if (standsAlone) {
+      at += marker === 0xff ? 1 : 2
+      continue
+    }
+    // A segment, whose length follows its marker; within a scan the search goes on from marker to marker.
+    if (at + 4 > bytes.length) return undefined
+    at += 2 + ((bytes[at + 2]! << 8) | bytes[at + 3]!)
+  }
+}
 
 /** Tag 0x0112 of the first directory of the EXIF block, 1 when absent or nonsense. */
 const exifOrientation = (tiff: Uint8Array): number => {

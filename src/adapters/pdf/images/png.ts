@@ -1,10 +1,12 @@
 import { deflateSync, inflateSync } from 'node:zlib'
-import { ImageRefused, type PdfImage } from './image.ts'
+import { crc32 } from './crc32.ts'
+import { profileName } from './icc.ts'
+import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
 import { isRgbProfile } from './jpeg.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** 100 megapixels: more than A3 at 600 ppi, and small enough to decode in memory. */
-const MAX_PIXELS = 100_000_000
+/** Its samples are decoded in memory to find its opacity: 50 megapixels in RGBA, 25 with 16 bits. */
+const MAX_DECODED_BYTES = 200_000_000
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const GRAY = 0
 const INDEXED = 3
@@ -19,7 +21,10 @@ interface Chunks {
   header: Header
   palette?: Uint8Array
   transparency?: Uint8Array
+  /** An RGB profile, which is printed with. */
   profile?: Uint8Array
+  /** The profile that the file carries, whatever it is for. */
+  embedded?: Uint8Array
   data: Uint8Array
 }
 
@@ -79,7 +84,11 @@ const readHeader = (body: Uint8Array): Header => {
   }
   if (body[12] !== 0) throw new ImageRefused('interlaced PNGs cannot be printed: save it without interlacing')
   if (header.widthPx === 0 || header.heightPx === 0) throw new ImageRefused('it has no size')
-  if (header.widthPx * header.heightPx > MAX_PIXELS) throw new ImageRefused('it has over 100 megapixels')
+  const pixels = header.widthPx * header.heightPx
+  if (pixels > MAX_PIXELS) throw new ImageRefused(`it has over ${MAX_PIXELS / 1e6} megapixels`)
+  if ((pixels * CHANNELS[header.type]! * header.depth) / 8 > MAX_DECODED_BYTES) {
+    throw new ImageRefused(`its samples take more than ${MAX_DECODED_BYTES / 1e6} MB`)
+  }
   return header
 }
 
@@ -88,16 +97,16 @@ const readProfile = (body: Uint8Array, chunks: Partial<Chunks>): void => {
   if (end < 0) return
   try {
     const profile = inflateSync(body.subarray(end + 2), { maxOutputLength: 4_000_000 })
+    chunks.embedded = profile
     if (isRgbProfile(profile)) chunks.profile = profile
   } catch {
     // A damaged profile is no reason to refuse the picture: it is then taken as sRGB.
   }
 }
 
-/** Undoes the PNG row filters; rows without their filter byte. */
-const unfilter = ({ header, data }: Chunks): { rows: Uint8Array; stride: number } => {
+/** The samples as they were filtered: each row behind its filter byte. */
+const inflate = ({ header, data }: Chunks): { raw: Uint8Array; stride: number; step: number } => {
   const bits = CHANNELS[header.type]! * header.depth
-  const step = Math.max(1, bits >> 3)
   const stride = Math.ceil((header.widthPx * bits) / 8)
   let raw: Uint8Array
   try {
@@ -106,7 +115,46 @@ const unfilter = ({ header, data }: Chunks): { rows: Uint8Array; stride: number 
     throw new ImageRefused('the PNG is damaged')
   }
   if (raw.length < (stride + 1) * header.heightPx) throw new ImageRefused('the PNG ends too early')
-  const rows = new Uint8Array(stride * header.heightPx)
+  return { raw, stride, step: Math.max(1, bits >> 3) }
+}
+
+/**
+ * Everything that passing a PNG through leaves to whoever opens the PDF: damaged chunks, missing samples, what stands
+ * behind the picture. Throws `ImageRefused`.
+ */
+export const checkPng = (bytes: Uint8Array): void => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = 8
+  for (let kind = ''; kind !== 'IEND'; ) {
+    if (at + 12 > bytes.length) throw new ImageRefused('the PNG ends too early')
+    const length = view.getUint32(at)
+    if (at + 12 + length > bytes.length) throw new ImageRefused('the PNG ends too early')
+    kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
+    if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
+      throw new ImageRefused('the PNG is damaged')
+    }
+    at += 12 + length
+  }
+  if (at < bytes.length) throw new ImageRefused('more stands behind the end of the picture')
+  const chunks = readChunks(bytes)
+  const { raw, stride } = inflate(chunks)
+  for (let row = 0; row < raw.length; row += stride + 1) {
+    if (raw[row]! > 4) throw new ImageRefused('the PNG is damaged')
+  }
+}
+
+/** What the profile is called that the file carries; undefined where there is none. */
+export const pngProfileName = (bytes: Uint8Array): string | undefined => {
+  const chunks = readChunks(bytes)
+  return chunks.embedded && (profileName(chunks.embedded) ?? 'ICC profile')
+}
+
+/** Undoes the row filters; rows without their filter byte. */
+const unfilter = (chunks: Chunks): { rows: Uint8Array; stride: number } => {
+  const { header } = chunks
+  const { raw, stride, step } = inflate(chunks)
+  // In place: a row without its filter byte never reaches beyond what was read of it.
+  const rows = raw
   for (let y = 0; y < header.heightPx; y++) {
     const filter = raw[y * (stride + 1)]!
     const from = y * (stride + 1) + 1

@@ -4,6 +4,9 @@ import { PdfParser } from './parser.ts'
 
 /** More than any print page needs; a bomb inflates to more. */
 const MAX_INFLATED_BYTES = 100_000_000
+const MAX_TREE_DEPTH = 50
+const MAX_PAGES = 1000
+const MAX_OBJECTS = 200_000
 
 /** An uploaded PDF: its cross-reference table and objects, read when they are asked for. */
 export class PdfDocument {
@@ -65,11 +68,34 @@ export class PdfDocument {
     return count
   }
 
+  /** How many pages there are, counted in the tree: what `Count` says is not believed. */
+  countPages(): number {
+    const count = (node: PdfValue, depth: number): number => {
+      if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused('its page tree is damaged')
+      const kids = this.resolve(node.get('Kids'))
+      if (!Array.isArray(kids)) return 1
+      let pages = 0
+      for (const kid of kids) {
+        pages += count(this.resolve(kid), depth + 1)
+        // A tree whose branches lead back to it has more leaves than anybody can count.
+        if (pages > MAX_PAGES) throw new PdfRefused(`it has more than ${MAX_PAGES} pages`)
+      }
+      return pages
+    }
+    return count(this.resolve(this.root.get('Pages')), 0)
+  }
+
+  /** Every object of the file that is in use, in no order. */
+  *objects(): Generator<PdfValue> {
+    if (this.#places.size > MAX_OBJECTS) throw new PdfRefused('it is made of too many objects')
+    for (const id of this.#places.keys()) yield this.#object(id)
+  }
+
   /** Page `number` (1-based) with what it inherits. */
   page(number: number): PdfDict {
     let left = number
     const find = (node: PdfValue, inherited: PdfDict, depth: number): PdfDict | undefined => {
-      if (!isDict(node) || depth > 50) throw new PdfRefused('its page tree is damaged')
+      if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused('its page tree is damaged')
       const own: PdfDict = new Map(inherited)
       for (const key of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) {
         const value = node.get(key)

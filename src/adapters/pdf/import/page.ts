@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { LayerPdfPage } from '../layer.ts'
-import { PdfDocument } from './document.ts'
+import type { PdfDocument } from './document.ts'
 import {
   entriesSource,
   isDict,
@@ -33,10 +33,9 @@ const SRGB = new PdfRef(-1)
 
 /** One page of an uploaded PDF as form XObject, with copies of everything it uses. */
 export const importPage = (
-  bytes: Uint8Array,
+  document: PdfDocument,
   number: number,
 ): Pick<LayerPdfPage, 'width' | 'height' | 'objects'> => {
-  const document = new PdfDocument(bytes)
   const page = document.page(number)
   const box = pageBox(document, page)
   const turn = ((Number(document.resolve(page.get('Rotate')) ?? 0) % 360) + 360) % 360
@@ -135,7 +134,7 @@ class Copier {
       if (isDict(resources)) dict.set('Resources', this.#withDefaultRgb(resources))
       return { dict: entriesSource(dict, refer), stream: value.data }
     }
-    return { dict: serialise(isDict(value) ? this.#prepared(value) : value, refer) }
+    return { dict: serialise(this.#whole(value), refer) }
   }
 
   /** RGB without a profile means nothing in PDF/X: it is taken as sRGB. */
@@ -148,7 +147,15 @@ class Copier {
 
   #prepared(dict: PdfDict): PdfDict {
     if (nameOf(dict.get('Type')) === 'Font') this.#checkFont(dict)
-    return new Map([...dict].filter(([key]) => !DROPPED.has(key)))
+    return new Map(
+      [...dict].filter(([key]) => !DROPPED.has(key)).map(([key, value]) => [key, this.#whole(value)]),
+    )
+  }
+
+  /** A dictionary may stand within another just as well as behind a reference. */
+  #whole(value: PdfValue): PdfValue {
+    if (Array.isArray(value)) return value.map((entry) => this.#whole(entry))
+    return isDict(value) ? this.#prepared(value) : value
   }
 
   /** PDF/X prints no font that is not in the file. */

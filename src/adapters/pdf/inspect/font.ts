@@ -1,0 +1,55 @@
+import type { Inspection } from '../../../core/ports/renderer.ts'
+import { FontFace } from '../fonts/face.ts'
+import { subsetFont } from '../fonts/subset.ts'
+import { errorFinding, sentence } from './inspect.ts'
+
+/** Without these nothing can be set or embedded. */
+const REQUIRED = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const
+/** Letters that every font for texts has at least one of. */
+const PROBE = 'Aaא我あا1'
+
+export const inspectFont = async (bytes: Uint8Array): Promise<Inspection> => {
+  const broken = brokenTables(bytes)
+  if (broken !== undefined) return failed('font_damaged', broken)
+  try {
+    const face = await FontFace.load(bytes)
+    if (face.refusal) return failed('font_not_embeddable', `The font cannot be embedded: ${face.refusal}.`)
+    const glyphs = [...PROBE]
+      .map((character) => face.glyphOf(character.codePointAt(0)!))
+      .filter((id) => id !== 0)
+    if (glyphs.length === 0) return failed('font_damaged', 'The font has no letters.')
+    face.shape(PROBE, 0, PROBE.length, false, 'en')
+    await subsetFont(
+      bytes,
+      [0, ...glyphs].sort((a, b) => a - b),
+    )
+    return { findings: [] }
+  } catch (error) {
+    return failed(
+      'font_damaged',
+      sentence(`The font is damaged: ${error instanceof Error ? error.message : error}`),
+    )
+  }
+}
+
+const failed = (code: string, message: string): Inspection => ({ findings: [errorFinding(code, message)] })
+
+/** What the directory at the beginning promises must lie in the file. */
+const brokenTables = (bytes: Uint8Array): string | undefined => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 12) return 'The font ends too early.'
+  const count = view.getUint16(4)
+  if (12 + count * 16 > bytes.length) return 'The font ends too early.'
+  const names = new Set<string>()
+  for (let index = 0; index < count; index++) {
+    const entry = 12 + index * 16
+    const name = String.fromCharCode(...bytes.subarray(entry, entry + 4))
+    names.add(name)
+    if (view.getUint32(entry + 8) + view.getUint32(entry + 12) > bytes.length)
+      return `The font ends within its table ${name.trim()}.`
+  }
+  const missing = REQUIRED.filter((name) => !names.has(name))
+  // A font without outlines of this kind is told what it is instead, see `FontFace.refusal`.
+  if (missing.length === 0 || missing.includes('glyf')) return undefined
+  return `The font has no table ${missing.join(', ')}.`
+}

@@ -1,0 +1,96 @@
+import type { Finding } from '../../../core/finding.ts'
+import type { Inspection } from '../../../core/ports/renderer.ts'
+import { profileName } from '../images/icc.ts'
+import { displaySize, ImageRefused, type PdfImage } from '../images/image.ts'
+import { jpegEnd, jpegProfile, readJpeg } from '../images/jpeg.ts'
+import { checkPng, pngProfileName, readPng } from '../images/png.ts'
+import { errorFinding, sentence, warningFinding } from './inspect.ts'
+import { thumbnailOf } from './thumbnail.ts'
+
+export const inspectImage = async (bytes: Uint8Array): Promise<Inspection> => {
+  const disguised = disguise(bytes)
+  if (disguised) return { findings: [errorFinding('file_polyglot', disguised)] }
+  const format = bytes[0] === 0x89 ? 'png' : 'jpeg'
+  const findings: Finding[] = []
+  let image: PdfImage
+  let profile: string | undefined
+  try {
+    if (format === 'png') {
+      image = readPng(bytes)
+      checkPng(bytes)
+      profile = pngProfileName(bytes)
+    } else {
+      image = readJpeg(bytes)
+      const end = jpegEnd(bytes)
+      if (end === undefined) throw new ImageRefused('the JPEG ends too early')
+      if (end < bytes.length) {
+        findings.push(
+          warningFinding('image_trailer', 'More stands behind the end of the picture; it is not printed.'),
+        )
+      }
+      const embedded = jpegProfile(bytes)
+      profile = embedded.length > 0 ? (profileName(embedded) ?? 'ICC profile') : undefined
+    }
+  } catch (error) {
+    if (!(error instanceof ImageRefused)) throw error
+    const tooLarge = /megapixels|samples/.test(error.message)
+    return {
+      findings: [errorFinding(tooLarge ? 'image_too_large' : 'image_unsupported', sentence(error.message))],
+    }
+  }
+  if (profile !== undefined && !image.profile) {
+    findings.push(
+      warningFinding(
+        'image_profile',
+        `Its inks are printed as they are: the profile "${profile}" is not applied.`,
+      ),
+    )
+  }
+  const { w, h } = displaySize(image)
+  return {
+    findings,
+    image: {
+      format,
+      widthPx: w,
+      heightPx: h,
+      hasAlpha: image.alpha !== undefined,
+      colourProfile: profile ?? assumed[image.colour],
+      thumbnail: await thumbnailOf(image),
+    },
+  }
+}
+
+const assumed: Readonly<Record<PdfImage['colour'], string>> = {
+  rgb: 'sRGB',
+  indexed: 'sRGB',
+  cmyk: 'CMYK',
+  gray: 'Gray',
+}
+
+/** How far into a file readers of PDF and browsers look for its beginning. */
+const SNIFFED_BYTES = 1024
+/** The record that ends a ZIP archive, with the longest comment behind it. */
+const ZIP_END_BYTES = 22 + 65_535
+
+/** A picture that is something else too is meant for somebody else's program. */
+const disguise = (bytes: Uint8Array): string | undefined => {
+  const head = Buffer.from(bytes.subarray(0, SNIFFED_BYTES)).toString('latin1')
+  if (head.includes('%PDF-')) return 'The picture is a PDF at the same time.'
+  if (/<(?:script|html|svg|\?php)[\s>]/i.test(head)) return 'The picture is a web page at the same time.'
+  return endsAsZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    ? 'The picture is an archive at the same time.'
+    : undefined
+}
+
+/** The four bytes alone may stand in any picture: the comment's length must lead to the end of the file. */
+const endsAsZip = (bytes: Buffer): boolean => {
+  const from = Math.max(0, bytes.length - ZIP_END_BYTES)
+  for (
+    let at = bytes.indexOf('PK\x05\x06', from, 'latin1');
+    at >= 0;
+    at = bytes.indexOf('PK\x05\x06', at + 1, 'latin1')
+  ) {
+    if (at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return true
+  }
+  return false
+}
