@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Settings } from '../bin/cli/settings.ts'
 import { openInstance } from '../bin/instance/open.ts'
+import { contentOf } from '../src/client/in-process.ts'
 import { createKey } from '../src/core/access/keys.ts'
 import { topUp } from '../src/core/billing/top-up.ts'
 import type { EventRow } from '../src/core/events/store.ts'
@@ -83,7 +84,7 @@ const call = async <T>(mode: Mode, id: string, asked: Asked = {}): Promise<T> =>
   })
   if (answer.status >= 400) throw new Error(`${id}: ${JSON.stringify(answer.body)}`)
   JSON.stringify(answer.body)
-  if (answer.stream) for await (const _chunk of answer.stream.content);
+  if (answer.stream) for await (const _chunk of contentOf(answer.stream));
   return answer.body as T
 }
 

@@ -1,5 +1,5 @@
 import type { Core } from '../core/index.ts'
-import type { ByteSource } from '../core/operation.ts'
+import type { ByteSource, Stream } from '../core/operation.ts'
 import { streamOf, type Transport } from './transport.ts'
 
 /** Calls go straight through the core's pipeline: the same answers as over HTTP, and no port opened. */
@@ -30,7 +30,7 @@ export const inProcessTransport =
       status: response.status,
       header: (name) => byName.get(name.toLowerCase()),
       body: response.body === undefined ? undefined : JSON.parse(JSON.stringify(response.body)),
-      ...(stream ? { stream: streamOf(stream.contentType, iterable(stream.content)) } : {}),
+      ...(stream ? { stream: streamOf(stream.contentType, contentOf(stream)) } : {}),
     }
   }
 
@@ -50,7 +50,9 @@ const sourceOf = (bytes: Uint8Array | Blob): ByteSource => ({
   },
 })
 
-async function* iterable(content: AsyncIterable<Uint8Array> | Uint8Array): AsyncGenerator<Uint8Array> {
+/** All of a stream's bytes, wherever they come from. */
+export async function* contentOf({ content }: Stream): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) yield content
+  else if ('open' in content) yield* (await content.open()) ?? []
   else yield* content
 }

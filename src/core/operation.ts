@@ -66,7 +66,18 @@ export interface Stream {
   contentType: string
   /** Shown to browsers as the file's name. */
   fileName?: string
-  content: AsyncIterable<Uint8Array> | Uint8Array
+  content: AsyncIterable<Uint8Array> | Uint8Array | StoredBytes
+}
+
+/** Bytes that lie somewhere and never change under this tag: read in parts, asked for again only once they are stale. */
+export interface StoredBytes {
+  size: number
+  /** Without quotes. */
+  etag: string
+  /** How long whoever got them may keep them. */
+  maxAgeSeconds: number
+  /** The bytes from `start` to before `end`, all by default; undefined where they are gone. */
+  open(range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
 export interface Declaration<

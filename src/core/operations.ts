@@ -7,6 +7,7 @@ import { eventOperations } from './events/index.ts'
 import { evidenceOperations } from './evidence/index.ts'
 import { exportOperations } from './exports/index.ts'
 import { itemOperations } from './items/index.ts'
+import { mediaOperations } from './media/index.ts'
 import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
 import { peopleOperations } from './people/index.ts'
@@ -30,6 +31,7 @@ export const operations: readonly Operation[] = [
   ...evidenceOperations,
   ...exportOperations,
   ...itemOperations,
+  ...mediaOperations,
   ...trackingOperations,
   ...organisationOperations,
   ...peopleOperations,

@@ -1,7 +1,7 @@
 import { apiKeysTable } from './access/store.ts'
 import { advertisingCategoriesTable } from './advertising-categories/store.ts'
 import { analyticsDaysTable } from './analytics/store.ts'
-import { uploadsTable } from './assets/store.ts'
+import { assetsTable, assetUsesTable, uploadsTable } from './assets/store.ts'
 import {
   accountsTable,
   billingProfilesTable,
@@ -43,6 +43,8 @@ export const tables = {
   apiKeys: apiKeysTable,
   billingProfiles: billingProfilesTable,
   billingUsage: billingUsageTable,
+  assets: assetsTable,
+  assetUses: assetUsesTable,
   counters: countersTable,
   events: eventsTable,
   exports: exportsTable,

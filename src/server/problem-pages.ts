@@ -30,6 +30,7 @@ const advice: Record<ErrorCode, string> = {
     '`errors` names every offending parameter as it was written, with a code and a sentence for each.',
   idempotency_key_reused:
     'Use a new Idempotency-Key for every new request; repeat one only with the same request.',
+  range_not_satisfiable: '`Content-Range` says how long the file is; ask for a part of that.',
   rate_limited: 'Wait `Retry-After` seconds. The `RateLimit-*` headers tell how much is left of the minute.',
   internal_error: 'Nothing of the request was kept unless it says so. Report the `requestId`.',
   storage_unavailable: 'Try again in a moment; nothing of this request was kept.',

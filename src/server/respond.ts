@@ -1,19 +1,20 @@
 import { FastResponse } from 'srvx'
 import type { CallResponse } from '../core/call.ts'
-import { type Problem, problemBody } from '../core/errors.ts'
+import { Problem, problemBody } from '../core/errors.ts'
 import type { Stream } from '../core/operation.ts'
+import { type FileRequest, fileResponse } from './files.ts'
 
 /**
  * What the pipeline answered, as HTTP. To a HEAD it says how long the answer to the GET is: without its body the
  * server would take it for an empty one.
  */
-export const toHttp = (answer: CallResponse, method = 'GET'): Response => {
-  if (answer.stream) return streamed(answer.status, answer.headers, answer.stream)
+export const toHttp = async (answer: CallResponse, request: FileRequest): Promise<Response> => {
+  if (answer.stream) return streamed(answer.status, answer.headers, answer.stream, request)
   const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }
   if (answer.body === undefined) return new FastResponse(null, { status: answer.status, headers })
   headers['Content-Type'] ??= 'application/json'
   const text = JSON.stringify(answer.body)
-  if (method === 'HEAD') headers['Content-Length'] = String(new TextEncoder().encode(text).length)
+  if (request.method === 'HEAD') headers['Content-Length'] = String(new TextEncoder().encode(text).length)
   return new FastResponse(text, { status: answer.status, headers })
 }
 
@@ -37,20 +38,40 @@ export const plainResponse = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => new FastResponse(body, { status, headers: { 'X-Request-Id': requestId, ...headers } })
 
-const streamed = (status: number, headers: Record<string, string>, stream: Stream): Response => {
+const streamed = async (
+  status: number,
+  headers: Record<string, string>,
+  stream: Stream,
+  request: FileRequest,
+): Promise<Response> => {
   const all: Record<string, string> = {
     ...headers,
     'Cache-Control': 'no-store',
     'Content-Type': stream.contentType,
     // What customers uploaded must not run as something else in a browser.
     'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': policyOf(stream.contentType),
   }
   if (stream.fileName !== undefined) all['Content-Disposition'] = disposition(stream.fileName)
   if (stream.content instanceof Uint8Array) {
     return new FastResponse(stream.content as Uint8Array<ArrayBuffer>, { status, headers: all })
   }
-  return new FastResponse(toReadable(stream.content), { status, headers: all })
+  if (!('open' in stream.content)) {
+    return new FastResponse(toReadable(stream.content), { status, headers: all })
+  }
+  try {
+    return await fileResponse(request, stream.content, all, toReadable)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return problemResponse(error, headers['X-Request-Id'] ?? '')
+  }
 }
+
+/** Nothing runs and nothing is loaded. Browsers show no PDF in a sandbox, and their viewer has styles of its own. */
+const policyOf = (contentType: string): string =>
+  contentType === 'application/pdf'
+    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
+    : "default-src 'none'; sandbox"
 
 /** Pulled chunk by chunk, so that a slow reader keeps memory bounded; ended where the reader went away. */
 const toReadable = (content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {

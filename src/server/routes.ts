@@ -49,7 +49,7 @@ const runOperation = async (
     client: cookies.clientOf(request),
     requestId,
   })
-  const response = toHttp(answer, request.method)
+  const response = await toHttp(answer, request)
   if (answer.session) {
     for (const value of cookies.toHeaders(answer.session)) response.headers.append('Set-Cookie', value)
   }

@@ -28,6 +28,22 @@ function reading(open: () => Promise<Blobs>): void {
     },
   )
 
+  it.each([
+    [0, 5],
+    [10, 11],
+    [CHUNK_LIMIT - 3, CHUNK_LIMIT + 3],
+    [10, CHUNK_LIMIT * 3],
+    [7, 7],
+  ])('gives the bytes from %i to before %i', async (start, end) => {
+    const blobs = await open()
+    const bytes = pattern(CHUNK_LIMIT * 2 + 1)
+    await blobs.put('a/b.bin', bytes)
+    const chunks = await collect(await blobs.stream('a/b.bin', { start, end }))
+    expect(chunks.every((chunk) => chunk.length > 0 && chunk.length <= CHUNK_LIMIT)).toBe(true)
+    expect(same(Buffer.concat(chunks), bytes.slice(start, end))).toBe(true)
+    expect(await blobs.stream('missing', { start, end })).toBeUndefined()
+  })
+
   it.each(['missing', 'a/missing', 'a', 'a/b.bin/below'])('has nothing at %s', async (key) => {
     const blobs = await open()
     await blobs.put('a/b.bin', pattern(3))

@@ -39,6 +39,7 @@ describe('a CSV', () => {
         contentType: 'text/csv',
         sizeBytes: csv.length,
         sha256: Buffer.from(shop.services.crypto.sha256(csv)).toString('hex'),
+        assetId: null,
         findings: [],
         createdAt: '2026-01-05T09:00:00.000Z',
       },

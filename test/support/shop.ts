@@ -13,6 +13,7 @@ import {
   type MemoryWebhookSender,
 } from '../../src/adapters/memory/webhook-sender.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { contentOf } from '../../src/client/in-process.ts'
 import { createKey } from '../../src/core/access/keys.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Client, noClient, type SessionChange } from '../../src/core/context.ts'
@@ -199,8 +200,8 @@ const callCore = async (core: Core, named: string | Operation, call: TestCall): 
   const { status, headers, session } = response
   if (status < 300) assertDocumented(operation, response.body)
   if (!response.stream) return { status, headers, body: response.body, ...(session ? { session } : {}) }
-  const { content, contentType } = response.stream
-  const bytes = content instanceof Uint8Array ? content : await collect(content)
+  const { contentType } = response.stream
+  const bytes = await collect(contentOf(response.stream))
   const body = contentType.startsWith('text/') ? new TextDecoder().decode(bytes) : bytes
   return { status, headers: { ...headers, 'Content-Type': contentType }, body }
 }

@@ -47,9 +47,9 @@ export async function openFsBlobs(root: string): Promise<Blobs> {
       const bytes = await unlessMissing(() => readFile(path))
       return bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
     },
-    async stream(key) {
+    async stream(key, range) {
       const path = pathOf(key)
-      return (await fileSize(path)) === undefined ? undefined : chunksOf(path)
+      return (await fileSize(path)) === undefined ? undefined : chunksOf(path, range)
     },
     size: async (key) => fileSize(pathOf(key)),
     async remove(key) {
@@ -99,12 +99,17 @@ function createWriter(handle: FileHandle, temporary: string, path: string): Blob
 }
 
 /** The file is opened when reading begins: a stream that nobody reads holds no descriptor. */
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  path: string,
+  { start, end } = { start: 0, end: Number.POSITIVE_INFINITY },
+): AsyncGenerator<Uint8Array> {
   const handle = await open(path, 'r')
   try {
-    while (true) {
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(CHUNK_LENGTH), 0, CHUNK_LENGTH)
+    for (let at = start; at < end; ) {
+      const length = Math.min(CHUNK_LENGTH, end - at)
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, at)
       if (bytesRead === 0) return
+      at += bytesRead
       yield buffer.subarray(0, bytesRead)
     }
   } finally {

@@ -20,10 +20,10 @@ export function createMemoryBlobs(): Blobs {
       assertBlobKey(key)
       return blobs.get(key)?.slice()
     },
-    async stream(key) {
+    async stream(key, range) {
       assertBlobKey(key)
       const bytes = blobs.get(key)
-      return bytes && chunksOf(bytes)
+      return bytes && chunksOf(range ? bytes.subarray(range.start, range.end) : bytes)
     },
     async size(key) {
       assertBlobKey(key)

@@ -31,6 +31,8 @@ export const uploadSchema = v.object({
   sizeBytes: integer,
   /** Hex digest of the bytes. */
   sha256: v.string(),
+  /** What templates name it by; null of a CSV. */
+  assetId: v.nullable(v.string()),
   /** Warnings; a file with an error is not kept. */
   findings: v.array(findingSchema),
   createdAt: dateTime,
@@ -38,3 +40,23 @@ export const uploadSchema = v.object({
 export type UploadWire = v.InferOutput<typeof uploadSchema>
 
 export const uploadParams = v.strictObject({ id: v.string() })
+
+/** SPEC "Image asset", to the letter. */
+export const assetSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  format: v.picklist(['jpeg', 'png']),
+  widthPx: integer,
+  heightPx: integer,
+  hasAlpha: v.boolean(),
+  colourProfile: v.string(),
+  sizeBytes: integer,
+  /** Signed; they lead there for an hour at least. */
+  urls: v.object({ master: v.pipe(v.string(), v.url()), thumb: v.pipe(v.string(), v.url()) }),
+  createdAt: dateTime,
+})
+export type AssetWire = v.InferOutput<typeof assetSchema>
+
+export const assetParams = v.strictObject({ id: v.string() })
+
+export const assetPatch = v.strictObject({ name: v.optional(fileName) })

@@ -1,4 +1,13 @@
-import { defineTable, integer, json, type RowOf, text, textOrNull } from '../columns.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts'
 import type { Finding } from '../finding.ts'
 import type { Mode } from '../ports/store.ts'
 
@@ -30,8 +39,57 @@ export const uploadsTable = defineTable(
     /** Null once the bytes are gone. */
     blobKey: textOrNull(),
     findings: json<Finding[]>(),
+    /** What templates name it by; null of a CSV. */
+    assetId: textOrNull(),
     createdAt: integer(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt']] },
 )
 export type UploadRow = RowOf<typeof uploadsTable>
+
+export const assetFormats = ['jpeg', 'png', 'pdf', 'font'] as const
+export type AssetFormat = (typeof assetFormats)[number]
+
+/**
+ * What templates are made of. A deleted one is seen by nobody any more, but its row and bytes stay for as long as a
+ * published version prints it.
+ */
+export const assetsTable = defineTable(
+  'assets',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    uploadId: text(),
+    kind: text<Exclude<UploadKind, 'CSV'>>(),
+    status: text<'ACTIVE' | 'DELETED'>(),
+    name: text(),
+    format: text<AssetFormat>(),
+    /** Of images. */
+    widthPx: integerOrNull(),
+    heightPx: integerOrNull(),
+    hasAlpha: boolean(),
+    colourProfile: textOrNull(),
+    sizeBytes: integer(),
+    sha256: text(),
+    blobKey: text(),
+    thumbKey: textOrNull(),
+    createdAt: integer(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'status', 'kind', 'createdAt'],
+      ['organisationId', 'status', 'kind', 'name'],
+    ],
+    folded: ['name'],
+  },
+)
+export type AssetRow = RowOf<typeof assetsTable>
+
+/** Which published version prints which asset; the id is both of theirs. */
+export const assetUsesTable = defineTable(
+  'asset_uses',
+  'organisation',
+  { id: text(), organisationId: text(), assetId: text(), templateVersionId: text() },
+  { indexes: [['assetId']] },
+)

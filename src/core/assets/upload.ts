@@ -2,12 +2,13 @@ import type { ModeScope, ProcessContext, ReadContext } from '../context.ts'
 import { notFound, problem, validationFailed } from '../errors.ts'
 import { type Finding, hasErrors } from '../finding.ts'
 import type { ByteSource } from '../operation.ts'
+import type { InspectedImage } from '../ports/renderer.ts'
 import { dayMs, toDateTime } from '../time.ts'
 import { uploadLimits } from './limits.ts'
 import { type Received, receive } from './receive.ts'
 import type { UploadWire } from './schema.ts'
 import { isUtf16, nameOf, type Sniffed, sniff } from './sniff.ts'
-import type { UploadKind, UploadRow } from './store.ts'
+import type { AssetRow, UploadKind, UploadRow } from './store.ts'
 
 export const uploadToWire = (row: UploadRow): UploadWire => ({
   id: row.id,
@@ -18,6 +19,7 @@ export const uploadToWire = (row: UploadRow): UploadWire => ({
   contentType: row.contentType,
   sizeBytes: row.sizeBytes,
   sha256: row.sha256,
+  assetId: row.assetId,
   findings: row.findings,
   createdAt: toDateTime(row.createdAt),
 })
@@ -53,8 +55,9 @@ export const takeUpload = async (
     blobKey: `uploads/${id.toLowerCase()}`,
     limit: uploadLimits.bytes[kind],
   })
+  const kept = [received.blobKey]
   try {
-    const { contentType, findings } = await examine(kind, received)
+    const { contentType, findings } = checkKind(kind, received)
     if (hasErrors(findings)) throw refused(findings)
     const upload: UploadRow = {
       id,
@@ -66,26 +69,73 @@ export const takeUpload = async (
       sizeBytes: received.sizeBytes,
       sha256: received.sha256,
       blobKey: received.blobKey,
+      assetId: null,
       findings,
       createdAt: context.now,
     }
-    await context.transact(async ({ rows, work }) => {
-      await rows.uploads.insert(upload)
-      if (kind !== 'CSV') return
-      work.enqueue({
-        kind: 'assets.expireUpload',
-        subject: id,
-        organisationId: scope.organisationId,
-        // On the real clock: a list is kept for thirty real days, whatever a test clock says.
-        mode: null,
-        dueAt: services.clock.now() + uploadLimits.csvDays * dayMs,
-        payload: { uploadId: id },
-      })
+    if (kind === 'CSV') return await keepList(context, upload)
+    const inspection = await services.renderer.inspect({
+      kind,
+      load: async () => (await services.blobs.get(received.blobKey))!,
     })
-    return upload
+    if (hasErrors(inspection.findings)) throw refused(inspection.findings)
+    const asset = newAsset(context, upload, kind, inspection.image)
+    if (asset.thumbKey !== null) {
+      kept.push(asset.thumbKey)
+      await services.blobs.put(asset.thumbKey, inspection.image!.thumbnail)
+    }
+    const whole = { ...upload, assetId: asset.id, findings: inspection.findings }
+    await context.transact(async ({ rows }) => {
+      await rows.uploads.insert(whole)
+      await rows.assets.insert(asset)
+    })
+    return whole
   } catch (error) {
-    await services.blobs.remove(received.blobKey)
+    for (const key of kept) await services.blobs.remove(key)
     throw error
+  }
+}
+
+const keepList = async (context: ProcessContext, upload: UploadRow): Promise<UploadRow> => {
+  await context.transact(async ({ rows, work }) => {
+    await rows.uploads.insert(upload)
+    work.enqueue({
+      kind: 'assets.expireUpload',
+      subject: upload.id,
+      organisationId: upload.organisationId,
+      // On the real clock: a list is kept for thirty real days, whatever a test clock says.
+      mode: null,
+      dueAt: context.services.clock.now() + uploadLimits.csvDays * dayMs,
+      payload: { uploadId: upload.id },
+    })
+  })
+  return upload
+}
+
+const newAsset = (
+  { services }: ProcessContext,
+  upload: UploadRow,
+  kind: AssetRow['kind'],
+  image: InspectedImage | undefined,
+): AssetRow => {
+  const id = services.ids.next('ast')
+  return {
+    id,
+    organisationId: upload.organisationId,
+    uploadId: upload.id,
+    kind,
+    status: 'ACTIVE',
+    name: upload.fileName,
+    format: image?.format ?? (kind === 'PDF' ? 'pdf' : 'font'),
+    widthPx: image?.widthPx ?? null,
+    heightPx: image?.heightPx ?? null,
+    hasAlpha: image?.hasAlpha ?? false,
+    colourProfile: image?.colourProfile ?? null,
+    sizeBytes: upload.sizeBytes,
+    sha256: upload.sha256,
+    blobKey: upload.blobKey!,
+    thumbKey: image ? `thumbs/${id.toLowerCase()}.png` : null,
+    createdAt: upload.createdAt,
   }
 }
 
@@ -104,11 +154,11 @@ const expected: Readonly<Record<UploadKind, { types: readonly Sniffed[]; said: s
   FONT: { types: ['font/ttf'], said: 'A font is a TrueType file (.ttf)' },
 }
 
-/** What the file is and what is wrong with it, by its bytes. */
-const examine = async (
+/** What the file is, by how it begins, and whether that is what it was sent as. */
+const checkKind = (
   kind: UploadKind,
   { head, hasZero }: Received,
-): Promise<{ contentType: string; findings: Finding[] }> => {
+): { contentType: string; findings: Finding[] } => {
   const type = sniff(head)
   const { types, said } = expected[kind]
   if (!types.includes(type)) {

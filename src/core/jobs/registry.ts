@@ -4,6 +4,8 @@ import type { JobRow } from './store.ts'
 
 /** Every kind of job; the handler lives in the feature's `jobs/` folder under the same name. */
 export const jobKinds = [
+  'assets.expireUpload',
+  'assets.purge',
   'runs.cutoff',
   'runs.render',
   'runs.handOver',
@@ -14,7 +16,6 @@ export const jobKinds = [
   'renders.render',
   'developers.advanceTestClock',
   'postflows.moveItems',
-  'assets.expireUpload',
   'exports.write',
   'people.retention',
   'people.passwordReset',

@@ -9,8 +9,11 @@ export interface Blobs {
   create(key: string): Promise<BlobWriter>
   /** The bytes, or undefined when there is no such blob. */
   get(key: string): Promise<Uint8Array | undefined>
-  /** Chunks of at most 64 KiB; undefined when there is no such blob. */
-  stream(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  /**
+   * Chunks of at most 64 KiB; undefined when there is no such blob. `range` is from `start` to before `end`, as far as
+   * the blob goes.
+   */
+  stream(key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
   size(key: string): Promise<number | undefined>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>

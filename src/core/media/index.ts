@@ -1,0 +1,3 @@
+import { getMedia } from './operations/media.get.ts'
+
+export const mediaOperations = [getMedia]

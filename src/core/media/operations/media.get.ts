@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { notFound } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { fileOf } from '../media.ts'
+import { storedBlob } from '../stored.ts'
+import { readMediaToken } from '../token.ts'
+
+export const getMedia = defineOperation({
+  id: 'media.get',
+  method: 'GET',
+  path: '/media/{token}',
+  summary: 'Get what a signed address leads to',
+  description:
+    'Every signed URL points here; whoever has it needs no key. It takes `Range`, `If-Range` and `If-None-Match`. An address that was changed or is too old leads nowhere.',
+  permission: 'public',
+  effect: 'public',
+  params: v.strictObject({ token: v.string() }),
+  output: 'stream',
+  contentType: '*/*',
+  errors: ['not_found', 'range_not_satisfiable'],
+  async handler({ services, now }, { params }) {
+    const subject = readMediaToken(services, params.token)
+    const file = subject && (await fileOf(services, subject))
+    const content =
+      file &&
+      (await storedBlob(services, file.blobKey, {
+        etag: `${subject.id}.${subject.variant}`,
+        maxAgeSeconds: Math.floor((subject.expiresAt - now) / 1000),
+      }))
+    if (!content) throw notFound('file')
+    return { contentType: file.contentType, fileName: file.fileName, content }
+  },
+})

@@ -1,0 +1,71 @@
+import { FastResponse } from 'srvx'
+import { problem } from '../core/errors.ts'
+import type { StoredBytes } from '../core/operation.ts'
+
+/** What a request for a file says about the copy or the part that it wants. */
+export interface FileRequest {
+  method: string
+  headers: { get(name: string): string | null }
+}
+
+/**
+ * A file as HTTP has it (RFC 9110): 304 where the caller's copy is good, 206 for one range, 416 for a range that it does
+ * not have, and to a HEAD the headers of the whole. Several ranges at once, and units other than bytes, give all of it.
+ */
+export const fileResponse = async (
+  { method, headers: asked }: FileRequest,
+  file: StoredBytes,
+  headers: Record<string, string>,
+  toReadable: (content: AsyncIterable<Uint8Array>) => ReadableStream<Uint8Array>,
+): Promise<Response> => {
+  const tag = `"${file.etag}"`
+  const cached = {
+    ETag: tag,
+    'Cache-Control':
+      file.maxAgeSeconds > 0 ? `private, max-age=${file.maxAgeSeconds}, immutable` : 'private, no-cache',
+  }
+  const all: Record<string, string> = { ...headers, ...cached, 'Accept-Ranges': 'bytes' }
+  if (matches(asked.get('if-none-match'), tag)) {
+    return new FastResponse(null, { status: 304, headers: { ...all } })
+  }
+  const condition = asked.get('if-range')
+  const range =
+    method === 'GET' && (condition === null || condition === tag)
+      ? rangeOf(asked.get('range'), file.size)
+      : undefined
+  if (range === 'unsatisfiable') {
+    throw problem('range_not_satisfiable', `The file has ${file.size} bytes.`, {
+      headers: { 'Content-Range': `bytes */${file.size}` },
+    })
+  }
+  if (range) all['Content-Range'] = `bytes ${range.start}-${range.end - 1}/${file.size}`
+  all['Content-Length'] = String(range ? range.end - range.start : file.size)
+  if (method === 'HEAD') return new FastResponse(null, { status: 200, headers: all })
+  const content = await file.open(range)
+  if (!content) throw problem('not_found', 'The file is gone.')
+  return new FastResponse(toReadable(content), { status: range ? 206 : 200, headers: all })
+}
+
+/** `*`, or a list of tags; weak ones count, because the bytes never change. */
+const matches = (header: string | null, tag: string): boolean =>
+  header !== null &&
+  (header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag))
+
+const rangeOf = (
+  header: string | null,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined => {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '')
+  if (!match) return undefined
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return undefined
+  if (first === '') {
+    const start = Math.max(0, size - Number(last))
+    return start < size ? { start, end: size } : 'unsatisfiable'
+  }
+  const start = Number(first)
+  // The end before the start is no range at all.
+  if (last !== '' && Number(last) < start) return undefined
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size : Math.min(size, Number(last) + 1) }
+}
