@@ -28,10 +28,12 @@ import type { createTemplate } from '../core/templates/operations/templates.crea
 import type { createUpload } from '../core/assets/operations/uploads.create.ts'
 import type { createWebhook } from '../core/webhooks/operations/webhooks.create.ts'
 import type { creditInvoiceOperation } from '../core/billing/operations/invoices.credit.ts'
+import type { deleteAsset } from '../core/assets/operations/uploads.deleteAsset.ts'
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
 import type { excludeFromRun } from '../core/runs/operations/runs.exclude.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
 import type { getAnalyticsSummary } from '../core/analytics/operations/analytics.summary.ts'
+import type { getAsset } from '../core/assets/operations/uploads.asset.ts'
 import type { getBalance } from '../core/billing/operations/billing.balance.ts'
 import type { getEvent } from '../core/events/operations/events.get.ts'
 import type { getExport } from '../core/exports/operations/exports.get.ts'
@@ -41,6 +43,7 @@ import type { getItem } from '../core/items/operations/items.get.ts'
 import type { getItemDocument } from '../core/evidence/operations/items.document.ts'
 import type { getItemEvidence } from '../core/evidence/operations/items.evidence.ts'
 import type { getItemHistory } from '../core/items/operations/items.history.ts'
+import type { getMedia } from '../core/media/operations/media.get.ts'
 import type { getOrganisation } from '../core/organisations/operations/organisation.get.ts'
 import type { getPostflow } from '../core/postflows/operations/postflows.get.ts'
 import type { getPostflowFields } from '../core/postflows/operations/postflows.fields.ts'
@@ -60,6 +63,7 @@ import type { getWebhook } from '../core/webhooks/operations/webhooks.get.ts'
 import type { handOverRunNow } from '../core/runs/operations/runs.handOver.ts'
 import type { issueMonthlyOperation } from '../core/billing/operations/invoices.issueMonthly.ts'
 import type { listAdvertisingCategories } from '../core/advertising-categories/operations/advertisingCategories.list.ts'
+import type { listAssets } from '../core/assets/operations/uploads.assets.ts'
 import type { listCountries } from '../core/platform/operations/meta.countries.ts'
 import type { listEnums } from '../core/platform/operations/meta.enums.ts'
 import type { listErrors } from '../core/platform/operations/meta.errors.ts'
@@ -90,6 +94,7 @@ import type { markPaidOperation } from '../core/billing/operations/invoices.mark
 import type { offerRunToCarrier } from '../core/runs/operations/runs.offerToCarrier.ts'
 import type { packageRunFiles } from '../core/runs/operations/runs.package.ts'
 import type { patchAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.patch.ts'
+import type { patchAsset } from '../core/assets/operations/uploads.patchAsset.ts'
 import type { patchItemOperation } from '../core/items/operations/items.patch.ts'
 import type { patchOrganisation } from '../core/organisations/operations/organisation.patch.ts'
 import type { patchPostflow } from '../core/postflows/operations/postflows.patch.ts'
@@ -173,6 +178,7 @@ export interface Operations {
   'items.reprint': typeof reprint
   'items.scans': typeof listItemScans
   'items.validate': typeof validateItem
+  'media.get': typeof getMedia
   'meta.countries': typeof listCountries
   'meta.enums': typeof listEnums
   'meta.errors': typeof listErrors
@@ -244,8 +250,12 @@ export interface Operations {
   'templates.unarchive': typeof unarchiveTemplate
   'templates.version': typeof getTemplateVersion
   'templates.versions': typeof listTemplateVersions
+  'uploads.asset': typeof getAsset
+  'uploads.assets': typeof listAssets
   'uploads.create': typeof createUpload
+  'uploads.deleteAsset': typeof deleteAsset
   'uploads.get': typeof getUpload
+  'uploads.patchAsset': typeof patchAsset
   'webhooks.create': typeof createWebhook
   'webhooks.deliveries': typeof listWebhookDeliveries
   'webhooks.get': typeof getWebhook
@@ -303,6 +313,7 @@ export const routes = {
   'items.reprint': { method: 'POST', path: '/items/{id}/reprint' },
   'items.scans': { method: 'GET', path: '/items/{id}/scans' },
   'items.validate': { method: 'POST', path: '/items/validate' },
+  'media.get': { method: 'GET', path: '/media/{token}' },
   'meta.countries': { method: 'GET', path: '/meta/countries' },
   'meta.enums': { method: 'GET', path: '/meta/enums' },
   'meta.errors': { method: 'GET', path: '/meta/errors' },
@@ -374,8 +385,12 @@ export const routes = {
   'templates.unarchive': { method: 'POST', path: '/templates/{id}/unarchive' },
   'templates.version': { method: 'GET', path: '/templates/{id}/versions/{number}' },
   'templates.versions': { method: 'GET', path: '/templates/{id}/versions' },
+  'uploads.asset': { method: 'GET', path: '/assets/{id}' },
+  'uploads.assets': { method: 'GET', path: '/assets' },
   'uploads.create': { method: 'POST', path: '/uploads', bytes: true },
+  'uploads.deleteAsset': { method: 'DELETE', path: '/assets/{id}' },
   'uploads.get': { method: 'GET', path: '/uploads/{id}' },
+  'uploads.patchAsset': { method: 'PATCH', path: '/assets/{id}' },
   'webhooks.create': { method: 'POST', path: '/webhooks' },
   'webhooks.deliveries': { method: 'GET', path: '/webhooks/{id}/deliveries' },
   'webhooks.get': { method: 'GET', path: '/webhooks/{id}' },
