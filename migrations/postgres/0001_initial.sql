@@ -91,6 +91,36 @@ create table "billing_usage" (
 );
 create index "billing_usage_organisationId_month" on "billing_usage" ("organisationId", "month", "id");
 
+create table "assets" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "uploadId" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "status" text collate "C" not null,
+  "name" text collate "C" not null,
+  "format" text collate "C" not null,
+  "widthPx" bigint,
+  "heightPx" bigint,
+  "hasAlpha" boolean not null,
+  "colourProfile" text collate "C",
+  "sizeBytes" bigint not null,
+  "sha256" text collate "C" not null,
+  "blobKey" text collate "C" not null,
+  "thumbKey" text collate "C",
+  "createdAt" bigint not null,
+  "nameFolded" text collate "C" not null
+);
+create index "assets_organisationId_status_kind_createdAt" on "assets" ("organisationId", "status", "kind", "createdAt", "id");
+create index "assets_organisationId_status_kind_name" on "assets" ("organisationId", "status", "kind", "name", "id");
+
+create table "asset_uses" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "assetId" text collate "C" not null,
+  "templateVersionId" text collate "C" not null
+);
+create index "asset_uses_assetId" on "asset_uses" ("assetId", "id");
+
 create table "counters" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C",
@@ -606,6 +636,7 @@ create table "uploads" (
   "sha256" text collate "C" not null,
   "blobKey" text collate "C",
   "findings" text collate "C" not null,
+  "assetId" text collate "C",
   "createdAt" bigint not null
 );
 create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");

@@ -91,6 +91,36 @@ create table "billing_usage" (
 ) strict;
 create index "billing_usage_organisationId_month" on "billing_usage" ("organisationId", "month", "id");
 
+create table "assets" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "uploadId" text not null,
+  "kind" text not null,
+  "status" text not null,
+  "name" text not null,
+  "format" text not null,
+  "widthPx" integer,
+  "heightPx" integer,
+  "hasAlpha" integer not null,
+  "colourProfile" text,
+  "sizeBytes" integer not null,
+  "sha256" text not null,
+  "blobKey" text not null,
+  "thumbKey" text,
+  "createdAt" integer not null,
+  "nameFolded" text not null
+) strict;
+create index "assets_organisationId_status_kind_createdAt" on "assets" ("organisationId", "status", "kind", "createdAt", "id");
+create index "assets_organisationId_status_kind_name" on "assets" ("organisationId", "status", "kind", "name", "id");
+
+create table "asset_uses" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "assetId" text not null,
+  "templateVersionId" text not null
+) strict;
+create index "asset_uses_assetId" on "asset_uses" ("assetId", "id");
+
 create table "counters" (
   "id" text primary key not null,
   "organisationId" text,
@@ -606,6 +636,7 @@ create table "uploads" (
   "sha256" text not null,
   "blobKey" text,
   "findings" text not null,
+  "assetId" text,
   "createdAt" integer not null
 ) strict;
 create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '4ba52d40432ea662428d03e0c0ac9a8507b358622716f45ddd6c24851d805ee6',
+    checksum: '0e0826f0c81678faa6ea9ca5179b9c881537c8ce28fae70bd14d3761ef0e6f78',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -97,6 +97,36 @@ create table "billing_usage" (
   "open" bigint not null
 );
 create index "billing_usage_organisationId_month" on "billing_usage" ("organisationId", "month", "id");
+
+create table "assets" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "uploadId" text collate "C" not null,
+  "kind" text collate "C" not null,
+  "status" text collate "C" not null,
+  "name" text collate "C" not null,
+  "format" text collate "C" not null,
+  "widthPx" bigint,
+  "heightPx" bigint,
+  "hasAlpha" boolean not null,
+  "colourProfile" text collate "C",
+  "sizeBytes" bigint not null,
+  "sha256" text collate "C" not null,
+  "blobKey" text collate "C" not null,
+  "thumbKey" text collate "C",
+  "createdAt" bigint not null,
+  "nameFolded" text collate "C" not null
+);
+create index "assets_organisationId_status_kind_createdAt" on "assets" ("organisationId", "status", "kind", "createdAt", "id");
+create index "assets_organisationId_status_kind_name" on "assets" ("organisationId", "status", "kind", "name", "id");
+
+create table "asset_uses" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "assetId" text collate "C" not null,
+  "templateVersionId" text collate "C" not null
+);
+create index "asset_uses_assetId" on "asset_uses" ("assetId", "id");
 
 create table "counters" (
   "id" text collate "C" primary key not null,
@@ -613,6 +643,7 @@ create table "uploads" (
   "sha256" text collate "C" not null,
   "blobKey" text collate "C",
   "findings" text collate "C" not null,
+  "assetId" text collate "C",
   "createdAt" bigint not null
 );
 create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '6de1f62f3704d4125eece4f0c9b83cad12a1527db9696206d4d9001b1250c60e',
+    checksum: 'dfd6b31dbf0a91132ad5bc512e46726ee70f5f7bdd0d1c87beedefc5aa1da90b',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -97,6 +97,36 @@ create table "billing_usage" (
   "open" integer not null
 ) strict;
 create index "billing_usage_organisationId_month" on "billing_usage" ("organisationId", "month", "id");
+
+create table "assets" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "uploadId" text not null,
+  "kind" text not null,
+  "status" text not null,
+  "name" text not null,
+  "format" text not null,
+  "widthPx" integer,
+  "heightPx" integer,
+  "hasAlpha" integer not null,
+  "colourProfile" text,
+  "sizeBytes" integer not null,
+  "sha256" text not null,
+  "blobKey" text not null,
+  "thumbKey" text,
+  "createdAt" integer not null,
+  "nameFolded" text not null
+) strict;
+create index "assets_organisationId_status_kind_createdAt" on "assets" ("organisationId", "status", "kind", "createdAt", "id");
+create index "assets_organisationId_status_kind_name" on "assets" ("organisationId", "status", "kind", "name", "id");
+
+create table "asset_uses" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "assetId" text not null,
+  "templateVersionId" text not null
+) strict;
+create index "asset_uses_assetId" on "asset_uses" ("assetId", "id");
 
 create table "counters" (
   "id" text primary key not null,
@@ -613,6 +643,7 @@ create table "uploads" (
   "sha256" text not null,
   "blobKey" text,
   "findings" text not null,
+  "assetId" text,
   "createdAt" integer not null
 ) strict;
 create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");
