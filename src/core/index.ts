@@ -35,7 +35,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     ids: createIds(ports.clock, ports.random),
     caches: {
       keys: createReadCache(ports.store, 'apiKeys', 'organisations'),
-      postflows: createReadCache(ports.store, 'postflows'),
+      mailings: createReadCache(ports.store, 'postflows', 'postbatches'),
       sessions: createReadCache(ports.store, 'sessions', 'users', 'members', 'roles', 'organisations'),
     },
     // Made below, from these very services.

@@ -12,6 +12,7 @@ import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
 import { peopleOperations } from './people/index.ts'
 import { platformOperations } from './platform/index.ts'
+import { postbatchOperations } from './postbatches/index.ts'
 import { postflowOperations } from './postflows/index.ts'
 import { productOperations } from './products/index.ts'
 import { renderOperations } from './renders/index.ts'
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...organisationOperations,
   ...peopleOperations,
   ...platformOperations,
+  ...postbatchOperations,
   ...postflowOperations,
   ...productOperations,
   ...renderOperations,

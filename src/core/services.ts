@@ -2,6 +2,7 @@ import type { KnownKey } from './access/authenticate.ts'
 import type { KnownSession } from './access/session.ts'
 import type { Config } from './config.ts'
 import type { Ids } from './ids.ts'
+import type { Mailing } from './items/mailing.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
 import type { Blobs } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
@@ -16,7 +17,6 @@ import type { RateCounter } from './ports/rate-counter.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { Store } from './ports/store.ts'
 import type { WebhookSender } from './ports/webhook-sender.ts'
-import type { PostflowRow } from './postflows/store.ts'
 import type { ReadCache } from './read-cache.ts'
 
 /** Everything outside the core that it needs; a composition root puts it together. */
@@ -41,7 +41,7 @@ export interface Ports {
 /** Small rows that nearly every request asks for, kept while they do not change. */
 export interface Caches {
   keys: ReadCache<KnownKey | undefined>
-  postflows: ReadCache<PostflowRow | undefined>
+  mailings: ReadCache<Mailing | undefined>
   /** By the token's hash and the organisation that is asked for. */
   sessions: ReadCache<KnownSession | undefined>
 }

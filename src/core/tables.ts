@@ -26,6 +26,7 @@ import {
   signInAttemptsTable,
   usersTable,
 } from './people/store.ts'
+import { postbatchesTable, postbatchTotalsTable } from './postbatches/store.ts'
 import { postflowsTable } from './postflows/store.ts'
 import { productsTable, specificationsTable } from './products/store.ts'
 import { rendersTable } from './renders/store.ts'
@@ -58,6 +59,8 @@ export const tables = {
   links: linksTable,
   members: membersTable,
   organisations: organisationsTable,
+  postbatches: postbatchesTable,
+  postbatchTotals: postbatchTotalsTable,
   postflows: postflowsTable,
   products: productsTable,
   renders: rendersTable,

@@ -6,6 +6,8 @@ import type { ItemStatus } from './items/lifecycle.ts'
 import type { ItemRow } from './items/store.ts'
 import { enqueueJobs, type NewJob } from './jobs/enqueue.ts'
 import { everyone, type WritableRows } from './ports/store.ts'
+import { advancePostbatch } from './postbatches/progress.ts'
+import { PostbatchTotals } from './postbatches/totals.ts'
 import type { Services } from './services.ts'
 import { proposeEntry } from './suppressions/propose.ts'
 
@@ -17,6 +19,8 @@ export class Work {
   readonly #services: Services
   /** Money that moves in this transaction; rules use `billing/ledger.ts`. */
   readonly books: Books
+  /** What the items of Postbatches add up to; `items/move.ts` counts. */
+  readonly postbatchTotals = new PostbatchTotals()
   readonly #events: NewEvent[] = []
   readonly #jobs: NewJob[] = []
   readonly #rollups = new Rollups()
@@ -71,6 +75,9 @@ export class Work {
   async flush(rows: WritableRows): Promise<boolean> {
     await this.#rollups.flush(rows)
     for (const { item, now } of this.#returned) await proposeEntry(this.#services, rows, item, now)
+    for (const [postbatchId, at] of await this.postbatchTotals.flush(rows)) {
+      await advancePostbatch({ rows, work: this }, postbatchId, at)
+    }
     for (const [runId, itemCount] of this.#inRuns) {
       if (itemCount !== 0) await rows.runs.addIf(everyone, runId, { itemCount }, { itemCount: 1 })
     }

@@ -2,6 +2,9 @@
 const MIB = 1024 * 1024
 
 /** Operations whose body holds many records. */
-const larger: Readonly<Record<string, number>> = { 'items.createBulk': 4 * MIB }
+const larger: Readonly<Record<string, number>> = {
+  'items.createBulk': 4 * MIB,
+  'postbatches.addItems': 4 * MIB,
+}
 
 export const bodyLimitBytes = (operationId: string): number => larger[operationId] ?? MIB

@@ -19,6 +19,8 @@ const advice: Record<ErrorCode, string> = {
   not_found: 'Check the id and the mode: a test key sees test resources, a live key live ones.',
   method_not_allowed: 'The `Allow` header lists the methods that this path offers.',
   invalid_state: '`detail` names the present status. Read the resource again before trying another step.',
+  insufficient_funds:
+    '`detail` says what is missing. Top up the balance and try again; nothing was reserved.',
   still_referenced: 'Archive it instead, or remove what uses it first.',
   idempotency_in_flight: 'Wait for the first request with this Idempotency-Key, then send it again.',
   webhook_limit_reached: 'Delete an endpoint that is not used any more.',

@@ -68,6 +68,7 @@ describe('a top-up', () => {
         amountCents: 12_345,
         currency: 'EUR',
         itemId: null,
+        postbatchId: null,
         invoiceId: invoice.id,
         createdAt: '2026-03-04T10:00:00.000Z',
       },

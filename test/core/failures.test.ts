@@ -81,12 +81,13 @@ describe('when something breaks on our side', () => {
 })
 
 describe('the error catalogue', () => {
-  test.each([
+  const codes = [
     ['api_key_invalid', 401],
     ['api_key_revoked', 401],
     ['insufficient_scope', 403],
     ['organisation_suspended', 403],
     ['not_found', 404],
+    ['insufficient_funds', 409],
     ['still_referenced', 409],
     ['validation_failed', 422],
     ['rate_limited', 429],
@@ -101,8 +102,12 @@ describe('the error catalogue', () => {
     ['idempotency_key_reused', 422],
     ['internal_error', 500],
     ['storage_unavailable', 503],
-  ])('%s is %i', (code, status) => {
-    expect(errorCatalogue[code as keyof typeof errorCatalogue].status).toBe(status)
-    expect(Object.keys(errorCatalogue)).toHaveLength(19)
+  ] as const
+  test.each(codes)('%s is %i', (code, status) => {
+    expect(errorCatalogue[code].status).toBe(status)
+  })
+
+  test('holds no other codes', () => {
+    expect(Object.keys(errorCatalogue).sort()).toEqual(codes.map(([code]) => code).sort())
   })
 })

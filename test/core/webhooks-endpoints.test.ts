@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryWebhookSender } from '../../src/adapters/memory/webhook-sender.ts'
 import { eventTypes } from '../../src/core/events/catalogue.ts'
+import { barePostbatch } from '../support/postbatches.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { deliveries, hour, register, tell } from '../support/webhooks.ts'
 
@@ -124,6 +125,7 @@ describe('which events an endpoint gets', () => {
     ],
   ]
   test.each(cases)('%s', async (_what, body, expected) => {
+    await barePostbatch(shop, 'pbt_1')
     const { id } = await register(shop, body)
     await tell(shop, { type: 'item.created' })
     await tell(shop, { type: 'item.held', postbatchId: 'pbt_1' })

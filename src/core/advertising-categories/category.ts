@@ -15,6 +15,7 @@ export const advertisingCategories: vocabulary.Vocabulary = {
   platform: platformCategories,
   referrers: [
     { table: 'postflows', field: 'advertisingCategory' },
+    { table: 'postbatches', field: 'advertisingCategory' },
     { table: 'suppressions', field: 'advertisingCategory' },
     { table: 'items', field: 'advertisingCategory' },
   ],

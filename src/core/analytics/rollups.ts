@@ -27,7 +27,7 @@ export class Rollups {
   /** Counts in the organisation's, the Postflow's and the Postbatch's row of that day. */
   count(subject: Counted, day: string, deltas: Deltas): void {
     this.#add(subject, 'organisation', subject.organisationId, day, deltas)
-    this.#add(subject, 'postflow', subject.postflowId, day, deltas)
+    if (subject.postflowId !== null) this.#add(subject, 'postflow', subject.postflowId, day, deltas)
     if (subject.postbatchId !== null) this.#add(subject, 'postbatch', subject.postbatchId, day, deltas)
   }
 

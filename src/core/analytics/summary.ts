@@ -71,7 +71,8 @@ const storedDays = async (
   filter: AnalyticsFilter,
 ): Promise<AnalyticsDayRow[]> => {
   const [grain, subjectId] = subjectOf(scope, filter)
-  if (filter.postflowId && filter.postbatchId && !(await belongs(rows, scope, filter))) return []
+  // An item belongs to a Postflow or to a Postbatch: nothing is of both.
+  if (filter.postflowId && filter.postbatchId) return []
   return rows.analyticsDays.find(scope, [
     { field: 'grain', op: 'eq', value: grain },
     { field: 'subjectId', op: 'eq', value: subjectId },
@@ -84,17 +85,4 @@ const subjectOf = (scope: ModeScope, filter: AnalyticsFilter): [AnalyticsDayRow[
   if (filter.postbatchId) return ['postbatch', filter.postbatchId]
   if (filter.postflowId) return ['postflow', filter.postflowId]
   return ['organisation', scope.organisationId]
-}
-
-/** All items of a Postbatch are of one Postflow: with both given, the Postbatch's days count or nothing does. */
-const belongs = async (rows: Rows, scope: ModeScope, filter: AnalyticsFilter): Promise<boolean> => {
-  const items = await rows.items.find(
-    scope,
-    [
-      { field: 'postflowId', op: 'eq', value: filter.postflowId! },
-      { field: 'postbatchId', op: 'eq', value: filter.postbatchId! },
-    ],
-    { limit: 1 },
-  )
-  return items.length > 0
 }

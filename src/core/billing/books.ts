@@ -15,6 +15,8 @@ export interface NewLedgerEntry {
   itemId?: string
   /** The item itself where its price is captured or refunded: a monthly invoice counts such pieces. */
   item?: Used['item']
+  /** What is reserved for a Postbatch as a whole. */
+  postbatchId?: string
   invoiceId?: string
   /** ms in real time. */
   at: number
@@ -126,6 +128,7 @@ export class Books {
       amountCents: entry.amountCents,
       currency: entry.currency,
       itemId: entry.itemId ?? null,
+      postbatchId: entry.postbatchId ?? null,
       invoiceId: entry.invoiceId ?? null,
       createdAt: entry.at,
     }

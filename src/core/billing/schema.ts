@@ -171,6 +171,8 @@ export const ledgerEntrySchema = v.object({
   amountCents: integer,
   currency: v.string(),
   itemId: v.nullable(v.string()),
+  /** What is reserved for a Postbatch as a whole, until its items have reservations of their own. */
+  postbatchId: v.nullable(v.string()),
   invoiceId: v.nullable(v.string()),
   createdAt: dateTime,
 })

@@ -62,6 +62,8 @@ export const ledgerEntriesTable = defineTable(
     amountCents: integer(),
     currency: text(),
     itemId: textOrNull(),
+    /** Reserved for a Postbatch as a whole, until its items have reservations of their own. */
+    postbatchId: textOrNull(),
     invoiceId: textOrNull(),
     createdAt: integer(),
   },

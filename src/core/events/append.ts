@@ -15,7 +15,7 @@ export interface NewEvent {
   data: Record<string, unknown>
   /** What filters of endpoints and an item's history look at. */
   itemId?: string
-  postflowId?: string
+  postflowId?: string | null
   postbatchId?: string | null
   /** Only this endpoint gets it, whatever it subscribes to (`webhook.test`). */
   onlyEndpointId?: string

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { itemStatuses } from '../items/lifecycle.ts'
 import type { Schema } from '../operation.ts'
+import { postbatchStatuses } from '../postbatches/lifecycle.ts'
 import { runStatuses } from '../runs/lifecycle.ts'
 import { webhookDisabledData, webhookTestData } from '../webhooks/schema.ts'
 import type { EventType } from './catalogue.ts'
@@ -12,7 +13,9 @@ const dateTime = v.pipe(v.string(), v.isoTimestamp())
 /** SPEC "Envelope": for item events `{item: {id, status}}`, and nothing else. */
 const item = v.object({ item: v.object({ id, status: v.picklist(itemStatuses) }) })
 
-const postbatch = v.object({ postbatch: v.object({ id, status: v.string() }) })
+const postbatch = v.object({
+  postbatch: v.object({ id, status: v.picklist(postbatchStatuses), itemCount: integer }),
+})
 const importData = v.object({ import: v.object({ id, status: v.string() }) })
 
 const run = v.object({
@@ -41,7 +44,14 @@ const render = v.object({
 
 /** A scan of the QR code on one piece; `id` is the piece's tracking code. */
 const scan = v.object({
-  scan: v.object({ id, status: v.literal('COUNTED'), itemId: id, postflowId: id, scanCount: integer }),
+  scan: v.object({
+    id,
+    status: v.literal('COUNTED'),
+    itemId: id,
+    postflowId: v.nullable(id),
+    postbatchId: v.nullable(id),
+    scanCount: integer,
+  }),
 })
 
 const balance = v.object({

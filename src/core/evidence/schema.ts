@@ -34,7 +34,7 @@ const item = v.object({
   organisationId: v.string(),
   isTest: v.boolean(),
   status: v.picklist(itemStatuses),
-  postflowId: v.string(),
+  postflowId: v.nullable(v.string()),
   postbatchId: v.nullable(v.string()),
   productId: v.string(),
   productSpecificationId: v.string(),

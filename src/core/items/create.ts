@@ -2,28 +2,34 @@ import type { ModeScope, ProcessContext, WriteContext } from '../context.ts'
 import { invalid, type ParameterError, Problem, problem } from '../errors.ts'
 import type { Finding } from '../finding.ts'
 import type { Rows } from '../ports/store.ts'
-import type { PostflowRow } from '../postflows/store.ts'
 import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { Services } from '../services.ts'
+import type { Suppressible } from '../suppressions/match.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { addDays, dayIn } from '../time.ts'
 import { addressKey, recipientName } from './address/index.ts'
 import { itemLimits } from './limits.ts'
 import { Lookups } from './lookups.ts'
+import { type Mailing, type MailingRef, mailingKey, mailingOf } from './mailing.ts'
 import { createItem, type MoveContext } from './move.ts'
 import type { ItemInput } from './schema.ts'
 import { settleItem } from './settle.ts'
 import type { ItemRow } from './store.ts'
 import { checkContent, checkRows } from './validate.ts'
 
-/** One item as the caller wrote it, and what was found before the transaction. */
+/** One item as the caller wrote it, and what it belongs to. */
+export type NewItem = Omit<ItemInput, 'postflowId'> & MailingRef
+
+export const ofPostflow = (input: ItemInput): NewItem => ({ ...input, postbatchId: null })
+
+/** The same, and what was found before the transaction. */
 export interface CheckedItem {
   id: string
   trackingCode: string
-  input: ItemInput
+  input: NewItem
   addressKey: string
-  /** The version that its text was measured against, and that it pins. Undefined without such a Postflow. */
+  /** The version that its text was measured against, and that it pins. Undefined without such a mailing. */
   templateVersionId: string | undefined
   findings: Finding[]
 }
@@ -33,11 +39,12 @@ type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
 /** The half of creation that takes time: address, merge fields, and whether the text fits (see `checkContent`). */
 export const checkItems = async (
   { services, scope, organisation }: Checking,
-  inputs: readonly ItemInput[],
+  inputs: readonly NewItem[],
 ): Promise<CheckedItem[]> => {
-  const postflows = new Map<string, PostflowRow | undefined>()
-  for (const { postflowId } of inputs) {
-    if (!postflows.has(postflowId)) postflows.set(postflowId, await postflowOf(services, scope, postflowId))
+  const mailings = new Map<string, Mailing | undefined>()
+  for (const input of inputs) {
+    const key = mailingKey(input)
+    if (!mailings.has(key)) mailings.set(key, await mailingBefore(services, scope, input))
   }
   return Promise.all(
     inputs.map(async (input) => {
@@ -46,7 +53,7 @@ export const checkItems = async (
         trackingCode: services.ids.trackingCode(),
         addressKey: addressKey(input.recipient),
       }
-      const templateVersionId = postflows.get(input.postflowId)?.templateVersionId
+      const templateVersionId = mailings.get(mailingKey(input))?.templateVersionId
       if (!templateVersionId) return { ...item, input, templateVersionId, findings: [] }
       const template = await compiledTemplate(services, templateVersionId)
       const findings = await checkContent(services, organisation.country, template, { ...item, ...input })
@@ -56,19 +63,19 @@ export const checkItems = async (
 }
 
 /** As it stood before the transaction: the handler looks again. */
-const postflowOf = (services: Services, scope: ModeScope, id: string): Promise<PostflowRow | undefined> =>
-  services.caches.postflows(`${scope.organisationId}|${scope.mode}|${id}`, () =>
-    services.store.read((rows) => rows.postflows.get(scope, id)),
+const mailingBefore = (services: Services, scope: ModeScope, ref: MailingRef): Promise<Mailing | undefined> =>
+  services.caches.mailings(`${scope.organisationId}|${scope.mode}|${mailingKey(ref)}`, () =>
+    services.store.read((rows) => mailingOf(rows, scope, ref)),
   )
 
-/** A Postflow that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
-export const acceptingPostflow = async (lookups: Lookups, id: string): Promise<PostflowRow> => {
-  const postflow = await lookups.postflow(id)
-  if (!postflow) throw invalid('postflowId', `There is no Postflow ${id} in this mode.`, 'unknown')
-  if (postflow.status !== 'ACTIVE' && postflow.status !== 'PAUSED') {
-    throw problem('invalid_state', `The Postflow ${id} is ${postflow.status} and takes no items.`)
+/** A mailing that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
+export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
+  const mailing = await lookups.mailing(ref)
+  if (!mailing) throw invalid('postflowId', `There is no Postflow ${ref.postflowId} in this mode.`, 'unknown')
+  if (!mailing.takesItems) {
+    throw problem('invalid_state', `The ${mailing.name} is ${mailing.status} and takes no items.`)
   }
-  return postflow
+  return mailing
 }
 
 /** 422 on `sendOn` where it lies further ahead than a run is ever planned. */
@@ -80,20 +87,20 @@ export const assertSendOn = (sendOn: string | null | undefined, timeZone: string
 /** The row of a new item, before its first status. */
 export const newItem = async (
   { services, rows, scope, organisation, now }: Omit<WriteContext, 'work' | 'rows'> & { rows: Rows },
-  postflow: PostflowRow,
+  mailing: Mailing,
   checked: CheckedItem,
 ): Promise<Omit<ItemRow, 'status' | 'heldReason' | 'history'>> => {
   const { id, trackingCode, input, findings } = checked
-  const specification = await specificationOf(services, rows, postflow.specificationId)
+  const specification = await specificationOf(services, rows, mailing.specificationId)
   return {
     id,
     ...scope,
-    postflowId: postflow.id,
-    postbatchId: null,
-    templateVersionId: checked.templateVersionId ?? postflow.templateVersionId,
-    productId: postflow.productId,
-    specificationId: postflow.specificationId,
-    advertisingCategory: postflow.advertisingCategory,
+    postflowId: mailing.postflowId,
+    postbatchId: mailing.postbatchId,
+    templateVersionId: checked.templateVersionId ?? mailing.templateVersionId,
+    productId: mailing.productId,
+    specificationId: mailing.specificationId,
+    advertisingCategory: mailing.advertisingCategory,
     findings,
     recipient: input.recipient,
     recipientName: recipientName(input.recipient),
@@ -132,20 +139,17 @@ export const createItems = async (
   checked: readonly CheckedItem[],
 ): Promise<(ItemRow | Problem)[]> => {
   const lookups = new Lookups(context.rows, context.scope)
-  const pieces = []
-  for (const { input, addressKey } of checked) {
-    const advertisingCategory = (await lookups.postflow(input.postflowId))?.advertisingCategory ?? null
-    pieces.push({ addressKey, recipient: input.recipient, advertisingCategory })
-  }
-  await lookups.readEntries(pieces)
+  const accepted: (Mailing | Problem)[] = []
+  for (const item of checked) accepted.push(await accept(context, lookups, item))
+  await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemRow | Problem)[] = []
-  for (const item of checked) {
-    const postflow = await accept(context, lookups, item)
-    if (postflow instanceof Problem) {
-      outcomes.push(postflow)
+  for (const [index, item] of checked.entries()) {
+    const mailing = accepted[index]!
+    if (mailing instanceof Problem) {
+      outcomes.push(mailing)
       continue
     }
-    const created = await createOne(context, lookups, postflow, item)
+    const created = await createOne(context, lookups, mailing, item)
     lookups.noteFresh(created)
     outcomes.push(created)
   }
@@ -160,29 +164,48 @@ const accept = async (
   { organisation, now }: WriteContext,
   lookups: Lookups,
   { input }: CheckedItem,
-): Promise<PostflowRow | Problem> => {
+): Promise<Mailing | Problem> => {
   try {
-    const postflow = await acceptingPostflow(lookups, input.postflowId)
+    const mailing = await acceptingMailing(lookups, input)
     assertSendOn(input.sendOn, organisation.timeZone, now)
-    return postflow
+    return mailing
   } catch (error) {
     if (error instanceof Problem) return error
     throw error
   }
 }
 
+/** What the rows say of all of them, with a statement or two. */
+const readAhead = async (
+  lookups: Lookups,
+  checked: readonly CheckedItem[],
+  accepted: readonly (Mailing | Problem)[],
+  now: number,
+): Promise<void> => {
+  const pieces: Suppressible[] = []
+  const addresses = new Map<Mailing, Set<string>>()
+  for (const [index, mailing] of accepted.entries()) {
+    if (mailing instanceof Problem) continue
+    const { addressKey, input } = checked[index]!
+    pieces.push({ addressKey, recipient: input.recipient, advertisingCategory: mailing.advertisingCategory })
+    addresses.set(mailing, (addresses.get(mailing) ?? new Set()).add(addressKey))
+  }
+  await lookups.readEntries(pieces)
+  for (const [mailing, keys] of addresses) await lookups.readNeighbours(mailing, [...keys], now)
+}
+
 const createOne = async (
   context: WriteContext,
   lookups: Lookups,
-  postflow: PostflowRow,
+  mailing: Mailing,
   checked: CheckedItem,
 ): Promise<ItemRow> => {
   const { rows, work, services, organisation, now } = context
   const move: MoveContext = { services, transaction: { rows, work }, organisation, now }
-  const item = await newItem(context, postflow, checked)
-  const verdict = await checkRows(lookups, postflow, item, now)
+  const item = await newItem(context, mailing, checked)
+  const verdict = await checkRows(lookups, mailing, item, now)
   verdict.findings.unshift(...checked.findings)
-  return settleItem(move, createItem(move, item), postflow, verdict)
+  return settleItem(move, createItem(move, item), mailing, verdict)
 }
 
 /** What refuses one row of a bulk, as its errors. */

@@ -1,12 +1,17 @@
 import type { ModeScope } from '../context.ts'
 import type { Rows } from '../ports/store.ts'
-import type { PostflowRow } from '../postflows/store.ts'
 import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { dayMs } from '../time.ts'
 import { foldName } from './address/index.ts'
 import type { ItemStatus } from './lifecycle.ts'
+import { type Mailing, type MailingRef, mailingKey, mailingOf } from './mailing.ts'
 import type { ItemRow } from './store.ts'
+
+export interface DuplicateOptions {
+  /** Of two that are the same, only the later one is a duplicate: for looking at all of them again. */
+  earlierOnly?: boolean
+}
 
 type Compared = Pick<ItemRow, 'id' | 'addressKey' | 'recipientName'>
 
@@ -14,14 +19,17 @@ type Compared = Pick<ItemRow, 'id' | 'addressKey' | 'recipientName'>
 const unsent: readonly ItemStatus[] = ['NEEDS_ATTENTION', 'SUPPRESSED', 'CANCELLED', 'FAILED', 'NOT_SENT']
 
 /**
- * What the rows of one snapshot or transaction say of the items at hand: Postflows are read once, the
- * suppression list with one statement for all addresses, and items that are about to be inserted count too.
+ * What the rows of one snapshot or transaction say of the items at hand: mailings are read once, the
+ * suppression list and earlier items with one statement for all addresses, and items that are about to be inserted
+ * count too.
  */
 export class Lookups {
   readonly #rows: Rows
   readonly #scope: ModeScope
-  readonly #postflows = new Map<string, PostflowRow | undefined>()
+  readonly #mailings = new Map<string, Mailing | undefined>()
   readonly #entries = new Map<string, SuppressionRow>()
+  /** By mailing and address. */
+  readonly #neighbours = new Map<string, ItemRow[]>()
   readonly #fresh = new Map<string, ItemRow[]>()
 
   constructor(rows: Rows, scope: ModeScope) {
@@ -29,9 +37,10 @@ export class Lookups {
     this.#scope = scope
   }
 
-  async postflow(id: string): Promise<PostflowRow | undefined> {
-    if (!this.#postflows.has(id)) this.#postflows.set(id, await this.#rows.postflows.get(this.#scope, id))
-    return this.#postflows.get(id)
+  async mailing(ref: MailingRef): Promise<Mailing | undefined> {
+    const key = mailingKey(ref)
+    if (!this.#mailings.has(key)) this.#mailings.set(key, await mailingOf(this.#rows, this.#scope, ref))
+    return this.#mailings.get(key)
   }
 
   /** Reads the suppression entries that forbid any of these pieces, before `entryFor` is asked about one. */
@@ -49,25 +58,42 @@ export class Lookups {
     addTo(this.#fresh, item.addressKey, item)
   }
 
+  /** Reads, with one statement, the items that `duplicateOf` compares those at these addresses with. */
+  async readNeighbours(mailing: Mailing, addressKeys: readonly string[], now: number): Promise<void> {
+    const { postflowId, postbatchId, duplicateWindowDays } = mailing
+    if (duplicateWindowDays === 0 || addressKeys.length === 0) return
+    for (const addressKey of addressKeys) this.#neighbours.set(`${mailingKey(mailing)}|${addressKey}`, [])
+    const stored = await this.#rows.items.find(this.#scope, [
+      { field: 'addressKey', op: 'in', value: addressKeys },
+      postbatchId === null
+        ? { field: 'postflowId', op: 'eq', value: postflowId }
+        : { field: 'postbatchId', op: 'eq', value: postbatchId },
+      ...(Number.isFinite(duplicateWindowDays)
+        ? [{ field: 'createdAt', op: 'gte' as const, value: now - duplicateWindowDays * dayMs }]
+        : []),
+      { field: 'status', op: 'notIn', value: unsent },
+    ])
+    for (const item of stored) addTo(this.#neighbours, `${mailingKey(mailing)}|${item.addressKey}`, item)
+  }
+
   /**
-   * An item to the same person at the same address that the Postflow made within its `duplicateWindowDays`
+   * An item to the same person at the same address that its mailing made within its `duplicateWindowDays`
    * before `now` (ms); undefined where the window is 0. Two people at one address are no duplicates.
    */
   async duplicateOf(
-    postflow: Pick<PostflowRow, 'id' | 'duplicateWindowDays'>,
+    mailing: Mailing,
     item: Compared,
     now: number,
+    { earlierOnly = false }: DuplicateOptions = {},
   ): Promise<ItemRow | undefined> {
-    if (postflow.duplicateWindowDays === 0) return undefined
-    const stored = await this.#rows.items.find(this.#scope, [
-      { field: 'addressKey', op: 'eq', value: item.addressKey },
-      { field: 'postflowId', op: 'eq', value: postflow.id },
-      { field: 'createdAt', op: 'gte', value: now - postflow.duplicateWindowDays * dayMs },
-      { field: 'status', op: 'notIn', value: unsent },
-      { field: 'id', op: 'ne', value: item.id },
-    ])
+    if (mailing.duplicateWindowDays === 0) return undefined
+    const key = `${mailingKey(mailing)}|${item.addressKey}`
+    if (!this.#neighbours.has(key)) await this.readNeighbours(mailing, [item.addressKey], now)
+    const stored = this.#neighbours
+      .get(key)!
+      .filter(({ id }) => (earlierOnly ? id < item.id : id !== item.id))
     const fresh = (this.#fresh.get(item.addressKey) ?? []).filter(
-      ({ postflowId, status }) => postflowId === postflow.id && !unsent.includes(status),
+      (other) => mailingKey(other) === mailingKey(mailing) && !unsent.includes(other.status),
     )
     const name = foldName(item.recipientName)
     return [...stored, ...fresh].find((candidate) => foldName(candidate.recipientName) === name)

@@ -29,6 +29,8 @@ export interface MoveDetails {
   reason?: string
   /** Other fields that change with the status. */
   patch?: Partial<ItemRow>
+  /** The caller has moved the money of this move already. */
+  moneyMoved?: boolean
 }
 
 /**
@@ -44,10 +46,11 @@ export const moveItem = (
   details: MoveDetails = {},
 ): ItemRow => {
   itemLifecycle.assert(item.status, to)
-  const money = moneyMove(item.status, to)
+  const money = details.moneyMoved ? undefined : moneyMove(item.status, to)
   if (money) post(context.transaction, money, item, context.now)
   const moved = enter(context, item, to, details)
   context.transaction.work.countMove(moved, item.status, to)
+  context.transaction.work.postbatchTotals.move(item, moved, context.now)
   countDay(context, moved, money)
   return moved
 }
@@ -59,8 +62,20 @@ export const createItem = (
 ): ItemRow => {
   const created = enter(context, { ...item, status: 'CREATED', heldReason: null, history: [] }, 'CREATED', {})
   context.transaction.work.countMove(created, undefined, 'CREATED')
+  context.transaction.work.postbatchTotals.move(undefined, created, context.now)
   countDay(context, created, undefined)
   return created
+}
+
+/** Changes fields of an item that stays in its status: no event, no history. The caller persists the row. */
+export const stayItem = (
+  { transaction, now }: MoveContext,
+  item: ItemRow,
+  changed: Partial<ItemRow>,
+): ItemRow => {
+  const stayed = { ...item, ...changed, updatedAt: now, revision: item.revision + 1 }
+  transaction.work.postbatchTotals.move(item, stayed, now)
+  return stayed
 }
 
 const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow => {

@@ -1,5 +1,5 @@
 import type { ProcessContext, WriteContext } from '../context.ts'
-import { problem } from '../errors.ts'
+import { invalid, problem } from '../errors.ts'
 import type { Finding } from '../finding.ts'
 import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
@@ -14,7 +14,7 @@ import { saveItem } from './save.ts'
 import type { ItemPatch } from './schema.ts'
 import { settleItem } from './settle.ts'
 import type { ItemRow } from './store.ts'
-import { checkContent, checkRows } from './validate.ts'
+import { checkContent, checkRows, wordsOf } from './validate.ts'
 
 /** What a patched item was measured as; it only counts for an item with these words. */
 export interface CheckedPatch {
@@ -54,8 +54,9 @@ export const patchItem = async (
   const next: ItemRow = { ...item, ...fieldsOf(body) }
   if (checked?.words !== wordsOf(next)) throw changedMeanwhile()
   const lookups = new Lookups(rows, scope)
-  const postflow = await lookups.postflow(item.postflowId)
-  if (!postflow) throw new Error(`The item ${item.id} has no Postflow.`)
+  const mailing = await lookups.mailing(item)
+  if (!mailing) throw problem('invalid_state', 'The Postbatch of this item was deleted.')
+  if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
   const specification = await specificationOf(services, rows, item.specificationId)
   const patch: Partial<ItemRow> = {
     ...fieldsOf(body),
@@ -68,10 +69,10 @@ export const patchItem = async (
   }
   const changed = { ...next, ...patch }
   await lookups.readEntries([changed])
-  const verdict = await checkRows(lookups, postflow, changed, now)
+  const verdict = await checkRows(lookups, mailing, changed, now)
   verdict.findings.unshift(...checked.findings)
   const move = { services, transaction: { rows, work }, organisation, now }
-  const settled = await settleItem(move, item, postflow, verdict, patch)
+  const settled = await settleItem(move, item, mailing, verdict, patch)
   await saveItem(rows, settled)
   return settled
 }
@@ -80,9 +81,8 @@ export const patchItem = async (
 const fieldsOf = (body: ItemPatch): Partial<ItemRow> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
-const wordsOf = (
-  item: Pick<ItemRow, 'recipient' | 'data' | 'addressOverride' | 'templateVersionId'>,
-): string => JSON.stringify([item.recipient, item.data, item.addressOverride, item.templateVersionId])
+const postbatchDecides = () =>
+  invalid('sendOn', 'A Postbatch is sent as a whole: change the sendOn of the Postbatch.', 'not_allowed')
 
 const changedMeanwhile = () =>
   problem(

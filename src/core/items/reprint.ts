@@ -4,6 +4,7 @@ import { suppressionOf } from '../suppressions/match.ts'
 import { dayIn } from '../time.ts'
 import { wrongState } from './item.ts'
 import type { ItemStatus } from './lifecycle.ts'
+import { mailingOf } from './mailing.ts'
 import { createItem, type MoveContext } from './move.ts'
 import { saveItem } from './save.ts'
 import { settleItem } from './settle.ts'
@@ -43,14 +44,12 @@ export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Rep
   if (successor && !neverPrinted.includes(successor.status)) {
     throw problem('invalid_state', `This item was reprinted as ${successor.id} already: reprint that one.`)
   }
-  const postflow = await rows.postflows.get(scope, item.postflowId)
-  if (!postflow) throw new Error(`The item ${item.id} has no Postflow.`)
+  const mailing = await mailingOf(rows, scope, item)
+  if (!mailing) throw new Error(`The item ${item.id} has no Postflow or Postbatch.`)
   const fresh: Omit<ItemRow, 'status' | 'heldReason' | 'history'> = {
     ...item,
     id: services.ids.next('itm'),
     trackingCode: services.ids.trackingCode(),
-    // It belongs to no mailing any more: that one was quoted, approved and completed without it.
-    postbatchId: null,
     findings: reprint.findings,
     sendOn: null,
     approvedAt: now,
@@ -68,7 +67,7 @@ export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Rep
     updatedAt: now,
   }
   const suppression = await suppressionOf(rows, fresh)
-  const settled = await settleItem(move, createItem(move, fresh), postflow, {
+  const settled = await settleItem(move, createItem(move, fresh), mailing, {
     findings: reprint.findings,
     suppression,
   })

@@ -32,7 +32,11 @@ const metadata = v.pipe(
   v.maxEntries(limits.metadataEntries),
 )
 const reference = text(limits.referenceLength)
-const sendOn = v.pipe(v.string(), v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'))
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const itemDay = v.pipe(
+  v.string(),
+  v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'),
+)
 
 export const findingSchema = v.object({
   code: v.string(),
@@ -60,7 +64,8 @@ const suppression = v.nullable(
 export const itemSchema = v.object({
   id: v.string(),
   isTest: v.boolean(),
-  postflowId: v.string(),
+  /** Null for an item of a Postbatch. */
+  postflowId: v.nullable(v.string()),
   postbatchId: v.nullable(v.string()),
   templateVersionId: v.string(),
   productId: v.string(),
@@ -100,15 +105,22 @@ export const itemSchema = v.object({
 })
 export type Item = v.InferOutput<typeof itemSchema>
 
-export const itemInput = v.strictObject({
-  postflowId: id,
+const words = {
   recipient: recipientSchema,
   data: v.optional(data, {}),
   reference: v.optional(v.nullable(reference), null),
   metadata: v.optional(v.nullable(metadata), null),
-  sendOn: v.optional(v.nullable(sendOn), null),
   addressOverride: v.optional(v.boolean(), false),
+}
+export const itemInput = v.strictObject({
+  postflowId: id,
+  ...words,
+  sendOn: v.optional(v.nullable(itemDay), null),
 })
+/** An item of a Postbatch, which knows the rest. */
+export const postbatchItemInput = v.strictObject(words)
+export type PostbatchItemInput = v.InferOutput<typeof postbatchItemInput>
+
 export type ItemInput = v.InferOutput<typeof itemInput>
 
 export const itemPatch = v.strictObject({
@@ -116,15 +128,18 @@ export const itemPatch = v.strictObject({
   data: v.optional(data),
   reference: v.optional(v.nullable(reference)),
   metadata: v.optional(v.nullable(metadata)),
-  sendOn: v.optional(v.nullable(sendOn)),
+  sendOn: v.optional(v.nullable(itemDay)),
   addressOverride: v.optional(v.boolean()),
 })
 export type ItemPatch = v.InferOutput<typeof itemPatch>
 
 /** Rows are read one by one, so that a bad one does not refuse the others. */
-export const bulkInput = v.strictObject({
-  items: v.pipe(v.array(v.union([itemInput, v.unknown()])), v.minLength(1), v.maxLength(limits.bulkItems)),
-})
+const bulkOf = <S extends typeof itemInput | typeof postbatchItemInput>(row: S) =>
+  v.strictObject({
+    items: v.pipe(v.array(v.union([row, v.unknown()])), v.minLength(1), v.maxLength(limits.bulkItems)),
+  })
+export const bulkInput = bulkOf(itemInput)
+export const postbatchBulkInput = bulkOf(postbatchItemInput)
 
 const parameterError = v.object({
   /** Dotted from the body: `items[3].recipient.country`. */
@@ -160,6 +175,8 @@ export const validationResult = v.object({
   /** The cutoff of the run that would take it; null where it would not be scheduled. */
   cancellableUntil: v.nullable(dateTime),
 })
+
+export type BulkResult = v.InferOutput<typeof bulkResult>
 
 export const itemParams = v.strictObject({ id: v.string() })
 

@@ -1,31 +1,31 @@
 import { post, reserve } from '../billing/ledger.ts'
 import { hasErrors } from '../finding.ts'
-import type { PostflowRow } from '../postflows/store.ts'
 import { attachToRun } from '../runs/schedule.ts'
 import { itemSuppression, suppressionOf } from '../suppressions/match.ts'
 import type { HeldReason, ItemStatus } from './lifecycle.ts'
-import { type MoveContext, type MoveDetails, moveItem } from './move.ts'
+import { type Mailing, mailingOf } from './mailing.ts'
+import { type MoveContext, type MoveDetails, moveItem, stayItem } from './move.ts'
 import type { ItemRow } from './store.ts'
 import type { Verdict } from './validate.ts'
 
-/** Where an item belongs as far as its findings and its Postflow decide; READY still has to be paid. */
+/** Where an item belongs as far as its findings and its mailing decide; READY still has to be paid. */
 export type Destination =
   | { status: 'SUPPRESSED' | 'NEEDS_ATTENTION' | 'PENDING_APPROVAL' | 'READY' }
   | { status: 'HELD'; heldReason: HeldReason }
 
 /**
  * What becomes of a validated item. The suppression list comes first, so that nobody is asked to mend what must
- * not be sent; a paused Postflow holds before anybody is asked to approve.
+ * not be sent; a paused Postflow or a Postbatch that is not approved holds before anybody is asked to approve.
  */
 export const destinationOf = (
   verdict: Verdict,
-  postflow: Pick<PostflowRow, 'status' | 'approval'>,
+  mailing: Pick<Mailing, 'holds' | 'approvalPerItem'>,
   item: Pick<ItemRow, 'approvedAt'>,
 ): Destination => {
   if (verdict.suppression) return { status: 'SUPPRESSED' }
   if (hasErrors(verdict.findings)) return { status: 'NEEDS_ATTENTION' }
-  if (postflow.status === 'PAUSED') return { status: 'HELD', heldReason: 'POSTFLOW_PAUSED' }
-  if (postflow.approval === 'PER_ITEM' && item.approvedAt === null) return { status: 'PENDING_APPROVAL' }
+  if (mailing.holds) return { status: 'HELD', heldReason: mailing.holds }
+  if (mailing.approvalPerItem && item.approvedAt === null) return { status: 'PENDING_APPROVAL' }
   return { status: 'READY' }
 }
 
@@ -37,12 +37,12 @@ export const destinationOf = (
 export const settleItem = async (
   context: MoveContext,
   item: ItemRow,
-  postflow: Pick<PostflowRow, 'status' | 'approval'>,
+  mailing: Pick<Mailing, 'holds' | 'approvalPerItem'>,
   verdict: Verdict,
   patch: Partial<ItemRow> = {},
 ): Promise<ItemRow> => {
   const changed: Partial<ItemRow> = { ...patch, findings: verdict.findings }
-  const destination = destinationOf(verdict, postflow, { ...item, ...patch })
+  const destination = destinationOf(verdict, mailing, { ...item, ...patch })
   switch (destination.status) {
     case 'SUPPRESSED': {
       const entry = verdict.suppression!
@@ -72,13 +72,11 @@ export const resettleItem = async (
   patch: Partial<ItemRow> = {},
 ): Promise<ItemRow | undefined> => {
   const { rows } = context.transaction
-  const postflow = await rows.postflows.get(
-    { organisationId: item.organisationId, mode: item.mode },
-    item.postflowId,
-  )
-  if (!postflow) throw new Error(`The item ${item.id} has no Postflow.`)
+  const { organisationId, mode } = item
+  const mailing = await mailingOf(rows, { organisationId, mode }, item)
+  if (!mailing) return undefined
   const suppression = await suppressionOf(rows, item)
-  const settled = await settleItem(context, item, postflow, { findings: item.findings, suppression }, patch)
+  const settled = await settleItem(context, item, mailing, { findings: item.findings, suppression }, patch)
   const moved = settled.status !== item.status || settled.heldReason !== item.heldReason
   return moved || Object.keys(patch).length > 0 ? settled : undefined
 }
@@ -92,24 +90,14 @@ const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRo
     const paid = await reserve(transaction, organisation, priced, now)
     return paid ? moveItem(context, item, 'READY', { patch: changed }) : enter(context, item, 'HELD', held)
   }
-  if (priced.priceCents === item.priceCents) return stay(context, item, changed)
+  if (priced.priceCents === item.priceCents) return stayItem(context, item, changed)
   post(transaction, 'RELEASE', item, now)
-  if (await reserve(transaction, organisation, priced, now)) return stay(context, item, changed)
+  if (await reserve(transaction, organisation, priced, now)) return stayItem(context, item, changed)
   // Its old price was given back just now: leaving READY must not release it again.
-  return moveItem(context, { ...item, priceCents: 0 }, 'HELD', {
-    ...held,
-    patch: { ...changed, priceCents: priced.priceCents },
-  })
+  return moveItem(context, item, 'HELD', { ...held, moneyMoved: true })
 }
 
 const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow =>
   item.status === to && item.heldReason === (details.heldReason ?? null)
-    ? stay(context, item, details.patch ?? {})
+    ? stayItem(context, item, details.patch ?? {})
     : moveItem(context, item, to, details)
-
-const stay = ({ now }: MoveContext, item: ItemRow, changed: Partial<ItemRow>): ItemRow => ({
-  ...item,
-  ...changed,
-  updatedAt: now,
-  revision: item.revision + 1,
-})

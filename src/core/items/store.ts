@@ -31,7 +31,8 @@ export const itemsTable = defineTable(
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
-    postflowId: text(),
+    /** What it belongs to: one of the two, never both. */
+    postflowId: textOrNull(),
     postbatchId: textOrNull(),
     templateVersionId: text(),
     productId: text(),
@@ -84,6 +85,7 @@ export const itemsTable = defineTable(
       ['organisationId', 'mode', 'recipientName'],
       ['organisationId', 'mode', 'reference'],
       ['postflowId', 'status'],
+      ['postbatchId', 'status'],
       ['runId'],
       ['organisationId', 'mode', 'addressKey'],
       ['organisationId', 'mode', 'advertisingCategory'],

@@ -1,11 +1,11 @@
 import type { Finding } from '../finding.ts'
 import type { CompiledTemplate } from '../ports/renderer.ts'
-import type { PostflowRow } from '../postflows/store.ts'
 import { pieceOf } from '../runs/piece.ts'
 import type { Services } from '../services.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { checkAddress } from './address/index.ts'
-import type { Lookups } from './lookups.ts'
+import type { DuplicateOptions, Lookups } from './lookups.ts'
+import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import type { ItemRow } from './store.ts'
 
@@ -16,6 +16,11 @@ import type { ItemRow } from './store.ts'
 
 /** The part of an item that is printed. */
 export type ItemContent = Pick<ItemRow, 'id' | 'recipient' | 'addressOverride' | 'data' | 'trackingCode'>
+
+/** What was measured only counts for an item with these words. */
+export const wordsOf = (
+  item: Pick<ItemRow, 'recipient' | 'data' | 'addressOverride' | 'templateVersionId'>,
+): string => JSON.stringify([item.recipient, item.data, item.addressOverride, item.templateVersionId])
 
 /** What the item's own words get wrong: address, merge fields, text that does not fit. Outside transactions. */
 export const checkContent = async (
@@ -49,23 +54,32 @@ export interface Verdict {
 /** The other half: suppressions and duplicates, as they stand in this snapshot or transaction. */
 export const checkRows = async (
   lookups: Lookups,
-  postflow: PostflowRow,
+  mailing: Mailing,
   item: Pick<
     ItemRow,
     'id' | 'addressKey' | 'recipient' | 'recipientName' | 'addressOverride' | 'advertisingCategory'
   >,
   now: number,
+  options: DuplicateOptions = {},
 ): Promise<Verdict> => {
-  const duplicate = await lookups.duplicateOf(postflow, item, now)
+  const duplicate = await lookups.duplicateOf(mailing, item, now, options)
   return {
-    findings: duplicate ? [duplicateFinding(duplicate, item.addressOverride)] : [],
+    findings: duplicate ? [duplicateFinding(duplicate, mailing, item.addressOverride)] : [],
     suppression: lookups.entryFor(item),
   }
 }
 
-const duplicateFinding = (earlier: ItemRow, overridden: boolean): Finding => ({
+const duplicateFinding = (
+  earlier: Pick<ItemRow, 'id' | 'recipientName'>,
+  { postbatchId }: Mailing,
+  overridden: boolean,
+): Finding => ({
   code: 'duplicate_recipient',
   severity: overridden ? 'warning' : 'error',
-  message: `${earlier.recipientName} at this address has had ${earlier.id} from this Postflow lately. Set addressOverride to send it all the same.`,
+  message: `${earlier.recipientName} at this address ${
+    postbatchId === null
+      ? `has had ${earlier.id} from this Postflow lately`
+      : `gets ${earlier.id} from this Postbatch already`
+  }. Set addressOverride to send it all the same.`,
   field: 'recipient',
 })

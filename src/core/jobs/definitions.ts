@@ -6,6 +6,7 @@ import { eventJobs } from '../events/index.ts'
 import { exportJobs } from '../exports/index.ts'
 import { idempotencyJobs } from '../idempotency/index.ts'
 import { peopleJobs } from '../people/index.ts'
+import { postbatchJobs } from '../postbatches/index.ts'
 import { postflowJobs } from '../postflows/index.ts'
 import { renderJobs } from '../renders/index.ts'
 import { runJobs } from '../runs/index.ts'
@@ -21,6 +22,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...exportJobs,
   ...idempotencyJobs,
   ...peopleJobs,
+  ...postbatchJobs,
   ...postflowJobs,
   ...renderJobs,
   ...runJobs,

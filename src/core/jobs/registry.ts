@@ -21,6 +21,8 @@ export const jobKinds = [
   'people.passwordReset',
   'people.invitationMail',
   'people.expireInvitation',
+  'postbatches.validate',
+  'postbatches.moveItems',
   'events.retention',
   'idempotency.retention',
   'analytics.rebuild',

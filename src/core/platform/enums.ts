@@ -3,6 +3,7 @@ import { exportStatuses } from '../exports/lifecycle.ts'
 import { exportFormats, exportKinds } from '../exports/store.ts'
 import { heldReasons, itemStatuses } from '../items/lifecycle.ts'
 import { organisationStatuses, vatTreatments } from '../organisations/store.ts'
+import { postbatchStatuses } from '../postbatches/lifecycle.ts'
 import { postflowStatuses } from '../postflows/lifecycle.ts'
 import { rateClasses } from '../rate-limit/classes.ts'
 import { callbackEvents, pieceOutcomes, runStatuses } from '../runs/lifecycle.ts'
@@ -21,6 +22,7 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   mode: ['live', 'test'],
   organisationStatus: organisationStatuses,
   pieceOutcome: Object.keys(pieceOutcomes),
+  postbatchStatus: postbatchStatuses,
   postflowStatus: postflowStatuses,
   rateClass: Object.keys(rateClasses),
   runCallbackEvent: callbackEvents,

@@ -1,6 +1,7 @@
 import { concatenate } from '../bytes.ts'
 import { type Finding, hasErrors } from '../finding.ts'
 import type { Recipient } from '../items/address/index.ts'
+import { mailingOf } from '../items/mailing.ts'
 import type { PartPiece } from '../ports/renderer.ts'
 import { everyone } from '../ports/store.ts'
 import { pieceOf, returnLineFor } from '../runs/piece.ts'
@@ -57,11 +58,12 @@ const previewPiece = async (
 ): Promise<Omit<PartPiece, 'templateId' | 'sequence'>> => {
   const { organisation, item, returnLine } = await services.store.read(async (rows) => {
     const found = render.itemId === null ? undefined : await rows.items.get(everyone, render.itemId)
-    const postflow = found && (await rows.postflows.get(everyone, found.postflowId))
+    const { organisationId, mode } = render
+    const mailing = found && (await mailingOf(rows, { organisationId, mode }, found))
     return {
       organisation: (await rows.organisations.get(everyone, render.organisationId))!,
       item: found,
-      returnLine: await returnLineFor(rows, render.organisationId, postflow?.returnAddressId ?? null),
+      returnLine: await returnLineFor(rows, render.organisationId, mailing?.returnAddressId ?? null),
     }
   })
   const subject = item ?? {

@@ -17,11 +17,27 @@ export const itemsPerChunk = 100
  * Goes through items in chunks of one transaction each, by id. `each` returns the row to keep, or nothing where
  * the item stays as it is. Stopping anywhere and beginning again does no harm as long as `each` does none.
  */
-export const inChunks = async (
-  { services, now, transact, extend }: JobContext,
+export const inChunks = (
+  context: JobContext,
   organisationId: string,
   where: readonly Condition[],
   each: (context: MoveContext, item: ItemRow) => Promise<ItemRow | undefined>,
+): Promise<void> =>
+  inWholeChunks(context, organisationId, where, async (move, items) => {
+    const moved: ItemRow[] = []
+    for (const item of items) {
+      const row = await each(move, item)
+      if (row) moved.push(row)
+    }
+    return moved
+  })
+
+/** The same for what looks at a chunk as a whole: `all` returns the rows to keep. */
+export const inWholeChunks = async (
+  { services, now, transact, extend }: JobContext,
+  organisationId: string,
+  where: readonly Condition[],
+  all: (context: MoveContext, items: readonly ItemRow[]) => Promise<readonly ItemRow[]>,
 ): Promise<void> => {
   let after = ''
   for (;;) {
@@ -32,10 +48,7 @@ export const inChunks = async (
         [...where, { field: 'id', op: 'gt', value: after }],
         { order: [{ field: 'id' }], limit: itemsPerChunk },
       )
-      for (const item of items) {
-        const moved = await each(context, item)
-        if (moved) await saveItem(transaction.rows, moved)
-      }
+      for (const moved of await all(context, items)) await saveItem(transaction.rows, moved)
       return items
     })
     if (chunk.length < itemsPerChunk) return

@@ -1,5 +1,6 @@
 import { toHex } from '../access/authenticate.ts'
 import { type Finding, hasErrors } from '../finding.ts'
+import { mailingKey } from '../items/mailing.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece, Sheet } from '../ports/renderer.ts'
@@ -67,17 +68,15 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
 
 const partPieces = async (
   services: Services,
-  { organisation, firstSequence }: PartRequest,
+  { run, organisation, firstSequence }: PartRequest,
   items: readonly ItemRow[],
 ): Promise<PartPiece[]> => {
+  const { organisationId, mode } = run
   const returnLines = await services.store.read((rows) =>
-    returnLinesOf(
-      rows,
-      items.map((item) => item.postflowId),
-    ),
+    returnLinesOf(rows, { organisationId, mode }, items),
   )
   return items.map((item, index) => ({
-    ...pieceOf(services.config, item, organisation.country, returnLines.get(item.postflowId)),
+    ...pieceOf(services.config, item, organisation.country, returnLines.get(mailingKey(item))),
     templateId: item.templateVersionId,
     sequence: firstSequence + index,
   }))

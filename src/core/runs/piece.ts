@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
+import type { ModeScope } from '../context.ts'
 import { addressLines, carrierCode } from '../items/address/index.ts'
 import type { Recipient } from '../items/address/schema.ts'
+import { type MailingRef, mailingKey, mailingOf } from '../items/mailing.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Piece } from '../ports/renderer.ts'
-import { everyone, type Rows } from '../ports/store.ts'
+import type { Rows } from '../ports/store.ts'
 import { optOutUrl, trackingUrl } from '../tracking/url.ts'
 
 /** The variable part of an item as the renderer takes it. `originCountry` is where the mail is posted. */
@@ -47,16 +49,18 @@ export const returnLineFor = async (
   return address && returnLineOf(address.address)
 }
 
-/** The return lines of several Postflows, by Postflow id. */
+/** The return lines of several items' Postflows and Postbatches, by `mailingKey`. */
 export const returnLinesOf = async (
   rows: Rows,
-  postflowIds: Iterable<string>,
+  scope: ModeScope,
+  items: Iterable<MailingRef>,
 ): Promise<Map<string, string | undefined>> => {
   const lines = new Map<string, string | undefined>()
-  for (const id of new Set(postflowIds)) {
-    const postflow = await rows.postflows.get(everyone, id)
-    if (!postflow) continue
-    lines.set(id, await returnLineFor(rows, postflow.organisationId, postflow.returnAddressId))
+  for (const item of items) {
+    const key = mailingKey(item)
+    if (lines.has(key)) continue
+    const mailing = await mailingOf(rows, scope, item)
+    lines.set(key, await returnLineFor(rows, scope.organisationId, mailing?.returnAddressId ?? null))
   }
   return lines
 }

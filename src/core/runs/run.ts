@@ -51,6 +51,7 @@ export const runItemToWire = (item: ItemRow) => ({
   id: item.id,
   status: item.status,
   postflowId: item.postflowId,
+  postbatchId: item.postbatchId,
   recipientName: item.recipientName,
   country: item.recipientCountry,
   sequence: item.sequence,

@@ -160,7 +160,8 @@ export const calendarSchema = v.object({
 export const runItemSchema = v.object({
   id: v.string(),
   status: v.string(),
-  postflowId: v.string(),
+  postflowId: v.nullable(v.string()),
+  postbatchId: v.nullable(v.string()),
   recipientName: v.string(),
   country: v.string(),
   /** 1-based place in the package; null until it was rendered. */

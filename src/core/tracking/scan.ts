@@ -1,4 +1,5 @@
 import type { Transaction } from '../context.ts'
+import { mailingOf } from '../items/mailing.ts'
 import type { ItemRow } from '../items/store.ts'
 import { nowIn } from '../jobs/scheduler.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
@@ -9,7 +10,7 @@ import { transact } from '../transact.ts'
 
 /** Where a scanned code leads. */
 export interface Scanned {
-  /** The Postflow's `trackingTargetUrl`; null where it has none. */
+  /** The `trackingTargetUrl` of its Postflow or Postbatch; null where it has none. */
   targetUrl: string | null
 }
 
@@ -30,8 +31,9 @@ export const recordScan = async (
     const { item, organisation } = found
     const now = nowIn(services, organisation, item.mode)
     await countScan(services, transaction, organisation, item, now, clientAddress)
-    const postflow = await rows.postflows.get(everyone, item.postflowId)
-    return { targetUrl: postflow?.trackingTargetUrl ?? null }
+    const { organisationId, mode } = item
+    const mailing = await mailingOf(rows, { organisationId, mode }, item)
+    return { targetUrl: mailing?.trackingTargetUrl ?? null }
   })
 }
 
@@ -83,7 +85,7 @@ export const countScan = async (
     mode,
     at: now,
     data: {
-      scan: { id: item.trackingCode, status: 'COUNTED', itemId: item.id, postflowId, scanCount },
+      scan: { id: item.trackingCode, status: 'COUNTED', itemId: item.id, postflowId, postbatchId, scanCount },
     },
     itemId: item.id,
     postflowId,

@@ -10,7 +10,7 @@ export const scansTable = defineTable(
     organisationId: text(),
     mode: text<Mode>(),
     itemId: text(),
-    postflowId: text(),
+    postflowId: textOrNull(),
     postbatchId: textOrNull(),
     /** Network address of the client; null unless the organisation keeps them (`keepScanAddresses`). */
     clientAddress: textOrNull(),

@@ -67,14 +67,17 @@ export const assertUsable = async (
   const errors: ParameterError[] = []
   const refusal = url === undefined ? undefined : refuseUrl(services, url)
   if (refusal) errors.push({ parameter: 'url', location: 'body', code: 'url_refused', message: refusal })
-  const postflowId = filters?.postflowId
-  if (postflowId) {
-    const { organisationId } = scope
-    const visible = scope.mode === 'test' ? scope : { organisationId }
-    if (!(await rows.postflows.get(visible, postflowId))) {
-      const message = `There is no Postflow ${postflowId}.`
-      errors.push({ parameter: 'filters.postflowId', location: 'body', code: 'unknown', message })
-    }
+  const { organisationId } = scope
+  const visible = scope.mode === 'test' ? scope : { organisationId }
+  const refuse = (name: string, noun: string, id: string) => {
+    const message = `There is no ${noun} ${id}.`
+    errors.push({ parameter: `filters.${name}`, location: 'body', code: 'unknown', message })
+  }
+  const { postflowId, postbatchId } = filters ?? {}
+  if (postflowId && !(await rows.postflows.get(visible, postflowId)))
+    refuse('postflowId', 'Postflow', postflowId)
+  if (postbatchId && !(await rows.postbatches.get(visible, postbatchId))) {
+    refuse('postbatchId', 'Postbatch', postbatchId)
   }
   if (errors.length > 0) throw validationFailed(errors)
 }

@@ -18,6 +18,7 @@ export const listLedger = defineOperation({
     filters: {
       kind: { type: 'enum', values: ledgerKinds, operators: ['eq', 'ne', 'in'] },
       itemId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
+      postbatchId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
       invoiceId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },

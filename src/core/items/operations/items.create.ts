@@ -1,6 +1,6 @@
 import { Problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { checkItems, createItems } from '../create.ts'
+import { checkItems, createItems, ofPostflow } from '../create.ts'
 import { itemToWire } from '../item.ts'
 import { itemInput, itemSchema } from '../schema.ts'
 
@@ -28,7 +28,7 @@ export const createItem = defineOperation({
     'item.scheduled',
     'balance.low',
   ],
-  prepare: (context, { body }) => checkItems(context, [body]),
+  prepare: (context, { body }) => checkItems(context, [ofPostflow(body)]),
   async handler(context, _input, checked) {
     const [item] = await createItems(context, checked)
     if (!item || item instanceof Problem) throw item

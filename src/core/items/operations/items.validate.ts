@@ -5,7 +5,7 @@ import { specificationOf } from '../../products/specification.ts'
 import { cutoffFor } from '../../runs/cutoff.ts'
 import { itemSuppression } from '../../suppressions/match.ts'
 import { toDateTimeOrNull } from '../../time.ts'
-import { acceptingPostflow, assertSendOn, checkItems, newItem } from '../create.ts'
+import { acceptingMailing, assertSendOn, checkItems, newItem, ofPostflow } from '../create.ts'
 import type { HeldReason, ItemStatus } from '../lifecycle.ts'
 import { Lookups } from '../lookups.ts'
 import { itemInput, validationResult } from '../schema.ts'
@@ -25,18 +25,18 @@ export const validateItem = defineOperation({
   body: itemInput,
   output: validationResult,
   errors: ['invalid_state'],
-  prepare: (context, { body }) => checkItems(context, [body]),
+  prepare: (context, { body }) => checkItems(context, [ofPostflow(body)]),
   async handler(context, _input, prepared) {
     const { rows, scope, organisation, now } = context
     const checked = prepared[0]!
     const lookups = new Lookups(rows, scope)
-    const postflow = await acceptingPostflow(lookups, checked.input.postflowId)
+    const mailing = await acceptingMailing(lookups, checked.input)
     assertSendOn(checked.input.sendOn, organisation.timeZone, now)
-    const item = await newItem(context, postflow, checked)
+    const item = await newItem(context, mailing, checked)
     await lookups.readEntries([item])
-    const verdict = await checkRows(lookups, postflow, item, now)
+    const verdict = await checkRows(lookups, mailing, item, now)
     verdict.findings.unshift(...checked.findings)
-    const destination = destinationOf(verdict, postflow, item)
+    const destination = destinationOf(verdict, mailing, item)
     const end =
       destination.status === 'READY'
         ? await endOf(context, item)

@@ -1,6 +1,7 @@
 import { problem } from '../../errors.ts'
+import { assertReady } from '../../items/mailing-settings.ts'
 import { defineOperation } from '../../operation.ts'
-import { assertReady, movePostflow, postflowById, postflowToWire } from '../postflow.ts'
+import { movePostflow, postflowById, postflowToWire } from '../postflow.ts'
 import { postflowParams, postflowSchema } from '../schema.ts'
 
 export const activatePostflow = defineOperation({

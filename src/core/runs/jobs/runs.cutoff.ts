@@ -1,6 +1,7 @@
 import { moveItem } from '../../items/move.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { everyone } from '../../ports/store.ts'
+import { cancelWithPostbatch, createCancelledLookup } from '../../postbatches/items.ts'
 import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
 import { inChunks, moveContext, ofRun } from '../chunks.ts'
 import { moveRun, runJob } from '../run.ts'
@@ -49,8 +50,12 @@ const sendBack = (context: JobContext, run: RunRow): Promise<void> =>
     }),
   )
 
-const suppress = (context: JobContext, run: RunRow): Promise<void> =>
-  inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) => {
+/** The last look before the printer: at the suppression list, and at Postbatches cancelled just in time. */
+const suppress = (context: JobContext, run: RunRow): Promise<void> => {
+  const cancelled = createCancelledLookup()
+  return inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) => {
+    const postbatch = await cancelled(move.transaction.rows, item)
+    if (postbatch) return cancelWithPostbatch(move, item, postbatch)
     const suppression = await suppressionOf(move.transaction.rows, item)
     if (!suppression) return undefined
     return moveItem(move, item, 'SUPPRESSED', {
@@ -58,3 +63,4 @@ const suppress = (context: JobContext, run: RunRow): Promise<void> =>
       patch: { ...(await detachFromRun(move, item)), suppression: itemSuppression(suppression) },
     })
   })
+}

@@ -1,0 +1,71 @@
+import type { ProcessContext, WriteContext } from '../context.ts'
+import { type ParameterError, Problem } from '../errors.ts'
+import type { Schema } from '../operation.ts'
+import { tryParse } from '../validate.ts'
+import { type CheckedItem, checkItems, createItems, type NewItem, rowErrors } from './create.ts'
+import { itemToWire } from './item.ts'
+import type { BulkResult } from './schema.ts'
+
+/** Rows that are checked in one go: each go reads, and between two readings other requests are served. */
+const rowsPerCheck = 50
+
+export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }
+
+/** Reads and checks the rows of a bulk, one by one, so that a bad one does not refuse the others. */
+export const prepareBulk = async <Input>(
+  context: ProcessContext,
+  values: readonly unknown[],
+  schema: Schema<Input>,
+  toItem: (input: Input) => NewItem,
+): Promise<PreparedRow[]> => {
+  const prepared: PreparedRow[] = []
+  for (let start = 0; start < values.length; start += rowsPerCheck) {
+    const rows = values.slice(start, start + rowsPerCheck).map((row, at) => readRow(schema, row, start + at))
+    const readable = rows.flatMap((row) => ('input' in row ? [toItem(row.input)] : []))
+    const checked = (await checkItems(context, readable)).values()
+    for (const row of rows) prepared.push('input' in row ? { checked: checked.next().value! } : row)
+  }
+  return prepared
+}
+
+/** Creates what can be created; a result for each row, in order. */
+export const createBulk = async (
+  context: WriteContext,
+  prepared: readonly PreparedRow[],
+): Promise<BulkResult> => {
+  const { services } = context
+  const checked = prepared.flatMap((row) => ('checked' in row ? [row.checked] : []))
+  const outcomes = (await createItems(context, checked)).values()
+  const results = prepared.map((row, index) => {
+    const outcome = 'checked' in row ? outcomes.next().value! : row.errors
+    return outcome instanceof Problem ? rowErrors(outcome, index) : outcome
+  })
+  const created = results.flatMap((result) => (Array.isArray(result) ? [] : [result]))
+  return {
+    results: results.map((result, index) =>
+      Array.isArray(result)
+        ? { index, status: 'invalid' as const, errors: result.map(inBody) }
+        : { index, status: 'created' as const, item: itemToWire(services, result) },
+    ),
+    createdCount: created.length,
+    invalidCount: results.length - created.length,
+  }
+}
+
+const inBody = (error: ParameterError) => ({ ...error, location: 'body' as const })
+
+const readRow = <Input>(
+  schema: Schema<Input>,
+  row: unknown,
+  index: number,
+): { input: Input } | { errors: ParameterError[] } => {
+  const { output, errors } = tryParse(schema, row, 'body')
+  if (output) return { input: output }
+  const prefix = `items[${index}]`
+  return {
+    errors: errors.map((error) => ({
+      ...error,
+      parameter: error.parameter === 'body' ? prefix : `${prefix}.${error.parameter}`,
+    })),
+  }
+}

@@ -1,0 +1,51 @@
+import { problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { specificationOf } from '../../products/specification.ts'
+import { assertRevision } from '../../revision.ts'
+import { moveItemsJob } from '../items.ts'
+import { postbatchLifecycle } from '../lifecycle.ts'
+import { reserveWhole } from '../money.ts'
+import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
+import { chargeOf } from '../quote.ts'
+import { postbatchParams, postbatchSchema } from '../schema.ts'
+import { totalsOf } from '../totals.ts'
+import { assertNoImport } from '../under-way.ts'
+
+export const approvePostbatch = defineOperation({
+  id: 'postbatches.approve',
+  method: 'POST',
+  path: '/postbatches/{id}/approve',
+  summary: 'Approve a validated Postbatch',
+  description:
+    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds` with the figures. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  output: postbatchSchema,
+  errors: ['not_found', 'invalid_state', 'insufficient_funds', 'revision_conflict'],
+  emits: [
+    'postbatch.approved',
+    'postbatch.scheduled',
+    'item.ready',
+    'item.scheduled',
+    'item.suppressed',
+    'item.cancelled',
+    'balance.low',
+  ],
+  async handler(context, { params, ifMatch }) {
+    const { rows, scope, services, organisation, work, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    assertRevision(ifMatch, postbatch.revision, 'Postbatch')
+    postbatchLifecycle.assert(postbatch.status, 'APPROVED')
+    await assertNoImport(rows, scope, postbatch.id)
+    const { itemCount, amountCents } = chargeOf(await totalsOf(rows, [postbatch.id]))
+    if (itemCount === 0) {
+      throw problem('invalid_state', 'This Postbatch has no item that could be sent.')
+    }
+    const { currency } = await specificationOf(services, rows, postbatch.specificationId)
+    const reservedCents = await reserveWhole(context, organisation, postbatch, { amountCents, currency }, now)
+    const approved = await movePostbatch(context, postbatch, 'APPROVED', now, { reservedCents })
+    work.enqueue(moveItemsJob(approved, now))
+    return postbatchToWire(context, approved)
+  },
+})

@@ -1,0 +1,58 @@
+import type { ModeScope } from '../../context.ts'
+import { problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import type { Rows } from '../../ports/store.ts'
+import { toDateTime } from '../../time.ts'
+import { moveItemsJob } from '../items.ts'
+import { postbatchLifecycle } from '../lifecycle.ts'
+import { releaseReservation } from '../money.ts'
+import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
+import { postbatchParams, postbatchSchema } from '../schema.ts'
+import type { PostbatchRow } from '../store.ts'
+import { totalsOf } from '../totals.ts'
+
+export const cancelPostbatch = defineOperation({
+  id: 'postbatches.cancel',
+  method: 'POST',
+  path: '/postbatches/{id}/cancel',
+  summary: 'Cancel a Postbatch',
+  description:
+    'Until the cutoff of its run (`cancellableUntil`), to the millisecond. What was reserved is released; its items are CANCELLED by a job, and none of them is printed.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  output: postbatchSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['postbatch.cancelled', 'item.cancelled'],
+  async handler(context, { params }) {
+    const { rows, scope, work, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    postbatchLifecycle.assert(postbatch.status, 'CANCELLED')
+    await assertBeforeCutoff(rows, scope, postbatch, now)
+    await releaseReservation(context, postbatch, postbatch.reservedCents, now)
+    const cancelled = await movePostbatch(context, postbatch, 'CANCELLED', now, { reservedCents: 0 })
+    work.enqueue(moveItemsJob(cancelled, now))
+    return postbatchToWire(context, cancelled)
+  },
+})
+
+/** Refused from the cutoff *time* on, whatever the tick that acts on it has done. */
+const assertBeforeCutoff = async (
+  rows: Rows,
+  scope: ModeScope,
+  postbatch: PostbatchRow,
+  now: number,
+): Promise<void> => {
+  const totals = await totalsOf(rows, [postbatch.id])
+  const runIds = new Set(
+    totals.flatMap(({ status, runId }) => (status === 'SCHEDULED' && runId ? [runId] : [])),
+  )
+  for (const id of runIds) {
+    const run = await rows.runs.get(scope, id)
+    if (!run || (run.status === 'OPEN' && now < run.cutoffAt)) continue
+    throw problem(
+      'invalid_state',
+      `This Postbatch is ${postbatch.status} and its run is closed (cutoff ${toDateTime(run.cutoffAt)}): it cannot be cancelled any more.`,
+    )
+  }
+}

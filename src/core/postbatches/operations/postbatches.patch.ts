@@ -1,0 +1,40 @@
+import { assertSendOn } from '../../items/create.ts'
+import { mailingSettings } from '../../items/mailing-settings.ts'
+import { defineOperation } from '../../operation.ts'
+import { assertRevision } from '../../revision.ts'
+import { assertOpen, postbatchById, postbatchToWire, reopen } from '../postbatch.ts'
+import { type PostbatchPatch, postbatchParams, postbatchPatch, postbatchSchema } from '../schema.ts'
+
+export const patchPostbatch = defineOperation({
+  id: 'postbatches.patch',
+  method: 'PATCH',
+  path: '/postbatches/{id}',
+  summary: 'Change a Postbatch before it is approved',
+  description:
+    'A field that is not sent stays as it is. Another template, category or rule for duplicates counts for the items it has too, and makes a VALIDATED Postbatch a DRAFT again.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  body: postbatchPatch,
+  output: postbatchSchema,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
+  async handler(context, { params, body, ifMatch }) {
+    const { rows, scope, organisation, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    assertRevision(ifMatch, postbatch.revision, 'Postbatch')
+    assertOpen(postbatch, 'be changed any more')
+    assertSendOn(body.sendOn, organisation.timeZone, now)
+    const settings = await mailingSettings(context, body, postbatch, { keepsProduct: false })
+    const open = changesContent(body) ? await reopen(context, postbatch, now) : postbatch
+    const changed = { ...settings, revision: open.revision + 1, updatedAt: now }
+    await rows.postbatches.update(scope, open.id, changed as Partial<typeof open>)
+    return postbatchToWire(context, { ...open, ...changed } as typeof open)
+  },
+})
+
+/** What validation looked at. */
+const changesContent = (body: PostbatchPatch): boolean =>
+  body.templateId !== undefined ||
+  body.templateVersionId !== undefined ||
+  body.advertisingCategory !== undefined ||
+  body.allowDuplicates !== undefined

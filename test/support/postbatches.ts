@@ -1,0 +1,113 @@
+import { expect } from 'vitest'
+import { everyone } from '../../src/core/ports/store.ts'
+import type { PostbatchStatus } from '../../src/core/postbatches/lifecycle.ts'
+import { createItemShop, type ItemShop, type ItemShopOptions, zoe } from './items.ts'
+import type { TestCall, TestShop } from './shop.ts'
+
+/** Row `n` of a mailing: somebody at a door of their own. */
+export const person = (number: number, changes: Record<string, unknown> = {}) => ({
+  recipient: { ...zoe, name: `Person ${number}`, houseNumber: String(number), ...changes },
+  data: { firstName: `P${number}` },
+})
+
+export const people = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => person(from + index))
+
+/** A Postbatch that is only there to be named. */
+export const barePostbatch = (shop: TestShop, id: string): Promise<void> =>
+  shop.services.store.write((rows) =>
+    rows.postbatches.insert({
+      id,
+      organisationId: shop.organisation.id,
+      mode: 'live',
+      name: id,
+      description: null,
+      status: 'DRAFT',
+      templateId: 'tpl_none',
+      templateVersionId: 'tv_none',
+      productId: 'prd_none',
+      specificationId: 'psp_none',
+      advertisingCategory: null,
+      returnAddressId: null,
+      trackingTargetUrl: null,
+      sendOn: null,
+      allowDuplicates: false,
+      reservedCents: 0,
+      revision: 1,
+      createdAt: 0,
+      updatedAt: 0,
+      validatedAt: null,
+      approvedAt: null,
+      scheduledAt: null,
+      inProductionAt: null,
+      completedAt: null,
+      cancelledAt: null,
+    }),
+  )
+
+export interface PostbatchShop extends ItemShop {
+  /** A new draft, with items where they are given. */
+  draft(items?: readonly unknown[], settings?: Record<string, unknown>, key?: string): Promise<string>
+  /** One operation on a Postbatch that must succeed, and the jobs that follow: its answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  step(operation: string, id: string, call?: TestCall): Promise<any>
+  /** A draft with items, validated. */
+  validated(items: readonly unknown[], settings?: Record<string, unknown>): Promise<string>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  read(id: string, key?: string): Promise<any>
+  refuse(operation: string, id: string, call?: TestCall): ReturnType<TestShop['call']>
+  /** `postbatch.…` events, without the prefix, in order. */
+  told(id: string): Promise<string[]>
+  forcePostbatch(id: string, status: PostbatchStatus): Promise<void>
+}
+
+export const createPostbatchShop = async (options: ItemShopOptions = {}): Promise<PostbatchShop> => {
+  const shop = await createItemShop(options)
+  const ok = async (operation: string, call: TestCall) => {
+    const response = await shop.call(operation, call)
+    expect(response, operation).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) })
+    return response.body
+  }
+  const draft: PostbatchShop['draft'] = async (items = [], settings = {}, key = shop.keys.live) => {
+    const { id } = await ok('postbatches.create', {
+      key,
+      body: { name: 'Spring', templateId: shop.templateId, ...settings },
+    })
+    for (let start = 0; start < items.length; start += 500) {
+      await ok('postbatches.addItems', {
+        key,
+        params: { id },
+        body: { items: items.slice(start, start + 500) },
+      })
+    }
+    return id
+  }
+  const step: PostbatchShop['step'] = async (operation, id, call) => {
+    const body = await ok(operation, { params: { id }, ...call })
+    await shop.settle()
+    return body
+  }
+  return {
+    ...shop,
+    draft,
+    step,
+    async validated(items, settings) {
+      const id = await draft(items, settings)
+      await step('postbatches.validate', id)
+      return id
+    },
+    read: (id, key = shop.keys.live) => ok('postbatches.get', { key, params: { id } }),
+    refuse: (operation, id, call) => shop.call(operation, { params: { id }, ...call }),
+    async told(id) {
+      const events = await shop.services.store.read((rows) =>
+        rows.events.find(everyone, [{ field: 'postbatchId', op: 'eq', value: id }], {
+          order: [{ field: 'sequence' }],
+        }),
+      )
+      return events.flatMap(({ type }) => (type.startsWith('postbatch.') ? [type.slice(10)] : []))
+    },
+    async forcePostbatch(id, status) {
+      await shop.services.store.write((rows) => rows.postbatches.update(everyone, id, { status }))
+    },
+  }
+}
