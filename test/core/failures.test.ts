@@ -84,6 +84,9 @@ describe('the error catalogue', () => {
   const codes = [
     ['api_key_invalid', 401],
     ['api_key_revoked', 401],
+    ['session_invalid', 401],
+    ['sign_in_failed', 401],
+    ['cross_site_refused', 403],
     ['insufficient_scope', 403],
     ['organisation_suspended', 403],
     ['not_found', 404],
