@@ -3,11 +3,14 @@
 // biome-ignore-all format: long names make long lines
 import type { acceptInvitation } from '../core/people/operations/invitations.accept.ts'
 import type { activatePostflow } from '../core/postflows/operations/postflows.activate.ts'
+import type { addPostbatchItems } from '../core/postbatches/operations/postbatches.addItems.ts'
 import type { advanceTestClock } from '../core/developers/operations/developers.advanceTestClock.ts'
 import type { approveItem } from '../core/items/operations/items.approve.ts'
+import type { approvePostbatch } from '../core/postbatches/operations/postbatches.approve.ts'
 import type { archivePostflow } from '../core/postflows/operations/postflows.archive.ts'
 import type { archiveTemplate } from '../core/templates/operations/templates.archive.ts'
 import type { cancelItem } from '../core/items/operations/items.cancel.ts'
+import type { cancelPostbatch } from '../core/postbatches/operations/postbatches.cancel.ts'
 import type { cancelRunNow } from '../core/runs/operations/runs.cancel.ts'
 import type { checkSuppression } from '../core/suppressions/operations/suppressions.check.ts'
 import type { closeRunNow } from '../core/runs/operations/runs.close.ts'
@@ -18,6 +21,7 @@ import type { createAdvertisingCategory } from '../core/advertising-categories/o
 import type { createExport } from '../core/exports/operations/exports.create.ts'
 import type { createItem } from '../core/items/operations/items.create.ts'
 import type { createItemsInBulk } from '../core/items/operations/items.createBulk.ts'
+import type { createPostbatch } from '../core/postbatches/operations/postbatches.create.ts'
 import type { createPostflow } from '../core/postflows/operations/postflows.create.ts'
 import type { createRender } from '../core/renders/operations/renders.create.ts'
 import type { createReturnAddress } from '../core/organisations/operations/returnAddresses.create.ts'
@@ -45,6 +49,7 @@ import type { getItemEvidence } from '../core/evidence/operations/items.evidence
 import type { getItemHistory } from '../core/items/operations/items.history.ts'
 import type { getMedia } from '../core/media/operations/media.get.ts'
 import type { getOrganisation } from '../core/organisations/operations/organisation.get.ts'
+import type { getPostbatch } from '../core/postbatches/operations/postbatches.get.ts'
 import type { getPostflow } from '../core/postflows/operations/postflows.get.ts'
 import type { getPostflowFields } from '../core/postflows/operations/postflows.fields.ts'
 import type { getProduct } from '../core/products/operations/products.get.ts'
@@ -75,6 +80,7 @@ import type { listItemScans } from '../core/tracking/operations/items.scans.ts'
 import type { listItems } from '../core/items/operations/items.list.ts'
 import type { listLedger } from '../core/billing/operations/billing.ledger.ts'
 import type { listLimits } from '../core/platform/operations/meta.limits.ts'
+import type { listPostbatches } from '../core/postbatches/operations/postbatches.list.ts'
 import type { listPostflows } from '../core/postflows/operations/postflows.list.ts'
 import type { listPrices } from '../core/billing/operations/billing.prices.ts'
 import type { listProductSpecifications } from '../core/products/operations/products.specifications.ts'
@@ -97,6 +103,7 @@ import type { patchAdvertisingCategory } from '../core/advertising-categories/op
 import type { patchAsset } from '../core/assets/operations/uploads.patchAsset.ts'
 import type { patchItemOperation } from '../core/items/operations/items.patch.ts'
 import type { patchOrganisation } from '../core/organisations/operations/organisation.patch.ts'
+import type { patchPostbatch } from '../core/postbatches/operations/postbatches.patch.ts'
 import type { patchPostflow } from '../core/postflows/operations/postflows.patch.ts'
 import type { patchReturnAddress } from '../core/organisations/operations/returnAddresses.patch.ts'
 import type { patchSuppression } from '../core/suppressions/operations/suppressions.patch.ts'
@@ -109,9 +116,11 @@ import type { previewInvitation } from '../core/people/operations/invitations.pr
 import type { priceProduct } from '../core/products/operations/products.price.ts'
 import type { publishTemplate } from '../core/templates/operations/templates.publish.ts'
 import type { putTemplateDraft } from '../core/templates/operations/templates.putDraft.ts'
+import type { quotePostbatch } from '../core/postbatches/operations/postbatches.quote.ts'
 import type { rejectItem } from '../core/items/operations/items.reject.ts'
 import type { removeAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.remove.ts'
 import type { removeExport } from '../core/exports/operations/exports.remove.ts'
+import type { removePostbatch } from '../core/postbatches/operations/postbatches.remove.ts'
 import type { removeReturnAddress } from '../core/organisations/operations/returnAddresses.remove.ts'
 import type { removeSuppression } from '../core/suppressions/operations/suppressions.remove.ts'
 import type { removeSuppressionReason } from '../core/suppressions/operations/suppressionReasons.remove.ts'
@@ -131,6 +140,7 @@ import type { takeRunCallback } from '../core/runs/operations/runs.callback.ts'
 import type { testWebhook } from '../core/webhooks/operations/webhooks.test.ts'
 import type { unarchiveTemplate } from '../core/templates/operations/templates.unarchive.ts'
 import type { validateItem } from '../core/items/operations/items.validate.ts'
+import type { validatePostbatch } from '../core/postbatches/operations/postbatches.validate.ts'
 import type { whoami } from '../core/developers/operations/developers.whoami.ts'
 
 /** Operation id → its declaration, for types only. */
@@ -190,6 +200,16 @@ export interface Operations {
   'organisation.patch': typeof patchOrganisation
   'passwordReset.confirm': typeof confirmPasswordReset
   'passwordReset.request': typeof requestPasswordReset
+  'postbatches.addItems': typeof addPostbatchItems
+  'postbatches.approve': typeof approvePostbatch
+  'postbatches.cancel': typeof cancelPostbatch
+  'postbatches.create': typeof createPostbatch
+  'postbatches.get': typeof getPostbatch
+  'postbatches.list': typeof listPostbatches
+  'postbatches.patch': typeof patchPostbatch
+  'postbatches.quote': typeof quotePostbatch
+  'postbatches.remove': typeof removePostbatch
+  'postbatches.validate': typeof validatePostbatch
   'postflows.activate': typeof activatePostflow
   'postflows.archive': typeof archivePostflow
   'postflows.create': typeof createPostflow
@@ -325,6 +345,16 @@ export const routes = {
   'organisation.patch': { method: 'PATCH', path: '/organisation' },
   'passwordReset.confirm': { method: 'POST', path: '/password-reset/confirm' },
   'passwordReset.request': { method: 'POST', path: '/password-reset' },
+  'postbatches.addItems': { method: 'POST', path: '/postbatches/{id}/items' },
+  'postbatches.approve': { method: 'POST', path: '/postbatches/{id}/approve' },
+  'postbatches.cancel': { method: 'POST', path: '/postbatches/{id}/cancel' },
+  'postbatches.create': { method: 'POST', path: '/postbatches' },
+  'postbatches.get': { method: 'GET', path: '/postbatches/{id}' },
+  'postbatches.list': { method: 'GET', path: '/postbatches' },
+  'postbatches.patch': { method: 'PATCH', path: '/postbatches/{id}' },
+  'postbatches.quote': { method: 'GET', path: '/postbatches/{id}/quote' },
+  'postbatches.remove': { method: 'DELETE', path: '/postbatches/{id}' },
+  'postbatches.validate': { method: 'POST', path: '/postbatches/{id}/validate' },
   'postflows.activate': { method: 'POST', path: '/postflows/{id}/activate' },
   'postflows.archive': { method: 'POST', path: '/postflows/{id}/archive' },
   'postflows.create': { method: 'POST', path: '/postflows' },

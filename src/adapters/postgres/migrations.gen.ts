@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '0e0826f0c81678faa6ea9ca5179b9c881537c8ce28fae70bd14d3761ef0e6f78',
+    checksum: '252ce1035c90228183c76da9c36da64d29f27a8a94d8e5c47226c3c5258f1f2e',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -245,7 +245,7 @@ create table "items" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
   "mode" text collate "C" not null,
-  "postflowId" text collate "C" not null,
+  "postflowId" text collate "C",
   "postbatchId" text collate "C",
   "templateVersionId" text collate "C" not null,
   "productId" text collate "C" not null,
@@ -288,6 +288,7 @@ create index "items_organisationId_mode_updatedAt" on "items" ("organisationId",
 create index "items_organisationId_mode_recipientName" on "items" ("organisationId", "mode", "recipientName", "id");
 create index "items_organisationId_mode_reference" on "items" ("organisationId", "mode", "reference", "id");
 create index "items_postflowId_status" on "items" ("postflowId", "status", "id");
+create index "items_postbatchId_status" on "items" ("postbatchId", "status", "id");
 create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
 create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
@@ -322,6 +323,7 @@ create table "ledger_entries" (
   "amountCents" bigint not null,
   "currency" text collate "C" not null,
   "itemId" text collate "C",
+  "postbatchId" text collate "C",
   "invoiceId" text collate "C",
   "createdAt" bigint not null
 );
@@ -372,6 +374,52 @@ create table "organisations" (
   "nameFolded" text collate "C" not null
 );
 create index "organisations_createdAt" on "organisations" ("createdAt", "id");
+
+create table "postbatches" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "name" text collate "C" not null,
+  "description" text collate "C",
+  "status" text collate "C" not null,
+  "templateId" text collate "C" not null,
+  "templateVersionId" text collate "C" not null,
+  "productId" text collate "C" not null,
+  "specificationId" text collate "C" not null,
+  "advertisingCategory" text collate "C",
+  "returnAddressId" text collate "C",
+  "trackingTargetUrl" text collate "C",
+  "sendOn" text collate "C",
+  "allowDuplicates" boolean not null,
+  "reservedCents" bigint not null,
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "validatedAt" bigint,
+  "approvedAt" bigint,
+  "scheduledAt" bigint,
+  "inProductionAt" bigint,
+  "completedAt" bigint,
+  "cancelledAt" bigint,
+  "nameFolded" text collate "C" not null
+);
+create index "postbatches_organisationId_mode_createdAt" on "postbatches" ("organisationId", "mode", "createdAt", "id");
+create index "postbatches_organisationId_mode_updatedAt" on "postbatches" ("organisationId", "mode", "updatedAt", "id");
+create index "postbatches_organisationId_mode_name" on "postbatches" ("organisationId", "mode", "name", "id");
+create index "postbatches_organisationId_mode_advertisingCategory" on "postbatches" ("organisationId", "mode", "advertisingCategory", "id");
+
+create table "postbatch_totals" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "postbatchId" text collate "C" not null,
+  "status" text collate "C" not null,
+  "country" text collate "C" not null,
+  "priceCents" bigint not null,
+  "runId" text collate "C",
+  "itemCount" bigint not null
+);
+create index "postbatch_totals_postbatchId" on "postbatch_totals" ("postbatchId", "id");
 
 create table "postflows" (
   "id" text collate "C" primary key not null,
@@ -506,7 +554,7 @@ create table "scans" (
   "organisationId" text collate "C" not null,
   "mode" text collate "C" not null,
   "itemId" text collate "C" not null,
-  "postflowId" text collate "C" not null,
+  "postflowId" text collate "C",
   "postbatchId" text collate "C",
   "clientAddress" text collate "C",
   "createdAt" bigint not null

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'dfd6b31dbf0a91132ad5bc512e46726ee70f5f7bdd0d1c87beedefc5aa1da90b',
+    checksum: '384da494bd2b5fa937c7209486e63f1a23d7148287137d04520e94b3b0c6e745',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -245,7 +245,7 @@ create table "items" (
   "id" text primary key not null,
   "organisationId" text not null,
   "mode" text not null,
-  "postflowId" text not null,
+  "postflowId" text,
   "postbatchId" text,
   "templateVersionId" text not null,
   "productId" text not null,
@@ -288,6 +288,7 @@ create index "items_organisationId_mode_updatedAt" on "items" ("organisationId",
 create index "items_organisationId_mode_recipientName" on "items" ("organisationId", "mode", "recipientName", "id");
 create index "items_organisationId_mode_reference" on "items" ("organisationId", "mode", "reference", "id");
 create index "items_postflowId_status" on "items" ("postflowId", "status", "id");
+create index "items_postbatchId_status" on "items" ("postbatchId", "status", "id");
 create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
 create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
@@ -322,6 +323,7 @@ create table "ledger_entries" (
   "amountCents" integer not null,
   "currency" text not null,
   "itemId" text,
+  "postbatchId" text,
   "invoiceId" text,
   "createdAt" integer not null
 ) strict;
@@ -372,6 +374,52 @@ create table "organisations" (
   "nameFolded" text not null
 ) strict;
 create index "organisations_createdAt" on "organisations" ("createdAt", "id");
+
+create table "postbatches" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "name" text not null,
+  "description" text,
+  "status" text not null,
+  "templateId" text not null,
+  "templateVersionId" text not null,
+  "productId" text not null,
+  "specificationId" text not null,
+  "advertisingCategory" text,
+  "returnAddressId" text,
+  "trackingTargetUrl" text,
+  "sendOn" text,
+  "allowDuplicates" integer not null,
+  "reservedCents" integer not null,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "validatedAt" integer,
+  "approvedAt" integer,
+  "scheduledAt" integer,
+  "inProductionAt" integer,
+  "completedAt" integer,
+  "cancelledAt" integer,
+  "nameFolded" text not null
+) strict;
+create index "postbatches_organisationId_mode_createdAt" on "postbatches" ("organisationId", "mode", "createdAt", "id");
+create index "postbatches_organisationId_mode_updatedAt" on "postbatches" ("organisationId", "mode", "updatedAt", "id");
+create index "postbatches_organisationId_mode_name" on "postbatches" ("organisationId", "mode", "name", "id");
+create index "postbatches_organisationId_mode_advertisingCategory" on "postbatches" ("organisationId", "mode", "advertisingCategory", "id");
+
+create table "postbatch_totals" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "postbatchId" text not null,
+  "status" text not null,
+  "country" text not null,
+  "priceCents" integer not null,
+  "runId" text,
+  "itemCount" integer not null
+) strict;
+create index "postbatch_totals_postbatchId" on "postbatch_totals" ("postbatchId", "id");
 
 create table "postflows" (
   "id" text primary key not null,
@@ -506,7 +554,7 @@ create table "scans" (
   "organisationId" text not null,
   "mode" text not null,
   "itemId" text not null,
-  "postflowId" text not null,
+  "postflowId" text,
   "postbatchId" text,
   "clientAddress" text,
   "createdAt" integer not null
