@@ -31,6 +31,7 @@ import { postflowsTable } from './postflows/store.ts'
 import { productsTable, specificationsTable } from './products/store.ts'
 import { rendersTable } from './renders/store.ts'
 import { runsTable } from './runs/store.ts'
+import { suppressionImportsTable } from './suppressions/import/store.ts'
 import { suppressionReasonsTable, suppressionsTable } from './suppressions/store.ts'
 import { templatesTable, templateVersionsTable } from './templates/store.ts'
 import { scansTable } from './tracking/store.ts'
@@ -71,6 +72,7 @@ export const tables = {
   scans: scansTable,
   signInAttempts: signInAttemptsTable,
   specifications: specificationsTable,
+  suppressionImports: suppressionImportsTable,
   suppressionReasons: suppressionReasonsTable,
   suppressions: suppressionsTable,
   templates: templatesTable,

@@ -75,12 +75,7 @@ describe('reading', () => {
     [
       'empty lines and three kinds of line ends',
       'a,b\r\n\r\n1,2\n3,4\r5,6',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-        ['3', '4'],
-        ['5', '6'],
-      ],
+      [['a', 'b'], [''], ['1', '2'], ['3', '4'], ['5', '6']],
     ],
     ['short and long records', 'a,b\n1\n1,2,3', [['a', 'b'], ['1'], ['1', '2', '3']]],
     ['nothing', '', []],

@@ -78,7 +78,7 @@ export async function* decodeCsv(
     // Lists of real life: quotes inside words, records that are too short or too long, line ends of three kinds.
     relax_quotes: true,
     relax_column_count: true,
-    skip_empty_lines: true,
+    skip_empty_lines: false,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: maxRecordLength,
   })

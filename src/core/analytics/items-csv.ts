@@ -1,7 +1,8 @@
 import type { ModeScope } from '../context.ts'
 import type { ItemStatus } from '../items/lifecycle.ts'
 import type { ItemRow } from '../items/store.ts'
-import type { Condition, ListQuery } from '../list/query.ts'
+import type { Condition } from '../list/query.ts'
+import { walk } from '../list/walk.ts'
 import type { Services } from '../services.ts'
 import { dayMs, hourMs, toDateTime } from '../time.ts'
 import type { Period } from './period.ts'
@@ -9,8 +10,6 @@ import type { AnalyticsFilter } from './summary.ts'
 
 /** SPEC "Limits": rows of one export. */
 export const maxCsvItems = 10_000
-/** Items read at a time: what an export holds in memory, and few enough that other requests come in between. */
-const pageSize = 100
 
 const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string])[] = [
   ['id', (item) => item.id],
@@ -62,7 +61,6 @@ export const itemsCsv = (
     neutraliseFormulas: true,
   })
 
-/** Each page is read by itself, so that memory and the time a snapshot is held stay bounded. */
 async function* csvRows(
   services: Services,
   scope: ModeScope,
@@ -70,18 +68,10 @@ async function* csvRows(
   filter: AnalyticsFilter,
 ): AsyncGenerator<string[]> {
   yield columns.map(([name]) => name)
-  let query: ListQuery = {
-    where: conditionsOf(period, filter),
-    sort: [{ field: 'createdAt', descending: true }],
-    limit: pageSize,
-    total: false,
-  }
-  for (let written = 0; written < maxCsvItems; written += pageSize) {
-    const page = await services.store.read((rows) => rows.items.list(scope, query))
-    for (const item of page.rows) yield columns.map(([, cell]) => cell(item))
-    const last = page.rows.at(-1)
-    if (!page.hasMore || !last) return
-    query = { ...query, after: { values: [last.createdAt], id: last.id } }
+  const sort = { field: 'createdAt', descending: true }
+  const where = conditionsOf(period, filter)
+  for await (const item of walk(services, 'items', scope, { where, sort, limit: maxCsvItems })) {
+    yield columns.map(([, cell]) => cell(item))
   }
 }
 

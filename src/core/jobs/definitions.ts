@@ -10,6 +10,7 @@ import { postbatchJobs } from '../postbatches/index.ts'
 import { postflowJobs } from '../postflows/index.ts'
 import { renderJobs } from '../renders/index.ts'
 import { runJobs } from '../runs/index.ts'
+import { suppressionJobs } from '../suppressions/index.ts'
 import { webhookJobs } from '../webhooks/index.ts'
 import type { JobDefinition } from './registry.ts'
 
@@ -26,6 +27,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...postflowJobs,
   ...renderJobs,
   ...runJobs,
+  ...suppressionJobs,
   ...webhookJobs,
   ...billingJobs,
 ]

@@ -28,6 +28,7 @@ export const jobKinds = [
   'analytics.rebuild',
   'billing.releaseHeld',
   'billing.monthly',
+  'suppressions.import',
   'webhooks.hold',
   'webhooks.replayMissed',
 ] as const

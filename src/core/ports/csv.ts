@@ -7,8 +7,9 @@ export interface Csv {
   /** Reads a file to its end and tells how it is written. Memory stays bounded. */
   inspect(chunks: AsyncIterable<Uint8Array>): Promise<CsvDialect>
   /**
-   * The records of a file in order, the heading first, some hundred at a time; empty lines are left out. Bytes that the
-   * encoding does not know become U+FFFD. Throws `CsvFault` where a record cannot be read.
+   * The records of a file in order, the heading first, some hundred at a time. An empty line is a record
+   * of one empty cell, so that records are numbered as a spreadsheet numbers its rows. Bytes that the encoding does
+   * not know become U+FFFD. Throws `CsvFault` where a record cannot be read.
    */
   decode(chunks: AsyncIterable<Uint8Array>, dialect: CsvDialect): AsyncIterable<string[][]>
 }

@@ -1,0 +1,102 @@
+import type { ModeScope } from '../../context.ts'
+import type { ParameterError } from '../../errors.ts'
+import { type Recipient, recipientSchema } from '../../items/address/index.ts'
+import { plainCell } from '../../ports/csv.ts'
+import { tryParse } from '../../validate.ts'
+import { entryErrors, type NewEntry } from '../entry.ts'
+import type { ImportField, SuppressionImportRow } from './store.ts'
+
+/** A row of the file as an entry, or why it cannot be one. */
+export type ReadRow = { entry: NewEntry } | { errors: string[] } | 'blank'
+
+const truths: Readonly<Record<string, boolean>> = Object.fromEntries([
+  ...['true', 'yes', '1', 'x', 'ja', 'oui', 'waar', 'wahr', 'vrai'].map((word) => [word, true] as const),
+  ...['false', 'no', '0', 'nee', 'nein', 'non', 'onwaar', 'falsch', 'faux'].map(
+    (word) => [word, false] as const,
+  ),
+])
+
+/** Terms that rows may name, looked up once for a chunk. */
+export interface KnownTerms {
+  errorsOf(terms: { reason: string; advertisingCategory: string | null }): Promise<ParameterError[]>
+}
+
+/** Reads one row with the rules of `suppressions.create`, so that nothing is imported that a call would refuse. */
+export const readRow = async (
+  { columns, defaults }: Pick<SuppressionImportRow, 'columns' | 'defaults'>,
+  originCountry: string,
+  cells: readonly string[],
+  terms: KnownTerms,
+): Promise<ReadRow> => {
+  if (cells.every((text) => text.trim() === '')) return 'blank'
+  const cell = (field: ImportField): string => {
+    const at = columns[field]
+    return at === undefined ? '' : plainCell(cells[at] ?? '').trim()
+  }
+  const parsed = tryParse(recipientSchema, recipientOf(cell, defaults.country), 'body')
+  const told = cell('matchName').toLowerCase()
+  const matchName = told === '' ? defaults.matchName : Object.hasOwn(truths, told) ? truths[told] : undefined
+  const reason = cell('reason') || defaults.reason
+  const advertisingCategory = cell('advertisingCategory') || defaults.advertisingCategory
+  const errors = [
+    ...parsed.errors,
+    ...(parsed.output ? entryErrors(parsed.output as Recipient, originCountry, matchName ?? false) : []),
+    ...(await terms.errorsOf({ reason, advertisingCategory })),
+  ].map(({ parameter, message }) => `${parameter.replace('recipient.', '')}: ${message}`)
+  if (matchName === undefined) errors.push('matchName: Write true or false.')
+  if (errors.length > 0) return { errors }
+  return {
+    entry: {
+      recipient: parsed.output as Recipient,
+      matchName: matchName!,
+      advertisingCategory,
+      reason,
+      source: 'IMPORT',
+      status: 'ACTIVE',
+      itemId: null,
+    },
+  }
+}
+
+const parts = [
+  'name',
+  'companyName',
+  'street',
+  'houseNumber',
+  'houseNumberSuffix',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'region',
+] as const
+
+const recipientOf = (cell: (field: ImportField) => string, country: string): Record<string, string> => {
+  const recipient: Record<string, string> = { country: (cell('country') || country).toUpperCase() }
+  for (const part of parts) {
+    const text = cell(part)
+    if (text !== '') recipient[part] = text
+  }
+  return recipient
+}
+
+/** Looks each pair of terms up once. */
+export const knownTerms = (
+  scope: ModeScope,
+  look: (
+    scope: ModeScope,
+    terms: { reason: string; advertisingCategory: string | null },
+  ) => Promise<ParameterError[]>,
+): KnownTerms => {
+  const known = new Map<string, Promise<ParameterError[]>>()
+  return {
+    errorsOf(terms) {
+      const key = JSON.stringify([terms.reason, terms.advertisingCategory])
+      let errors = known.get(key)
+      if (!errors) {
+        errors = look(scope, terms)
+        known.set(key, errors)
+      }
+      return errors
+    },
+  }
+}
