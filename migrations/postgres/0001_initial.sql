@@ -580,6 +580,30 @@ create table "specifications" (
 );
 create index "specifications_productId" on "specifications" ("productId", "id");
 
+create table "suppression_imports" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "uploadId" text collate "C" not null,
+  "fileName" text collate "C" not null,
+  "blobKey" text collate "C" not null,
+  "status" text collate "C" not null,
+  "dialect" text collate "C" not null,
+  "heading" text collate "C" not null,
+  "columns" text collate "C" not null,
+  "defaults" text collate "C" not null,
+  "rowCount" bigint not null,
+  "addedCount" bigint not null,
+  "mergedCount" bigint not null,
+  "failedCount" bigint not null,
+  "errorChunks" text collate "C" not null,
+  "failure" text collate "C",
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "completedAt" bigint
+);
+create index "suppression_imports_organisationId_mode_createdAt" on "suppression_imports" ("organisationId", "mode", "createdAt", "id");
+
 create table "suppression_reasons" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,

@@ -580,6 +580,30 @@ create table "specifications" (
 ) strict;
 create index "specifications_productId" on "specifications" ("productId", "id");
 
+create table "suppression_imports" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "uploadId" text not null,
+  "fileName" text not null,
+  "blobKey" text not null,
+  "status" text not null,
+  "dialect" text not null,
+  "heading" text not null,
+  "columns" text not null,
+  "defaults" text not null,
+  "rowCount" integer not null,
+  "addedCount" integer not null,
+  "mergedCount" integer not null,
+  "failedCount" integer not null,
+  "errorChunks" text not null,
+  "failure" text,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "completedAt" integer
+) strict;
+create index "suppression_imports_organisationId_mode_createdAt" on "suppression_imports" ("organisationId", "mode", "createdAt", "id");
+
 create table "suppression_reasons" (
   "id" text primary key not null,
   "organisationId" text not null,

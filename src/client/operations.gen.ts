@@ -36,6 +36,7 @@ import type { deleteAsset } from '../core/assets/operations/uploads.deleteAsset.
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
 import type { excludeFromRun } from '../core/runs/operations/runs.exclude.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
+import type { exportSuppressions } from '../core/suppressions/operations/suppressions.exportCsv.ts'
 import type { getAnalyticsSummary } from '../core/analytics/operations/analytics.summary.ts'
 import type { getAsset } from '../core/assets/operations/uploads.asset.ts'
 import type { getBalance } from '../core/billing/operations/billing.balance.ts'
@@ -58,6 +59,8 @@ import type { getRenderFile } from '../core/renders/operations/renders.file.ts'
 import type { getReturnAddress } from '../core/organisations/operations/returnAddresses.get.ts'
 import type { getRun } from '../core/runs/operations/runs.get.ts'
 import type { getSuppression } from '../core/suppressions/operations/suppressions.get.ts'
+import type { getSuppressionImport } from '../core/suppressions/operations/suppressions.getImport.ts'
+import type { getSuppressionImportErrors } from '../core/suppressions/operations/suppressions.importErrors.ts'
 import type { getTemplate } from '../core/templates/operations/templates.get.ts'
 import type { getTemplateDraft } from '../core/templates/operations/templates.getDraft.ts'
 import type { getTemplateFields } from '../core/templates/operations/templates.fields.ts'
@@ -66,6 +69,7 @@ import type { getTestClock } from '../core/developers/operations/developers.test
 import type { getUpload } from '../core/assets/operations/uploads.get.ts'
 import type { getWebhook } from '../core/webhooks/operations/webhooks.get.ts'
 import type { handOverRunNow } from '../core/runs/operations/runs.handOver.ts'
+import type { importSuppressionList } from '../core/suppressions/operations/suppressions.import.ts'
 import type { issueMonthlyOperation } from '../core/billing/operations/invoices.issueMonthly.ts'
 import type { listAdvertisingCategories } from '../core/advertising-categories/operations/advertisingCategories.list.ts'
 import type { listAssets } from '../core/assets/operations/uploads.assets.ts'
@@ -90,6 +94,7 @@ import type { listRunItems } from '../core/runs/operations/runs.items.ts'
 import type { listRuns } from '../core/runs/operations/runs.list.ts'
 import type { listScopes } from '../core/platform/operations/meta.scopes.ts'
 import type { listSigningKeys } from '../core/platform/operations/meta.signingKeys.ts'
+import type { listSuppressionImports } from '../core/suppressions/operations/suppressions.imports.ts'
 import type { listSuppressionReasons } from '../core/suppressions/operations/suppressionReasons.list.ts'
 import type { listSuppressions } from '../core/suppressions/operations/suppressions.list.ts'
 import type { listTemplateVersions } from '../core/templates/operations/templates.versions.ts'
@@ -253,7 +258,12 @@ export interface Operations {
   'suppressionReasons.remove': typeof removeSuppressionReason
   'suppressions.check': typeof checkSuppression
   'suppressions.create': typeof createSuppression
+  'suppressions.exportCsv': typeof exportSuppressions
   'suppressions.get': typeof getSuppression
+  'suppressions.getImport': typeof getSuppressionImport
+  'suppressions.import': typeof importSuppressionList
+  'suppressions.importErrors': typeof getSuppressionImportErrors
+  'suppressions.imports': typeof listSuppressionImports
   'suppressions.list': typeof listSuppressions
   'suppressions.patch': typeof patchSuppression
   'suppressions.remove': typeof removeSuppression
@@ -398,7 +408,12 @@ export const routes = {
   'suppressionReasons.remove': { method: 'DELETE', path: '/suppression-reasons/{key}' },
   'suppressions.check': { method: 'POST', path: '/suppressions/check' },
   'suppressions.create': { method: 'POST', path: '/suppressions' },
+  'suppressions.exportCsv': { method: 'GET', path: '/suppressions/entries.csv' },
   'suppressions.get': { method: 'GET', path: '/suppressions/{id}' },
+  'suppressions.getImport': { method: 'GET', path: '/suppressions/imports/{id}' },
+  'suppressions.import': { method: 'POST', path: '/suppressions/import' },
+  'suppressions.importErrors': { method: 'GET', path: '/suppressions/imports/{id}/errors.csv' },
+  'suppressions.imports': { method: 'GET', path: '/suppressions/imports' },
   'suppressions.list': { method: 'GET', path: '/suppressions' },
   'suppressions.patch': { method: 'PATCH', path: '/suppressions/{id}' },
   'suppressions.remove': { method: 'DELETE', path: '/suppressions/{id}' },

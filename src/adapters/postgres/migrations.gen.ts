@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '252ce1035c90228183c76da9c36da64d29f27a8a94d8e5c47226c3c5258f1f2e',
+    checksum: '958b54faeadf9c90eb54443556afba46849432fc6e52941c1e6194e26b3f8901',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -586,6 +586,30 @@ create table "specifications" (
   "updatedAt" bigint not null
 );
 create index "specifications_productId" on "specifications" ("productId", "id");
+
+create table "suppression_imports" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "uploadId" text collate "C" not null,
+  "fileName" text collate "C" not null,
+  "blobKey" text collate "C" not null,
+  "status" text collate "C" not null,
+  "dialect" text collate "C" not null,
+  "heading" text collate "C" not null,
+  "columns" text collate "C" not null,
+  "defaults" text collate "C" not null,
+  "rowCount" bigint not null,
+  "addedCount" bigint not null,
+  "mergedCount" bigint not null,
+  "failedCount" bigint not null,
+  "errorChunks" text collate "C" not null,
+  "failure" text collate "C",
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "completedAt" bigint
+);
+create index "suppression_imports_organisationId_mode_createdAt" on "suppression_imports" ("organisationId", "mode", "createdAt", "id");
 
 create table "suppression_reasons" (
   "id" text collate "C" primary key not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '384da494bd2b5fa937c7209486e63f1a23d7148287137d04520e94b3b0c6e745',
+    checksum: '2414b29db85e85aa1869ace904043692338b59c745885498c1c59b3a656d427e',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -586,6 +586,30 @@ create table "specifications" (
   "updatedAt" integer not null
 ) strict;
 create index "specifications_productId" on "specifications" ("productId", "id");
+
+create table "suppression_imports" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "uploadId" text not null,
+  "fileName" text not null,
+  "blobKey" text not null,
+  "status" text not null,
+  "dialect" text not null,
+  "heading" text not null,
+  "columns" text not null,
+  "defaults" text not null,
+  "rowCount" integer not null,
+  "addedCount" integer not null,
+  "mergedCount" integer not null,
+  "failedCount" integer not null,
+  "errorChunks" text not null,
+  "failure" text,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "completedAt" integer
+) strict;
+create index "suppression_imports_organisationId_mode_createdAt" on "suppression_imports" ("organisationId", "mode", "createdAt", "id");
 
 create table "suppression_reasons" (
   "id" text primary key not null,
