@@ -18,7 +18,8 @@ export const createFakeRenderer = (): FakeRenderer => {
     engine: 'fake-renderer 1',
     rendered,
     async compile({ document }) {
-      return { findings: [], layer: encoder.encode(JSON.stringify(document)) }
+      const layer = encoder.encode(JSON.stringify(document))
+      return { findings: [], layer, layerSha256: createHash('sha256').update(layer).digest('hex') }
     },
     async check(_template, piece) {
       return findingsOf(piece)

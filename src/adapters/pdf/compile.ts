@@ -57,7 +57,8 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
     ids: [...entry.glyphs].sort((a, b) => a - b),
   }))
   if (hasErrors(report.findings)) return { findings: report.findings }
-  return { findings: report.findings, layer: encodeLayer(layer) }
+  const encoded = encodeLayer(layer)
+  return { findings: report.findings, layer: encoded, layerSha256: sha256(encoded) }
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -81,7 +82,7 @@ const readImages = (
     for (const element of page.elements) {
       if (element.type !== 'image') continue
       const asset = assets.get(element.asset)
-      if (!asset) continue
+      if (asset?.format !== 'png' && asset?.format !== 'jpeg') continue
       try {
         const image =
           images.get(asset.id) ?? (asset.format === 'png' ? readPng(asset.bytes) : readJpeg(asset.bytes))
@@ -113,7 +114,7 @@ const readPdfPages = (
       if (element.type !== 'pdf') continue
       const asset = assets.get(element.asset)
       const key = pdfPageKey(element.asset, element.page)
-      if (!asset || pages.has(key)) continue
+      if (asset?.format !== 'pdf' || pages.has(key)) continue
       try {
         const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
         documents.set(asset.id, document)
@@ -152,7 +153,8 @@ const openFonts = async (
   assets: ReadonlyMap<string, RenderAsset>,
   report: Report,
 ): Promise<FontBook | undefined> => {
-  const uploads = new Map([...assets].map(([id, asset]) => [id, asset.bytes]))
+  const fonts = [...assets.values()].filter(({ format }) => format === 'font')
+  const uploads = new Map(fonts.map(({ id, bytes }) => [id, bytes]))
   const book = await openFontBook(document, uploads)
   report.page = 1
   let usable = book.missing.length === 0

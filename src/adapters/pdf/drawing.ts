@@ -36,6 +36,19 @@ export interface DrawSource {
 /** Templates kept open; a run seldom mixes more. */
 const OPEN_TEMPLATES = 16
 
+/** Of the layers that are kept open; the youngest stays however large it is. */
+const OPEN_BYTES = 96 * 1024 * 1024
+
+/** Forgets the oldest until what is left is few and small enough. */
+export const forgetBeyond = (open: Map<string, { size: number }>): void => {
+  let bytes = [...open.values()].reduce((sum, { size }) => sum + size, 0)
+  for (const [id, { size }] of open) {
+    if (open.size === 1 || (open.size <= OPEN_TEMPLATES && bytes <= OPEN_BYTES)) return
+    bytes -= size
+    open.delete(id)
+  }
+}
+
 /** Opens templates once: a version's layer never changes. */
 export class TemplateCache {
   readonly #open = new Map<
@@ -57,7 +70,7 @@ export class TemplateCache {
     entry.loaded.catch(() => this.#open.get(template.id) === entry && this.#open.delete(template.id))
     this.#open.delete(template.id)
     this.#open.set(template.id, entry)
-    if (this.#open.size > OPEN_TEMPLATES) this.#open.delete(this.#open.keys().next().value!)
+    forgetBeyond(this.#open)
     return entry.loaded
   }
 

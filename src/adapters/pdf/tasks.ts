@@ -9,7 +9,7 @@ import type {
   PartPiece,
 } from '../../core/ports/renderer.ts'
 import { compileTemplate } from './compile.ts'
-import { type DrawnBatch, drawBatch, TemplateCache } from './drawing.ts'
+import { type DrawnBatch, drawBatch, forgetBeyond, TemplateCache } from './drawing.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
 import { inspectFile } from './inspect/inspect.ts'
@@ -39,15 +39,14 @@ export type TaskAnswer = { id: number; output: Tasks[TaskName]['output'] } | { i
 
 const cache = new TemplateCache()
 /** Kept in step with the cache's own limit: a template it has closed is asked for again. */
-const known = new Map<string, CompiledTemplate>()
-const KNOWN_TEMPLATES = 16
+const known = new Map<string, { size: number; template: CompiledTemplate }>()
 
 const remember = (sent: SentTemplate): CompiledTemplate | undefined => {
-  const template = sent.template ?? known.get(sent.id)
+  const template = sent.template ?? known.get(sent.id)?.template
   if (!template || template.layer.length !== sent.size) return undefined
   known.delete(sent.id)
-  known.set(sent.id, template)
-  if (known.size > KNOWN_TEMPLATES) known.delete(known.keys().next().value!)
+  known.set(sent.id, { size: sent.size, template })
+  forgetBeyond(known)
   return template
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { CompiledTemplate, Sheet } from '../../core/ports/renderer.ts'
 import type { TemplateDocument, TemplateElement } from '../../core/templates/document.ts'
 import { isVariable, parseTags, type TextPart, taggedText } from '../../core/templates/tags.ts'
@@ -55,8 +56,21 @@ export const loadTemplate = async (template: CompiledTemplate): Promise<LoadedTe
   const uploads = new Map(layer.fonts.map((font) => [font.asset, font.bytes]))
   const book = await openFontBook(template.document, uploads)
   if (book.missing.length > 0) throw new Error(`The static layer lacks the font ${book.missing.join(', ')}`)
-  const layerSha256 = createHash('sha256').update(template.layer).digest('hex')
+  const layerSha256 = await digestOf(template.layer)
   return { id: template.id, layer, layerSha256, ...sceneOf(template.document, template.sheet, book, layer) }
+}
+
+/** Hashing this much takes some milliseconds. */
+const SLICE_BYTES = 4 * 1024 * 1024
+
+/** A layer with pictures is megabytes: others get their turn in between. */
+const digestOf = async (bytes: Uint8Array): Promise<string> => {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    if (at > 0) await setImmediate()
+    hash.update(bytes.subarray(at, at + SLICE_BYTES))
+  }
+  return hash.digest('hex')
 }
 
 /** The indices of a page's elements that differ per piece. */

@@ -55,6 +55,8 @@ export interface CompileResult {
   findings: Finding[]
   /** The static layer (content streams, glyph set, asset hashes, engine version); absent on errors. */
   layer?: Uint8Array
+  /** Hex digest of the layer, taken where it was made: it may be large. */
+  layerSha256?: string
 }
 
 /** The variable part of one mail piece. */

@@ -1,14 +1,21 @@
-import { toHex } from '../access/authenticate.ts'
-import type { CompiledTemplate, CompileResult, RenderAsset, Sheet } from '../ports/renderer.ts'
+import type { AssetRow } from '../assets/store.ts'
+import type { CompiledTemplate, CompileResult, Sheet } from '../ports/renderer.ts'
 import { everyone } from '../ports/store.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { Services } from '../services.ts'
+import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
 import type { TemplateDocument } from './document.ts'
 import type { TemplateVersionRow } from './store.ts'
 
-/** Compiled templates kept in memory: about as many as one part of a run ever mixes. */
+/** Compiled templates kept in memory: about as many as one part of a run ever mixes, and pictures for a few of them. */
 const keptTemplates = 64
-const kept = new WeakMap<Services, Map<string, Promise<CompiledTemplate>>>()
+const keptBytes = 128 * 1024 * 1024
+const kept = new WeakMap<Services, Map<string, Kept>>()
+interface Kept {
+  template: Promise<CompiledTemplate>
+  /** Of its layer, once it is there. */
+  bytes: number
+}
 
 /**
  * A published version as the renderer needs it, from memory where it was used lately. A layer that another
@@ -16,47 +23,76 @@ const kept = new WeakMap<Services, Map<string, Promise<CompiledTemplate>>>()
  * for `prepare` and jobs, never in a transaction. Rejects where there is no such version or it cannot be compiled.
  */
 export const compiledTemplate = (services: Services, versionId: string): Promise<CompiledTemplate> => {
-  const known = kept.get(services) ?? new Map<string, Promise<CompiledTemplate>>()
+  const known = kept.get(services) ?? new Map<string, Kept>()
   kept.set(services, known)
-  const found = known.get(versionId) ?? load(services, versionId)
+  const found = known.get(versionId) ?? loading(services, known, versionId)
   // Asked for last, forgotten last.
   known.delete(versionId)
   known.set(versionId, found)
   if (known.size > keptTemplates) known.delete(known.keys().next().value!)
-  found.catch(() => {
-    if (known.get(versionId) === found) known.delete(versionId)
-  })
-  return found
+  return found.template
 }
 
-/** What `compile` says of a document on a sheet. */
-export const compileDocument = (
+const loading = (services: Services, known: Map<string, Kept>, versionId: string): Kept => {
+  const entry: Kept = { template: load(services, versionId), bytes: 0 }
+  entry.template.then(
+    ({ layer }) => {
+      entry.bytes = layer.length
+      forgetBeyond(known, keptBytes)
+    },
+    () => {
+      if (known.get(versionId) === entry) known.delete(versionId)
+    },
+  )
+  return entry
+}
+
+/** The one that was asked for last stays, however large it is. */
+const forgetBeyond = (known: Map<string, Kept>, limit: number): void => {
+  let bytes = [...known.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+  for (const [id, entry] of known) {
+    if (bytes <= limit || known.size === 1) return
+    bytes -= entry.bytes
+    known.delete(id)
+  }
+}
+
+/** What `compile` says of a document on a sheet, with these assets. Reads their bytes. */
+export const compileDocument = async (
   services: Services,
   document: TemplateDocument,
   sheet: Sheet,
-): Promise<CompileResult> => services.renderer.compile({ document, sheet, assets: assetsOf(document) })
+  assets: readonly AssetRow[],
+): Promise<CompileResult> => {
+  const findings = tooMuch(assets)
+  if (findings.length > 0) return { findings }
+  return services.renderer.compile({ document, sheet, assets: await withBytes(services, assets) })
+}
 
 /** Keeps a layer under its own digest: the same layer is the same blob, however often it is made. */
-export const keepLayer = async (services: Services, layer: Uint8Array): Promise<string> => {
-  const key = `layers/${toHex(services.crypto.sha256(layer))}.layer`
+export const keepLayer = async (
+  services: Services,
+  { layer, layerSha256 }: Required<Pick<CompileResult, 'layer' | 'layerSha256'>>,
+): Promise<string> => {
+  const key = `layers/${layerSha256}.layer`
   await services.blobs.put(key, layer)
   return key
 }
 
-/** Uploaded images and fonts have no room here yet: a document that names one does not compile, and says so. */
-const assetsOf = (_document: TemplateDocument): RenderAsset[] => []
-
 const load = async (services: Services, versionId: string): Promise<CompiledTemplate> => {
   const found = await services.store.read(async (rows) => {
     const version = await rows.templateVersions.get(everyone, versionId)
-    return (
-      version && { version, specification: await specificationOf(services, rows, version.specificationId) }
-    )
+    if (!version) return undefined
+    return {
+      version,
+      specification: await specificationOf(services, rows, version.specificationId),
+      assets: await assetRowsOf(rows, version.organisationId, version.document, 'DELETED'),
+    }
   })
   if (!found) throw new Error(`There is no template version ${versionId}.`)
-  const { version, specification } = found
+  const { version, specification, assets } = found
   const layer =
-    (await storedLayer(services, version)) ?? (await remake(services, version, specification.sheet))
+    (await storedLayer(services, version)) ?? (await remake(services, version, specification.sheet, assets))
   return { id: version.id, document: version.document, sheet: specification.sheet, layer }
 }
 
@@ -68,13 +104,18 @@ const storedLayer = async (
   return services.blobs.get(version.layerKey)
 }
 
-const remake = async (services: Services, version: TemplateVersionRow, sheet: Sheet): Promise<Uint8Array> => {
-  const { layer, findings } = await compileDocument(services, version.document, sheet)
-  if (!layer) {
+const remake = async (
+  services: Services,
+  version: TemplateVersionRow,
+  sheet: Sheet,
+  assets: readonly AssetRow[],
+): Promise<Uint8Array> => {
+  const { layer, layerSha256, findings } = await compileDocument(services, version.document, sheet, assets)
+  if (!layer || layerSha256 === undefined) {
     const reasons = findings.map((finding) => finding.message).join(' ')
     throw new Error(`The template version ${version.id} cannot be compiled any more. ${reasons}`)
   }
-  const layerKey = await keepLayer(services, layer)
+  const layerKey = await keepLayer(services, { layer, layerSha256 })
   await services.store.write((rows) =>
     rows.templateVersions.update(everyone, version.id, {
       layerKey,

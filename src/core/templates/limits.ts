@@ -1,6 +1,8 @@
 /** Every limit of the template document in one place; `document.ts` enforces them, the docs print them. */
 export const limits = {
   documentBytes: 1_000_000,
+  /** Of all images, PDFs and fonts of one template: they travel with every part that is printed. */
+  assetBytes: 64 * 1024 * 1024,
   pages: 16,
   elementsPerPage: 200,
   fonts: 8,

@@ -2,8 +2,10 @@ import type { ProcessContext, Transaction } from '../context.ts'
 import { type ParameterError, problem, validationFailed } from '../errors.ts'
 import { type Finding, hasErrors } from '../finding.ts'
 import type { Sheet } from '../ports/renderer.ts'
+import type { WritableRows } from '../ports/store.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { Services } from '../services.ts'
+import { assetIdsOf, assetRowsOf } from './assets.ts'
 import { compileDocument, keepLayer } from './compiled.ts'
 import type { TemplateDocument } from './document.ts'
 import { elementBox } from './geometry.ts'
@@ -24,12 +26,13 @@ export interface PreparedVersion {
 /** Checks a draft by all rules, draws its static layer and keeps it. Nothing refers to the layer until `publish`. */
 export const prepareVersion = async (
   services: Services,
-  template: Pick<TemplateRow, 'draft' | 'draftRevision' | 'specificationId'>,
+  template: Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>,
 ): Promise<PreparedVersion> => {
-  const { sheet } = await services.store.read((rows) =>
-    specificationOf(services, rows, template.specificationId),
-  )
-  const { findings, layer } = await compileDocument(services, template.draft, sheet)
+  const { sheet, assets } = await services.store.read(async (rows) => ({
+    sheet: (await specificationOf(services, rows, template.specificationId)).sheet,
+    assets: await assetRowsOf(rows, template.organisationId, template.draft, 'ACTIVE'),
+  }))
+  const { findings, layer, layerSha256 } = await compileDocument(services, template.draft, sheet, assets)
   const stopping = findings.filter((finding) => hasErrors([finding]))
   return {
     revision: template.draftRevision,
@@ -41,7 +44,10 @@ export const prepareVersion = async (
       code: finding.code,
       message: finding.message,
     })),
-    layerKey: layer && stopping.length === 0 ? await keepLayer(services, layer) : undefined,
+    layerKey:
+      layer && layerSha256 !== undefined && stopping.length === 0
+        ? await keepLayer(services, { layer, layerSha256 })
+        : undefined,
   }
 }
 
@@ -84,6 +90,7 @@ export const publish = async (
   }
   const { organisationId } = template
   await rows.templateVersions.insert(version)
+  await noteAssets(rows, version)
   await rows.templates.update({ organisationId }, template.id, {
     latestVersionId: version.id,
     latestVersionNumber: version.number,
@@ -99,6 +106,20 @@ export const publish = async (
     },
   })
   return version
+}
+
+/** What a version prints is kept for it; what was deleted since it was prepared cannot be. */
+const noteAssets = async (rows: WritableRows, version: TemplateVersionRow): Promise<void> => {
+  const { id, organisationId, document } = version
+  const ids = assetIdsOf(document)
+  if (ids.length === 0) return
+  const present = await assetRowsOf(rows, organisationId, document, 'ACTIVE')
+  if (present.length < ids.length) {
+    throw problem('revision_conflict', 'An asset was deleted while it was being published. Try again.')
+  }
+  await rows.assetUses.insertMany(
+    ids.map((assetId) => ({ id: `${id}|${assetId}`, organisationId, assetId, templateVersionId: id })),
+  )
 }
 
 /** Where in the document a finding points, dotted: `document.pages[1].elements[4]`. */

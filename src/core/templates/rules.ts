@@ -213,7 +213,10 @@ const referenceFindings = (
   if (element.type === 'image' || element.type === 'pdf') {
     const asset = known.assets.find(({ id }) => id === element.asset)
     const formats: readonly string[] = ASSET_FORMATS[element.type]
-    if (!asset) findings.push(error('asset_unknown', `There is no asset "${element.asset}".`, where))
+    if (element.asset.includes('{{')) {
+      const message = 'A picture cannot depend on a merge field: put each of them on its place with a showIf.'
+      findings.push(error('asset_variable', message, where))
+    } else if (!asset) findings.push(error('asset_unknown', `There is no asset "${element.asset}".`, where))
     else if (!formats.includes(asset.format)) {
       findings.push(error('asset_unknown', `The asset "${element.asset}" is a ${asset.format} file.`, where))
     }
