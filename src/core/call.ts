@@ -38,6 +38,8 @@ export interface CallRequest {
     idempotencyKey?: string | undefined
     ifMatch?: string | undefined
   }
+  /** Any other header, for operations that ask for no key; its name in lower case. */
+  header?(name: string): string | undefined
   /** Nobody in particular where a program calls in-process. */
   client?: Client
   requestId: string
@@ -187,6 +189,7 @@ const answerAnybody = async (
     services,
     client,
     clientAddress: client.address,
+    header: (name) => request.header?.(name),
     changeSession(change) {
       answered.session = change
     },

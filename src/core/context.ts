@@ -5,7 +5,7 @@ import type { Work } from './work.ts'
 
 /** Who calls, as the pipeline found out. */
 export interface Caller {
-  kind: 'key' | 'user' | 'operator'
+  kind: 'key' | 'user' | 'operator' | 'connector'
   /** Id of the key or the user, `operator` for the command line. */
   id: string
   /** How people know it: a key's name, a user's e-mail address. */
@@ -91,6 +91,8 @@ export interface PublicContext {
   /** The client's address, as far as the surface knows it. */
   clientAddress: string
   client: Client
+  /** A header of the request, by its name in lower case: signatures stand there. */
+  header(name: string): string | undefined
   /** As for other calls: signing in begins a session. */
   changeSession(change: SessionChange): void
   /** ms in real time. */

@@ -10,6 +10,7 @@ export const errorCatalogue = {
   session_invalid: { status: 401, title: 'The portal session ended or is unknown' },
   sign_in_failed: { status: 401, title: 'E-mail address and password do not fit' },
   cross_site_refused: { status: 403, title: 'A portal session writes only from the portal’s own pages' },
+  signature_invalid: { status: 401, title: 'The signature does not fit the payload' },
   insufficient_scope: { status: 403, title: 'The key lacks the scope of this operation' },
   organisation_suspended: { status: 403, title: 'The organisation is suspended; reads still work' },
   not_found: { status: 404, title: 'There is no such resource' },

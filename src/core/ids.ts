@@ -37,6 +37,7 @@ export type IdPrefix =
   | 'whe'
   | 'whd'
   | 'exp'
+  | 'int'
   | 'tkt'
   | 'ses'
   | 'ret'

@@ -6,6 +6,7 @@ import { developerOperations } from './developers/index.ts'
 import { eventOperations } from './events/index.ts'
 import { evidenceOperations } from './evidence/index.ts'
 import { exportOperations } from './exports/index.ts'
+import { integrationOperations } from './integrations/index.ts'
 import { itemOperations } from './items/index.ts'
 import { mediaOperations } from './media/index.ts'
 import type { Operation } from './operation.ts'
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...eventOperations,
   ...evidenceOperations,
   ...exportOperations,
+  ...integrationOperations,
   ...itemOperations,
   ...mediaOperations,
   ...trackingOperations,

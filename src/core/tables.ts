@@ -14,6 +14,7 @@ import type { RowOf } from './columns.ts'
 import { eventsTable } from './events/store.ts'
 import { exportsTable } from './exports/store.ts'
 import { idempotencyTable } from './idempotency/store.ts'
+import { connectorDeliveriesTable, connectorsTable } from './integrations/store.ts'
 import { itemsTable } from './items/store.ts'
 import { jobsTable } from './jobs/store.ts'
 import { countersTable, factsTable, organisationsTable, returnAddressesTable } from './organisations/store.ts'
@@ -47,6 +48,8 @@ export const tables = {
   billingUsage: billingUsageTable,
   assets: assetsTable,
   assetUses: assetUsesTable,
+  connectorDeliveries: connectorDeliveriesTable,
+  connectors: connectorsTable,
   counters: countersTable,
   events: eventsTable,
   exports: exportsTable,

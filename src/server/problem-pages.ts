@@ -13,6 +13,8 @@ const advice: Record<ErrorCode, string> = {
     'Check the address and the password. A reset link gives a new password; an account may also be disabled.',
   cross_site_refused:
     'Send `X-Csrf-Protection: 1` from a page of this server. Programs use an API key, which needs no such header.',
+  signature_invalid:
+    'The connector that this address belongs to asks for a signature: an HMAC-SHA256 of the body, keyed with the secret that was agreed on, in the header that its settings name.',
   insufficient_scope:
     'Every operation needs one scope. Use a key that has it; a key also serves its own organisation and mode only.',
   organisation_suspended: 'Reads still work. Ask whoever runs this server to resume the organisation.',

@@ -46,6 +46,7 @@ const runOperation = async (
       idempotencyKey: header('idempotency-key'),
       ifMatch: header('if-match'),
     },
+    header,
     client: cookies.clientOf(request),
     requestId,
   })

@@ -60,6 +60,8 @@ export interface TestCall {
   ifMatch?: string
   organisationId?: string
   clientAddress?: string
+  /** Other headers, by their names in lower case. */
+  headers?: Record<string, string>
 }
 
 export interface TestResponse {
@@ -189,6 +191,7 @@ const callCore = async (core: Core, named: string | Operation, call: TestCall): 
       idempotencyKey: call.idempotencyKey,
       ifMatch: call.ifMatch,
     },
+    header: (name) => call.headers?.[name],
     client: {
       ...noClient,
       address: call.clientAddress ?? '',

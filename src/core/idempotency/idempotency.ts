@@ -22,6 +22,8 @@ export interface Answer {
 export interface Attempt {
   id: string
   fingerprint: string
+  /** How long its answer is kept; 24 hours by default. */
+  keepMs?: number
 }
 
 /** What is wrong with a key, as an error of its header; nothing for a good one. */
@@ -106,8 +108,8 @@ const put = async (
   attempt: Attempt,
   state: Pick<IdempotencyRow, 'status' | 'leaseUntil' | 'answer'>,
 ): Promise<void> => {
-  const { id, fingerprint } = attempt
-  const fields = { fingerprint, ...state, expiresAt: services.clock.now() + idempotencyMs }
+  const { id, fingerprint, keepMs = idempotencyMs } = attempt
+  const fields = { fingerprint, ...state, expiresAt: services.clock.now() + keepMs }
   if (await rows.idempotency.update(everyone, id, fields)) return
   await rows.idempotency.insert({ id, ...fields })
 }

@@ -1,0 +1,76 @@
+import { hashOfKey } from '../access/authenticate.ts'
+import type { ModeScope, WriteContext } from '../context.ts'
+import { invalid, notFound } from '../errors.ts'
+import { apiPrefix } from '../operation.ts'
+import type { Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { toDateTime, toDateTimeOrNull } from '../time.ts'
+import { assertMapping } from './mapping.ts'
+import type { Connector, ConnectorInput, ConnectorPatch } from './schema.ts'
+import type { ConnectorRow } from './store.ts'
+
+export const connectorToWire = (row: ConnectorRow): Connector => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  name: row.name,
+  postflowId: row.postflowId,
+  mapping: row.mapping,
+  idempotencyPath: row.idempotencyPath,
+  signature: row.signature,
+  active: row.active,
+  receivedCount: row.receivedCount,
+  lastReceivedAt: toDateTimeOrNull(row.lastReceivedAt),
+  revision: row.revision,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> => {
+  const row = await rows.connectors.get(scope, id)
+  if (!row) throw notFound('connector')
+  return row
+}
+
+/** A new secret address: what is kept of it, and what is shown once. */
+export const newAddress = (services: Services): { tokenHash: string; url: string } => {
+  const token = services.ids.secret('in_')
+  return {
+    tokenHash: hashOfKey(services, token),
+    url: `${services.config.baseUrl}${apiPrefix}/inbound/${token}`,
+  }
+}
+
+/** The columns that a body sets. Throws 422 on a Postflow that is not there and on rules that say nothing. */
+export const settingsOf = async (
+  { services, rows, scope }: WriteContext,
+  connectorId: string,
+  body: ConnectorInput | ConnectorPatch,
+): Promise<Partial<ConnectorRow>> => {
+  if (body.mapping) assertMapping(body.mapping)
+  if (body.postflowId !== undefined && !(await rows.postflows.get(scope, body.postflowId))) {
+    throw invalid('postflowId', `There is no Postflow ${body.postflowId} in this mode.`, 'unknown')
+  }
+  const { name, postflowId, mapping, idempotencyPath, signature } = body
+  const set: Partial<ConnectorRow> = {}
+  if (name !== undefined) set.name = name
+  if (postflowId !== undefined) set.postflowId = postflowId
+  if (mapping !== undefined) set.mapping = mapping
+  if (idempotencyPath !== undefined) set.idempotencyPath = idempotencyPath
+  if (signature === null) Object.assign(set, { signature: null, signatureSecret: null })
+  if (signature) {
+    const { header, encoding, prefix, secret } = signature
+    set.signature = { header: header.toLowerCase(), encoding, prefix }
+    set.signatureSecret = services.crypto.seal(new TextEncoder().encode(secret), sealContext(connectorId))
+  }
+  return set
+}
+
+/** Bound to the connector, so that a sealed secret copied to another row opens nothing. */
+const sealContext = (connectorId: string): string => `connector-signature|${connectorId}`
+
+/** The signature's secret. Throws where the instance key is not the one that sealed it. */
+export const signatureSecretOf = (services: Services, row: ConnectorRow): Uint8Array => {
+  const plain = row.signatureSecret && services.crypto.open(row.signatureSecret, sealContext(row.id))
+  if (!plain) throw new Error(`The secret of ${row.id} cannot be opened with this instance key.`)
+  return plain
+}

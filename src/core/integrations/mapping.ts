@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { type ParameterError, validationFailed } from '../errors.ts'
+import { type ItemInput, itemInput } from '../items/schema.ts'
+import { isCalendarDay } from '../time.ts'
+import { tryParse } from '../validate.ts'
+import { connectorLimits as limits } from './limits.ts'
+
+const recipientFields = [
+  'name',
+  'companyName',
+  'street',
+  'houseNumber',
+  'houseNumberSuffix',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'region',
+  'country',
+] as const
+
+const target = v.pipe(
+  v.string(),
+  v.maxLength(120),
+  v.check(
+    (name) =>
+      ['reference', 'sendOn', ...recipientFields.map((field) => `recipient.${field}`)].includes(name) ||
+      (/^(?:data|metadata)\.[^.\0][^\0]*$/.test(name) &&
+        !/\.(?:__proto__|constructor|prototype)$/.test(name)),
+    'Name a field of an item: recipient.…, data.…, metadata.…, reference or sendOn.',
+  ),
+)
+
+export const transforms = ['upper', 'lower', 'firstWord', 'lastWord', 'date'] as const
+type Transform = (typeof transforms)[number]
+
+const path = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.pathLength))
+
+/** Where a field of the item comes from. Without a value in the payload `default` stands in, else the field stays away. */
+const rule = v.strictObject({
+  /** `order.customer.name`, `lines.0.title`, or a JSON pointer `/order/customer/name`; values of several are joined. */
+  path: v.optional(v.union([path, v.pipe(v.array(path), v.minLength(1), v.maxLength(limits.paths))])),
+  /** Instead of a path: the same for every item. */
+  value: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  default: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  transform: v.optional(v.picklist(transforms)),
+})
+
+export const mappingSchema = v.pipe(v.record(target, rule), v.maxEntries(limits.fields))
+export type Mapping = v.InferOutput<typeof mappingSchema>
+type Rule = Mapping[string]
+
+/** 422 on rules that say nothing, or two things. */
+export const assertMapping = (mapping: Mapping): void => {
+  const errors = Object.entries(mapping).flatMap(([name, rule]): ParameterError[] => {
+    if ((rule.path === undefined) !== (rule.value === undefined)) return []
+    const [code, message] =
+      rule.path === undefined
+        ? (['required', `Say where ${name} comes from: a path, or a value.`] as const)
+        : (['exclusive', `${name} has a path or a value, not both.`] as const)
+    return [{ parameter: `mapping.${name}`, location: 'body', code, message }]
+  })
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+/**
+ * The item that a payload means. Errors name the place in the payload that a field comes from, or the field where it
+ * comes from none.
+ */
+export const mapPayload = (
+  mapping: Mapping,
+  postflowId: string,
+  payload: unknown,
+): { input?: ItemInput; errors: ParameterError[] } => {
+  if (isStrange(mapping, payload)) {
+    const message = 'The payload has a value at none of the places that the connector looks at.'
+    return { errors: [{ parameter: 'body', location: 'body', code: 'nothing_mapped', message }] }
+  }
+  const groups = { recipient: new Map<string, string>(), data: new Map(), metadata: new Map() }
+  const item: Record<string, unknown> = { postflowId }
+  for (const [name, rule] of Object.entries(mapping)) {
+    const value = fieldOf(rule, payload)
+    if (value === undefined) continue
+    const dot = name.indexOf('.')
+    if (dot < 0) item[name] = value
+    else groups[name.slice(0, dot) as keyof typeof groups].set(name.slice(dot + 1), value)
+  }
+  for (const [name, fields] of Object.entries(groups)) {
+    if (name !== 'metadata' || fields.size > 0) item[name] = Object.fromEntries(fields)
+  }
+  const { output, errors } = tryParse(itemInput, item, 'body')
+  return {
+    ...(output ? { input: output } : {}),
+    errors: errors.map((error) => named(error, mapping)),
+  }
+}
+
+/** Another kind of payload altogether: defaults alone must not make mail. */
+const isStrange = (mapping: Mapping, payload: unknown): boolean => {
+  const paths = Object.values(mapping).flatMap((rule) => rule.path ?? [])
+  return paths.length > 0 && paths.every((one) => textAt(payload, one) === undefined)
+}
+
+/** An error as whoever sent the payload can read it. */
+export const named = (error: ParameterError, mapping: Mapping): ParameterError => {
+  const own = Object.hasOwn(mapping, error.parameter) ? mapping[error.parameter]?.path : undefined
+  const [first] = typeof own === 'string' ? [own] : (own ?? [])
+  if (first === undefined) return error
+  return { ...error, parameter: first, message: error.message.replace(error.parameter, first) }
+}
+
+const fieldOf = (rule: Rule, payload: unknown): string | undefined => {
+  if (rule.value !== undefined) return rule.value
+  const found = [rule.path ?? []].flat().flatMap((one) => textAt(payload, one) ?? [])
+  const text = found.length > 0 ? found.join(' ') : rule.default
+  return text === undefined || rule.transform === undefined ? text : change[rule.transform](text)
+}
+
+const change: Readonly<Record<Transform, (text: string) => string>> = {
+  upper: (text) => text.toUpperCase(),
+  lower: (text) => text.toLowerCase(),
+  firstWord: (text) => text.split(/\s+/, 1)[0]!,
+  lastWord: (text) => text.slice(text.search(/\S+$/)),
+  // The day of a date-time as its sender wrote it; what is no date stays, and is refused by name.
+  date: (text) => (isCalendarDay(text.slice(0, 10)) ? text.slice(0, 10) : text),
+}
+
+/** Text, a number or true and false at a place; what is empty there counts as not being there. */
+export const textAt = (payload: unknown, path: string): string | undefined => {
+  let value = payload
+  for (const name of stepsOf(path)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' ? undefined : text
+}
+
+const stepsOf = (path: string): string[] =>
+  path.startsWith('/')
+    ? path
+        .slice(1)
+        .split('/')
+        .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : path.split('.')

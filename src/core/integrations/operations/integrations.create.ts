@@ -1,0 +1,52 @@
+import { problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { connectorToWire, newAddress, settingsOf } from '../connector.ts'
+import { connectorLimits } from '../limits.ts'
+import { connectorInput, connectorWithUrl } from '../schema.ts'
+import type { ConnectorRow } from '../store.ts'
+
+export const createConnector = defineOperation({
+  id: 'integrations.create',
+  method: 'POST',
+  path: '/integrations/inbound',
+  summary: 'Make an inbound connector',
+  description:
+    'The answer carries its secret address, shown this once: whoever posts JSON there makes an item of the Postflow, in the mode of the key that made the connector. `integrations.try` shows what a payload would become.',
+  permission: 'postflows.write',
+  effect: 'write',
+  body: connectorInput,
+  output: connectorWithUrl,
+  status: 201,
+  errors: ['invalid_state'],
+  async handler(context, { body }) {
+    const { services, rows, scope, now } = context
+    const id = services.ids.next('int')
+    const settings = await settingsOf(context, id, body)
+    // The row of the counter is the lock that makes counting and inserting one step.
+    const { organisationId, mode } = scope
+    await rows.counters.add(
+      { id: `connectors|${organisationId}|${mode}`, organisationId, value: 0 },
+      { value: 1 },
+    )
+    if ((await rows.connectors.count(scope, [])) >= connectorLimits.connectors) {
+      throw problem('invalid_state', `There are ${connectorLimits.connectors} connectors already.`)
+    }
+    const { tokenHash, url } = newAddress(services)
+    const row = {
+      id,
+      ...scope,
+      signature: null,
+      signatureSecret: null,
+      ...settings,
+      tokenHash,
+      active: true,
+      receivedCount: 0,
+      lastReceivedAt: null,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    } as ConnectorRow
+    await rows.connectors.insert(row)
+    return { ...connectorToWire(row), url }
+  },
+})

@@ -1,0 +1,351 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import { dayMs } from '../../src/core/time.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
+
+const mapping = {
+  'recipient.name': { path: ['order.customer.first', 'order.customer.last'] },
+  'recipient.street': { path: '/order/shipping/street' },
+  'recipient.houseNumber': { path: 'order.shipping.number' },
+  'recipient.postalCode': { path: 'order.shipping.zip', transform: 'upper' },
+  'recipient.city': { path: 'order.shipping.city' },
+  'recipient.country': { path: 'order.shipping.country', default: 'NL' },
+  'data.firstName': { path: 'order.customer.first' },
+  reference: { path: 'order.id' },
+  'metadata.source': { value: 'shop' },
+} as const
+
+const order = (changes: Record<string, unknown> = {}) => ({
+  order: {
+    id: 1007,
+    customer: { first: 'Zoë', last: 'de Vries' },
+    shipping: { street: 'Damrak', number: 12, zip: '1012 lg', city: 'Amsterdam' },
+    ...changes,
+  },
+  lines: [{ title: 'Cheese' }],
+})
+
+interface ConnectedShop extends ItemShop {
+  id: string
+  url: string
+  send(payload: unknown, headers?: Record<string, string>): ReturnType<ItemShop['call']>
+  deliveries(): Promise<Record<string, unknown>[]>
+  count(): Promise<number>
+}
+
+const connected = async (settings: Record<string, unknown> = {}): Promise<ConnectedShop> => {
+  const shop = await createItemShop()
+  const answer = await shop.call('integrations.create', {
+    body: { name: 'Shop', postflowId: shop.postflowId, mapping, ...settings },
+  })
+  expect(answer).toMatchObject({ status: 201 })
+  const { id, url } = answer.body
+  const params = { token: url.split('/').at(-1) }
+  return {
+    ...shop,
+    id,
+    url,
+    send: (payload, headers = {}) => {
+      const bytes =
+        typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
+      return shop.call('integrations.inbound', {
+        key: null,
+        params,
+        bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
+        contentType: 'application/json',
+        headers,
+      })
+    },
+    deliveries: async () => (await shop.call('integrations.deliveries', { params: { id } })).body.data,
+    count: async () => (await shop.call('items.list', { query: { include: 'total' } })).body.totalCount,
+  }
+}
+
+const parameters = (answer: { body: { errors: { parameter: string }[] } }) =>
+  answer.body.errors.map(({ parameter }) => parameter)
+
+describe('a connector', () => {
+  test('makes an item out of what another program sends', async () => {
+    const shop = await connected()
+    const answer = await shop.send(order())
+    expect(answer).toMatchObject({ status: 200, body: { outcome: 'CREATED', itemStatus: 'SCHEDULED' } })
+    const { body: item } = await shop.call('items.get', { params: { id: answer.body.itemId } })
+    expect(item).toMatchObject({
+      isTest: false,
+      postflowId: shop.postflowId,
+      recipient: {
+        name: 'Zoë de Vries',
+        street: 'Damrak',
+        houseNumber: '12',
+        postalCode: '1012 LG',
+        country: 'NL',
+      },
+      data: { firstName: 'Zoë' },
+      reference: '1007',
+      metadata: { source: 'shop' },
+    })
+  })
+
+  test('made with a test key makes test items, which a live key does not see', async () => {
+    const shop = await createItemShop()
+    const key = shop.keys.test
+    const postflowId = await shop.postflow({}, key)
+    const { body } = await shop.call('integrations.create', {
+      key,
+      body: { name: 'Try', postflowId, mapping },
+    })
+    expect(body.isTest).toBe(true)
+    const { itemId } = (
+      await shop.call('integrations.inbound', {
+        key: null,
+        params: { token: body.url.split('/').at(-1) },
+        bytes: new TextEncoder().encode(JSON.stringify(order())),
+      })
+    ).body
+    expect((await shop.call('items.get', { params: { id: itemId }, key })).body.isTest).toBe(true)
+    expect((await shop.call('items.get', { params: { id: itemId } })).status).toBe(404)
+    for (const operation of ['integrations.get', 'integrations.deliveries', 'integrations.remove']) {
+      expect((await shop.call(operation, { params: { id: body.id } })).status, operation).toBe(404)
+    }
+  })
+
+  test('names what is wrong by its place in the payload', async () => {
+    const shop = await connected()
+    const answer = await shop.send(
+      order({ id: 'x'.repeat(300), shipping: { street: 'a'.repeat(200), country: 'Nederland' } }),
+    )
+    expect(answer.status).toBe(422)
+    expect(parameters(answer)).toEqual(['/order/shipping/street', 'order.shipping.country', 'order.id'])
+    expect(await shop.count()).toBe(0)
+  })
+
+  test('leaves what the customer can mend to the item’s findings', async () => {
+    const shop = await connected()
+    const answer = await shop.send(order({ shipping: { city: 'Amsterdam' } }))
+    expect(answer.body).toMatchObject({ outcome: 'CREATED', itemStatus: 'NEEDS_ATTENTION' })
+  })
+
+  test('whose Postflow takes no items says so', async () => {
+    const shop = await connected()
+    await shop.call('postflows.archive', { params: { id: shop.postflowId } })
+    expect(await shop.send(order())).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  })
+
+  test('of a suspended organisation takes nothing', async () => {
+    const shop = await connected()
+    await suspendOrganisation(shop.services, shop.organisation.id)
+    expect(await shop.send(order())).toMatchObject({ status: 403, body: { code: 'organisation_suspended' } })
+  })
+})
+
+describe('the same payload twice', () => {
+  test('makes one item, and says which', async () => {
+    const shop = await connected()
+    const { itemId } = (await shop.send(order())).body
+    expect((await shop.send(order())).body).toEqual({ outcome: 'DUPLICATE', itemId, itemStatus: 'SCHEDULED' })
+    expect((await shop.send(order({ id: 1008 }))).body.outcome).toBe('CREATED')
+    expect(await shop.count()).toBe(2)
+  })
+
+  test('is known by its own id, whatever else changed in it', async () => {
+    const shop = await connected({ idempotencyPath: 'order.id' })
+    await shop.send(order())
+    expect((await shop.send({ ...order(), updated: true })).body.outcome).toBe('DUPLICATE')
+    expect((await shop.send({ ...order(), order: { ...order().order, id: undefined } })).body.outcome).toBe(
+      'CREATED',
+    )
+  })
+
+  test('at the same time makes one item too', async () => {
+    const shop = await connected()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.send(order())))
+    const outcomes = answers.map(({ body }) => body.outcome).sort()
+    expect(outcomes).toEqual(['CREATED', ...Array(7).fill('DUPLICATE')])
+    expect(await shop.count()).toBe(1)
+  })
+
+  test('is remembered for seven days', async () => {
+    const shop = await connected()
+    await shop.send(order())
+    shop.clock.advance(7 * dayMs - 1)
+    expect((await shop.send(order())).body.outcome).toBe('DUPLICATE')
+    shop.clock.advance(1)
+    expect((await shop.send(order())).body.outcome).toBe('CREATED')
+  })
+
+  test('that was refused may come again', async () => {
+    const shop = await connected()
+    await shop.call('postflows.pause', { params: { id: shop.postflowId } })
+    await shop.call('integrations.patch', { params: { id: shop.id }, body: { active: false } })
+    expect((await shop.send(order())).status).toBe(409)
+    await shop.call('integrations.patch', { params: { id: shop.id }, body: { active: true } })
+    expect((await shop.send(order())).body).toMatchObject({ outcome: 'CREATED', itemStatus: 'HELD' })
+  })
+})
+
+describe('a signature', () => {
+  const secret = 'a shared secret'
+  const bytes = JSON.stringify(order())
+  const hex = createHmac('sha256', secret).update(bytes).digest('hex')
+  const base64 = createHmac('sha256', secret).update(bytes).digest('base64')
+
+  test.each([
+    ['in hex behind a prefix', { header: 'X-Hub-Signature-256', prefix: 'sha256=' }, `sha256=${hex}`],
+    ['in base64', { header: 'X-Shop-Hmac', encoding: 'base64' }, base64],
+  ])('%s opens the connector, and nothing else does', async (_what, rule, value) => {
+    const shop = await connected({ signature: { ...rule, secret } })
+    const header = rule.header.toLowerCase()
+    for (const wrong of [{}, { [header]: 'x' }, { [header]: value.replace(/.$/, '_') }, { other: value }]) {
+      expect(await shop.send(bytes, wrong as Record<string, string>)).toMatchObject({
+        status: 401,
+        body: { code: 'signature_invalid' },
+      })
+    }
+    expect((await shop.send(`${bytes} `, { [header]: value })).status).toBe(401)
+    expect((await shop.send(bytes, { [header]: value })).body.outcome).toBe('CREATED')
+  })
+
+  test('its secret is shown nowhere, and may be taken away', async () => {
+    const shop = await connected({ signature: { header: 'X-Sum', secret } })
+    const { body } = await shop.call('integrations.get', { params: { id: shop.id } })
+    expect(body.signature).toEqual({ header: 'x-sum', encoding: 'hex', prefix: '' })
+    expect(JSON.stringify(body)).not.toContain(secret)
+    await shop.call('integrations.patch', { params: { id: shop.id }, body: { signature: null } })
+    expect((await shop.send(bytes)).status).toBe(200)
+  })
+})
+
+describe('hostile payloads', () => {
+  test.each<[string, string | Uint8Array, number]>([
+    ['nothing', '', 400],
+    ['no JSON', '{', 400],
+    ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400],
+    ['a list', '[]', 422],
+    ['a number', '1', 422],
+    ['null', 'null', 422],
+    ['a deep nest', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 422],
+    ['a nest where text is expected', '{"order":{"shipping":{"country":{"a":[]}}}}', 422],
+    ['a NUL', '{"order":{"customer":{"first":"a\\u0000b"}}}', 422],
+    ['half a surrogate pair', '{"order":{"customer":{"first":"\\ud800"}}}', 422],
+    ['the names of prototypes', '{"__proto__":{"order":1},"constructor":{"prototype":{}}}', 422],
+    [
+      'a payload of the size that is taken',
+      JSON.stringify({ order: { id: 1 }, a: 'x'.repeat(256 * 1024 - 25) }),
+      200,
+    ],
+    ['one byte more', JSON.stringify({ order: { id: 1 }, a: 'x'.repeat(256 * 1024 - 24) }), 413],
+  ])('%s is answered without a fault', async (_what, payload, status) => {
+    const shop = await connected()
+    expect((await shop.send(payload)).status).toBe(status)
+    expect(shop.logged).toEqual([])
+    expect(({} as Record<string, unknown>).order).toBeUndefined()
+  })
+
+  test('an unknown address is not there', async () => {
+    const shop = await connected()
+    for (const token of ['x', 'in_', shop.id, 'é'.repeat(50)]) {
+      const answer = await shop.call('integrations.inbound', {
+        key: null,
+        params: { token },
+        bytes: new Uint8Array(2),
+      })
+      expect(answer.status).toBe(404)
+    }
+  })
+
+  test.each([
+    ['recipient.colour', { path: 'a' }, 'mapping.recipient.colour'],
+    ['data.__proto__', { path: 'a' }, 'mapping.data.__proto__'],
+    ['data.', { path: 'a' }, 'mapping.data.'],
+    ['postflowId', { value: 'pfl_1' }, 'mapping.postflowId'],
+    ['reference', {}, 'mapping.reference'],
+    ['reference', { path: 'a', value: 'b' }, 'mapping.reference'],
+    ['reference', { path: 'a', transform: 'reverse' }, 'mapping.reference.transform'],
+    ['reference', { path: 'a'.repeat(201) }, 'mapping.reference.path'],
+  ])('a mapping of %s as %j is refused by name', async (field, rule, parameter) => {
+    const shop = await createItemShop()
+    const answer = await shop.call('integrations.create', {
+      body: { name: 'Shop', postflowId: shop.postflowId, mapping: { [field]: rule } },
+    })
+    expect(answer.status).toBe(422)
+    expect(parameters(answer)[0]).toBe(parameter)
+  })
+})
+
+describe('whoever sets a connector up', () => {
+  test('sees what a payload would become, and nothing is written', async () => {
+    const shop = await connected({ idempotencyPath: 'order.id' })
+    const attempt = (payload: unknown) =>
+      shop.call('integrations.try', { params: { id: shop.id }, body: { payload } })
+    expect((await attempt(order())).body).toMatchObject({
+      valid: true,
+      idempotencyId: '1007',
+      item: { recipient: { name: 'Zoë de Vries' }, reference: '1007' },
+    })
+    const bad = (await attempt(order({ shipping: { country: 'nl' } }))).body
+    expect(bad).toMatchObject({ valid: false, item: null, errors: [{ parameter: 'order.shipping.country' }] })
+    expect(await shop.count()).toBe(0)
+  })
+
+  test('sees the last fifty deliveries, newest first, without what was sent', async () => {
+    const shop = await connected()
+    await shop.send('{')
+    for (let count = 0; count < 51; count++) await shop.send(order({ id: count }))
+    await shop.send(order({ id: 50 }))
+    const deliveries = await shop.deliveries()
+    expect(deliveries).toHaveLength(50)
+    expect(deliveries.slice(0, 2).map(({ sequence, outcome }) => [sequence, outcome])).toEqual([
+      [53, 'DUPLICATE'],
+      [52, 'CREATED'],
+    ])
+    expect(deliveries.at(-1)!.sequence).toBe(4)
+    expect(JSON.stringify(deliveries)).not.toContain('Vries')
+    expect((await shop.call('integrations.get', { params: { id: shop.id } })).body.receivedCount).toBe(53)
+  })
+
+  test('sees why one was refused', async () => {
+    const shop = await connected()
+    await shop.send(order({ shipping: { country: 'nl' } }))
+    await shop.send('{')
+    expect(await shop.deliveries()).toMatchObject([
+      { outcome: 'REFUSED', code: 'malformed_body', itemId: null },
+      { outcome: 'REFUSED', code: 'validation_failed', errors: [{ parameter: 'order.shipping.country' }] },
+    ])
+  })
+
+  test('gives it a new address, and the old one leads nowhere', async () => {
+    const shop = await connected()
+    const { body } = await shop.call('integrations.rotateSecret', { params: { id: shop.id } })
+    expect(body.url).not.toBe(shop.url)
+    expect((await shop.send(order())).status).toBe(404)
+  })
+
+  test('lists it beside what can be connected, and removes it', async () => {
+    const shop = await connected()
+    const { body } = await shop.call('integrations.list')
+    expect(body.catalogue.map(({ key }: { key: string }) => key)).toEqual(['inbound', 'webhooks', 'exports'])
+    for (const { operations } of body.catalogue) {
+      for (const id of operations) expect(shop.core.registry.get(id), id).toBeDefined()
+    }
+    expect(body.connectors).toMatchObject([{ id: shop.id, name: 'Shop' }])
+    expect(JSON.stringify(body)).not.toContain(shop.url.split('/').at(-1))
+    expect((await shop.call('integrations.remove', { params: { id: shop.id } })).status).toBe(204)
+    expect((await shop.send(order())).status).toBe(404)
+  })
+
+  test('has at most twenty of them in a mode', async () => {
+    const shop = await createItemShop()
+    const make = () =>
+      shop.call('integrations.create', { body: { name: 'Shop', postflowId: shop.postflowId, mapping } })
+    for (let count = 0; count < 20; count++) expect((await make()).status).toBe(201)
+    expect(await make()).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  })
+
+  test('names a Postflow of the mode', async () => {
+    const shop = await connected()
+    const postflowId = await shop.postflow({}, shop.keys.test)
+    const answer = await shop.call('integrations.patch', { params: { id: shop.id }, body: { postflowId } })
+    expect([answer.status, parameters(answer)]).toEqual([422, ['postflowId']])
+  })
+})
