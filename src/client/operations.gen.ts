@@ -18,6 +18,7 @@ import type { completeRunNow } from '../core/runs/operations/runs.complete.ts'
 import type { confirmPasswordReset } from '../core/people/operations/passwordReset.confirm.ts'
 import type { confirmTopUpOperation } from '../core/billing/operations/billing.confirmTopUp.ts'
 import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
+import type { createConnector } from '../core/integrations/operations/integrations.create.ts'
 import type { createExport } from '../core/exports/operations/exports.create.ts'
 import type { createItem } from '../core/items/operations/items.create.ts'
 import type { createItemsInBulk } from '../core/items/operations/items.createBulk.ts'
@@ -40,6 +41,7 @@ import type { exportSuppressions } from '../core/suppressions/operations/suppres
 import type { getAnalyticsSummary } from '../core/analytics/operations/analytics.summary.ts'
 import type { getAsset } from '../core/assets/operations/uploads.asset.ts'
 import type { getBalance } from '../core/billing/operations/billing.balance.ts'
+import type { getConnector } from '../core/integrations/operations/integrations.get.ts'
 import type { getEvent } from '../core/events/operations/events.get.ts'
 import type { getExport } from '../core/exports/operations/exports.get.ts'
 import type { getExportFile } from '../core/exports/operations/exports.file.ts'
@@ -73,12 +75,14 @@ import type { importSuppressionList } from '../core/suppressions/operations/supp
 import type { issueMonthlyOperation } from '../core/billing/operations/invoices.issueMonthly.ts'
 import type { listAdvertisingCategories } from '../core/advertising-categories/operations/advertisingCategories.list.ts'
 import type { listAssets } from '../core/assets/operations/uploads.assets.ts'
+import type { listConnectorDeliveries } from '../core/integrations/operations/integrations.deliveries.ts'
 import type { listCountries } from '../core/platform/operations/meta.countries.ts'
 import type { listEnums } from '../core/platform/operations/meta.enums.ts'
 import type { listErrors } from '../core/platform/operations/meta.errors.ts'
 import type { listEventTypes } from '../core/platform/operations/meta.eventTypes.ts'
 import type { listEvents } from '../core/events/operations/events.list.ts'
 import type { listExports } from '../core/exports/operations/exports.list.ts'
+import type { listIntegrations } from '../core/integrations/operations/integrations.list.ts'
 import type { listInvoices } from '../core/billing/operations/invoices.list.ts'
 import type { listItemScans } from '../core/tracking/operations/items.scans.ts'
 import type { listItems } from '../core/items/operations/items.list.ts'
@@ -106,6 +110,7 @@ import type { offerRunToCarrier } from '../core/runs/operations/runs.offerToCarr
 import type { packageRunFiles } from '../core/runs/operations/runs.package.ts'
 import type { patchAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.patch.ts'
 import type { patchAsset } from '../core/assets/operations/uploads.patchAsset.ts'
+import type { patchConnector } from '../core/integrations/operations/integrations.patch.ts'
 import type { patchItemOperation } from '../core/items/operations/items.patch.ts'
 import type { patchOrganisation } from '../core/organisations/operations/organisation.patch.ts'
 import type { patchPostbatch } from '../core/postbatches/operations/postbatches.patch.ts'
@@ -124,6 +129,7 @@ import type { putTemplateDraft } from '../core/templates/operations/templates.pu
 import type { quotePostbatch } from '../core/postbatches/operations/postbatches.quote.ts'
 import type { rejectItem } from '../core/items/operations/items.reject.ts'
 import type { removeAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.remove.ts'
+import type { removeConnector } from '../core/integrations/operations/integrations.remove.ts'
 import type { removeExport } from '../core/exports/operations/exports.remove.ts'
 import type { removePostbatch } from '../core/postbatches/operations/postbatches.remove.ts'
 import type { removeReturnAddress } from '../core/organisations/operations/returnAddresses.remove.ts'
@@ -137,12 +143,15 @@ import type { reportOnRunPieces } from '../core/runs/operations/runs.report.ts'
 import type { reprint } from '../core/items/operations/items.reprint.ts'
 import type { requestPasswordReset } from '../core/people/operations/passwordReset.request.ts'
 import type { resumePostflow } from '../core/postflows/operations/postflows.resume.ts'
+import type { rotateConnector } from '../core/integrations/operations/integrations.rotateSecret.ts'
 import type { rotateWebhookSecret } from '../core/webhooks/operations/webhooks.rotateSecret.ts'
 import type { runCalendar } from '../core/runs/operations/runs.calendar.ts'
 import type { setUp } from '../core/people/operations/setup.create.ts'
 import type { simulate } from '../core/developers/operations/developers.simulate.ts'
+import type { takeInboundPayload } from '../core/integrations/operations/integrations.inbound.ts'
 import type { takeRunCallback } from '../core/runs/operations/runs.callback.ts'
 import type { testWebhook } from '../core/webhooks/operations/webhooks.test.ts'
+import type { tryConnector } from '../core/integrations/operations/integrations.try.ts'
 import type { unarchiveTemplate } from '../core/templates/operations/templates.unarchive.ts'
 import type { validateItem } from '../core/items/operations/items.validate.ts'
 import type { validatePostbatch } from '../core/postbatches/operations/postbatches.validate.ts'
@@ -172,6 +181,15 @@ export interface Operations {
   'exports.get': typeof getExport
   'exports.list': typeof listExports
   'exports.remove': typeof removeExport
+  'integrations.create': typeof createConnector
+  'integrations.deliveries': typeof listConnectorDeliveries
+  'integrations.get': typeof getConnector
+  'integrations.inbound': typeof takeInboundPayload
+  'integrations.list': typeof listIntegrations
+  'integrations.patch': typeof patchConnector
+  'integrations.remove': typeof removeConnector
+  'integrations.rotateSecret': typeof rotateConnector
+  'integrations.try': typeof tryConnector
   'invitations.accept': typeof acceptInvitation
   'invitations.preview': typeof previewInvitation
   'invoices.credit': typeof creditInvoiceOperation
@@ -322,6 +340,15 @@ export const routes = {
   'exports.get': { method: 'GET', path: '/exports/{id}' },
   'exports.list': { method: 'GET', path: '/exports' },
   'exports.remove': { method: 'DELETE', path: '/exports/{id}' },
+  'integrations.create': { method: 'POST', path: '/integrations/inbound' },
+  'integrations.deliveries': { method: 'GET', path: '/integrations/inbound/{id}/deliveries' },
+  'integrations.get': { method: 'GET', path: '/integrations/inbound/{id}' },
+  'integrations.inbound': { method: 'POST', path: '/inbound/{token}', bytes: true },
+  'integrations.list': { method: 'GET', path: '/integrations' },
+  'integrations.patch': { method: 'PATCH', path: '/integrations/inbound/{id}' },
+  'integrations.remove': { method: 'DELETE', path: '/integrations/inbound/{id}' },
+  'integrations.rotateSecret': { method: 'POST', path: '/integrations/inbound/{id}/rotate-secret' },
+  'integrations.try': { method: 'POST', path: '/integrations/inbound/{id}/try' },
   'invitations.accept': { method: 'POST', path: '/invitations/accept' },
   'invitations.preview': { method: 'POST', path: '/invitations/preview' },
   'invoices.credit': { method: 'POST', path: '/billing/invoices/{id}/credit-notes' },

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '958b54faeadf9c90eb54443556afba46849432fc6e52941c1e6194e26b3f8901',
+    checksum: 'e798ea3191a0fefb2ed5992f0893fc77022acb13083f6f9fd8b5b50a41640046',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -127,6 +127,45 @@ create table "asset_uses" (
   "templateVersionId" text collate "C" not null
 );
 create index "asset_uses_assetId" on "asset_uses" ("assetId", "id");
+
+create table "connector_deliveries" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "connectorId" text collate "C" not null,
+  "sequence" bigint not null,
+  "outcome" text collate "C" not null,
+  "code" text collate "C",
+  "detail" text collate "C",
+  "errors" text collate "C" not null,
+  "itemId" text collate "C",
+  "sizeBytes" bigint not null,
+  "sha256" text collate "C" not null,
+  "receivedAt" bigint not null
+);
+create index "connector_deliveries_connectorId_sequence" on "connector_deliveries" ("connectorId", "sequence", "id");
+
+create table "connectors" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "name" text collate "C" not null,
+  "postflowId" text collate "C" not null,
+  "mapping" text collate "C" not null,
+  "idempotencyPath" text collate "C",
+  "tokenHash" text collate "C" not null,
+  "signature" text collate "C",
+  "signatureSecret" bytea,
+  "active" boolean not null,
+  "receivedCount" bigint not null,
+  "lastReceivedAt" bigint,
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create unique index "connectors_tokenHash_unique" on "connectors" ("tokenHash");
+create index "connectors_organisationId_mode_createdAt" on "connectors" ("organisationId", "mode", "createdAt", "id");
+create index "connectors_postflowId" on "connectors" ("postflowId", "id");
 
 create table "counters" (
   "id" text collate "C" primary key not null,

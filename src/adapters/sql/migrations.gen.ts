@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '2414b29db85e85aa1869ace904043692338b59c745885498c1c59b3a656d427e',
+    checksum: '9cb39f8d19b151c6cc8f1dd58a4d25f5f3dfdfe04f83606b8f17b6715256266c',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -127,6 +127,45 @@ create table "asset_uses" (
   "templateVersionId" text not null
 ) strict;
 create index "asset_uses_assetId" on "asset_uses" ("assetId", "id");
+
+create table "connector_deliveries" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "connectorId" text not null,
+  "sequence" integer not null,
+  "outcome" text not null,
+  "code" text,
+  "detail" text,
+  "errors" text not null,
+  "itemId" text,
+  "sizeBytes" integer not null,
+  "sha256" text not null,
+  "receivedAt" integer not null
+) strict;
+create index "connector_deliveries_connectorId_sequence" on "connector_deliveries" ("connectorId", "sequence", "id");
+
+create table "connectors" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "name" text not null,
+  "postflowId" text not null,
+  "mapping" text not null,
+  "idempotencyPath" text,
+  "tokenHash" text not null,
+  "signature" text,
+  "signatureSecret" blob,
+  "active" integer not null,
+  "receivedCount" integer not null,
+  "lastReceivedAt" integer,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create unique index "connectors_tokenHash_unique" on "connectors" ("tokenHash");
+create index "connectors_organisationId_mode_createdAt" on "connectors" ("organisationId", "mode", "createdAt", "id");
+create index "connectors_postflowId" on "connectors" ("postflowId", "id");
 
 create table "counters" (
   "id" text primary key not null,
