@@ -1,5 +1,6 @@
-import { type Authenticated, authenticate } from './access/authenticate.ts'
+import { type Authenticated, authenticate, subjectOf } from './access/authenticate.ts'
 import { authorise } from './access/authorise.ts'
+import { actorOf, publicActor } from './audit/actor.ts'
 import {
   type Client,
   noClient,
@@ -117,24 +118,27 @@ const answer = async (
 
 const contextOf = (
   services: Services,
-  { client = noClient, requestId }: CallRequest,
+  { client = noClient, requestId, operation }: CallRequest,
   { caller, organisation, mode, sessionId }: Authenticated,
   answered: { session?: SessionChange },
-) => ({
-  services,
-  caller,
-  client,
-  sessionId,
-  changeSession(change: SessionChange) {
-    answered.session = change
-  },
-  // Only operations for users and the public are called without one, and their contexts' type does not show it.
-  organisation: organisation as OrganisationRow,
-  scope: { organisationId: organisation?.id ?? caller.id, mode },
-  shared: { organisationId: organisation?.id ?? caller.id },
-  now: organisation ? nowIn(services, organisation, mode) : services.clock.now(),
-  requestId,
-})
+) => {
+  const organisationId = subjectOf(operation, { caller, organisation })
+  return {
+    services,
+    caller,
+    client,
+    sessionId,
+    changeSession(change: SessionChange) {
+      answered.session = change
+    },
+    // Only operations for users and the public are called without one, and their contexts' type does not show it.
+    organisation: organisation as OrganisationRow,
+    scope: { organisationId, mode },
+    shared: { organisationId },
+    now: organisation ? nowIn(services, organisation, mode) : services.clock.now(),
+    requestId,
+  }
+}
 
 const carryOut = async (
   services: Services,
@@ -142,7 +146,8 @@ const carryOut = async (
   context: ReturnType<typeof contextOf>,
   input: Awaited<ReturnType<typeof readInput>>,
 ): Promise<CallResponse> => {
-  const process: ProcessContext = { ...context, transact: (body) => transact(services, body) }
+  const actor = actorOf(context.caller, { operation: operation.id, requestId: context.requestId })
+  const process: ProcessContext = { ...context, transact: (body) => transact(services, body, actor) }
   if (operation.effect === 'read') {
     const prepared = await operation.prepare?.(process, input)
     return toResponse(
@@ -163,10 +168,13 @@ const carryOut = async (
         })
   if (operation.effect === 'write') {
     const prepared = await operation.prepare?.(process, input)
-    return transact(services, (transaction) =>
-      once(services, transaction, attempt, async () =>
-        toResponse(operation, await operation.handler({ ...context, ...transaction }, input, prepared)),
-      ),
+    return transact(
+      services,
+      (transaction) =>
+        once(services, transaction, attempt, async () =>
+          toResponse(operation, await operation.handler({ ...context, ...transaction }, input, prepared)),
+        ),
+      actor,
     )
   }
   return onceOutside(services, attempt, async () =>
@@ -195,7 +203,7 @@ const answerAnybody = async (
     },
     now: services.clock.now(),
     requestId,
-    transact: (body) => transact(services, body),
+    transact: (body) => transact(services, body, publicActor({ operation: operation.id, requestId })),
   }
   const response = toResponse(operation, await operation.handler(context, input, undefined))
   return { ...response, ...answered }

@@ -1,4 +1,4 @@
-import type { Authenticated } from './access/authenticate.ts'
+import { type Authenticated, subjectOf } from './access/authenticate.ts'
 import type { CallRequest } from './call.ts'
 import { type ErrorLocation, type ParameterError, problem, validationFailed } from './errors.ts'
 import { keyError } from './idempotency/idempotency.ts'
@@ -27,8 +27,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
     const parsed = parseListQuery(operation.list, request.query, {
       crypto: services.crypto,
       operation: operation.id,
-      // A list of a user's own has no organisation: its cursors are the user's.
-      organisationId: who.organisation?.id ?? who.caller.id,
+      organisationId: subjectOf(operation, who),
       mode: who.mode,
       fixed: request.params,
     })

@@ -1,6 +1,7 @@
 import { advertisingCategoryOperations } from './advertising-categories/index.ts'
 import { analyticsOperations } from './analytics/index.ts'
 import { assetOperations } from './assets/index.ts'
+import { auditOperations } from './audit/index.ts'
 import { billingOperations } from './billing/index.ts'
 import { developerOperations } from './developers/index.ts'
 import { eventOperations } from './events/index.ts'
@@ -47,5 +48,6 @@ export const operations: readonly Operation[] = [
   ...suppressionOperations,
   ...templateOperations,
   ...webhookOperations,
+  ...auditOperations,
   ...billingOperations,
 ]

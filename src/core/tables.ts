@@ -2,6 +2,8 @@ import { apiKeysTable } from './access/store.ts'
 import { advertisingCategoriesTable } from './advertising-categories/store.ts'
 import { analyticsDaysTable } from './analytics/store.ts'
 import { assetsTable, assetUsesTable, uploadsTable } from './assets/store.ts'
+import { uploadsTable } from './assets/store.ts'
+import { auditLogTable } from './audit/store.ts'
 import {
   accountsTable,
   billingProfilesTable,
@@ -44,6 +46,7 @@ export const tables = {
   advertisingCategories: advertisingCategoriesTable,
   analyticsDays: analyticsDaysTable,
   apiKeys: apiKeysTable,
+  auditLog: auditLogTable,
   billingProfiles: billingProfilesTable,
   billingUsage: billingUsageTable,
   assets: assetsTable,

@@ -1,20 +1,29 @@
+import { auditedRows } from './audit/audited-rows.ts'
+import { type Actor, Changes } from './audit/changes.ts'
 import type { Transaction } from './context.ts'
 import type { Services } from './services.ts'
 import { Work } from './work.ts'
 
 /**
  * One transaction with its unit of work: rows first, then what the work gathered, committed together. Wakes
- * the ticker afterwards when a job or a delivery waits.
+ * the ticker afterwards when a job or a delivery waits. With an `actor`, what changes settings is written down in the
+ * audit log of the same transaction.
  */
 export const transact = async <T>(
   services: Services,
   body: (transaction: Transaction) => Promise<T>,
+  actor?: Actor,
 ): Promise<T> => {
   let due = false
   const result = await services.store.write(async (rows) => {
     const work = new Work(services)
-    const value = await body({ rows, work })
+    const changes = actor && new Changes()
+    const value = await body({ rows: changes ? auditedRows(rows, changes) : rows, work })
     due = await work.flush(rows)
+    if (changes) {
+      const entries = changes.toRows(services, actor)
+      if (entries.length > 0) await rows.auditLog.insertMany(entries)
+    }
     return value
   })
   if (due) services.wake()

@@ -1,6 +1,7 @@
 import type { CallRequest } from '../call.ts'
 import { type Caller, noClient } from '../context.ts'
 import { type Problem, problem } from '../errors.ts'
+import type { Operation } from '../operation.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Mode } from '../ports/store.ts'
 import type { Services } from '../services.ts'
@@ -18,6 +19,12 @@ export interface Authenticated {
   /** Told where the operation is about an organisation, after the call was counted. */
   refusal?: Problem
 }
+
+/** Whose cursors and first answers a call's are: the organisation's, or of what is about none the user's own. */
+export const subjectOf = (
+  { audience }: Pick<Operation, 'audience'>,
+  { organisation, caller }: Pick<Authenticated, 'organisation' | 'caller'>,
+): string => (audience === 'user' || !organisation ? caller.id : organisation.id)
 
 /** A key with the organisation that it belongs to. */
 export interface KnownKey {
@@ -54,6 +61,11 @@ const authenticateKey = async (
   if (!found) throw invalidKey('This API key is not known.')
   if (found.row.revokedAt !== null) {
     throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
+  }
+  if (found.row.expiresAt !== null && found.row.expiresAt <= services.clock.now()) {
+    throw problem('api_key_revoked', 'This API key has expired. Use the one that took its place.', {
+      headers: challenge,
+    })
   }
   return {
     caller: { kind: 'key', id: found.row.id, name: found.row.name, scopes: scopesOf(found.row) },

@@ -36,7 +36,8 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
       'With a test key this resource is read-only: live and test mode share it.',
     )
   }
-  if (writes && organisation?.status === 'SUSPENDED' && !isForOperators(permission)) {
+  const aboutOrganisation = audience !== 'user' && !isForOperators(permission)
+  if (writes && organisation?.status === 'SUSPENDED' && aboutOrganisation) {
     throw problem(
       'organisation_suspended',
       'The organisation is suspended. Reads still work; ask whoever runs this server.',

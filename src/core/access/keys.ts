@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { operatorActor } from '../audit/changes.ts'
 import { type ParameterError, problem, validationFailed } from '../errors.ts'
-import { everyone } from '../ports/store.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
+import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
 import { hashOfKey } from './authenticate.ts'
 import { allScopes, operatorScopes, organisationScopes, type Scope } from './scopes.ts'
@@ -27,38 +29,76 @@ export interface CreatedKey {
 /** Makes a key `svc_live_…` or `svc_test_…`. Throws 404 for an unknown organisation, 422 for an unknown scope. */
 export const createKey = async (services: Services, input: NewKey): Promise<CreatedKey> => {
   const { organisationId, mode, scopes, name } = parse(keyInput, input, 'body')
+  const { row, key } = newKey(services, { organisationId, mode, scopes: namedScopes(scopes), name })
+  await transact(
+    services,
+    async ({ rows }) => {
+      if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)
+      await rows.apiKeys.insert(row)
+    },
+    operatorActor,
+  )
+  return { id: row.id, key, mode, scopes: scopesOf(row) }
+}
+
+/** Scopes as they are kept, each once. Throws 422 on those that there are not. */
+export const namedScopes = (scopes: typeof allScopes | readonly string[]): string[] => {
   const named = scopes === allScopes ? [allScopes] : [...new Set(scopes)]
   refuseUnknown(named)
+  return named
+}
+
+/** A row and the text of the key, which is kept nowhere. */
+export const newKey = (
+  services: Services,
+  input: Pick<ApiKeyRow, 'organisationId' | 'mode' | 'scopes'> & {
+    name?: string | undefined
+    createdById?: string
+    expiresAt?: number | null
+  },
+): { row: ApiKeyRow; key: string } => {
+  const { organisationId, mode, scopes, name = `${mode} key`, createdById = null, expiresAt = null } = input
   const beginning = `${services.config.keyPrefix}_${mode}_`
   const key = services.ids.secret(beginning)
   const row: ApiKeyRow = {
     id: services.ids.next('key'),
     organisationId,
     mode,
-    name: name ?? `${mode} key`,
+    name,
     prefix: key.slice(0, beginning.length + 4),
     hash: hashOfKey(services, key),
-    scopes: named,
+    scopes,
+    createdById,
     createdAt: services.clock.now(),
+    expiresAt,
     revokedAt: null,
   }
-  await services.store.write(async (rows) => {
-    if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)
-    await rows.apiKeys.insert(row)
-  })
-  return { id: row.id, key, mode, scopes: scopesOf(row) }
+  return { row, key }
 }
 
 /** Takes a key out of use, for good; revoking again changes nothing. Throws 404 for an unknown id. */
 export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
-  services.store.write(async (rows) => {
-    const key = await rows.apiKeys.get(everyone, id)
-    if (!key) throw problem('not_found', `There is no API key ${id}.`)
-    if (key.revokedAt !== null) return key
-    const revokedAt = services.clock.now()
-    await rows.apiKeys.update(everyone, id, { revokedAt })
-    return { ...key, revokedAt }
-  })
+  transact(
+    services,
+    async ({ rows }) => {
+      const key = await rows.apiKeys.get(everyone, id)
+      if (!key) throw problem('not_found', `There is no API key ${id}.`)
+      return markRevoked(services, rows, key)
+    },
+    operatorActor,
+  )
+
+/** Revoked for good; what is revoked already stays as it is. */
+export const markRevoked = async (
+  services: Services,
+  rows: WritableRows,
+  key: ApiKeyRow,
+): Promise<ApiKeyRow> => {
+  if (key.revokedAt !== null) return key
+  const revokedAt = services.clock.now()
+  await rows.apiKeys.update(everyone, key.id, { revokedAt })
+  return { ...key, revokedAt }
+}
 
 /** An organisation's keys, oldest first, revoked ones too. Throws 404 for an unknown organisation. */
 export const listKeys = (services: Services, organisationId: string): Promise<ApiKeyRow[]> =>

@@ -1,4 +1,4 @@
-import { defineTable, integer, integerOrNull, json, type RowOf, text } from '../columns.ts'
+import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../columns.ts'
 import type { Mode } from '../ports/store.ts'
 
 /** API keys. The key itself is shown once; only its SHA-256 is kept. */
@@ -14,9 +14,19 @@ export const apiKeysTable = defineTable(
     prefix: text(),
     hash: text(),
     scopes: json<string[]>(),
+    /** The user who made it; null where the command line did. */
+    createdById: textOrNull(),
     createdAt: integer(),
+    /** From then on it is as good as revoked; a rotation sets it. */
+    expiresAt: integerOrNull(),
     revokedAt: integerOrNull(),
   },
-  { unique: [['hash']], indexes: [['organisationId', 'mode']] },
+  {
+    unique: [['hash']],
+    indexes: [
+      ['organisationId', 'mode'],
+      ['organisationId', 'createdAt'],
+    ],
+  },
 )
 export type ApiKeyRow = RowOf<typeof apiKeysTable>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { operatorActor } from '../audit/changes.ts'
 import { emptyAccount } from '../billing/accounts.ts'
 import { derivedTreatment } from '../billing/vat.ts'
 import type { Transaction } from '../context.ts'
@@ -23,7 +24,7 @@ export const createOrganisation = async (
   input: NewOrganisation,
 ): Promise<OrganisationRow> => {
   const parsed = parse(organisationInput, input, 'body')
-  return transact(services, (transaction) => insertOrganisation(services, transaction, parsed))
+  return transact(services, (transaction) => insertOrganisation(services, transaction, parsed), operatorActor)
 }
 
 /** The same as part of a transaction, of what was parsed already. */
@@ -75,54 +76,61 @@ export const getOrganisation = (services: Services, id: string): Promise<Organis
 
 /** From now on only reads work (SPEC "Errors"); its items are not attached to runs. Throws 409 where it is suspended already. */
 export const suspendOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
-  changeStatus(services, id, 'SUSPENDED')
+  transact(services, (transaction) => changeStatus(services, transaction, id, 'SUSPENDED'), operatorActor)
 
 /** What waited READY meanwhile finds its runs. Throws 409 where it is not suspended. */
 export const resumeOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
-  changeStatus(services, id, 'ACTIVE')
+  transact(services, (transaction) => changeStatus(services, transaction, id, 'ACTIVE'), operatorActor)
 
-const rateLimitsInput = v.strictObject(
+export const rateLimitsInput = v.strictObject(
   v.entriesFromList(
     Object.keys(rateClasses) as RateClass[],
     v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
   ),
 )
 
+export type RateLimits = Partial<Record<RateClass, number | null | undefined>>
+
 /** Requests a minute for the classes that are named; null gives a class its default back. */
 export const setRateLimits = async (
   services: Services,
   id: string,
-  limits: Partial<Record<RateClass, number | null>>,
+  limits: RateLimits,
 ): Promise<OrganisationRow> => {
   const named = parse(rateLimitsInput, limits, 'body')
-  return change(services, id, (organisation) => ({
-    rateLimits: Object.fromEntries(
-      Object.entries({ ...organisation.rateLimits, ...named }).filter(([, limit]) => limit != null),
-    ) as Partial<Record<RateClass, number>>,
-  }))
+  return transact(services, ({ rows }) => changeRateLimits(services, rows, id, named), operatorActor)
 }
 
-const changeStatus = (services: Services, id: string, status: OrganisationStatus): Promise<OrganisationRow> =>
-  transact(services, async ({ rows, work }) => {
-    const organisation = (await rows.organisations.get(everyone, id)) ?? unknown(id)
-    organisationLifecycle.assert(organisation.status, status)
-    if (status === 'ACTIVE') {
-      for (const mode of ['live', 'test'] as const) {
-        work.enqueue(attachReadyJob(id, mode, nowIn(services, organisation, mode)))
-      }
-    }
-    return patchOrganisation(services, rows, organisation, { status })
-  })
-
-const change = (
+/** The same as part of a transaction. */
+export const changeRateLimits = async (
   services: Services,
+  rows: WritableRows,
   id: string,
-  patchOf: (organisation: OrganisationRow) => Partial<OrganisationRow>,
-): Promise<OrganisationRow> =>
-  services.store.write(async (rows) => {
-    const organisation = (await rows.organisations.get(everyone, id)) ?? unknown(id)
-    return patchOrganisation(services, rows, organisation, patchOf(organisation))
-  })
+  limits: RateLimits,
+): Promise<OrganisationRow> => {
+  const organisation = (await rows.organisations.get(everyone, id)) ?? unknown(id)
+  const rateLimits = Object.fromEntries(
+    Object.entries({ ...organisation.rateLimits, ...limits }).filter(([, limit]) => limit != null),
+  ) as Partial<Record<RateClass, number>>
+  return patchOrganisation(services, rows, organisation, { rateLimits })
+}
+
+/** Suspends or resumes. Throws 404 for an unknown id, 409 where it is so already. */
+export const changeStatus = async (
+  services: Services,
+  { rows, work }: Transaction,
+  id: string,
+  status: OrganisationStatus,
+): Promise<OrganisationRow> => {
+  const organisation = (await rows.organisations.get(everyone, id)) ?? unknown(id)
+  organisationLifecycle.assert(organisation.status, status)
+  if (status === 'ACTIVE') {
+    for (const mode of ['live', 'test'] as const) {
+      work.enqueue(attachReadyJob(id, mode, nowIn(services, organisation, mode)))
+    }
+  }
+  return patchOrganisation(services, rows, organisation, { status })
+}
 
 /** Writes fields of an organisation together with its revision; returns the row as it is now. */
 export const patchOrganisation = async (

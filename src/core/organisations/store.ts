@@ -47,7 +47,7 @@ export const organisationsTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
   },
-  { indexes: [['createdAt']], folded: ['name'] },
+  { indexes: [['createdAt'], ['name']], folded: ['name'] },
 )
 export type OrganisationRow = RowOf<typeof organisationsTable>
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { userActor } from '../audit/actor.ts'
 import type { PublicContext } from '../context.ts'
 import { type ParameterError, problem, validationFailed } from '../errors.ts'
 import { UniqueViolation, type WritableRows } from '../ports/store.ts'
+import { transact } from '../transact.ts'
 import { tryParse } from '../validate.ts'
 import { endInvitation, openInvitation } from './invitations.ts'
 import { membershipOf, newMember } from './members.ts'
@@ -20,15 +22,19 @@ interface NewAccount {
 
 /** Makes the account that the invitation's address is to have, and lets it join. */
 export const acceptAsNew = async (context: PublicContext, { token, email, ...given }: NewAccount) => {
-  const { services, transact } = context
+  const { services } = context
   const { name, password } = parseAccount(given)
   assertUsablePassword(password, email)
   const user = newUser(services, { email, name, passwordHash: await hashPassword(services, password) })
   try {
-    return await transact(async ({ rows }) => {
-      await rows.users.insert(user)
-      return join(context, rows, token, user)
-    })
+    return await transact(
+      services,
+      async ({ rows }) => {
+        await rows.users.insert(user)
+        return join(context, rows, token, user)
+      },
+      actor(context, user),
+    )
   } catch (error) {
     // Somebody accepted with the same link a moment ago.
     if (error instanceof UniqueViolation) throw problem('invalid_state', 'This account is there already.')
@@ -49,19 +55,26 @@ export const acceptAsUser = async (
   context: PublicContext,
   { token, user, password }: { token: string; user: UserRow; password: string | undefined },
 ) => {
-  const { services, client, transact } = context
+  const { services, client } = context
   if (password === undefined) {
     if ((await signedInUser(services, client)) !== user.id) {
       throw problem('sign_in_failed', `Sign in as ${user.email} first, or send the password with the link.`)
     }
-    return transact(({ rows }) => join(context, rows, token, user))
+    return transact(services, ({ rows }) => join(context, rows, token, user), actor(context, user))
   }
   const { confirm } = await checkPassword(services, client, user.email, password)
-  return transact(async ({ rows }) => {
-    await confirm(rows)
-    return join(context, rows, token, user)
-  })
+  return transact(
+    services,
+    async ({ rows }) => {
+      await confirm(rows)
+      return join(context, rows, token, user)
+    },
+    actor(context, user),
+  )
 }
+
+const actor = ({ requestId }: PublicContext, user: UserRow) =>
+  userActor(user, { operation: 'invitations.accept', requestId })
 
 /** The invitation ends, the membership begins, and the browser is signed in where it now belongs. */
 const join = async (context: PublicContext, rows: WritableRows, token: string, user: UserRow) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type OperatorScope, operatorScopes } from '../access/scopes.ts'
+import { operatorActor } from '../audit/changes.ts'
 import { invalid, problem } from '../errors.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
@@ -42,31 +43,38 @@ export const createAccount = async (services: Services, input: NewAccount): Prom
     throw invalid('organisationId', 'Say which organisation, or make the user an operator.', 'required')
   }
   const passwordHash = password === undefined ? null : await hashPassword(services, password)
-  return transact(services, async ({ rows }) => {
-    const there = await userByEmail(rows, email)
-    if (there && password !== undefined) {
-      throw problem('invalid_state', `${there.email} has a password already; user reset-link sets a new one.`)
-    }
-    const scopes = operator ? operatorScopes : []
-    const user =
-      there ??
-      newUser(services, { email, name: name ?? email.split('@')[0]!, passwordHash, operatorScopes: scopes })
-    if (!there) await rows.users.insert(user)
-    else if (operator) await rows.users.update(everyone, user.id, { operatorScopes: [...operatorScopes] })
-    if (organisationId !== undefined) {
-      const shared = { organisationId }
-      if (!(await rows.organisations.get(everyone, organisationId))) {
-        throw problem('not_found', `There is no organisation ${organisationId}.`)
+  return transact(
+    services,
+    async ({ rows }) => {
+      const there = await userByEmail(rows, email)
+      if (there && password !== undefined) {
+        throw problem(
+          'invalid_state',
+          `${there.email} has a password already; user reset-link sets a new one.`,
+        )
       }
-      await permissionsOfNamed(rows, shared, roles)
-      if (await membershipOf(rows, shared, user.id)) {
-        throw problem('invalid_state', `${user.email} is a member of it already.`)
+      const scopes = operator ? operatorScopes : []
+      const user =
+        there ??
+        newUser(services, { email, name: name ?? email.split('@')[0]!, passwordHash, operatorScopes: scopes })
+      if (!there) await rows.users.insert(user)
+      else if (operator) await rows.users.update(everyone, user.id, { operatorScopes: [...operatorScopes] })
+      if (organisationId !== undefined) {
+        const shared = { organisationId }
+        if (!(await rows.organisations.get(everyone, organisationId))) {
+          throw problem('not_found', `There is no organisation ${organisationId}.`)
+        }
+        await permissionsOfNamed(rows, shared, roles)
+        if (await membershipOf(rows, shared, user.id)) {
+          throw problem('invalid_state', `${user.email} is a member of it already.`)
+        }
+        await rows.members.insert(newMember(services, shared, user.id, roles))
       }
-      await rows.members.insert(newMember(services, shared, user.id, roles))
-    }
-    const link = user.passwordHash === null ? await newResetLink(services, rows, user.id) : undefined
-    return { user, link: link ? linkTo(services, 'reset-password', link.id) : null }
-  })
+      const link = user.passwordHash === null ? await newResetLink(services, rows, user.id) : undefined
+      return { user, link: link ? linkTo(services, 'reset-password', link.id) : null }
+    },
+    operatorActor,
+  )
 }
 
 /** Oldest first. */

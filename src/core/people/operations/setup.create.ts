@@ -1,8 +1,10 @@
 import { operatorScopes } from '../../access/scopes.ts'
+import { userActor } from '../../audit/actor.ts'
 import { invalid } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { insertOrganisation } from '../../organisations/manage.ts'
 import { everyone } from '../../ports/store.ts'
+import { transact } from '../../transact.ts'
 import { openLink } from '../links.ts'
 import { newMember } from '../members.ts'
 import { assertUsablePassword, hashPassword } from '../password.ts'
@@ -26,7 +28,7 @@ export const setUp = defineOperation({
   status: 201,
   errors: ['cross_site_refused'],
   async handler(context, { body }) {
-    const { services, client, transact } = context
+    const { services, client, requestId } = context
     refuseOtherSites(client)
     const open = await services.store.read((rows) => openLink(services, rows, body.token, 'SETUP'))
     if (!open) throw deadLink()
@@ -36,26 +38,30 @@ export const setUp = defineOperation({
       passwordHash: await hashPassword(services, body.password),
       operatorScopes,
     })
-    return transact(async (transaction) => {
-      const { rows } = transaction
-      const link = await openLink(services, rows, body.token, 'SETUP')
-      if (!link || (await rows.users.count(everyone, [])) > 0) throw deadLink()
-      await rows.links.remove(everyone, [{ field: 'purpose', op: 'eq', value: 'SETUP' }])
-      const [oldest] = await rows.organisations.find(everyone, [], {
-        order: [{ field: 'createdAt' }],
-        limit: 1,
-      })
-      if (!oldest && !body.organisation) {
-        throw invalid('organisation', 'Say what the organisation is called.', 'required')
-      }
-      const organisation = body.organisation
-        ? await insertOrganisation(services, transaction, body.organisation)
-        : oldest!
-      await rows.users.insert(user)
-      await rows.members.insert(
-        newMember(services, { organisationId: organisation.id }, user.id, [ownerRole]),
-      )
-      return currentSession(rows, await signIn(context, rows, user, organisation.id))
-    })
+    return transact(
+      services,
+      async (transaction) => {
+        const { rows } = transaction
+        const link = await openLink(services, rows, body.token, 'SETUP')
+        if (!link || (await rows.users.count(everyone, [])) > 0) throw deadLink()
+        await rows.links.remove(everyone, [{ field: 'purpose', op: 'eq', value: 'SETUP' }])
+        const [oldest] = await rows.organisations.find(everyone, [], {
+          order: [{ field: 'createdAt' }],
+          limit: 1,
+        })
+        if (!oldest && !body.organisation) {
+          throw invalid('organisation', 'Say what the organisation is called.', 'required')
+        }
+        const organisation = body.organisation
+          ? await insertOrganisation(services, transaction, body.organisation)
+          : oldest!
+        await rows.users.insert(user)
+        await rows.members.insert(
+          newMember(services, { organisationId: organisation.id }, user.id, [ownerRole]),
+        )
+        return currentSession(rows, await signIn(context, rows, user, organisation.id))
+      },
+      userActor(user, { operation: 'setup.create', requestId }),
+    )
   },
 })

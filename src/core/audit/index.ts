@@ -1,0 +1,3 @@
+import { listAuditLog } from './operations/auditLog.list.ts'
+
+export const auditOperations = [listAuditLog]

@@ -1,0 +1,38 @@
+import type { TableName } from '../tables.ts'
+
+export interface Policy {
+  /** What a row is called in the log. */
+  resource: string
+  /** Fields that are told as changed and never shown: secrets, and personal data that has to be erasable. */
+  hide?: readonly string[]
+  /** Fields that machines count in; their changes alone are no change of a person's. */
+  ignore?: readonly string[]
+}
+
+/**
+ * Tables whose every change by a person or a key is kept in the audit log (issue 3, item 3): settings and what they
+ * are made of. Items, runs and Postbatches have histories of their own.
+ */
+export const auditedTables: Partial<Record<TableName, Policy>> = {
+  advertisingCategories: { resource: 'advertisingCategory' },
+  apiKeys: { resource: 'apiKey', hide: ['hash'] },
+  billingProfiles: { resource: 'billingSettings' },
+  invitations: { resource: 'invitation', ignore: ['emailKey'] },
+  members: { resource: 'member', ignore: ['isOwner'] },
+  organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'] },
+  postflows: { resource: 'postflow' },
+  returnAddresses: { resource: 'returnAddress' },
+  roles: { resource: 'role' },
+  suppressionReasons: { resource: 'suppressionReason' },
+  suppressions: {
+    resource: 'suppression',
+    hide: ['matchKey', 'addressKey', 'nameKey', 'recipient', 'recipientName'],
+  },
+  templates: { resource: 'template' },
+  templateVersions: { resource: 'templateVersion' },
+  webhookEndpoints: {
+    resource: 'webhookEndpoint',
+    hide: ['secret', 'previousSecret'],
+    ignore: ['epoch', 'consecutiveExhausted'],
+  },
+}

@@ -1,0 +1,40 @@
+import { defineTable, integer, jsonOrNull, type RowOf, text, textOrNull } from '../columns.ts'
+import type { Mode } from '../ports/store.ts'
+
+/** USER and API_KEY call; OPERATOR is the command line or the program itself; PUBLIC followed a link or an address. */
+export const actorTypes = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
+export type AuditActorType = (typeof actorTypes)[number]
+export const auditActions = ['CREATED', 'CHANGED', 'REMOVED'] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Who changed what, and what it was before. Rows are only ever added. */
+export const auditLogTable = defineTable(
+  'audit_log',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    /** Of what is apart by mode. */
+    mode: textOrNull<Mode>(),
+    actorType: text<AuditActorType>(),
+    actorId: text(),
+    /** As it was called then: an e-mail address, a key's name. */
+    actorName: text(),
+    /** The operation's id; null on the command line. */
+    operation: textOrNull(),
+    action: text<AuditAction>(),
+    resource: text(),
+    resourceId: text(),
+    before: jsonOrNull<Record<string, unknown>>(),
+    after: jsonOrNull<Record<string, unknown>>(),
+    requestId: textOrNull(),
+    createdAt: integer(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'createdAt'],
+      ['organisationId', 'resourceId', 'createdAt'],
+    ],
+  },
+)
+export type AuditRow = RowOf<typeof auditLogTable>

@@ -1,0 +1,41 @@
+import { newKey, scopesOf } from '../../access/keys.ts'
+import { problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { assertHolds } from '../../people/granting.ts'
+import { idParams } from '../../people/schema.ts'
+import { hourMs } from '../../time.ts'
+import { apiKeyToWire, isExpired, newApiKeySchema, rotateInput } from '../key-schema.ts'
+import { apiKeyById, assertRoomForKey } from '../keys.ts'
+
+export const rotateApiKey = defineOperation({
+  id: 'developers.rotateKey',
+  method: 'POST',
+  path: '/developers/keys/{id}/rotate',
+  summary: 'Make a key that takes another one’s place',
+  description:
+    'The same name, mode and scopes. The old key goes on for `overlapHours` (24 unless said, 0 ends it at once), so that programs can follow at leisure.',
+  permission: 'apikeys.manage',
+  audience: 'portal',
+  effect: 'write',
+  params: idParams,
+  body: rotateInput,
+  output: newApiKeySchema,
+  status: 201,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, shared, services, caller }, { params, body }) {
+    const old = await apiKeyById(rows, shared, params.id)
+    const now = services.clock.now()
+    if (old.revokedAt !== null || isExpired(old, now)) {
+      throw problem('invalid_state', `This API key is ${apiKeyToWire(old, now).status}. Create another one.`)
+    }
+    // Whoever rotates it gets to see its text.
+    assertHolds(caller, scopesOf(old))
+    await assertRoomForKey(rows, shared, now)
+    const { mode, name, scopes } = old
+    const { row, key } = newKey(services, { ...shared, mode, name, scopes, createdById: caller.id })
+    await rows.apiKeys.insert(row)
+    const until = now + body.overlapHours * hourMs
+    await rows.apiKeys.update(shared, old.id, { expiresAt: Math.min(old.expiresAt ?? until, until) })
+    return { ...apiKeyToWire(row, now), key }
+  },
+})

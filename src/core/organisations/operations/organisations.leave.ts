@@ -1,0 +1,24 @@
+import { notFound } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { membershipOf, removeMember } from '../../people/members.ts'
+import { idParams } from '../../people/schema.ts'
+
+export const leaveOrganisation = defineOperation({
+  id: 'organisations.leave',
+  method: 'POST',
+  path: '/organisations/{id}/leave',
+  summary: 'Belong to an organisation no longer',
+  description: 'The last owner stays.',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'write',
+  params: idParams,
+  output: 'empty',
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, caller }, { params }) {
+    const member = await membershipOf(rows, { organisationId: params.id }, caller.id)
+    if (!member) throw notFound('organisation of yours')
+    await removeMember(rows, member)
+    return undefined
+  },
+})

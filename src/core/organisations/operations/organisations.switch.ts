@@ -1,0 +1,28 @@
+import { knownSession } from '../../access/session.ts'
+import { problem } from '../../errors.ts'
+import { defineOperation } from '../../operation.ts'
+import { currentSessionSchema, idParams } from '../../people/schema.ts'
+import { currentSession } from '../../people/sessions.ts'
+import { everyone } from '../../ports/store.ts'
+
+export const switchOrganisation = defineOperation({
+  id: 'organisations.switch',
+  method: 'POST',
+  path: '/organisations/{id}/switch',
+  summary: 'Look at another organisation from now on',
+  description: 'What this session’s requests are about where `X-Organisation-Id` names no other.',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'write',
+  params: idParams,
+  output: currentSessionSchema,
+  errors: ['not_found'],
+  async handler({ rows, sessionId }, { params }) {
+    const session = await rows.sessions.get(everyone, sessionId!)
+    const known = session && (await knownSession(rows, session, params.id))
+    if (!session || !known?.organisation)
+      throw problem('not_found', 'There is no such organisation of yours.')
+    await rows.sessions.update(everyone, session.id, { organisationId: params.id })
+    return currentSession(rows, { ...session, organisationId: params.id })
+  },
+})
