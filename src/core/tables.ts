@@ -1,7 +1,7 @@
 import { apiKeysTable } from './access/store.ts'
 import { advertisingCategoriesTable } from './advertising-categories/store.ts'
 import { analyticsDaysTable } from './analytics/store.ts'
-import { assetsTable, assetUsesTable, uploadsTable, uploadsTable } from './assets/store.ts'
+import { assetsTable, assetUsesTable, uploadsTable } from './assets/store.ts'
 import { auditLogTable } from './audit/store.ts'
 import {
   accountsTable,
