@@ -58,11 +58,33 @@ create table "api_keys" (
   "prefix" text collate "C" not null,
   "hash" text collate "C" not null,
   "scopes" text collate "C" not null,
+  "createdById" text collate "C",
   "createdAt" bigint not null,
+  "expiresAt" bigint,
   "revokedAt" bigint
 );
 create unique index "api_keys_hash_unique" on "api_keys" ("hash");
 create index "api_keys_organisationId_mode" on "api_keys" ("organisationId", "mode", "id");
+create index "api_keys_organisationId_createdAt" on "api_keys" ("organisationId", "createdAt", "id");
+
+create table "audit_log" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C",
+  "actorType" text collate "C" not null,
+  "actorId" text collate "C" not null,
+  "actorName" text collate "C" not null,
+  "operation" text collate "C",
+  "action" text collate "C" not null,
+  "resource" text collate "C" not null,
+  "resourceId" text collate "C" not null,
+  "before" text collate "C",
+  "after" text collate "C",
+  "requestId" text collate "C",
+  "createdAt" bigint not null
+);
+create index "audit_log_organisationId_createdAt" on "audit_log" ("organisationId", "createdAt", "id");
+create index "audit_log_organisationId_resourceId_createdAt" on "audit_log" ("organisationId", "resourceId", "createdAt", "id");
 
 create table "billing_profiles" (
   "id" text collate "C" primary key not null,
@@ -406,6 +428,7 @@ create table "organisations" (
   "nameFolded" text collate "C" not null
 );
 create index "organisations_createdAt" on "organisations" ("createdAt", "id");
+create index "organisations_name" on "organisations" ("name", "id");
 
 create table "postbatches" (
   "id" text collate "C" primary key not null,

@@ -58,11 +58,33 @@ create table "api_keys" (
   "prefix" text not null,
   "hash" text not null,
   "scopes" text not null,
+  "createdById" text,
   "createdAt" integer not null,
+  "expiresAt" integer,
   "revokedAt" integer
 ) strict;
 create unique index "api_keys_hash_unique" on "api_keys" ("hash");
 create index "api_keys_organisationId_mode" on "api_keys" ("organisationId", "mode", "id");
+create index "api_keys_organisationId_createdAt" on "api_keys" ("organisationId", "createdAt", "id");
+
+create table "audit_log" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text,
+  "actorType" text not null,
+  "actorId" text not null,
+  "actorName" text not null,
+  "operation" text,
+  "action" text not null,
+  "resource" text not null,
+  "resourceId" text not null,
+  "before" text,
+  "after" text,
+  "requestId" text,
+  "createdAt" integer not null
+) strict;
+create index "audit_log_organisationId_createdAt" on "audit_log" ("organisationId", "createdAt", "id");
+create index "audit_log_organisationId_resourceId_createdAt" on "audit_log" ("organisationId", "resourceId", "createdAt", "id");
 
 create table "billing_profiles" (
   "id" text primary key not null,
@@ -406,6 +428,7 @@ create table "organisations" (
   "nameFolded" text not null
 ) strict;
 create index "organisations_createdAt" on "organisations" ("createdAt", "id");
+create index "organisations_name" on "organisations" ("name", "id");
 
 create table "postbatches" (
   "id" text primary key not null,

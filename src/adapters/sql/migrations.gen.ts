@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '9cb39f8d19b151c6cc8f1dd58a4d25f5f3dfdfe04f83606b8f17b6715256266c',
+    checksum: '0a5f13d8d1c93034016e7672d573443513147d8d9e27b693b9f1ab1df2b0dfc2',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -65,11 +65,33 @@ create table "api_keys" (
   "prefix" text not null,
   "hash" text not null,
   "scopes" text not null,
+  "createdById" text,
   "createdAt" integer not null,
+  "expiresAt" integer,
   "revokedAt" integer
 ) strict;
 create unique index "api_keys_hash_unique" on "api_keys" ("hash");
 create index "api_keys_organisationId_mode" on "api_keys" ("organisationId", "mode", "id");
+create index "api_keys_organisationId_createdAt" on "api_keys" ("organisationId", "createdAt", "id");
+
+create table "audit_log" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text,
+  "actorType" text not null,
+  "actorId" text not null,
+  "actorName" text not null,
+  "operation" text,
+  "action" text not null,
+  "resource" text not null,
+  "resourceId" text not null,
+  "before" text,
+  "after" text,
+  "requestId" text,
+  "createdAt" integer not null
+) strict;
+create index "audit_log_organisationId_createdAt" on "audit_log" ("organisationId", "createdAt", "id");
+create index "audit_log_organisationId_resourceId_createdAt" on "audit_log" ("organisationId", "resourceId", "createdAt", "id");
 
 create table "billing_profiles" (
   "id" text primary key not null,
@@ -413,6 +435,7 @@ create table "organisations" (
   "nameFolded" text not null
 ) strict;
 create index "organisations_createdAt" on "organisations" ("createdAt", "id");
+create index "organisations_name" on "organisations" ("name", "id");
 
 create table "postbatches" (
   "id" text primary key not null,
