@@ -29,6 +29,8 @@ execFileSync(
     '--splitting',
     '--chunk-naming=[name]-[hash].[ext]',
     '--sourcemap',
+    // `headLimitBytes` of src/server/limits.ts; a program cannot set it itself.
+    '--compile-exec-argv=--max-http-header-size=131072',
     `--target=${values.target}`,
     // A `.env` or `bunfig.toml` in the folder where it is started is none of its business.
     '--no-compile-autoload-dotenv',

@@ -5,6 +5,7 @@ import type { StoreUnavailable } from './ports/store.ts'
  */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The body is not readable JSON' },
+  malformed_request: { status: 400, title: 'This is no request that HTTP knows' },
   api_key_invalid: { status: 401, title: 'The API key is malformed or unknown' },
   api_key_revoked: { status: 401, title: 'The API key was revoked' },
   session_invalid: { status: 401, title: 'The portal session ended or is unknown' },
@@ -30,6 +31,7 @@ export const errorCatalogue = {
   validation_failed: { status: 422, title: 'Some parameters are not valid' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
   rate_limited: { status: 429, title: 'Too many requests for this key and class' },
+  head_too_large: { status: 431, title: 'The address and the headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   storage_unavailable: { status: 503, title: 'Nothing can be written at the moment' },
 } as const

@@ -17,7 +17,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   const take = <T>(schema: Schema<T> | undefined, value: unknown, location: ErrorLocation): T | undefined => {
     if (!schema) return undefined
     const parsed = tryParse(schema, value, location)
-    errors.add(...parsed.errors)
+    errors.add(parsed.errors)
     return parsed.output
   }
   const params = take(operation.params, request.params, 'path')
@@ -31,13 +31,13 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
       mode: who.mode,
       fixed: request.params,
     })
-    errors.add(...parsed.errors)
+    errors.add(parsed.errors)
     list = parsed.query
   } else {
     query = take(operation.query, plainQuery(operation, request.query, errors), 'query')
   }
   const idempotencyKey = operation.method === 'POST' && who ? request.headers.idempotencyKey : undefined
-  if (idempotencyKey !== undefined) errors.add(...keyError(idempotencyKey))
+  if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
   const body = operation.body ? take(operation.body, await request.body(), 'body') : undefined
   if (errors.all.length > 0) throw validationFailed(errors.all)
   const bytes = operation.bytes ? bytesOf(request) : undefined
@@ -60,13 +60,14 @@ const bytesOf = (request: CallRequest): ByteSource => {
 /** Each parameter once, with the first thing that is wrong with it. */
 class ParameterErrors {
   readonly all: ParameterError[] = []
+  readonly #told = new Set<string>()
 
-  add(...errors: readonly ParameterError[]): void {
+  add(errors: Iterable<ParameterError>): void {
     for (const error of errors) {
-      const told = this.all.some(
-        ({ parameter, location }) => parameter === error.parameter && location === error.location,
-      )
-      if (!told) this.all.push(error)
+      const place = `${error.location} ${error.parameter}`
+      if (this.#told.has(place)) continue
+      this.#told.add(place)
+      this.all.push(error)
     }
   }
 }
@@ -79,7 +80,7 @@ const plainQuery = (
 ): Record<string, string> => {
   const values = new Map<string, string>()
   const refuse = (parameter: string, code: string, message: string) =>
-    errors.add({ parameter, location: 'query', code, message })
+    errors.add([{ parameter, location: 'query', code, message }])
   for (const [name, value] of pairs) {
     if (!operation.query) refuse(name, 'unknown', `There is no parameter ${name.slice(0, 80)}.`)
     else if (values.has(name)) refuse(name, 'repeated', `${name.slice(0, 80)} is given more than once.`)

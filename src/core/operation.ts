@@ -125,8 +125,8 @@ export interface Declaration<
   /** True of an answer whose work goes on after it: then the status is 202. */
   // biome-ignore lint/suspicious/noExplicitAny: the output, which an operation of the union does not know
   unfinished?(value: any): boolean
-  /** Content type of a `stream`, for the API document. */
-  contentType?: string
+  /** Content type of a `stream`, or the ones it may have, for the API document. */
+  contentType?: string | readonly string[]
   /** Codes beyond those that every operation can answer. */
   errors?: readonly ErrorCode[]
   emits?: readonly EventType[]

@@ -21,27 +21,45 @@ interface Unstorable {
 
 /**
  * The first place in a value that no store could give back as it was: text with a NUL or half a surrogate
- * pair, or nesting without end.
+ * pair, or nesting without end. The path is put together on the way back only: a megabyte can hold a million values.
  */
-export const unstorable = (value: unknown, path = '', depth = 0): Unstorable | undefined => {
-  if (typeof value === 'string') return isText(value) ? undefined : badText(path)
+export const unstorable = (value: unknown): Unstorable | undefined => {
+  const found = firstUnstorable(value, 0)
+  if (!found) return undefined
+  const path = found.keys.reduceRight<string>(join, '')
+  if (found.code === 'invalid_characters') return badText(path)
+  const message = `The value nests deeper than ${maxDepth} levels.`
+  return { path: path.slice(0, path.search(/[.[]|$/)), code: 'too_deep', message }
+}
+
+interface Found {
+  code: Unstorable['code']
+  /** From the innermost to the outermost. */
+  keys: (string | number)[]
+}
+
+const firstUnstorable = (value: unknown, depth: number): Found | undefined => {
+  if (typeof value === 'string') return isText(value) ? undefined : { code: 'invalid_characters', keys: [] }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === maxDepth) {
-    const message = `The value nests deeper than ${maxDepth} levels.`
-    return { path: path.slice(0, path.search(/[.[]|$/)), code: 'too_deep', message }
-  }
+  if (depth === maxDepth) return { code: 'too_deep', keys: [] }
   if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) {
-      const found = unstorable(entry, join(path, index), depth + 1)
-      if (found) return found
+    for (let index = 0; index < value.length; index++) {
+      const found = firstUnstorable(value[index], depth + 1)
+      if (found) return within(found, index)
     }
     return undefined
   }
-  for (const [key, entry] of Object.entries(value)) {
-    const found = isText(key) ? unstorable(entry, join(path, key), depth + 1) : badText(path)
-    if (found) return found
+  for (const key of Object.keys(value)) {
+    if (!isText(key)) return { code: 'invalid_characters', keys: [] }
+    const found = firstUnstorable((value as Record<string, unknown>)[key], depth + 1)
+    if (found) return within(found, key)
   }
   return undefined
+}
+
+const within = (found: Found, key: string | number): Found => {
+  found.keys.push(key)
+  return found
 }
 
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
@@ -63,6 +81,8 @@ interface Inspectable {
   item?: Inspectable
   wrapped?: Inspectable
   options?: readonly Inspectable[]
+  /** The rules that follow a schema. */
+  pipe?: readonly { type: string; requirement?: unknown }[]
 }
 
 /** What valibot lets through or tells of only once. */
@@ -70,38 +90,71 @@ export interface ShapeFault {
   path: string
   /**
    * `unknown`: a field that no schema names. `list`: a list in the place of an object. `reserved`: a name that
-   * valibot leaves out of a record without a word, with its value.
+   * valibot leaves out of a record without a word, with its value. `overfull`: so far beyond its limit that looking at
+   * every entry would take long.
    */
-  kind: 'unknown' | 'list' | 'reserved'
+  kind: 'unknown' | 'list' | 'reserved' | 'overfull'
+  /** Of `overfull`: how many there may be. */
+  limit?: number
+}
+
+/** How many faults are told: no reader gets further, and naming a hundred thousand would take a second. */
+export const maxFaults = 1000
+
+/** A list or record is looked into while it has at most so many entries more than twice its limit. */
+const lookedInto = 1000
+
+const overfull = (node: Inspectable | undefined, size: number, path: string): ShapeFault | undefined => {
+  const rule = node?.pipe?.find(({ type }) => type === 'max_length' || type === 'max_entries')
+  const limit = Number(rule?.requirement)
+  return size > 2 * limit + lookedInto ? { path, kind: 'overfull', limit } : undefined
 }
 
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
- * All fields that no schema names, all lists in the place of an object and all reserved names: valibot's strict
- * objects stop at the first unknown field, and take a list for an object without fields.
+ * The fields that no schema names, lists in the place of an object and reserved names, up to `maxFaults`: valibot's
+ * strict objects stop at the first unknown field, and take a list for an object without fields.
  */
-export const shapeFaults = (schema: unknown, value: unknown, path = ''): ShapeFault[] => {
-  const node = nodeFor(schema as Inspectable, value)
+export const shapeFaults = (schema: unknown, value: unknown): ShapeFault[] => {
+  const faults: ShapeFault[] = []
+  collectFaults(faults, schema as Inspectable, value, '')
+  return faults
+}
+
+const collectFaults = (faults: ShapeFault[], schema: Inspectable, value: unknown, path: string): void => {
+  if (typeof value !== 'object' || value === null || faults.length >= maxFaults) return
+  const node = nodeFor(schema, value)
   if (Array.isArray(value)) {
-    if (node?.entries || node?.type === 'record') return [{ path, kind: 'list' }]
-    return node?.item ? value.flatMap((entry, index) => shapeFaults(node.item, entry, join(path, index))) : []
+    const tooMany = overfull(node, value.length, path)
+    if (node?.entries || node?.type === 'record') faults.push({ path, kind: 'list' })
+    else if (tooMany) faults.push(tooMany)
+    else if (node?.item)
+      for (const [at, entry] of value.entries()) collectFaults(faults, node.item, entry, join(path, at))
+    return
   }
-  if (typeof value !== 'object' || value === null || !node) return []
-  if (node.type === 'record') {
-    return Object.entries(value).flatMap(([key, entry]) =>
-      reservedNames.has(key)
-        ? [{ path: join(path, key), kind: 'reserved' as const }]
-        : shapeFaults(node.value, entry, join(path, key)),
-    )
-  }
+  if (node?.type === 'record') collectOfRecord(faults, node, value, path)
+  if (!node?.entries) return
   const { entries } = node
-  if (!entries) return []
-  return Object.entries(value).flatMap(([key, entry]) => {
-    const inner = join(path, key)
-    if (Object.hasOwn(entries, key)) return shapeFaults(entries[key], entry, inner)
-    return node.type === 'strict_object' ? [{ path: inner, kind: 'unknown' as const }] : []
-  })
+  for (const key of Object.keys(value)) {
+    if (faults.length >= maxFaults) return
+    if (Object.hasOwn(entries, key)) {
+      collectFaults(faults, entries[key]!, (value as Record<string, unknown>)[key], join(path, key))
+    } else if (node.type === 'strict_object') faults.push({ path: join(path, key), kind: 'unknown' })
+  }
+}
+
+const collectOfRecord = (faults: ShapeFault[], node: Inspectable, value: object, path: string): void => {
+  const entries = Object.entries(value)
+  const tooMany = overfull(node, entries.length, path)
+  if (tooMany) {
+    faults.push(tooMany)
+    return
+  }
+  for (const [key, entry] of entries) {
+    if (reservedNames.has(key)) faults.push({ path: join(path, key), kind: 'reserved' })
+    else if (node.value) collectFaults(faults, node.value, entry, join(path, key))
+  }
 }
 
 /** The schema that judges a value: inside its wrappers, and of a variant the option that the value names. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type ErrorLocation, type ParameterError, validationFailed } from './errors.ts'
 import type { Schema } from './operation.ts'
 import { characterCount } from './text.ts'
-import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
+import { maxFaults, pathOf, shapeFaults, unstorable } from './validate-tree.ts'
 
 /** Parses with a schema; throws one 422 that names every offending parameter (SPEC "Errors"). */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
@@ -18,19 +18,26 @@ export const tryParse = <Output>(
   location: ErrorLocation,
 ): { output?: Output; errors: ParameterError[] } => {
   const errors: ParameterError[] = []
+  // A body of a megabyte can be wrong in a hundred thousand places.
+  const told = new Set<string>()
   const refuse = (parameter: string, code: string, message: string) => {
-    if (errors.some((error) => error.parameter === parameter)) return
+    if (told.has(parameter) || errors.length === maxFaults) return
+    told.add(parameter)
     errors.push({ parameter, location, code, message })
   }
   const unreadable = unstorable(value)
   if (unreadable) refuse(unreadable.path || 'body', unreadable.code, unreadable.message)
   // What nests too deeply is not looked at any further.
   if (unreadable?.code === 'too_deep') return { errors }
-  for (const { path, kind } of shapeFaults(schema, value)) {
+  const faults = shapeFaults(schema, value)
+  for (const { path, kind, limit } of faults) {
     if (kind === 'unknown') refuse(path, 'unknown', noField(path))
     else if (kind === 'reserved') refuse(path, 'reserved', `${path} has a reserved name; choose another.`)
+    else if (kind === 'overfull')
+      refuse(path || 'body', 'max_length', `${path || 'body'} has at most ${limit} entries.`)
     else refuse(path || 'body', 'invalid_type', `${path || 'body'}: expected Object, received Array.`)
   }
+  if (errors.length === maxFaults || faults.some(({ kind }) => kind === 'overfull')) return { errors }
   const result = v.safeParse(schema, value)
   if (result.success) return errors.length > 0 ? { errors } : { output: result.output, errors }
   const lists = errors.filter((error) => error.code === 'invalid_type').map((error) => error.parameter)

@@ -8,3 +8,9 @@ const larger: Readonly<Record<string, number>> = {
 }
 
 export const bodyLimitBytes = (operationId: string): number => larger[operationId] ?? MIB
+
+/**
+ * How long the address and the headers of a request may be together: room for a filter of ten thousand values, so that
+ * it is refused by name. In the executable the same number stands in `scripts/build-executable.ts`.
+ */
+export const headLimitBytes = 128 * 1024

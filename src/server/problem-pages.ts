@@ -3,6 +3,10 @@ import { page } from './page.ts'
 
 /** What to do about each code: the explanation behind a problem's `type` (DESIGN 6). */
 const advice: Record<ErrorCode, string> = {
+  malformed_request:
+    'What came over the connection is no HTTP request: is something else speaking to this port?',
+  head_too_large:
+    'The address and the headers may have 128 KiB together. Ask in several requests, or with fewer values in a filter.',
   malformed_body: 'Send one JSON value in UTF-8. `detail` says where reading stopped.',
   api_key_invalid:
     'Send the key as `Authorization: Bearer <API_KEY>`, exactly as it was shown when it was created.',

@@ -1,7 +1,9 @@
 import { serve } from 'h3'
 import type { Core } from '../core/index.ts'
 import { createApp } from './app.ts'
+import { headLimitBytes } from './limits.ts'
 import { startTicker } from './ticker.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 export interface ServerOptions {
   /** Default 127.0.0.1: loopback unless told otherwise. */
@@ -51,12 +53,14 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
       port,
       silent: true,
       gracefulShutdown: false,
+      node: { maxHeaderSize: headLimitBytes },
       // Bun closes a connection after ten silent seconds, which a large answer may need.
       bun: { idleTimeout: 120 },
       manual: true,
     })
     await server.serve()
     await server.ready()
+    answerUnreadable(server.node?.server, core.services.ids)
   } catch (error) {
     throw new ListenError(host, port, error)
   }

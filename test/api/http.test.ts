@@ -263,9 +263,29 @@ describe('hostile requests', () => {
     ['TRACE', 'TRACE /v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     ['a false length', 'POST /v1/x HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\nConnection: close\r\n\r\n'],
-    ['a header of 20 KB', `GET /v1/x HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['a header of 200 KB', `GET /v1/x HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`],
   ])('%s gets a 4xx', async (_what, text) => {
     expect(await raw(text)).toMatch(/^HTTP\/1\.1 4\d\d /)
+  })
+})
+
+describe('the address and the headers', () => {
+  const values = (length: number) => 'x'.repeat(length)
+
+  test('may be long enough for ten thousand values in a filter, which are refused by name', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `V${index}`).join(',')
+    const answer = await key.send('GET', `/v1/items?filter[status][in]=${many}`)
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'filter[status][in]' }] } })
+  })
+
+  test.each([
+    [120, 422],
+    [130, 431],
+  ])('of %d KiB are answered %d', async (kib, status) => {
+    const answer = await key.send('GET', `/v1/items?x=${values(kib * 1024)}`)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 })
 

@@ -212,3 +212,19 @@ describe('path and query', () => {
     expect(await named({ items: [] }, '', 'a\0')).toEqual(['id invalid_characters'])
   })
 })
+
+describe('a body that is wrong in very many places', () => {
+  const thousands = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+  test('has its first thousand offences named', async () => {
+    const unknown = Object.fromEntries(thousands(20_000).map((n) => [`k${n}`, n]))
+    const errors = await errorsOf({ items: [good], ...unknown })
+    expect(errors).toHaveLength(1000)
+    expect(errors.at(-1)).toMatchObject({ parameter: 'k999', code: 'unknown' })
+  })
+
+  test('is told that a list is far too long, and not what is wrong with each of its entries', async () => {
+    expect(await named({ items: thousands(1006 + 1) })).toEqual(['items max_length'])
+    expect((await named({ items: thousands(1006) })).length).toBeGreaterThan(500)
+  })
+})

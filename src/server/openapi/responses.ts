@@ -57,7 +57,11 @@ const success = (operation: Operation, schemas: SchemaWriter): Json => {
   if (output === 'empty') return { description: 'Done; there is no body.', headers }
   const content =
     output === 'stream'
-      ? { [operation.contentType ?? 'application/octet-stream']: { schema: { type: 'string' } } }
+      ? Object.fromEntries(
+          [operation.contentType ?? 'application/octet-stream']
+            .flat()
+            .map((type) => [type, { schema: { type: 'string' } }]),
+        )
       : { 'application/json': { schema: schemas.output(output) } }
   return { description: operation.summary, headers, content }
 }

@@ -20,7 +20,7 @@ export const getExportFile = defineOperation({
   effect: 'process',
   params: exportParams,
   output: 'stream',
-  contentType: 'text/csv',
+  contentType: ['text/csv', 'application/x-ndjson'],
   errors: ['not_found', 'invalid_state'],
   async handler(context, { params }) {
     const { services, scope } = context

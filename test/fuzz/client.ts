@@ -1,0 +1,48 @@
+import { Agent, request } from 'node:http'
+
+export interface Sent {
+  method: string
+  /** With the query string. */
+  path: string
+  headers: Record<string, string>
+  body: string | Uint8Array | undefined
+}
+
+export interface Answered {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** Sends requests on kept connections. Throws where no whole answer comes. */
+export const createClient = (port: number, connections: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const once = (sent: Sent): Promise<Answered> =>
+    new Promise((resolve, reject) => {
+      const length = sent.body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(sent.body)) }
+      const headers = { ...sent.headers, ...length }
+      const { method, path } = sent
+      const asked = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.once('error', reject)
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        )
+      })
+      asked.setTimeout(60_000, () => asked.destroy(new Error('no answer within a minute')))
+      asked.once('error', (error: NodeJS.ErrnoException) =>
+        reject(asked.reusedSocket && error.code === 'ECONNRESET' ? closed : error),
+      )
+      asked.end(sent.body)
+    })
+  // A kept connection that the server closed in the same moment says nothing about the request.
+  return (sent: Sent): Promise<Answered> =>
+    once(sent).catch((error: unknown) => (error === closed ? once(sent) : Promise.reject(error)))
+}
+
+const closed = new Error('The server closed the kept connection.')

@@ -1,0 +1,107 @@
+/**
+ * The server that is fuzzed: a process of its own on an SQLite file, so that what the client costs is not measured.
+ * `node test/fuzz/server.ts FOLDER` talks with its parent over IPC.
+ */
+import { mkdirSync } from 'node:fs'
+import type { Settings } from '../../bin/cli/settings.ts'
+import { openInstance } from '../../bin/instance/open.ts'
+import { createKey } from '../../src/core/access/keys.ts'
+import { organisationScopes } from '../../src/core/access/scopes.ts'
+import { topUp } from '../../src/core/billing/top-up.ts'
+import { createOrganisation, setRateLimits } from '../../src/core/organisations/manage.ts'
+import type { Mode } from '../../src/core/ports/store.ts'
+import { rateClasses } from '../../src/core/rate-limit/classes.ts'
+import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { startServer } from '../../src/server/server.ts'
+import { finalChecks } from './final-checks.ts'
+
+export interface Tenant {
+  organisationId: string
+  mode: Mode
+  /** Every scope of an organisation, and to steer its runs. */
+  key: string
+  /** Scope → a key that holds every other one. */
+  keysWithout: Record<string, string>
+}
+
+export type FromServer =
+  | { kind: 'ready'; port: number; tenants: Tenant[] }
+  | { kind: 'stall'; ownMs: number }
+  | { kind: 'logged'; message: string; error: string }
+  | { kind: 'memory'; rssMb: number }
+  | { kind: 'checked'; wrong: string[] }
+
+const tell = (message: FromServer) => process.send!(message)
+const limitMs = 50
+const logged = (message: string, fields?: Record<string, unknown>) =>
+  tell({
+    kind: 'logged',
+    message,
+    error: fields?.error instanceof Error ? String(fields.error.stack) : JSON.stringify(fields ?? {}),
+  })
+
+const settings: Partial<Settings> = {
+  host: '127.0.0.1',
+  port: 0,
+  baseUrl: 'https://print.example',
+  allowInsecureWebhooks: false,
+  webhookAllow: [],
+}
+mkdirSync(process.argv[2]!, { recursive: true })
+const { core } = await openInstance(
+  process.argv[2]!,
+  settings as Settings,
+  {
+    debug() {},
+    info() {},
+    warn() {},
+    error: logged,
+  } as Parameters<typeof openInstance>[2],
+)
+const { services } = core
+const unlimited = Object.fromEntries(Object.keys(rateClasses).map((name) => [name, 1_000_000]))
+const everyScope = [...organisationScopes, 'runs.manage']
+
+const tenants: Tenant[] = []
+for (const name of ['Aardvark', 'Buffalo']) {
+  const { id: organisationId } = await createOrganisation(services, { name })
+  await setRateLimits(services, organisationId, unlimited)
+  await topUp(services, { organisationId, amountCents: 5_000_000, paymentId: name })
+  await seedOrganisation(services, organisationId)
+  for (const mode of ['live', 'test'] as const) {
+    const keyOf = async (scopes: string[]) =>
+      (await createKey(services, { organisationId, mode, scopes })).key
+    const keysWithout: Record<string, string> = {}
+    for (const scope of [...everyScope, 'platform.admin']) {
+      keysWithout[scope] = await keyOf([...everyScope, 'platform.admin'].filter((other) => other !== scope))
+    }
+    tenants.push({ organisationId, mode, key: await keyOf(everyScope), keysWithout })
+  }
+}
+
+const server = await startServer(core, { port: 0 })
+tell({ kind: 'ready', port: server.port, tenants })
+
+const cpuMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+let last = cpuMs()
+const beat = setInterval(() => {
+  const now = cpuMs()
+  if (now - last > limitMs) tell({ kind: 'stall', ownMs: now - last })
+  last = now
+}, 1)
+
+process.on('message', async (asked: 'memory' | 'check' | 'end') => {
+  if (asked === 'memory') tell({ kind: 'memory', rssMb: process.memoryUsage.rss() / 2 ** 20 })
+  if (asked === 'check') {
+    clearInterval(beat)
+    tell({ kind: 'checked', wrong: await finalChecks(core, tenants) })
+  }
+  if (asked === 'end') {
+    await server.drain()
+    await core.close()
+    process.disconnect()
+  }
+})
