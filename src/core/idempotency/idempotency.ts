@@ -44,14 +44,20 @@ export const attemptOf = (services: Services, scope: ModeScope, key: string, req
   fingerprint: toHex(services.crypto.sha256(canonicalJson(request))),
 })
 
-/** The first answer to this key, or undefined when this is the first call; refuses another request under it. */
+/** What is known of a key: the first answer to it, or whether a row of an earlier use lies there. */
+export interface Earlier {
+  answer?: Answer
+  isKnown: boolean
+}
+
+/** The first answer to this key, none when this is the first call; refuses another request under it. */
 export const earlierAnswer = async (
   services: Services,
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
-): Promise<Answer | undefined> => {
-  const row = await rows.idempotency.get(everyone, attempt.id)
-  if (!row || row.expiresAt <= services.clock.now()) return undefined
+): Promise<Earlier> => {
+  const row = await rows.idempotency.get(everyone, attempt.id, { lock: 'wait' })
+  if (!row || row.expiresAt <= services.clock.now()) return { isKnown: row !== undefined }
   if (row.fingerprint !== attempt.fingerprint) {
     throw problem(
       'idempotency_key_reused',
@@ -59,7 +65,7 @@ export const earlierAnswer = async (
     )
   }
   if (row.answer === null) {
-    if (row.leaseUntil <= services.clock.now()) return undefined
+    if (row.leaseUntil <= services.clock.now()) return { isKnown: true }
     throw problem(
       'idempotency_in_flight',
       'The first request with this Idempotency-Key is still running. Try again shortly.',
@@ -73,7 +79,7 @@ export const earlierAnswer = async (
     throw problem('internal_error', 'The stored answer cannot be read.', {
       private: `idempotency ${attempt.id} cannot be opened`,
     })
-  return JSON.parse(new TextDecoder().decode(plain)) as Answer
+  return { answer: JSON.parse(new TextDecoder().decode(plain)) as Answer, isKnown: true }
 }
 
 /** Keeps the answer in the transaction that earned it. */
@@ -82,8 +88,9 @@ export const keepAnswer = (
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
   answer: Answer,
+  isKnown: boolean,
 ): Promise<void> =>
-  put(services, rows, attempt, {
+  put(services, rows, attempt, isKnown, {
     status: answer.status,
     leaseUntil: 0,
     answer: services.crypto.seal(new TextEncoder().encode(JSON.stringify(answer)), attempt.id),
@@ -94,22 +101,32 @@ export const beginInFlight = (
   services: Services,
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
+  isKnown: boolean,
 ): Promise<void> =>
-  put(services, rows, attempt, { status: null, leaseUntil: services.clock.now() + inFlightMs, answer: null })
+  put(services, rows, attempt, isKnown, {
+    status: null,
+    leaseUntil: services.clock.now() + inFlightMs,
+    answer: null,
+  })
 
 /** Frees a key whose call failed, so that it may be tried again. */
 export const forget = async (rows: Pick<WritableRows, 'idempotency'>, attempt: Attempt): Promise<void> => {
   await rows.idempotency.remove(everyone, [{ field: 'id', op: 'eq', value: attempt.id }])
 }
 
+/**
+ * A row that was not there when the transaction looked is inserted and nothing else: another process may have put it
+ * there meanwhile, and then this transaction must not stand beside that one.
+ */
 const put = async (
   services: Services,
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
+  isKnown: boolean,
   state: Pick<IdempotencyRow, 'status' | 'leaseUntil' | 'answer'>,
 ): Promise<void> => {
   const { id, fingerprint, keepMs = idempotencyMs } = attempt
   const fields = { fingerprint, ...state, expiresAt: services.clock.now() + keepMs }
-  if (await rows.idempotency.update(everyone, id, fields)) return
+  if (isKnown && (await rows.idempotency.update(everyone, id, fields))) return
   await rows.idempotency.insert({ id, ...fields })
 }

@@ -23,9 +23,9 @@ export const once = async (
 ): Promise<CallResponse> => {
   if (!attempt) return run()
   const earlier = await earlierAnswer(services, rows, attempt)
-  if (earlier) return replay(earlier)
+  if (earlier.answer) return replay(earlier.answer)
   const response = await run()
-  await keepAnswer(services, rows, attempt, toAnswer(response))
+  await keepAnswer(services, rows, attempt, toAnswer(response), earlier.isKnown)
   return response
 }
 
@@ -37,9 +37,9 @@ export const onceOutside = async (
 ): Promise<CallResponse> => {
   if (!attempt) return run()
   const earlier = await services.store.write(async (rows) => {
-    const found = await earlierAnswer(services, rows, attempt)
-    if (!found) await beginInFlight(services, rows, attempt)
-    return found
+    const { answer, isKnown } = await earlierAnswer(services, rows, attempt)
+    if (!answer) await beginInFlight(services, rows, attempt, isKnown)
+    return answer
   })
   if (earlier) return replay(earlier)
   const response = await run().catch(async (error: unknown) => {
@@ -47,6 +47,6 @@ export const onceOutside = async (
     throw error
   })
   // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
-  await services.store.write((rows) => keepAnswer(services, rows, attempt, toAnswer(response)))
+  await services.store.write((rows) => keepAnswer(services, rows, attempt, toAnswer(response), true))
   return response
 }

@@ -25,7 +25,9 @@ export const enqueueJobs = async (
     const dedupeKey = `${job.kind}|${job.subject}`
     const offset = await testClockOffset(rows, job)
     const wakeAt = job.dueAt - offset
-    const [waiting] = await rows.jobs.find(everyone, [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }])
+    // Locked, so that nobody takes it up before what this transaction does can be seen by it.
+    const sameWork = [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }] as const
+    const [waiting] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
     if (waiting) {
       if (waiting.status === 'PENDING' && job.dueAt < waiting.dueAt) {
         await rows.jobs.update(everyone, waiting.id, { dueAt: job.dueAt, wakeAt })

@@ -36,6 +36,7 @@ const removeSome = async (rows: WritableRows, table: Expiring, now: number): Pro
   const expired = await expiring.find(everyone, [{ field: 'expiresAt', op: 'lte', value: now }], {
     order: [{ field: 'expiresAt' }],
     limit: chunkSize,
+    lock: 'skip',
   })
   if (expired.length > 0) {
     await expiring.remove(everyone, [{ field: 'id', op: 'in', value: expired.map((row) => row.id) }])

@@ -24,7 +24,11 @@ export class LeaseLost extends Error {
 
 export interface JobRunner {
   /** Claims and runs one waiting job that meets the conditions, earliest first; undefined where none does. */
-  runOne(where: readonly Condition[], now: (job: JobRow) => Promise<number>): Promise<JobRow | undefined>
+  runOne(
+    where: readonly Condition[],
+    now: (job: JobRow) => Promise<number>,
+    options?: ClaimOptions,
+  ): Promise<JobRow | undefined>
   /**
    * Makes jobs whose lease ran out wait again: their process died. `all` takes every running job, for a
    * process that has just become the only one.
@@ -32,36 +36,53 @@ export interface JobRunner {
   reap(options?: { all: boolean }): Promise<number>
 }
 
+export interface ClaimOptions {
+  /** The organisation on whose test clock the job waits: nothing is claimed while one of that clock is under way. */
+  testClockOf?: string
+}
+
 /** Claim → run → finish with a lease token, so that a late finish of a lost lease changes nothing. */
 export const createJobRunner = (services: Services, definitions: readonly JobDefinition[]): JobRunner => {
   const byKind = new Map(definitions.map((definition) => [definition.kind as string, definition]))
   return {
-    async runOne(where, now) {
-      const job = await claim(services, where)
+    async runOne(where, now, options = {}) {
+      const job = await claim(services, where, options)
       if (!job) return undefined
       await finish(services, job, await run(services, byKind.get(job.kind), job, await now(job)))
       return job
     },
     reap: (options) =>
       services.store.write(async (rows) => {
-        const lost = await rows.jobs.find(everyone, [
-          { field: 'status', op: 'eq', value: 'RUNNING' },
-          ...(options?.all ? [] : [{ field: 'leaseUntil', op: 'lt' as const, value: services.clock.now() }]),
-        ])
+        const lost = await rows.jobs.find(
+          everyone,
+          [
+            { field: 'status', op: 'eq', value: 'RUNNING' },
+            ...(options?.all
+              ? []
+              : [{ field: 'leaseUntil', op: 'lt' as const, value: services.clock.now() }]),
+          ],
+          { lock: 'skip' },
+        )
         for (const job of lost) await revive(rows, job)
         return lost.length
       }),
   }
 }
 
-const claim = (services: Services, where: readonly Condition[]): Promise<JobRow | undefined> =>
+const claim = (
+  services: Services,
+  where: readonly Condition[],
+  { testClockOf }: ClaimOptions,
+): Promise<JobRow | undefined> =>
   services.store.write(async (rows) => {
+    if (testClockOf !== undefined && (await isBusy(rows, testClockOf))) return undefined
     const [job] = await rows.jobs.find(
       everyone,
       [{ field: 'status', op: 'eq', value: 'PENDING' }, ...where],
       {
         order: [{ field: 'dueAt' }],
         limit: 1,
+        lock: 'skip',
       },
     )
     if (!job) return undefined
@@ -76,6 +97,20 @@ const claim = (services: Services, where: readonly Condition[]): Promise<JobRow 
     const taken = await rows.jobs.update(everyone, job.id, lease, { status: 'PENDING' })
     return taken ? { ...job, ...lease } : undefined
   })
+
+/** Whether a job of this test clock is under way, in whatever process. Whoever asks is the only one that asks. */
+const isBusy = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
+  await rows.organisations.get(everyone, organisationId)
+  const running = await rows.jobs.find(
+    everyone,
+    [
+      { field: 'status', op: 'eq', value: 'RUNNING' },
+      { field: 'clock', op: 'eq', value: organisationId },
+    ],
+    { limit: 1 },
+  )
+  return running.length > 0
+}
 
 const run = async (
   services: Services,
@@ -95,7 +130,7 @@ const run = async (
 
 const finish = (services: Services, job: JobRow, outcome: Outcome): Promise<void> =>
   services.store.write(async (rows) => {
-    const current = await rows.jobs.get(everyone, job.id)
+    const current = await rows.jobs.get(everyone, job.id, { lock: 'wait' })
     if (current?.leaseToken !== job.leaseToken) {
       services.log.warn('a job finished after its lease was lost', { job: job.id, kind: job.kind })
       return
@@ -120,7 +155,8 @@ const putBack = async (
   state: Pick<JobRow, 'status' | 'attempts' | 'lastError' | 'dueAt' | 'wakeAt'>,
 ): Promise<void> => {
   const dedupeKey = job.dedupeKey.slice(0, job.dedupeKey.lastIndexOf('|'))
-  const [other] = await rows.jobs.find(everyone, [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }])
+  const sameWork = [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }] as const
+  const [other] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
   if (!other) {
     await rows.jobs.update(everyone, job.id, { ...state, leaseToken: null, leaseUntil: null, dedupeKey })
     return

@@ -4,15 +4,23 @@ import type { Services } from '../services.ts'
 import type { JobRunner } from './runner.ts'
 import type { JobRow } from './store.ts'
 
+export interface Advanced {
+  ran: number
+  done: boolean
+  /** Another process runs one of its jobs: nothing can be done before that ends. */
+  elsewhere?: boolean
+}
+
 /** Runs what is due, by real time and by every organisation's test clock. */
 export interface Scheduler {
   /** Runs every due job; returns how many ran and the real instant at which the next one is due. */
   tick(): Promise<{ ran: number; nextAt: number | undefined }>
   /**
    * Moves an organisation's test clock forward and runs everything that falls due on the way, in order, each
-   * at its own time. Stops on the way once `pause()` is true: whoever asked goes on with another call.
+   * at its own time. Stops on the way once `pause()` is true, or while another process runs one of its jobs: whoever
+   * asked goes on with another call.
    */
-  advance(organisationId: string, to: number, pause?: () => boolean): Promise<{ ran: number; done: boolean }>
+  advance(organisationId: string, to: number, pause?: () => boolean): Promise<Advanced>
   /** Makes jobs wait again that a lost process was running; `all` for a process that is now the only one. */
   reap(options?: { all: boolean }): Promise<number>
 }
@@ -88,6 +96,7 @@ const runClockJob = (
       { field: 'dueAt', op: 'lte', value: until },
     ],
     now,
+    { testClockOf: organisationId },
   )
 
 const drainClock = async (services: Services, runner: JobRunner, organisationId: string): Promise<number> => {
@@ -103,7 +112,7 @@ const advance = async (
   organisationId: string,
   to: number,
   pause?: () => boolean,
-) => {
+): Promise<Advanced> => {
   let ran = 0
   const start = await testNow(services, organisationId)
   // A job happens at its own time, not at the milliseconds that real time went on meanwhile: what it asks to be
@@ -115,10 +124,15 @@ const advance = async (
     if (pause?.()) return { ran, done: false }
     await moveTestClock(services, organisationId, due)
     if (await runClockJob(runner, organisationId, due, ownTime)) ran++
+    else if (await isElsewhere(services, organisationId, due)) return { ran, done: false, elsewhere: true }
   }
   await moveTestClock(services, organisationId, to)
   return { ran, done: true }
 }
+
+/** What is due waits still: another process is at a job before it. */
+const isElsewhere = async (services: Services, organisationId: string, due: number): Promise<boolean> =>
+  (await nextDue(services, organisationId, due)) === due
 
 /** The organisation's test clock as it stands. */
 export const testNow = async (services: Services, organisationId: string): Promise<number> => {

@@ -86,10 +86,14 @@ const take = async (
   const claims = sendable.map((one) => ({ ...one, leaseToken: lease.leaseToken }))
   if (count === ids.length) return claims
   // Another process took some between the reading and the writing.
-  const ours = await rows.webhookDeliveries.find(everyone, [
-    { field: 'id', op: 'in', value: ids },
-    { field: 'leaseToken', op: 'eq', value: lease.leaseToken },
-  ])
+  const ours = await rows.webhookDeliveries.find(
+    everyone,
+    [
+      { field: 'id', op: 'in', value: ids },
+      { field: 'leaseToken', op: 'eq', value: lease.leaseToken },
+    ],
+    { lock: 'none' },
+  )
   return claims.filter(({ delivery }) => ours.some(({ id }) => id === delivery.id))
 }
 
@@ -104,11 +108,14 @@ const byId = async <Row extends { id: string }>(
     find(
       scope: typeof everyone,
       where: readonly [{ field: 'id'; op: 'in'; value: readonly string[] }],
+      options: { lock: 'none' },
     ): Promise<Row[]>
   },
   ids: readonly string[],
 ): Promise<Map<string, Row>> => {
-  const found = await table.find(everyone, [{ field: 'id', op: 'in', value: [...new Set(ids)] }])
+  const found = await table.find(everyone, [{ field: 'id', op: 'in', value: [...new Set(ids)] }], {
+    lock: 'none',
+  })
   return new Map(found.map((row) => [row.id, row]))
 }
 
@@ -120,10 +127,14 @@ const byId = async <Row extends { id: string }>(
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
   services.store.write(async (rows) => {
     const now = services.clock.now()
-    const lost = await rows.webhookDeliveries.find(everyone, [
-      { field: 'status', op: 'eq', value: 'SENDING' },
-      ...(options?.all ? [] : [{ field: 'leaseUntil', op: 'lt' as const, value: now }]),
-    ])
+    const lost = await rows.webhookDeliveries.find(
+      everyone,
+      [
+        { field: 'status', op: 'eq', value: 'SENDING' },
+        ...(options?.all ? [] : [{ field: 'leaseUntil', op: 'lt' as const, value: now }]),
+      ],
+      { lock: 'skip' },
+    )
     for (const delivery of lost) {
       const claimedAt = (delivery.leaseUntil ?? now) - leaseMs
       await rows.webhookDeliveries.update(

@@ -1,5 +1,5 @@
 import type { Condition } from '../list/query.ts'
-import { everyone, type Rows } from '../ports/store.ts'
+import { everyone, type Lock, type Rows } from '../ports/store.ts'
 import type { WebhookDeliveryRow } from './store.ts'
 
 /** How much may be taken: in all, and by endpoint what is under way already. */
@@ -8,6 +8,9 @@ export interface Room {
   perEndpoint: number
   inFlight: ReadonlyMap<string, number>
 }
+
+/** What is taken is passed over by other processes; whose it is does not matter yet. */
+const lock: Lock = 'skip'
 
 /** The second says what the first implies, so that an index can bear the order: a pending delivery has its time. */
 const pending: Condition[] = [
@@ -37,7 +40,11 @@ export const findDue = async (
 ): Promise<{ deliveries: WebhookDeliveryRow[]; more: boolean; turn: string }> => {
   const due: Condition[] = [...pending, { field: 'nextAttemptAt', op: 'lte', value: now }]
   if (!isSaturated(room)) {
-    const deliveries = await rows.webhookDeliveries.find(everyone, due, { order: soonestFirst, limit })
+    const deliveries = await rows.webhookDeliveries.find(everyone, due, {
+      order: soonestFirst,
+      limit,
+      lock,
+    })
     return { deliveries, more: deliveries.length === limit, turn }
   }
   const deliveries: WebhookDeliveryRow[] = []
@@ -51,6 +58,7 @@ export const findDue = async (
     const found = await rows.webhookDeliveries.find(everyone, [own, ...due], {
       order: soonestFirst,
       limit: free,
+      lock,
     })
     deliveries.push(...found)
     last = endpointId
@@ -81,7 +89,7 @@ async function* heads(rows: Rows, begin: string): AsyncGenerator<WebhookDelivery
       const [head] = await rows.webhookDeliveries.find(
         everyone,
         [...pending, { field: 'endpointId', op: 'gt', value: after }, ...bounds],
-        { order: [{ field: 'endpointId' }, { field: 'nextAttemptAt' }], limit: 1 },
+        { order: [{ field: 'endpointId' }, { field: 'nextAttemptAt' }], limit: 1, lock: 'none' },
       )
       if (!head) break
       yield head

@@ -1,11 +1,18 @@
 import { defineJob } from '../../jobs/registry.ts'
 import { advanceSlice } from '../test-clock.ts'
 
+/** Until another process may be through with its job of this clock. */
+const pauseMs = 100
+
 /** Goes on with an advance of a test clock that took too long for one answer, a slice at a time. */
 export const goOnAdvancing = defineJob({
   kind: 'developers.advanceTestClock',
   async handler({ services, job, now }) {
-    const { done } = await advanceSlice(services, String(job.payload.organisationId), Number(job.payload.to))
-    return done ? undefined : { again: now }
+    const { done, elsewhere } = await advanceSlice(
+      services,
+      String(job.payload.organisationId),
+      Number(job.payload.to),
+    )
+    return done ? undefined : { again: elsewhere ? now + pauseMs : now }
   },
 })
