@@ -3,13 +3,30 @@ import { defineConfig } from 'vitest/config'
 /** Where the counts of a run are kept for `scripts/test-counts.ts`; set by `.ci/run`. */
 const counts = process.env.TEST_COUNTS
 
+/** What runs once more on PostgreSQL: everything over HTTP, and what several processes could disturb. */
+const onPostgres = [
+  'test/api/**/*.test.ts',
+  'test/core/{billing,idempotency,runs,webhooks,postflows,developers,items}*.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres/broker.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    globalSetup: ['test/support/postgres/broker.ts'],
     reporters: counts ? ['default', 'json'] : ['default'],
     ...(counts ? { outputFile: { json: `${counts}/${process.versions.bun ? 'bun' : 'node'}.json` } } : {}),
+    projects: [
+      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: onPostgres,
+          env: { LETTERSHOP_TEST_STORE: 'postgres' },
+          setupFiles: ['test/support/postgres/set-up.ts'],
+        },
+      },
+    ],
   },
 })

@@ -7,7 +7,6 @@ import { createMemoryMailer, type MemoryMailer } from '../../src/adapters/memory
 import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
-import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import {
   createMemoryWebhookSender,
   type MemoryWebhookSender,
@@ -26,6 +25,7 @@ import type { Mode } from '../../src/core/ports/store.ts'
 import type { Ports, Services } from '../../src/core/services.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
 import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
+import { openTestStore } from './test-store.ts'
 
 export interface TestShopOptions {
   /** Where the clock stands; a Monday morning by default. */
@@ -119,7 +119,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
   const logged: TestShop['logged'] = []
   const core = createCore(
     {
-      store: createMemoryStore({ replay: options.replay ?? true }),
+      ...(options.ports?.store ? { store: options.ports.store } : await openTestStore(options)),
       clock,
       random: createSeededRandom(1),
       crypto: createCrypto(new Uint8Array(32).fill(7)),

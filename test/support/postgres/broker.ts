@@ -2,13 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '../../../src/adapters/postgres/migration-target.ts'
+
+export const templateName = 'lettershop_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where a test file asks for PostgreSQL. */
     postgresBroker: number
   }
+}
+
+/** A migrated database that others are copied from. */
+const makeTemplate = async (url: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${templateName} template template0 encoding 'UTF8'`)
+  await client.end()
+  await migrateDatabase(url.replace(/[^/]*$/, templateName))
+  return url
 }
 
 /** Set up once for a run of vitest: starts PostgreSQL when the first test file asks for it, and ends it with the run. */
@@ -19,7 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     host = spawn(process.execPath, [join(import.meta.dirname, 'host.ts')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    const url = once(host.stdout!, 'data').then(([line]) => String(line).trim())
+    const url = once(host.stdout!, 'data').then(([line]) => makeTemplate(String(line).trim()))
     return Promise.race([
       url,
       once(host, 'exit').then(() => Promise.reject(new Error('PostgreSQL did not start.'))),

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, inject } from 'vitest'
 import { createPostgresStore, type PostgresStore } from '../../../src/adapters/postgres/store.ts'
+import { templateName } from './broker.ts'
 
 /** The address of this run's PostgreSQL, which the first that asks starts. */
 const serverUrl = async (): Promise<string> => {
@@ -13,6 +14,9 @@ const serverUrl = async (): Promise<string> => {
   if (!url) throw new Error(error)
   return url
 }
+
+const newName = (): string => `lettershop_${randomBytes(6).toString('hex')}`
+const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
 const inServer = async (sql: string): Promise<string> => {
   const url = await serverUrl()
@@ -28,7 +32,7 @@ const inServer = async (sql: string): Promise<string> => {
 
 /** The address of a new, empty database. */
 export const newDatabase = async (encoding = 'UTF8'): Promise<string> => {
-  const name = `lettershop_${randomBytes(6).toString('hex')}`
+  const name = newName()
   const url = await inServer(`create database ${name} template template0 encoding '${encoding}'`)
   return url.replace(/[^/]*$/, name)
 }
@@ -45,9 +49,35 @@ export const query = async (url: string, sql: string): Promise<Record<string, un
 
 /** Ends every connection to a database, as a server does that goes down. */
 export const cutConnections = (url: string): Promise<unknown> =>
-  inServer(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
-  )
+  inServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`)
+
+/** The address of a database with the schema and no rows. */
+const migratedDatabase = async (): Promise<string> => {
+  const name = newName()
+  const url = await inServer(`create database ${name} template ${templateName}`)
+  return url.replace(/[^/]*$/, name)
+}
+
+const opened: { url: string; store: PostgresStore }[] = []
+
+/** A store of its own for a test; it goes with the file that asked for it (`set-up.ts`). */
+export const openTestDatabase = async (): Promise<PostgresStore> => {
+  const url = await migratedDatabase()
+  const store = await createPostgresStore({ url, connections: 4 })
+  opened.push({ url, store })
+  return store
+}
+
+/** For the end of a test file (`set-up.ts`). */
+export const dropTestDatabases = async (): Promise<void> => {
+  if (opened.length === 0) return
+  for (const { store } of opened) await store.close()
+  const server = await serverUrl()
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  for (const { url } of opened.splice(0)) await client.query(`drop database ${nameOf(url)} with (force)`)
+  await client.end()
+}
 
 const empty = `
   do $$ declare name text; begin
@@ -55,20 +85,20 @@ const empty = `
     loop execute format('delete from %I', name); end loop;
   end $$`
 
-/** Empty stores for the tests of a file, one database for all of them. */
+/** Empty stores for the tests of a file, one after the other in one database. */
 export const postgresStores = (): (() => Promise<PostgresStore>) => {
   let url: Promise<string> | undefined
-  const opened: PostgresStore[] = []
+  const stores: PostgresStore[] = []
   const closeAll = async () => {
-    await Promise.all(opened.splice(0).map((store) => store.close()))
+    await Promise.all(stores.splice(0).map((store) => store.close()))
   }
   afterEach(closeAll)
   afterAll(closeAll)
   return async () => {
-    url ??= newDatabase()
+    url ??= migratedDatabase()
     const store = await createPostgresStore({ url: await url })
-    opened.push(store)
-    if (opened.length === 1) await query(await url, empty)
+    stores.push(store)
+    if (stores.length === 1) await query(await url, empty)
     return store
   }
 }
