@@ -1,5 +1,6 @@
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty'
 import { commonFlags } from './flags.ts'
+import { givenFlags } from './settings.ts'
 
 export interface CommandInput<Flags extends ArgsDef> {
   args: ParsedArgs<Flags & typeof commonFlags>
@@ -25,6 +26,8 @@ export const command = <const Flags extends ArgsDef, Result>(
   args: { ...spec.flags, ...commonFlags },
   async run({ args }) {
     const json = args.json === true
+    const { database } = args as { database?: string }
+    if (database !== undefined) givenFlags.database = database
     const result = await spec.run({ args: args as CommandInput<Flags>['args'], json })
     if (result !== undefined) await print(json ? JSON.stringify(result) : spec.text(result))
   },

@@ -9,6 +9,7 @@ export const exitCodes = {
   schemaTooNew: 12,
   cannotListen: 13,
   nodeTooOld: 14,
+  databaseUnusable: 15,
 } as const
 export type ExitReason = keyof typeof exitCodes
 

@@ -9,6 +9,11 @@ export const commonFlags = {
     description: 'The data folder (LETTERSHOP_DATA; ./lettershop-data)',
     valueHint: 'DIR',
   },
+  database: {
+    type: 'string',
+    description: 'A PostgreSQL database instead of a file in the data folder (LETTERSHOP_DATABASE[_FILE])',
+    valueHint: 'URL',
+  },
   json: { type: 'boolean', description: 'Print one JSON value and nothing else' },
 } as const satisfies ArgsDef
 

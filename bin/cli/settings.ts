@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile as readFileText } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
 import { failure } from './failure.ts'
@@ -14,12 +15,17 @@ export interface Settings {
   webhookAllow: string[]
   /** The printer's folder; `printer` in the data folder unless told otherwise. */
   printFolder: string | undefined
+  /** A PostgreSQL database instead of the file in the data folder; other servers may share it. */
+  database: string | undefined
   /** Instead of `instance.key` in the data folder. */
   secretKey: Uint8Array | undefined
 }
 
 /** Flags as citty gives them; undefined where one was not given. */
 export type SettingFlags = Partial<Record<string, string | boolean | undefined>>
+
+/** Flags that every command takes, as this command line gave them. */
+export const givenFlags: SettingFlags = {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -33,11 +39,12 @@ export const readSettings = async (
   env: Environment = process.env,
 ): Promise<Settings> => {
   const file = readFile(join(dataDir, 'config.json'))
-  const text = (name: SettingName): string | undefined => {
-    const flag = flags[flagOf(name)]
-    if (flag !== undefined && flag !== false) return String(flag)
-    return env[variableOf(name)] || file[name]
+  const flagged = (name: SettingName): string | undefined => {
+    const flag = flags[flagOf(name)] ?? givenFlags[flagOf(name)]
+    return flag === undefined || flag === false ? undefined : String(flag)
   }
+  const text = (name: SettingName): string | undefined =>
+    flagged(name) ?? (env[variableOf(name)] || file[name])
   return {
     host: text('host') ?? '127.0.0.1',
     port: portOf(text('port') ?? '8484'),
@@ -45,6 +52,9 @@ export const readSettings = async (
     allowInsecureWebhooks: isYes('allowInsecureWebhooks', text('allowInsecureWebhooks')),
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     printFolder: pathOf(text('printFolder')),
+    database: databaseOf(
+      flagged('database') ?? (env.LETTERSHOP_DATABASE || (await databaseFileOf(env)) || file.database),
+    ),
     secretKey: await secretKeyOf(env),
   }
 }
@@ -56,6 +66,7 @@ const settingNames = [
   'allowInsecureWebhooks',
   'webhookAllow',
   'printFolder',
+  'database',
 ] as const
 type SettingName = (typeof settingNames)[number]
 
@@ -107,6 +118,26 @@ const isYes = (name: SettingName, text: string | undefined): boolean => {
 
 const pathOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : resolve(text)
+
+/** Its text may hold a password, so no message repeats it. */
+const databaseOf = (text: string | undefined): string | undefined => {
+  // Empty: a file in spite of the environment.
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
+    throw failure('usage', '--database takes an address such as postgres://user:password@host:5432/name.')
+  }
+  return text
+}
+
+const databaseFileOf = async (env: Environment): Promise<string | undefined> => {
+  const path = env.LETTERSHOP_DATABASE_FILE
+  if (!path) return undefined
+  const text = await readFileText(path, 'utf8').catch((error: unknown) => {
+    throw failure('usage', `LETTERSHOP_DATABASE_FILE: ${(error as Error).message}`, error)
+  })
+  return text.trim() || undefined
+}
 
 const secretKeyOf = async (env: Environment): Promise<Uint8Array | undefined> => {
   try {

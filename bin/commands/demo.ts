@@ -37,7 +37,8 @@ export const demo = command({
 })
 
 const start = async (dataDir: string, port: string | undefined) => {
-  const flags = { 'allow-insecure-webhooks': true, host: '127.0.0.1', port }
+  // Whatever database the environment names is not the demo's.
+  const flags = { 'allow-insecure-webhooks': true, host: '127.0.0.1', port, database: '' }
   try {
     return await startInstance(dataDir, flags, 'warn')
   } catch (error) {

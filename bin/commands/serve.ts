@@ -5,7 +5,7 @@ import { command, print } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import { dataFolder, readSettings, type Settings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { prepareFolder, tryLock } from '../instance/folder.ts'
+import { inTurn, prepareFolder, tryLock } from '../instance/folder.ts'
 import type { Instance } from '../instance/open.ts'
 import { version } from '../version.ts'
 
@@ -60,11 +60,13 @@ export const startInstance = async (
 ) => {
   const settings = await readSettings(dataDir, flags)
   await prepareFolder(dataDir, true)
-  const lock = await ownFolder(dataDir)
+  // Servers of one database share the folder; its rows are PostgreSQL's to guard.
+  const lock = settings.database === undefined ? await ownFolder(dataDir) : undefined
   const log = deferredLog(logLevel)
   try {
     const { openInstance } = await import('../instance/open.ts')
-    const instance = await openInstance(dataDir, settings, log)
+    const open = () => openInstance(dataDir, settings, log)
+    const instance = await (lock ? open() : inTurn(dataDir, open))
     try {
       return { ...(await listen(dataDir, settings, instance, lock, log)), settings }
     } catch (error) {
@@ -72,7 +74,7 @@ export const startInstance = async (
       throw error
     }
   } catch (error) {
-    lock.release()
+    lock?.release()
     throw error
   }
 }
@@ -91,7 +93,7 @@ const listen = async (
   dataDir: string,
   settings: Settings,
   { core, printFolder }: Instance,
-  lock: FolderLock,
+  lock: FolderLock | undefined,
   log: Log,
 ) => {
   const [{ ListenError, startServer }, { serveControl }] = await Promise.all([
@@ -103,13 +105,13 @@ const listen = async (
   })
   // A free port is known only once it is taken, and paper must not lead to port 0.
   if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
-  const control = await serveControl(dataDir, core)
+  const control = lock && (await serveControl(dataDir, core))
   const stop = async () => {
     log.info('draining')
     await server.drain()
-    await control.close()
+    await control?.close()
     await core.close()
-    lock.release()
+    lock?.release()
   }
   return { server, core, printFolder, stop }
 }

@@ -1,7 +1,7 @@
 import { ControlProblem, connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import { CommandFailure, failure, isFailureBody } from '../cli/failure.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
-import { prepareFolder, tryLock } from '../instance/folder.ts'
+import { inTurn, prepareFolder, tryLock } from '../instance/folder.ts'
 import type { ControlArgs, ControlCommand, ControlResult } from './commands.ts'
 
 export interface ExecuteOptions {
@@ -26,6 +26,8 @@ export const execute = async <Name extends ControlCommand>(
 ): Promise<ControlResult<Name>> => {
   const dataDir = dataFolder(options.data)
   await prepareFolder(dataDir, options.create ?? false)
+  // Whoever shares a database is as good a place as any server of it.
+  if ((await readSettings(dataDir)).database !== undefined) return executeHere(dataDir, name, args)
   const until = performance.now() + patienceMs
   for (;;) {
     const client = await connectControl(dataDir)
@@ -65,7 +67,9 @@ const executeHere = async <Name extends ControlCommand>(
     import('./commands.ts'),
     import('../instance/deferred-log.ts'),
   ])
-  const { core } = await openInstance(dataDir, await readSettings(dataDir), deferredLog('warn'))
+  const settings = await readSettings(dataDir)
+  const open = () => openInstance(dataDir, settings, deferredLog('warn'))
+  const { core } = settings.database === undefined ? await open() : await inTurn(dataDir, open)
   try {
     return (await controlCommands[name](core, args as never)) as ControlResult<Name>
   } finally {

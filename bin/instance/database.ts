@@ -34,7 +34,9 @@ export interface Database {
 
 /** Opens where the rows are: in the data folder, or in the PostgreSQL database that the settings name. */
 export const openDatabase = (dataDir: string, settings: Settings): Promise<Database> =>
-  settings.database === undefined ? openFile(dataDir, settings) : openServer(dataDir, settings, settings.database)
+  settings.database === undefined
+    ? openFile(dataDir, settings)
+    : openServer(dataDir, settings, settings.database)
 
 const openFile = async (dataDir: string, settings: Settings): Promise<Database> => {
   const file = databaseFile(dataDir)

@@ -10,8 +10,8 @@ import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { instanceKeyPath } from '../../src/adapters/system/instance-key.ts'
 import { readSettings } from '../cli/settings.ts'
 import { version } from '../version.ts'
+import { databaseFile, nameOf } from './database.ts'
 import { reasonOf } from './folder.ts'
-import { databaseFile } from './open.ts'
 import { rendererFiles } from './renderer-files.ts'
 
 export interface Check {
@@ -89,8 +89,11 @@ const key = async (dataDir: string): Promise<Outcome> => {
   if (process.env.LETTERSHOP_SECRET_KEY || process.env.LETTERSHOP_SECRET_KEY_FILE)
     return fine('from the environment')
   const path = instanceKeyPath(dataDir)
-  if (!(await exists(databaseFile(dataDir)))) return fine('is made with the folder')
-  if (!(await exists(path))) return wrong(`${path} is missing: put it back from a backup`)
+  if (!(await exists(path))) {
+    return (await exists(databaseFile(dataDir)))
+      ? wrong(`${path} is missing: put it back from a backup`)
+      : fine('is made with the folder')
+  }
   const { mode, size } = await stat(path)
   if (size !== 32) return wrong(`${path} holds ${size} bytes instead of 32`)
   return process.platform !== 'win32' && (mode & 0o077) !== 0
@@ -99,15 +102,35 @@ const key = async (dataDir: string): Promise<Outcome> => {
 }
 
 const schema = async (dataDir: string): Promise<Outcome> => {
-  const latest = sqliteMigrations.at(-1)?.name ?? 'none'
-  const file = databaseFile(dataDir)
-  if (!(await exists(file))) return fine(`no database yet; this version has ${latest}`)
+  const { database } = await readSettings(dataDir)
+  if (database === undefined) {
+    const applied = await fileMigrations(databaseFile(dataDir))
+    return schemaOutcome(applied, sqliteMigrations)
+  }
+  const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
+    import('../../src/adapters/postgres/migration-target.ts'),
+    import('../../src/adapters/postgres/migrations.gen.ts'),
+  ])
+  const applied = await migrationsOf(database).catch((error: unknown) => {
+    throw new Error(`${nameOf(database)}: ${reasonOf(error)}`)
+  })
+  return schemaOutcome(applied, postgresMigrations)
+}
+
+const schemaOutcome = (applied: readonly string[], known: readonly { name: string }[]): Outcome => {
+  const latest = known.at(-1)?.name ?? 'none'
+  const present = applied.at(-1)
+  if (present === undefined) return fine(`no database yet; this version has ${latest}`)
+  if (applied.length > known.length) return wrong(`${present} is of a newer version than this one`)
+  return present === latest ? fine(present) : note(`${present}; the next start migrates to ${latest}`)
+}
+
+const fileMigrations = async (file: string): Promise<string[]> => {
+  if (!(await exists(file))) return []
   const database = (await loadDriver()).open(file)
   try {
     const rows = database.prepare('select name from schema_migrations order by name').all([])
-    const present = String(rows.at(-1)?.name ?? 'none')
-    if (rows.length > sqliteMigrations.length) return wrong(`${present} is of a newer version than this one`)
-    return present === latest ? fine(present) : note(`${present}; the next start migrates to ${latest}`)
+    return rows.map(({ name }) => String(name))
   } finally {
     database.close()
   }

@@ -46,6 +46,31 @@ export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> 
   }
 }
 
+const patienceMs = 10_000
+const againMs = 50
+
+/**
+ * Opens a folder whose owner lets others in once it is open: servers of one database share it, and what they find missing
+ * (keys, the printer's folder) only one of them makes.
+ */
+export const inTurn = async <T>(dataDir: string, open: () => Promise<T>): Promise<T> => {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const lock = await tryLock(dataDir)
+    if (lock) {
+      try {
+        return await open()
+      } finally {
+        lock.release()
+      }
+    }
+    if (performance.now() > until) {
+      throw failure('folderInUse', `Another Lettershop owns ${dataDir}, with a database of its own in it.`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+  }
+}
+
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',

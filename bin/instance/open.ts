@@ -1,20 +1,11 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
-import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
-import { createSqliteStore, type SqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
-import { errorCode } from '../../src/adapters/system/files.ts'
-import {
-  createInstanceKey,
-  instanceKeyPath,
-  readInstanceKey,
-} from '../../src/adapters/system/instance-key.ts'
 import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
 import { openSigner } from '../../src/adapters/system/signing-keys.ts'
@@ -25,34 +16,29 @@ import type { Log } from '../../src/core/ports/log.ts'
 import { noMailer } from '../../src/core/ports/mailer.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { lazyPdfRenderer } from '../../src/lazy-renderer.ts'
-import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
-import { reasonOf } from './folder.ts'
+import { openDatabase } from './database.ts'
 import { rendererFiles } from './renderer-files.ts'
 
 export interface Instance {
   core: Core
-  store: SqliteStore
   /** Where live runs are handed over. */
   printFolder: string
 }
 
-/** Names in the data folder. */
-export const databaseFile = (dataDir: string): string => join(dataDir, 'lettershop.db')
+/** A name in the data folder. */
 export const testPrintFolder = (dataDir: string): string => join(dataDir, 'printer-test')
 
 /**
- * Puts an instance together from its data folder. The caller owns the folder's lock and closes the core. Migrates the
- * database, with a copy of it from before; refuses a newer schema.
+ * Puts an instance together from its data folder, and its database where that is elsewhere. The caller owns the folder's
+ * lock, unless others share the database, and closes the core. Migrates the database; refuses a newer schema.
  */
 export const openInstance = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
-  const isNew = !existsSync(databaseFile(dataDir))
-  const crypto = createCrypto(await instanceKey(dataDir, settings, isNew), await openSigner(dataDir))
-  const store = await openStore(dataDir)
+  const database = await openDatabase(dataDir, settings)
+  const { store, isNew, isShared } = database
+  const crypto = createCrypto(database.key, await openSigner(dataDir))
   try {
-    if (store.migrated.snapshot) {
-      log.info('database migrated', { applied: store.migrated.applied, snapshot: store.migrated.snapshot })
-    }
+    if (database.snapshot) log.info('database migrated', { snapshot: database.snapshot })
     const state = (name: string) => join(dataDir, 'state', name)
     const printFolder = settings.printFolder ?? join(dataDir, 'printer')
     const printer = createFolderPartner({ root: printFolder, stateDir: state('printer') })
@@ -61,11 +47,12 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     const core = createCore(
       {
         store,
+        ...(database.rateCounter ? { rateCounter: database.rateCounter } : {}),
         clock: systemClock,
         random: createSystemRandom(),
         crypto,
         csv: createCsv(),
-        blobs: await openFsBlobs(join(dataDir, 'blobs')),
+        blobs: await openFsBlobs(join(dataDir, 'blobs'), { isShared }),
         renderer: lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), before: rendererFiles }),
         passwords: createPasswords(),
         mailer: noMailer,
@@ -82,10 +69,13 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
       configOf(settings),
     )
     await installCatalogue(core.services)
-    // Whoever has the lock is alone: what another process had under way is nobody's now.
-    await core.scheduler.reap({ all: true })
-    await core.webhooks.reap({ all: true })
-    return { core, store, printFolder }
+    // Whoever has the lock is alone: what another process had under way is nobody's now. Of a database that others
+    // share, what a lost server had under way comes back when its leases end.
+    if (!isShared) {
+      await core.scheduler.reap({ all: true })
+      await core.webhooks.reap({ all: true })
+    }
+    return { core, printFolder }
   } catch (error) {
     await store.close()
     throw error
@@ -100,37 +90,3 @@ const configOf = (settings: Settings): Partial<Config> => ({
 /** An address for every interface is none that somebody could call. */
 const reachable = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-
-const instanceKey = async (dataDir: string, settings: Settings, isNew: boolean): Promise<Uint8Array> => {
-  if (settings.secretKey) return settings.secretKey
-  const key = await readInstanceKey(dataDir)
-  if (key) return key
-  if (!isNew) {
-    // A new key would silently lose every secret that the old one sealed.
-    throw failure(
-      'folderUnusable',
-      `${instanceKeyPath(dataDir)} is missing: put it back from a backup, or give it in LETTERSHOP_SECRET_KEY.`,
-    )
-  }
-  return createInstanceKey(dataDir)
-}
-
-const openStore = async (dataDir: string): Promise<SqliteStore> => {
-  const file = databaseFile(dataDir)
-  try {
-    return await createSqliteStore({ file })
-  } catch (error) {
-    if (error instanceof SchemaTooNew || error instanceof SchemaChanged) {
-      throw failure('schemaTooNew', error.message, error)
-    }
-    const code = errorCode(error) ?? ''
-    if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-      throw failure(
-        'folderUnusable',
-        `${file} is damaged or no database of Lettershop: restore a backup.`,
-        error,
-      )
-    }
-    throw failure('folderUnusable', `${file} cannot be opened: ${reasonOf(error)}.`, error)
-  }
-}

@@ -12,13 +12,14 @@ const UNFINISHED = '~unfinished'
 /**
  * Blobs as files below `root`: written to a file of their own, synced, renamed, and the folder synced. Unfinished
  * files share one folder, so that clearing what a crash left behind does not walk a million blobs.
- * Only the process that owns the data folder may open it.
+ * Only the process that owns the data folder may open it, unless all that do say that they share it.
  */
-export async function openFsBlobs(root: string): Promise<Blobs> {
+export async function openFsBlobs(root: string, { isShared = false } = {}): Promise<Blobs> {
   const unfinished = join(root, UNFINISHED)
   await makeFolder(root)
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished)
+  if (isShared) await removeOld(unfinished)
+  else await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
 
   const pathOf = (key: string) => {
     assertBlobKey(key)
@@ -62,6 +63,19 @@ export async function openFsBlobs(root: string): Promise<Blobs> {
       assertBlobPrefix(prefix)
       return keysBelow(root, prefix)
     },
+  }
+}
+
+/** Longer than any upload or part of a run takes. */
+const ABANDONED_MS = 24 * 60 * 60_000
+
+/** Of files that others may be writing, those that nobody has written to for long. */
+async function removeOld(folder: string): Promise<void> {
+  const names = (await unlessMissing(() => readdir(folder))) ?? []
+  for (const name of names) {
+    const path = join(folder, name)
+    const entry = await unlessMissing(() => stat(path))
+    if (entry && entry.mtimeMs < Date.now() - ABANDONED_MS) await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -26,6 +26,18 @@ export async function migrateDatabase(
   }
 }
 
+/** The names of the migrations that a database has, in order. */
+export async function migrationsOf(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await migrationTarget(client).applied()).map(({ name }) => name)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 async function assertUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query('show server_encoding')
   const { server_encoding: encoding } = rows[0] as { server_encoding: string }

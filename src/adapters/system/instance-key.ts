@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, syncFolder, writeAll } from './files.ts'
@@ -64,6 +64,10 @@ async function nameUnlessTaken(temporary: string, path: string): Promise<void> {
     await rename(temporary, path)
   }
 }
+
+/** Tells keys apart without telling anything of them. */
+export const keyFingerprint = (key: Uint8Array): string =>
+  createHmac('sha256', key).update('lettershop instance key').digest('hex')
 
 /** The value of LETTERSHOP_SECRET_KEY: 32 bytes as 64 hex digits or as base64. No error repeats the value. */
 export function parseSecretKey(text: string, source = 'LETTERSHOP_SECRET_KEY'): Uint8Array {
