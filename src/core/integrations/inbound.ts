@@ -100,12 +100,13 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
   const call = callContext(context, arrival)
   const checked = await prepare(call, input)
   return context.transact(async (transaction) => {
-    const earlier = await earlierAnswer(services, transaction.rows, attempt)
+    const { answer: earlier, isKnown } = await earlierAnswer(services, transaction.rows, attempt)
     const result = earlier
       ? { ...(JSON.parse(earlier.body) as InboundResult), outcome: 'DUPLICATE' as const }
       : await create({ ...call, ...transaction }, input, checked, connector)
     if (!earlier) {
-      await keepAnswer(services, transaction.rows, attempt, { status: 200, body: JSON.stringify(result) })
+      const answer = { status: 200, body: JSON.stringify(result) }
+      await keepAnswer(services, transaction.rows, attempt, answer, isKnown)
     }
     await note(context, transaction, arrival, { outcome: result.outcome, itemId: result.itemId })
     return result
