@@ -19,6 +19,9 @@ export const root: CommandDef = {
       limits: () => import('./org.ts').then((module) => module.orgLimits),
       list: () => import('./org.ts').then((module) => module.orgList),
     }),
+    analytics: group('lettershop analytics', 'Analytics', {
+      rebuild: () => import('./analytics.ts').then((module) => module.analyticsRebuild),
+    }),
     key: group('lettershop key', 'API keys', {
       create: () => import('./key.ts').then((module) => module.keyCreate),
       revoke: () => import('./key.ts').then((module) => module.keyRevoke),

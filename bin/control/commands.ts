@@ -39,6 +39,7 @@ import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
 import { parse } from '../../src/core/validate.ts'
 import { failure } from '../cli/failure.ts'
+import { rebuildAnalytics } from './analytics.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { createItems } from './items.ts'
 import { writeRunPackage } from './package.ts'
@@ -76,6 +77,9 @@ export const controlCommands = {
 
   'evidence.keys': async ({ services }: Core) => services.crypto.signer.keys().map(signingKeyToJson),
   'evidence.rotateKey': async ({ services }: Core) => signingKeyToJson(await services.crypto.signer.rotate()),
+
+  'analytics.rebuild': (core: Core, args: Parameters<typeof rebuildAnalytics>[1]) =>
+    rebuildAnalytics(core, args),
 
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 

@@ -49,7 +49,7 @@ type PayloadOf<P extends { query: unknown; body: unknown; list: unknown }> = P['
     ? [body?: InputOf<P['body']>]
     : [body: InputOf<P['body']>]
   : P['list'] extends ListDeclaration
-    ? [query?: ListInput<P['list']>]
+    ? [query?: ListInput<P['list']> & (P['query'] extends Schema ? InputOf<P['query']> : unknown)]
     : P['query'] extends Schema
       ? [query?: InputOf<P['query']>]
       : []

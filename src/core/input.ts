@@ -24,12 +24,17 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   let list: BoundListQuery | undefined
   let query: unknown
   if (operation.list && who) {
-    const parsed = parseListQuery(operation.list, request.query, {
+    // A list may have parameters of its own, which its cursors are bound to like filters.
+    const own = parametersOf(operation)
+    const beside = request.query.filter(([name]) => own.has(name))
+    if (operation.query) query = take(operation.query, plainQuery(operation, beside, errors), 'query')
+    const language = request.query.filter(([name]) => !own.has(name))
+    const parsed = parseListQuery(operation.list, language, {
       crypto: services.crypto,
       operation: operation.id,
       organisationId: subjectOf(operation, who),
       mode: who.mode,
-      fixed: request.params,
+      fixed: { ...request.params, ...Object.fromEntries(beside) },
     })
     errors.add(parsed.errors)
     list = parsed.query
@@ -71,6 +76,9 @@ class ParameterErrors {
     }
   }
 }
+
+const parametersOf = ({ query }: Operation): ReadonlySet<string> =>
+  new Set(Object.keys((query as { entries?: object } | undefined)?.entries ?? {}))
 
 /** Query parameters as an object; a repeated or unknown one is an error under its own name. */
 const plainQuery = (

@@ -117,7 +117,7 @@ export interface Declaration<
    * of them. The handler reads them as a stream, after everything else was found right.
    */
   bytes?: { mediaTypes: readonly string[]; limitBytes: number }
-  /** Sortable and filterable fields; the handler gets the parsed query as `list`. */
+  /** Sortable and filterable fields; the handler gets the parsed query as `list`. `query` may stand beside it. */
   list?: List
   output: Output
   /** Success status; default 200, 204 where the output is `empty`. */

@@ -94,6 +94,13 @@ describe.each([
     const again = await lettershop(['run', 'package', item.runId, '--to', to, '--data', data])
     expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('is there already')])
 
+    expect(await run(['analytics', 'rebuild', '--org', org.id, '--check'])).toMatchObject([
+      { mode: 'live', outcome: 'equal', itemCount: 0 },
+      { mode: 'test', outcome: 'equal', itemCount: 1, differences: [] },
+    ])
+    const nobody = await lettershop(['analytics', 'rebuild', '--org', 'org_x', '--data', data])
+    expect(nobody.code).toBe(3)
+
     expect((await run(['key', 'revoke', key.id])).revokedAt).not.toBeNull()
     expect(await run(['key', 'list', '--org', org.id])).toMatchObject([{ id: key.id, mode: 'test' }])
     expect((await run(['org', 'suspend', org.id])).status).toBe('SUSPENDED')

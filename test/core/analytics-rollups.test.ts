@@ -1,24 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { recount, type Scan } from '../../src/core/analytics/recount.ts'
+import { countItem } from '../../src/core/analytics/recount.ts'
+import { Rollups } from '../../src/core/analytics/rollups.ts'
 import type { AnalyticsDayRow } from '../../src/core/analytics/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'
+import { dayIn } from '../../src/core/time.ts'
 import { recordScan } from '../../src/core/tracking/scan.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 
-/** The stored rollups beside those that the items' histories and the scan events give. */
+/** The stored rollups beside those that the items' histories and the scans give. */
 const bothCounts = async (shop: ItemShop, timeZone: string) => {
-  const [stored, items, scanned] = await shop.services.store.read((rows) =>
+  const [stored, items, scans] = await shop.services.store.read((rows) =>
     Promise.all([
       rows.analyticsDays.find(everyone, []),
       rows.items.find(everyone, []),
-      rows.events.find(everyone, [{ field: 'type', op: 'eq', value: 'qr.scanned' }]),
+      rows.scans.find(everyone, [], { order: [{ field: 'createdAt' }] }),
     ]),
   )
-  const scans: Scan[] = scanned.map((event) => ({
-    item: items.find(({ id }) => id === event.itemId)!,
-    at: event.createdAt,
-  }))
-  return { stored: byId(stored), recounted: byId([...recount(items, scans, timeZone).values()]) }
+  const rollups = new Rollups()
+  for (const item of items) {
+    const times = scans.filter(({ itemId }) => itemId === item.id).map(({ createdAt }) => createdAt)
+    countItem(rollups, item, times, (ms) => dayIn(timeZone, ms))
+  }
+  return { stored: byId(stored), recounted: byId([...rollups.toRows().values()]) }
 }
 
 /** Days on which everything came back to zero are the same as no days. */
@@ -45,7 +48,10 @@ const liveThrough = async (shop: ItemShop) => {
   }
   await shop.advance('2026-01-12T10:00:00Z')
   await shop.advanceTestClock('2026-01-20T10:00:00Z')
-  await recordScan(shop.services, (await shop.row(items[0]!)).trackingCode)
+  const { trackingCode } = await shop.row(items[0]!)
+  await recordScan(shop.services, trackingCode)
+  await shop.advance('2026-01-12T15:30:00Z')
+  await recordScan(shop.services, trackingCode)
 }
 
 describe('the rollups', () => {
@@ -58,7 +64,13 @@ describe('the rollups', () => {
     const counts = (counter: string) =>
       Object.values(stored).some((row) => Number(row[counter as keyof AnalyticsDayRow]) > 0)
     const counters = ['InProduction', 'Completed', 'Cancelled', 'NeedsAttention', 'PendingApproval', 'Held']
-    for (const counter of [...counters.map((name) => `now${name}`), 'sent', 'spendCents', 'scans']) {
+    for (const counter of [
+      ...counters.map((name) => `now${name}`),
+      'sent',
+      'spendCents',
+      'scans',
+      'scannedItems',
+    ]) {
       expect(counts(counter), counter).toBe(true)
     }
   })
@@ -72,7 +84,8 @@ describe('the rollups', () => {
     const early = await patch('Europe/Paris')
     expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     shop.clock.set('2026-01-12T23:00:00Z')
-    await shop.create()
+    const { id } = await shop.create()
+    await recordScan(shop.services, (await shop.row(id)).trackingCode)
     await shop.settle()
     await shop.create()
     const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')

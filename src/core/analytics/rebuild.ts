@@ -3,11 +3,11 @@ import { problem } from '../errors.ts'
 import type { ItemRow } from '../items/store.ts'
 import { nowIn } from '../jobs/scheduler.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
-import { everyone, type Mode, type WritableRows } from '../ports/store.ts'
+import { everyone, type Mode, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayIn } from '../time.ts'
 import type { Work } from '../work.ts'
-import { contributionsOf } from './recount.ts'
+import { contributionsOf, scanContributions } from './recount.ts'
 
 /** How far counting in another time zone has come; kept as a fact, moved on with each chunk of items. */
 interface Rebuild {
@@ -18,6 +18,10 @@ interface Rebuild {
   /** The last item that is counted in the new zone. */
   after: { createdAt: number; id: string } | null
 }
+
+/** Whether the days still move to the organisation's last time zone. */
+export const isRebuilding = async (rows: Rows, organisationId: string, mode: Mode): Promise<boolean> =>
+  (await rows.facts.get(everyone, factId(organisationId, mode))) !== undefined
 
 const modes: readonly Mode[] = ['live', 'test']
 const factId = (organisationId: string, mode: Mode) => `analytics-rebuild|${organisationId}|${mode}`
@@ -60,7 +64,7 @@ const chunkSize = 200
 
 /**
  * Moves the counts of the next items from the days of the old zone to those of the new one. False when none
- * are left. Scans stay on the days they were counted on: no history tells their times.
+ * are left. Its scans move with it.
  */
 export const rebuildChunk = async (
   { rows, work }: Transaction,
@@ -104,10 +108,17 @@ const recountItem = async (
   const createdDay = dayIn(to, item.createdAt)
   // What happened after the change was counted in the new zone already; what shares its ms was still under way.
   const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
-  for (const { day, deltas } of before) work.count(item, day, negated(deltas))
-  for (const { day, deltas } of contributionsOf(item, (ms) => dayIn(to, ms), createdDay)) {
-    work.count(item, day, deltas)
+  const after = contributionsOf(item, (ms) => dayIn(to, ms), createdDay)
+  if (item.scanCount > 0) {
+    const scans = await rows.scans.find(everyone, [{ field: 'itemId', op: 'eq', value: item.id }], {
+      order: [{ field: 'createdAt' }],
+    })
+    const times = scans.map((scan) => scan.createdAt)
+    before.push(...scanContributions(times, (ms) => dayIn(ms <= changedAt ? from : to, ms)))
+    after.push(...scanContributions(times, (ms) => dayIn(to, ms)))
   }
+  for (const { day, deltas } of before) work.count(item, day, negated(deltas))
+  for (const { day, deltas } of after) work.count(item, day, deltas)
   if (createdDay !== item.createdDay) await rows.items.update(everyone, item.id, { createdDay })
 }
 

@@ -1,8 +1,7 @@
 import { capturedStatuses, type ItemStatus } from '../items/lifecycle.ts'
 import type { ItemRow } from '../items/store.ts'
-import { dayIn } from '../time.ts'
-import { type Counted, type Deltas, dayCounters, Rollups } from './rollups.ts'
-import { type AnalyticsDayRow, statusCounter } from './store.ts'
+import { type Deltas, dayCounters, type Rollups } from './rollups.ts'
+import { statusCounter } from './store.ts'
 
 /**
  * Everything that an item's history counts, and on which day: what the rollups must hold for it, scans
@@ -34,25 +33,26 @@ const spentBetween = (from: ItemStatus | undefined, to: ItemStatus): number => {
   return was && (to === 'NOT_SENT' || to === 'FAILED') ? -1 : 0
 }
 
-/** A scan of an item's QR code, at ms on the clock of its mode. */
-export interface Scan {
-  item: Counted
-  at: number
-}
+/** What the scans of an item, at these times in order, count on which day. */
+export const scanContributions = (
+  times: readonly number[],
+  dayOf: (ms: number) => string,
+): { day: string; deltas: Deltas }[] =>
+  times.map((at, index) => ({
+    day: dayOf(at),
+    deltas: index === 0 ? { scans: 1, scannedItems: 1 } : { scans: 1 },
+  }))
 
-/** The rollups counted anew from the items' histories and the scans: they must equal the stored ones. */
-export const recount = (
-  items: readonly ItemRow[],
-  scans: readonly Scan[],
-  timeZone: string,
-): Map<string, AnalyticsDayRow> => {
-  const rollups = new Rollups()
-  const dayOf = (ms: number) => dayIn(timeZone, ms)
-  for (const item of items) {
-    for (const { day, deltas } of contributionsOf(item, dayOf, dayOf(item.createdAt))) {
-      rollups.count(item, day, deltas)
-    }
-  }
-  for (const { item, at } of scans) rollups.count(item, dayOf(at), { scans: 1 })
-  return rollups.toRows()
+/** Counts all of an item: its history, and its scans in order (ms on the clock of its mode). */
+export const countItem = (
+  rollups: Rollups,
+  item: ItemRow,
+  scans: readonly number[],
+  dayOf: (ms: number) => string,
+): void => {
+  const contributions = [
+    ...contributionsOf(item, dayOf, dayOf(item.createdAt)),
+    ...scanContributions(scans, dayOf),
+  ]
+  for (const { day, deltas } of contributions) rollups.count(item, day, deltas)
 }

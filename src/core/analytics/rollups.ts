@@ -4,7 +4,7 @@ import { everyone, type Mode, type WritableRows } from '../ports/store.ts'
 import type { AnalyticsDayRow, statusCounter } from './store.ts'
 
 /** The counters that belong to the day on which something happened. */
-export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'spendCents'
+export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'scannedItems' | 'spendCents'
 
 export type AnalyticsCounter = DayCounter | (typeof statusCounter)[ItemStatus]
 export type Deltas = Partial<Record<AnalyticsCounter, number>>
@@ -26,9 +26,9 @@ export class Rollups {
 
   /** Counts in the organisation's, the Postflow's and the Postbatch's row of that day. */
   count(subject: Counted, day: string, deltas: Deltas): void {
-    this.#add(subject, 'organisation', subject.organisationId, day, deltas)
-    if (subject.postflowId !== null) this.#add(subject, 'postflow', subject.postflowId, day, deltas)
-    if (subject.postbatchId !== null) this.#add(subject, 'postbatch', subject.postbatchId, day, deltas)
+    this.add(subject, 'organisation', subject.organisationId, day, deltas)
+    if (subject.postflowId !== null) this.add(subject, 'postflow', subject.postflowId, day, deltas)
+    if (subject.postbatchId !== null) this.add(subject, 'postbatch', subject.postbatchId, day, deltas)
   }
 
   /** Adds what was counted to the stored days. */
@@ -50,7 +50,8 @@ export class Rollups {
     return new Map(counted.map(([id, { row, deltas }]) => [id, { ...row, ...deltas }]))
   }
 
-  #add(
+  /** Counts in the row of one grain alone. */
+  add(
     scope: { organisationId: string; mode: Mode },
     grain: AnalyticsDayRow['grain'],
     subjectId: string,
@@ -91,6 +92,7 @@ const emptyDay = (
   cancelled: 0,
   failed: 0,
   scans: 0,
+  scannedItems: 0,
   spendCents: 0,
   nowCreated: 0,
   nowNeedsAttention: 0,
@@ -107,3 +109,8 @@ const emptyDay = (
   nowFailed: 0,
   nowCancelled: 0,
 })
+
+/** Every counter of a day. */
+export const analyticsCounters = Object.entries(emptyDay('', '', 'live', 'organisation', '', ''))
+  .filter(([, value]) => typeof value === 'number')
+  .map(([name]) => name as AnalyticsCounter)

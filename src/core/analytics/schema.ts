@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { itemStatuses } from '../items/lifecycle.ts'
+import { listOf } from '../list/page.ts'
+import { postflowStatuses } from '../postflows/lifecycle.ts'
 import { isCalendarDay } from '../time.ts'
 
 const day = v.pipe(
@@ -13,8 +15,8 @@ export const maxDays = 366
 /** The days of a period of which nothing, or one end only, is said. */
 export const defaultDays = 30
 
-/** SPEC "Analytics": query parameters of both operations, all optional. */
-export const analyticsQuery = v.strictObject({
+/** SPEC "Analytics": query parameters, all optional. */
+const period = {
   from: v.optional(day),
   to: v.optional(day),
   days: v.optional(
@@ -25,6 +27,11 @@ export const analyticsQuery = v.strictObject({
       v.maxValue(maxDays, `days is a whole number from 1 to ${maxDays}.`),
     ),
   ),
+}
+/** A period alone. */
+export const periodQuery = v.strictObject(period)
+export const analyticsQuery = v.strictObject({
+  ...period,
   postflowId: v.optional(subjectId),
   postbatchId: v.optional(subjectId),
 })
@@ -32,27 +39,34 @@ export type AnalyticsQuery = v.InferOutput<typeof analyticsQuery>
 
 const count = v.pipe(v.number(), v.integer())
 
-/** SPEC "Analytics summary". */
-export const analyticsSummarySchema = v.object({
-  period: v.object({ from: v.string(), to: v.string() }),
+const shownPeriod = v.object({ from: v.string(), to: v.string() })
+const asked = {
+  period: shownPeriod,
   /** Echoes the filter that was applied. */
   filter: v.object({ postflowId: v.optional(v.string()), postbatchId: v.optional(v.string()) }),
-  totals: v.object({
-    created: count,
-    /** Handed to the carrier. */
-    sent: count,
-    /** Present statuses of the items created in the period: this one, held, needsAttention and suppressed. */
-    scheduled: count,
-    held: count,
-    needsAttention: count,
-    cancelled: count,
-    failed: count,
-    suppressed: count,
-    scans: count,
-    spendCents: count,
-  }),
+}
+const totals = v.object({
+  created: count,
+  /** Handed to the carrier. */
+  sent: count,
+  /** Present statuses of the items created in the period: this one, held, needsAttention and suppressed. */
+  scheduled: count,
+  held: count,
+  needsAttention: count,
+  cancelled: count,
+  failed: count,
+  suppressed: count,
+  scans: count,
+  spendCents: count,
+})
+const byStatus = v.object(v.entriesFromList(itemStatuses, count))
+
+/** SPEC "Analytics summary". */
+export const analyticsSummarySchema = v.object({
+  ...asked,
+  totals,
   /** How many of the items created in the period are in each status now. */
-  byStatus: v.object(v.entriesFromList(itemStatuses, count)),
+  byStatus,
   /** One row for each day of the period, also where nothing happened. */
   daily: v.array(
     v.object({
@@ -67,3 +81,28 @@ export const analyticsSummarySchema = v.object({
   ),
 })
 export type AnalyticsSummary = v.InferOutput<typeof analyticsSummarySchema>
+
+export const scansSummarySchema = v.object({
+  ...asked,
+  totals: v.object({
+    scans: count,
+    /** Items that were scanned for the first time in the period. */
+    scannedItems: count,
+    /** Handed to the carrier in the period. */
+    sent: count,
+  }),
+  daily: v.array(v.object({ day: v.string(), scans: count, scannedItems: count, sent: count })),
+})
+
+export const postflowFiguresList = v.object({
+  period: shownPeriod,
+  ...listOf(
+    v.object({
+      postflowId: v.string(),
+      name: v.string(),
+      status: v.picklist(postflowStatuses),
+      totals,
+      byStatus,
+    }),
+  ).entries,
+})

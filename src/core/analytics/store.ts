@@ -22,6 +22,8 @@ export const analyticsDaysTable = defineTable(
     cancelled: integer(),
     failed: integer(),
     scans: integer(),
+    /** Items that were scanned for the first time. */
+    scannedItems: integer(),
     spendCents: integer(),
     nowCreated: integer(),
     nowNeedsAttention: integer(),

@@ -26,29 +26,12 @@ export const summarise = async (
   period: Period,
   filter: AnalyticsFilter,
 ): Promise<AnalyticsSummary> => {
-  const stored = await storedDays(rows, scope, period, filter)
+  const stored = await daysIn(rows, scope, period, filter)
   const byDay = new Map(stored.map((row) => [row.day, row]))
-  const sum = (counter: keyof AnalyticsDayRow) =>
-    stored.reduce((total, row) => total + (row[counter] as number), 0)
-  const byStatus = Object.fromEntries(
-    itemStatuses.map((status) => [status, sum(statusCounter[status])]),
-  ) as Record<ItemStatus, number>
   return {
     period,
     filter,
-    totals: {
-      created: sum('created'),
-      sent: sum('sent'),
-      scheduled: byStatus.SCHEDULED,
-      held: byStatus.HELD,
-      needsAttention: byStatus.NEEDS_ATTENTION,
-      cancelled: sum('cancelled'),
-      failed: sum('failed'),
-      suppressed: byStatus.SUPPRESSED,
-      scans: sum('scans'),
-      spendCents: sum('spendCents'),
-    },
-    byStatus,
+    ...totalsOf(stored),
     daily: daysOf(period).map((day) => {
       const row = byDay.get(day)
       return {
@@ -64,7 +47,34 @@ export const summarise = async (
   }
 }
 
-const storedDays = async (
+/** What the days add up to. */
+export const totalsOf = (
+  stored: readonly AnalyticsDayRow[],
+): Pick<AnalyticsSummary, 'totals' | 'byStatus'> => {
+  const sum = (counter: keyof AnalyticsDayRow) =>
+    stored.reduce((total, row) => total + (row[counter] as number), 0)
+  const byStatus = Object.fromEntries(
+    itemStatuses.map((status) => [status, sum(statusCounter[status])]),
+  ) as Record<ItemStatus, number>
+  return {
+    totals: {
+      created: sum('created'),
+      sent: sum('sent'),
+      scheduled: byStatus.SCHEDULED,
+      held: byStatus.HELD,
+      needsAttention: byStatus.NEEDS_ATTENTION,
+      cancelled: sum('cancelled'),
+      failed: sum('failed'),
+      suppressed: byStatus.SUPPRESSED,
+      scans: sum('scans'),
+      spendCents: sum('spendCents'),
+    },
+    byStatus,
+  }
+}
+
+/** The stored days of a period, of everything or of what the filter names; a day without any is left out. */
+export const daysIn = async (
   rows: Rows,
   scope: ModeScope,
   period: Period,

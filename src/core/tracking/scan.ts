@@ -78,7 +78,10 @@ export const countScan = async (
     createdAt: now,
   })
   await rows.items.update({ organisationId, mode }, item.id, { scanCount })
-  work.count(item, dayIn(organisation.timeZone, now), { scans: 1 })
+  work.count(item, dayIn(organisation.timeZone, now), {
+    scans: 1,
+    ...(item.scanCount === 0 ? { scannedItems: 1 } : {}),
+  })
   work.emit({
     type: 'qr.scanned',
     organisationId,

@@ -6,7 +6,8 @@ import type { Json, SchemaWriter } from './schemas.ts'
 /** Everything that goes beside the body: path, query and headers. */
 export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[] => [
   ...pathParameters(operation, schemas),
-  ...(operation.list ? listParameters(operation.list) : queryParameters(operation, schemas)),
+  ...(operation.list ? listParameters(operation.list) : []),
+  ...queryParameters(operation, schemas),
   ...(isAboutOrganisation(operation) ? [shared('OrganisationId'), shared('Mode')] : []),
   ...(operation.method !== 'GET' && operation.effect !== 'public' ? [shared('CsrfProtection')] : []),
   shared('RequestId'),
