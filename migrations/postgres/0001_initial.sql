@@ -32,6 +32,7 @@ create table "analytics_days" (
   "cancelled" bigint not null,
   "failed" bigint not null,
   "scans" bigint not null,
+  "scannedItems" bigint not null,
   "spendCents" bigint not null,
   "nowCreated" bigint not null,
   "nowNeedsAttention" bigint not null,

@@ -32,6 +32,7 @@ create table "analytics_days" (
   "cancelled" integer not null,
   "failed" integer not null,
   "scans" integer not null,
+  "scannedItems" integer not null,
   "spendCents" integer not null,
   "nowCreated" integer not null,
   "nowNeedsAttention" integer not null,

@@ -38,6 +38,8 @@ import type { duplicateTemplate } from '../core/templates/operations/templates.d
 import type { excludeFromRun } from '../core/runs/operations/runs.exclude.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
 import type { exportSuppressions } from '../core/suppressions/operations/suppressions.exportCsv.ts'
+import type { getAnalyticsPostflows } from '../core/analytics/operations/analytics.postflows.ts'
+import type { getAnalyticsScans } from '../core/analytics/operations/analytics.scans.ts'
 import type { getAnalyticsSummary } from '../core/analytics/operations/analytics.summary.ts'
 import type { getAsset } from '../core/assets/operations/uploads.asset.ts'
 import type { getBalance } from '../core/billing/operations/billing.balance.ts'
@@ -164,6 +166,8 @@ export interface Operations {
   'advertisingCategories.patch': typeof patchAdvertisingCategory
   'advertisingCategories.remove': typeof removeAdvertisingCategory
   'analytics.exportCsv': typeof exportAnalyticsCsv
+  'analytics.postflows': typeof getAnalyticsPostflows
+  'analytics.scans': typeof getAnalyticsScans
   'analytics.summary': typeof getAnalyticsSummary
   'billing.balance': typeof getBalance
   'billing.confirmTopUp': typeof confirmTopUpOperation
@@ -323,6 +327,8 @@ export const routes = {
   'advertisingCategories.patch': { method: 'PATCH', path: '/advertising-categories/{key}' },
   'advertisingCategories.remove': { method: 'DELETE', path: '/advertising-categories/{key}' },
   'analytics.exportCsv': { method: 'GET', path: '/analytics/items.csv' },
+  'analytics.postflows': { method: 'GET', path: '/analytics/postflows' },
+  'analytics.scans': { method: 'GET', path: '/analytics/scans' },
   'analytics.summary': { method: 'GET', path: '/analytics/summary' },
   'billing.balance': { method: 'GET', path: '/billing/balance' },
   'billing.confirmTopUp': { method: 'POST', path: '/billing/top-ups/{id}/confirm' },

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'ae63804cdb84c1b3487c77a0be39ec98e5d3ac688a3646b2131331513d80bd6a',
+    checksum: '77f1b948c69ec8027c95836308054547ddbe19ff7685954b22f43a0e9b639318',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -39,6 +39,7 @@ create table "analytics_days" (
   "cancelled" bigint not null,
   "failed" bigint not null,
   "scans" bigint not null,
+  "scannedItems" bigint not null,
   "spendCents" bigint not null,
   "nowCreated" bigint not null,
   "nowNeedsAttention" bigint not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '0a5f13d8d1c93034016e7672d573443513147d8d9e27b693b9f1ab1df2b0dfc2',
+    checksum: '311317778546d1f5b746cafd3368d3eaa0a051d0b65a0ece40b3047706d84f50',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -39,6 +39,7 @@ create table "analytics_days" (
   "cancelled" integer not null,
   "failed" integer not null,
   "scans" integer not null,
+  "scannedItems" integer not null,
   "spendCents" integer not null,
   "nowCreated" integer not null,
   "nowNeedsAttention" integer not null,
