@@ -14,12 +14,14 @@ import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
 import { peopleOperations } from './people/index.ts'
 import { platformOperations } from './platform/index.ts'
+import { platformAssetOperations } from './platform-assets/index.ts'
 import { postbatchOperations } from './postbatches/index.ts'
 import { postflowOperations } from './postflows/index.ts'
 import { productOperations } from './products/index.ts'
 import { renderOperations } from './renders/index.ts'
 import { runOperations } from './runs/index.ts'
 import { suppressionOperations } from './suppressions/index.ts'
+import { templateLibraryOperations } from './template-library/index.ts'
 import { templateOperations } from './templates/index.ts'
 import { trackingOperations } from './tracking/index.ts'
 import { webhookOperations } from './webhooks/index.ts'
@@ -39,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...trackingOperations,
   ...organisationOperations,
   ...peopleOperations,
+  ...platformAssetOperations,
   ...platformOperations,
   ...postbatchOperations,
   ...postflowOperations,
@@ -46,6 +49,7 @@ export const operations: readonly Operation[] = [
   ...renderOperations,
   ...runOperations,
   ...suppressionOperations,
+  ...templateLibraryOperations,
   ...templateOperations,
   ...webhookOperations,
   ...auditOperations,

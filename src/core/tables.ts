@@ -35,7 +35,7 @@ import { rendersTable } from './renders/store.ts'
 import { runsTable } from './runs/store.ts'
 import { suppressionImportsTable } from './suppressions/import/store.ts'
 import { suppressionReasonsTable, suppressionsTable } from './suppressions/store.ts'
-import { templatesTable, templateVersionsTable } from './templates/store.ts'
+import { templateFoldersTable, templatesTable, templateVersionsTable } from './templates/store.ts'
 import { scansTable } from './tracking/store.ts'
 import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/store.ts'
 
@@ -80,6 +80,7 @@ export const tables = {
   suppressionImports: suppressionImportsTable,
   suppressionReasons: suppressionReasonsTable,
   suppressions: suppressionsTable,
+  templateFolders: templateFoldersTable,
   templates: templatesTable,
   templateVersions: templateVersionsTable,
   topUps: topUpsTable,

@@ -65,6 +65,12 @@ export const createFakeRenderer = (): FakeRenderer => {
       }
       return { findings: [], ...(kind === 'IMAGE' ? { image } : {}) }
     },
+    async platformAssets() {
+      return []
+    },
+    async platformAsset() {
+      return undefined
+    },
     async rasterise(_pdf, { dpi }) {
       return { png: encoder.encode('PNG'), widthPx: dpi, heightPx: dpi }
     },

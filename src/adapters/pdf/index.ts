@@ -7,6 +7,7 @@ import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
 import { writePart } from './file/part.ts'
 import { createInspector } from './inspect/inspector.ts'
+import { platformAsset, platformAssets } from './platform-assets.ts'
 import { WorkerPool } from './pool.ts'
 import { rasterisePage } from './raster.ts'
 
@@ -32,6 +33,8 @@ export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => 
     check: (template, piece) => checkPiece(cache, template, piece),
     renderPart: (input, write) => writePart(input, source, cache, write),
     inspect: (input) => inspector.inspect(input),
+    platformAssets,
+    platformAsset,
     rasterise: (pdf, options) =>
       pool ? pool.ask('rasterise', { pdf, ...options }) : rasterisePage(pdf, options),
     extract: (part, range) => (pool ? pool.ask('extract', { part, range }) : extractPages(part, range)),

@@ -3,8 +3,8 @@ import { apiPrefix } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { hourMs } from '../time.ts'
 
-/** What a signed address leads to: an asset as it was sent, its thumbnail, or the file of a preview. */
-export const mediaVariants = ['master', 'thumb', 'file'] as const
+/** What a signed address leads to: an asset as it was sent, its thumbnail, a preview’s file, a file of the program’s. */
+const mediaVariants = ['master', 'thumb', 'file', 'platform'] as const
 export type MediaVariant = (typeof mediaVariants)[number]
 
 export interface MediaSubject {
@@ -39,7 +39,9 @@ export const readMediaToken = (
   services: Pick<Services, 'crypto' | 'clock'>,
   token: string,
 ): MediaSubject | undefined => {
-  const match = /^((\w{1,40})\.(master|thumb|file)\.([0-9a-z]{1,11}))\.([0-9a-f]{64})$/.exec(token)
+  const match = /^(([\w-]{1,40})\.(master|thumb|file|platform)\.([0-9a-z]{1,11}))\.([0-9a-f]{64})$/.exec(
+    token,
+  )
   if (!match) return undefined
   const [, signed, id, variant, expiry, signature] = match as unknown as [
     string,

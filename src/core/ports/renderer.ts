@@ -132,6 +132,22 @@ export interface ExtractedPages {
   content: Uint8Array
 }
 
+/** A file that comes with the program, for templates and for whoever designs them. */
+export interface PlatformAsset {
+  /** What templates name a font by, and sheets a profile. */
+  id: string
+  kind: 'FONT' | 'ICC_PROFILE'
+  name: string
+  fileName: string
+  contentType: string
+  /** SPDX. */
+  licence: string
+  sizeBytes: number
+  /** Hex. */
+  sha256: string
+  font: { family: string; weight: number; italic: boolean } | null
+}
+
 /** A file that somebody wants to print. Its bytes are asked for when there is time to look at them. */
 export interface InspectInput {
   kind: 'IMAGE' | 'PDF' | 'FONT'
@@ -174,6 +190,10 @@ export interface Renderer {
    * takes too much time or memory has a finding that says so.
    */
   inspect(input: InspectInput): Promise<Inspection>
+  /** What comes with it: the fonts that every template may name, and the profiles that it prints with. */
+  platformAssets(): Promise<readonly PlatformAsset[]>
+  /** The bytes of one of them. */
+  platformAsset(id: string): Promise<Uint8Array | undefined>
   /** One page as a PNG, for previews and proofs. */
   rasterise(
     pdf: Uint8Array,

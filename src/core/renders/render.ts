@@ -1,13 +1,15 @@
 import type { ModeScope, WriteContext } from '../context.ts'
 import { invalid, notFound, type ParameterError, validationFailed } from '../errors.ts'
+import { mediaUrl } from '../media/token.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
 import type { TemplateVersionRow } from '../templates/store.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../time.ts'
 import { type RenderInput, type RenderWire, renderLimits } from './schema.ts'
 import type { RenderRow } from './store.ts'
 
-export const renderToWire = (row: RenderRow): RenderWire => ({
+export const renderToWire = (services: Services, row: RenderRow): RenderWire => ({
   id: row.id,
   status: row.status,
   isTest: row.mode === 'test',
@@ -19,6 +21,7 @@ export const renderToWire = (row: RenderRow): RenderWire => ({
   findings: row.findings,
   sizeBytes: row.sizeBytes,
   file: row.status === 'READY' ? `${apiPrefix}/renders/${row.id}/file` : null,
+  url: row.status === 'READY' ? mediaUrl(services, row.id, 'file') : null,
   createdAt: toDateTime(row.createdAt),
   completedAt: toDateTimeOrNull(row.completedAt),
   expiresAt: toDateTime(row.expiresAt),

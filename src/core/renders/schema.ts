@@ -59,6 +59,8 @@ export const renderSchema = v.object({
   sizeBytes: v.nullable(integer),
   /** The path of the file on this server; null until it is READY. */
   file: v.nullable(v.string()),
+  /** The same without a key: signed, good for an hour at least. */
+  url: v.nullable(v.pipe(v.string(), v.url())),
   createdAt: dateTime,
   completedAt: v.nullable(dateTime),
   /** After it the file is gone. */

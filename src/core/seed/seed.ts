@@ -15,7 +15,10 @@ import { energyLetter } from './designs/energy.ts'
 import { floristPostcard } from './designs/florist.ts'
 import { restaurantPostcard } from './designs/restaurant.ts'
 
-interface Design {
+export interface Design {
+  /** In the template library. */
+  id: string
+  description: string
   /** Also the name of the Postflow. */
   name: string
   specificationId: string
@@ -27,6 +30,8 @@ interface Design {
 /** What `seed` adds: every template has a tracking QR and the address, and asks for `firstName` only. */
 export const designs: readonly Design[] = [
   {
+    id: 'florist-postcard',
+    description: 'A postcard with a greeting by name and a tracked QR code.',
     name: 'Welcome card',
     specificationId: sampleIds.a6,
     document: floristPostcard,
@@ -34,6 +39,8 @@ export const designs: readonly Design[] = [
     trackingTargetUrl: 'https://example.com/flowers',
   },
   {
+    id: 'restaurant-postcard',
+    description: 'A large postcard that invites to a table, with a tracked QR code.',
     name: 'Dinner invitation',
     specificationId: sampleIds.a5,
     document: restaurantPostcard,
@@ -41,6 +48,8 @@ export const designs: readonly Design[] = [
     trackingTargetUrl: 'https://example.com/table',
   },
   {
+    id: 'energy-letter',
+    description: 'A letter for a window envelope, with an offer and a tracked QR code.',
     name: 'Offer letter',
     specificationId: sampleIds.c5,
     document: energyLetter,

@@ -7,12 +7,17 @@ import { actorOf } from './template.ts'
 /** The row of a template that begins with this draft. */
 export const newTemplate = (
   { services, shared, caller, now }: Pick<WriteContext, 'services' | 'shared' | 'caller' | 'now'>,
-  input: { name: string; specification: SpecificationRow; document: TemplateDocument },
+  input: {
+    name: string
+    folderId?: string | null
+    specification: SpecificationRow
+    document: TemplateDocument
+  },
 ): TemplateRow => ({
   id: services.ids.next('tpl'),
   organisationId: shared.organisationId,
   name: input.name,
-  folderId: null,
+  folderId: input.folderId ?? null,
   productId: input.specification.productId,
   specificationId: input.specification.id,
   status: 'ACTIVE',

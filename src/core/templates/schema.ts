@@ -81,3 +81,14 @@ export const templateVersionParams = v.strictObject({
     v.toNumber(),
   ),
 })
+
+export const folderSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+})
+export type FolderWire = v.InferOutput<typeof folderSchema>
+
+export const folderInput = v.strictObject({ name })
+export const folderParams = v.strictObject({ id: v.string() })

@@ -32,11 +32,35 @@ export const templatesTable = defineTable(
       ['organisationId', 'createdAt'],
       ['organisationId', 'updatedAt'],
       ['organisationId', 'name'],
+      ['organisationId', 'folderId', 'updatedAt'],
     ],
     folded: ['name'],
   },
 )
 export type TemplateRow = RowOf<typeof templatesTable>
+
+/** Folders lie side by side; `nameKey` makes two names that differ in case only one. */
+export const templateFoldersTable = defineTable(
+  'template_folders',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    name: text(),
+    nameKey: text(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  {
+    unique: [['organisationId', 'nameKey']],
+    indexes: [
+      ['organisationId', 'name'],
+      ['organisationId', 'createdAt'],
+    ],
+    folded: ['name'],
+  },
+)
+export type FolderRow = RowOf<typeof templateFoldersTable>
 
 /** Immutable but for the state of its static layer. */
 export const templateVersionsTable = defineTable(

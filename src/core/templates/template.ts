@@ -95,11 +95,6 @@ export const chosenSpecification = async (rows: Rows, id: string): Promise<Speci
   return specification
 }
 
-/** Folders cannot be made yet: only "no folder" can be chosen. */
-export const assertFolder = (folderId: string | null | undefined): void => {
-  if (folderId != null) throw invalid('folderId', `There is no folder ${folderId}.`, 'unknown')
-}
-
 /** An empty sheet of the product: as few pages as it takes, and the address where it belongs. */
 export const blankDocument = (sheet: Sheet): TemplateDocument => ({
   schema: 1,

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { fileOf } from '../media.ts'
-import { storedBlob } from '../stored.ts'
 import { readMediaToken } from '../token.ts'
 
 export const getMedia = defineOperation({
@@ -18,16 +17,10 @@ export const getMedia = defineOperation({
   output: 'stream',
   contentType: '*/*',
   errors: ['not_found', 'range_not_satisfiable'],
-  async handler({ services, now }, { params }) {
+  async handler({ services }, { params }) {
     const subject = readMediaToken(services, params.token)
     const file = subject && (await fileOf(services, subject))
-    const content =
-      file &&
-      (await storedBlob(services, file.blobKey, {
-        etag: `${subject.id}.${subject.variant}`,
-        maxAgeSeconds: Math.floor((subject.expiresAt - now) / 1000),
-      }))
-    if (!content) throw notFound('file')
-    return { contentType: file.contentType, fileName: file.fileName, content }
+    if (!file) throw notFound('file')
+    return file
   },
 })

@@ -1,4 +1,5 @@
 import { notFound, problem } from '../../errors.ts'
+import { storedBlob } from '../../media/stored.ts'
 import { defineOperation } from '../../operation.ts'
 import { renderById } from '../render.ts'
 import { renderParams } from '../schema.ts'
@@ -20,7 +21,7 @@ export const getRenderFile = defineOperation({
     const render = await services.store.read((rows) => renderById(rows, scope, params.id))
     if (render.blobKey === null)
       throw problem('invalid_state', `This render is ${render.status}: it has no file.`)
-    const content = await services.blobs.stream(render.blobKey)
+    const content = await storedBlob(services, render.blobKey, { etag: render.id, maxAgeSeconds: 0 })
     if (!content) throw notFound('file of this render')
     return { render, content }
   },

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../operation.ts'
+import { intoFolder } from '../folder.ts'
 import { newTemplate } from '../new-template.ts'
 import { templateInput, templateSchema } from '../schema.ts'
-import { assertFolder, blankDocument, chosenSpecification, oneTemplateToWire } from '../template.ts'
+import { blankDocument, chosenSpecification, oneTemplateToWire } from '../template.ts'
 
 export const createTemplate = defineOperation({
   id: 'templates.create',
@@ -16,10 +17,11 @@ export const createTemplate = defineOperation({
   output: templateSchema,
   status: 201,
   async handler(context, { body }) {
-    assertFolder(body.folderId)
+    await intoFolder(context, body.folderId)
     const specification = await chosenSpecification(context.rows, body.productSpecificationId)
     const template = newTemplate(context, {
       name: body.name,
+      folderId: body.folderId ?? null,
       specification,
       document: body.document ?? blankDocument(specification.sheet),
     })

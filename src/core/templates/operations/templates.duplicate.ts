@@ -1,5 +1,6 @@
 import { defineOperation } from '../../operation.ts'
 import { everyone } from '../../ports/store.ts'
+import { intoFolder } from '../folder.ts'
 import { newTemplate } from '../new-template.ts'
 import { templateDuplicateInput, templateParams, templateSchema } from '../schema.ts'
 import { oneTemplateToWire, templateById } from '../template.ts'
@@ -20,8 +21,10 @@ export const duplicateTemplate = defineOperation({
   async handler(context, { params, body }) {
     const original = await templateById(context, params.id)
     const specification = (await context.rows.specifications.get(everyone, original.specificationId))!
+    await intoFolder(context, original.folderId)
     const template = newTemplate(context, {
       name: body.name ?? `${original.name.slice(0, 113)} (copy)`,
+      folderId: original.folderId,
       specification,
       document: original.draft,
     })

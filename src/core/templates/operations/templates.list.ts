@@ -15,6 +15,10 @@ export const listTemplates = defineOperation({
     defaultSort: '-updatedAt',
     filters: {
       name: { type: 'text', operators: ['eq', 'contains'] },
+      folderId: { type: 'text', operators: ['eq', 'in', 'null'] },
+      productId: { type: 'text', operators: ['eq', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      updatedAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
       status: { type: 'enum', values: ['ACTIVE', 'ARCHIVED'], operators: ['eq', 'ne', 'in'] },
     },
   },

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../operation.ts'
+import { intoFolder } from '../folder.ts'
 import { templateParams, templatePatch, templateSchema } from '../schema.ts'
-import { activeTemplate, assertFolder, oneTemplateToWire } from '../template.ts'
+import { activeTemplate, oneTemplateToWire } from '../template.ts'
 
 export const patchTemplate = defineOperation({
   id: 'templates.patch',
@@ -16,7 +17,7 @@ export const patchTemplate = defineOperation({
   errors: ['not_found', 'invalid_state'],
   async handler(context, { params, body }) {
     const template = await activeTemplate(context, params.id)
-    assertFolder(body.folderId)
+    await intoFolder(context, body.folderId)
     const patch = { ...body, updatedAt: context.now }
     await context.rows.templates.update(context.shared, template.id, patch)
     return oneTemplateToWire(context, { ...template, ...patch })

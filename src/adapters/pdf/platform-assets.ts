@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { PlatformAsset } from '../../core/ports/renderer.ts'
+import { platformFonts } from './fonts/platform.ts'
+import { profileName } from './images/icc.ts'
+import { type ResourceName, readResource } from './resources.ts'
+
+const profiles = ['FOGRA39', 'sRGB'] as const
+
+const resourceOf = (id: string): ResourceName | undefined => {
+  const profile = profiles.find((name) => name === id)
+  return profile ? `${profile}.icc` : platformFonts.find((font) => font.id === id)?.resource
+}
+
+let described: Promise<readonly PlatformAsset[]> | undefined
+
+/** Read once: these files change with the program only. */
+export const platformAssets = (): Promise<readonly PlatformAsset[]> => {
+  described ??= describe()
+  return described
+}
+
+const describe = async (): Promise<readonly PlatformAsset[]> => {
+  const assets: PlatformAsset[] = []
+  for (const { id, family, weight, italic, licence, resource } of platformFonts) {
+    assets.push({
+      id,
+      kind: 'FONT',
+      name: [family, weight === 700 ? 'Bold' : '', italic ? 'Italic' : ''].filter(Boolean).join(' '),
+      fileName: `${id}.ttf`,
+      contentType: 'font/ttf',
+      licence,
+      ...digestOf(await readResource(resource)),
+      font: { family, weight, italic },
+    })
+  }
+  for (const id of profiles) {
+    const bytes = await readResource(`${id}.icc`)
+    assets.push({
+      id,
+      kind: 'ICC_PROFILE',
+      name: profileName(bytes) ?? id,
+      fileName: `${id}.icc`,
+      contentType: 'application/vnd.iccprofile',
+      licence: 'Zlib',
+      ...digestOf(bytes),
+      font: null,
+    })
+  }
+  return assets
+}
+
+const digestOf = (bytes: Uint8Array): Pick<PlatformAsset, 'sizeBytes' | 'sha256'> => ({
+  sizeBytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
+export const platformAsset = async (id: string): Promise<Uint8Array | undefined> => {
+  const resource = resourceOf(id)
+  return resource && readResource(resource)
+}

@@ -1,0 +1,48 @@
+import type { ReadContext, WriteContext } from '../context.ts'
+import { invalid, notFound } from '../errors.ts'
+import { UniqueViolation } from '../ports/store.ts'
+import { toDateTime } from '../time.ts'
+import type { FolderWire } from './schema.ts'
+import type { FolderRow } from './store.ts'
+
+export const folderToWire = (row: FolderRow): FolderWire => ({
+  id: row.id,
+  name: row.name,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+export const folderById = async (
+  { rows, shared }: Pick<ReadContext, 'rows' | 'shared'>,
+  id: string,
+): Promise<FolderRow> => {
+  const folder = await rows.templateFolders.get(shared, id)
+  if (!folder) throw notFound('folder')
+  return folder
+}
+
+/** Two names that differ in case only are one. */
+export const folderNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Throws 422 where another folder has the name. */
+export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw invalid('name', 'There is a folder of this name.', 'taken')
+    throw error
+  }
+}
+
+/**
+ * Throws 422 where the organisation has no such folder. The folder is written to, so that whoever deletes it at the same
+ * moment waits and then finds what was put into it.
+ */
+export const intoFolder = async (
+  { rows, shared, now }: Pick<WriteContext, 'rows' | 'shared' | 'now'>,
+  folderId: string | null | undefined,
+): Promise<void> => {
+  if (folderId == null) return
+  if (await rows.templateFolders.update(shared, folderId, { updatedAt: now })) return
+  throw invalid('folderId', `There is no folder ${folderId}.`, 'unknown')
+}
