@@ -705,6 +705,19 @@ create index "suppressions_organisationId_mode_addressKey" on "suppressions" ("o
 create index "suppressions_organisationId_mode_advertisingCategory" on "suppressions" ("organisationId", "mode", "advertisingCategory", "id");
 create index "suppressions_organisationId_mode_reason" on "suppressions" ("organisationId", "mode", "reason", "id");
 
+create table "template_folders" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "name" text not null,
+  "nameKey" text not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "nameFolded" text not null
+) strict;
+create unique index "template_folders_organisationId_nameKey_unique" on "template_folders" ("organisationId", "nameKey");
+create index "template_folders_organisationId_name" on "template_folders" ("organisationId", "name", "id");
+create index "template_folders_organisationId_createdAt" on "template_folders" ("organisationId", "createdAt", "id");
+
 create table "templates" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -727,6 +740,7 @@ create table "templates" (
 create index "templates_organisationId_createdAt" on "templates" ("organisationId", "createdAt", "id");
 create index "templates_organisationId_updatedAt" on "templates" ("organisationId", "updatedAt", "id");
 create index "templates_organisationId_name" on "templates" ("organisationId", "name", "id");
+create index "templates_organisationId_folderId_updatedAt" on "templates" ("organisationId", "folderId", "updatedAt", "id");
 
 create table "template_versions" (
   "id" text primary key not null,

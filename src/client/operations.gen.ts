@@ -17,6 +17,7 @@ import type { closeRunNow } from '../core/runs/operations/runs.close.ts'
 import type { completeRunNow } from '../core/runs/operations/runs.complete.ts'
 import type { confirmPasswordReset } from '../core/people/operations/passwordReset.confirm.ts'
 import type { confirmTopUpOperation } from '../core/billing/operations/billing.confirmTopUp.ts'
+import type { copyLibraryDesign } from '../core/template-library/operations/templateLibrary.copy.ts'
 import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
 import type { createConnector } from '../core/integrations/operations/integrations.create.ts'
 import type { createExport } from '../core/exports/operations/exports.create.ts'
@@ -30,6 +31,7 @@ import type { createSession } from '../core/people/operations/session.create.ts'
 import type { createSuppression } from '../core/suppressions/operations/suppressions.create.ts'
 import type { createSuppressionReason } from '../core/suppressions/operations/suppressionReasons.create.ts'
 import type { createTemplate } from '../core/templates/operations/templates.create.ts'
+import type { createTemplateFolder } from '../core/templates/operations/templates.createFolder.ts'
 import type { createUpload } from '../core/assets/operations/uploads.create.ts'
 import type { createWebhook } from '../core/webhooks/operations/webhooks.create.ts'
 import type { creditInvoiceOperation } from '../core/billing/operations/invoices.credit.ts'
@@ -52,8 +54,10 @@ import type { getItem } from '../core/items/operations/items.get.ts'
 import type { getItemDocument } from '../core/evidence/operations/items.document.ts'
 import type { getItemEvidence } from '../core/evidence/operations/items.evidence.ts'
 import type { getItemHistory } from '../core/items/operations/items.history.ts'
+import type { getLibraryDesign } from '../core/template-library/operations/templateLibrary.get.ts'
 import type { getMedia } from '../core/media/operations/media.get.ts'
 import type { getOrganisation } from '../core/organisations/operations/organisation.get.ts'
+import type { getPlatformAsset } from '../core/platform-assets/operations/platformAssets.get.ts'
 import type { getPostbatch } from '../core/postbatches/operations/postbatches.get.ts'
 import type { getPostflow } from '../core/postflows/operations/postflows.get.ts'
 import type { getPostflowFields } from '../core/postflows/operations/postflows.fields.ts'
@@ -68,6 +72,7 @@ import type { getSuppressionImportErrors } from '../core/suppressions/operations
 import type { getTemplate } from '../core/templates/operations/templates.get.ts'
 import type { getTemplateDraft } from '../core/templates/operations/templates.getDraft.ts'
 import type { getTemplateFields } from '../core/templates/operations/templates.fields.ts'
+import type { getTemplateFolder } from '../core/templates/operations/templates.folder.ts'
 import type { getTemplateVersion } from '../core/templates/operations/templates.version.ts'
 import type { getTestClock } from '../core/developers/operations/developers.testClock.ts'
 import type { getUpload } from '../core/assets/operations/uploads.get.ts'
@@ -89,7 +94,9 @@ import type { listInvoices } from '../core/billing/operations/invoices.list.ts'
 import type { listItemScans } from '../core/tracking/operations/items.scans.ts'
 import type { listItems } from '../core/items/operations/items.list.ts'
 import type { listLedger } from '../core/billing/operations/billing.ledger.ts'
+import type { listLibrary } from '../core/template-library/operations/templateLibrary.list.ts'
 import type { listLimits } from '../core/platform/operations/meta.limits.ts'
+import type { listPlatformAssets } from '../core/platform-assets/operations/platformAssets.list.ts'
 import type { listPostbatches } from '../core/postbatches/operations/postbatches.list.ts'
 import type { listPostflows } from '../core/postflows/operations/postflows.list.ts'
 import type { listPrices } from '../core/billing/operations/billing.prices.ts'
@@ -103,6 +110,7 @@ import type { listSigningKeys } from '../core/platform/operations/meta.signingKe
 import type { listSuppressionImports } from '../core/suppressions/operations/suppressions.imports.ts'
 import type { listSuppressionReasons } from '../core/suppressions/operations/suppressionReasons.list.ts'
 import type { listSuppressions } from '../core/suppressions/operations/suppressions.list.ts'
+import type { listTemplateFolders } from '../core/templates/operations/templates.folders.ts'
 import type { listTemplateVersions } from '../core/templates/operations/templates.versions.ts'
 import type { listTemplates } from '../core/templates/operations/templates.list.ts'
 import type { listWebhookDeliveries } from '../core/webhooks/operations/webhooks.deliveries.ts'
@@ -121,6 +129,7 @@ import type { patchReturnAddress } from '../core/organisations/operations/return
 import type { patchSuppression } from '../core/suppressions/operations/suppressions.patch.ts'
 import type { patchSuppressionReason } from '../core/suppressions/operations/suppressionReasons.patch.ts'
 import type { patchTemplate } from '../core/templates/operations/templates.patch.ts'
+import type { patchTemplateFolder } from '../core/templates/operations/templates.patchFolder.ts'
 import type { patchTerms } from '../core/billing/operations/billing.patchTerms.ts'
 import type { patchWebhook } from '../core/webhooks/operations/webhooks.patch.ts'
 import type { pausePostflow } from '../core/postflows/operations/postflows.pause.ts'
@@ -137,6 +146,7 @@ import type { removePostbatch } from '../core/postbatches/operations/postbatches
 import type { removeReturnAddress } from '../core/organisations/operations/returnAddresses.remove.ts'
 import type { removeSuppression } from '../core/suppressions/operations/suppressions.remove.ts'
 import type { removeSuppressionReason } from '../core/suppressions/operations/suppressionReasons.remove.ts'
+import type { removeTemplateFolder } from '../core/templates/operations/templates.removeFolder.ts'
 import type { removeWebhook } from '../core/webhooks/operations/webhooks.remove.ts'
 import type { renderRunNow } from '../core/runs/operations/runs.render.ts'
 import type { replayMissedDeliveries } from '../core/webhooks/operations/webhooks.replayMissed.ts'
@@ -227,6 +237,8 @@ export interface Operations {
   'organisation.patch': typeof patchOrganisation
   'passwordReset.confirm': typeof confirmPasswordReset
   'passwordReset.request': typeof requestPasswordReset
+  'platformAssets.get': typeof getPlatformAsset
+  'platformAssets.list': typeof listPlatformAssets
   'postbatches.addItems': typeof addPostbatchItems
   'postbatches.approve': typeof approvePostbatch
   'postbatches.cancel': typeof cancelPostbatch
@@ -289,16 +301,24 @@ export interface Operations {
   'suppressions.list': typeof listSuppressions
   'suppressions.patch': typeof patchSuppression
   'suppressions.remove': typeof removeSuppression
+  'templateLibrary.copy': typeof copyLibraryDesign
+  'templateLibrary.get': typeof getLibraryDesign
+  'templateLibrary.list': typeof listLibrary
   'templates.archive': typeof archiveTemplate
   'templates.create': typeof createTemplate
+  'templates.createFolder': typeof createTemplateFolder
   'templates.duplicate': typeof duplicateTemplate
   'templates.fields': typeof getTemplateFields
+  'templates.folder': typeof getTemplateFolder
+  'templates.folders': typeof listTemplateFolders
   'templates.get': typeof getTemplate
   'templates.getDraft': typeof getTemplateDraft
   'templates.list': typeof listTemplates
   'templates.patch': typeof patchTemplate
+  'templates.patchFolder': typeof patchTemplateFolder
   'templates.publish': typeof publishTemplate
   'templates.putDraft': typeof putTemplateDraft
+  'templates.removeFolder': typeof removeTemplateFolder
   'templates.unarchive': typeof unarchiveTemplate
   'templates.version': typeof getTemplateVersion
   'templates.versions': typeof listTemplateVersions
@@ -388,6 +408,8 @@ export const routes = {
   'organisation.patch': { method: 'PATCH', path: '/organisation' },
   'passwordReset.confirm': { method: 'POST', path: '/password-reset/confirm' },
   'passwordReset.request': { method: 'POST', path: '/password-reset' },
+  'platformAssets.get': { method: 'GET', path: '/platform-assets/{id}' },
+  'platformAssets.list': { method: 'GET', path: '/platform-assets' },
   'postbatches.addItems': { method: 'POST', path: '/postbatches/{id}/items' },
   'postbatches.approve': { method: 'POST', path: '/postbatches/{id}/approve' },
   'postbatches.cancel': { method: 'POST', path: '/postbatches/{id}/cancel' },
@@ -450,16 +472,24 @@ export const routes = {
   'suppressions.list': { method: 'GET', path: '/suppressions' },
   'suppressions.patch': { method: 'PATCH', path: '/suppressions/{id}' },
   'suppressions.remove': { method: 'DELETE', path: '/suppressions/{id}' },
+  'templateLibrary.copy': { method: 'POST', path: '/template-library/{id}/copy' },
+  'templateLibrary.get': { method: 'GET', path: '/template-library/{id}' },
+  'templateLibrary.list': { method: 'GET', path: '/template-library' },
   'templates.archive': { method: 'POST', path: '/templates/{id}/archive' },
   'templates.create': { method: 'POST', path: '/templates' },
+  'templates.createFolder': { method: 'POST', path: '/template-folders' },
   'templates.duplicate': { method: 'POST', path: '/templates/{id}/duplicate' },
   'templates.fields': { method: 'GET', path: '/templates/{id}/fields' },
+  'templates.folder': { method: 'GET', path: '/template-folders/{id}' },
+  'templates.folders': { method: 'GET', path: '/template-folders' },
   'templates.get': { method: 'GET', path: '/templates/{id}' },
   'templates.getDraft': { method: 'GET', path: '/templates/{id}/draft' },
   'templates.list': { method: 'GET', path: '/templates' },
   'templates.patch': { method: 'PATCH', path: '/templates/{id}' },
+  'templates.patchFolder': { method: 'PATCH', path: '/template-folders/{id}' },
   'templates.publish': { method: 'POST', path: '/templates/{id}/publish' },
   'templates.putDraft': { method: 'PUT', path: '/templates/{id}/draft' },
+  'templates.removeFolder': { method: 'DELETE', path: '/template-folders/{id}' },
   'templates.unarchive': { method: 'POST', path: '/templates/{id}/unarchive' },
   'templates.version': { method: 'GET', path: '/templates/{id}/versions/{number}' },
   'templates.versions': { method: 'GET', path: '/templates/{id}/versions' },

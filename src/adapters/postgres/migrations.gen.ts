@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '77f1b948c69ec8027c95836308054547ddbe19ff7685954b22f43a0e9b639318',
+    checksum: '4f289c7eb4c99b84d0b255f1d213ca28ad6e832aaee7d6ec5bf952f01bd9dc1a',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -712,6 +712,19 @@ create index "suppressions_organisationId_mode_addressKey" on "suppressions" ("o
 create index "suppressions_organisationId_mode_advertisingCategory" on "suppressions" ("organisationId", "mode", "advertisingCategory", "id");
 create index "suppressions_organisationId_mode_reason" on "suppressions" ("organisationId", "mode", "reason", "id");
 
+create table "template_folders" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "name" text collate "C" not null,
+  "nameKey" text collate "C" not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "nameFolded" text collate "C" not null
+);
+create unique index "template_folders_organisationId_nameKey_unique" on "template_folders" ("organisationId", "nameKey");
+create index "template_folders_organisationId_name" on "template_folders" ("organisationId", "name", "id");
+create index "template_folders_organisationId_createdAt" on "template_folders" ("organisationId", "createdAt", "id");
+
 create table "templates" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -734,6 +747,7 @@ create table "templates" (
 create index "templates_organisationId_createdAt" on "templates" ("organisationId", "createdAt", "id");
 create index "templates_organisationId_updatedAt" on "templates" ("organisationId", "updatedAt", "id");
 create index "templates_organisationId_name" on "templates" ("organisationId", "name", "id");
+create index "templates_organisationId_folderId_updatedAt" on "templates" ("organisationId", "folderId", "updatedAt", "id");
 
 create table "template_versions" (
   "id" text collate "C" primary key not null,

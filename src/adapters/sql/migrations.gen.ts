@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '311317778546d1f5b746cafd3368d3eaa0a051d0b65a0ece40b3047706d84f50',
+    checksum: 'c789ee05e963db91db65374502ad1a69ca33273a9b40747582c0df636e7b02c6',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -712,6 +712,19 @@ create index "suppressions_organisationId_mode_addressKey" on "suppressions" ("o
 create index "suppressions_organisationId_mode_advertisingCategory" on "suppressions" ("organisationId", "mode", "advertisingCategory", "id");
 create index "suppressions_organisationId_mode_reason" on "suppressions" ("organisationId", "mode", "reason", "id");
 
+create table "template_folders" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "name" text not null,
+  "nameKey" text not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "nameFolded" text not null
+) strict;
+create unique index "template_folders_organisationId_nameKey_unique" on "template_folders" ("organisationId", "nameKey");
+create index "template_folders_organisationId_name" on "template_folders" ("organisationId", "name", "id");
+create index "template_folders_organisationId_createdAt" on "template_folders" ("organisationId", "createdAt", "id");
+
 create table "templates" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -734,6 +747,7 @@ create table "templates" (
 create index "templates_organisationId_createdAt" on "templates" ("organisationId", "createdAt", "id");
 create index "templates_organisationId_updatedAt" on "templates" ("organisationId", "updatedAt", "id");
 create index "templates_organisationId_name" on "templates" ("organisationId", "name", "id");
+create index "templates_organisationId_folderId_updatedAt" on "templates" ("organisationId", "folderId", "updatedAt", "id");
 
 create table "template_versions" (
   "id" text primary key not null,
