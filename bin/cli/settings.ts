@@ -17,6 +17,8 @@ export interface Settings {
   printFolder: string | undefined
   /** A PostgreSQL database instead of the file in the data folder; other servers may share it. */
   database: string | undefined
+  /** The mail server and whom its mail comes from; without one, links are shown instead of mailed. */
+  mail: { url: string; from: string } | undefined
   /** Instead of `instance.key` in the data folder. */
   secretKey: Uint8Array | undefined
 }
@@ -53,7 +55,11 @@ export const readSettings = async (
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     printFolder: pathOf(text('printFolder')),
     database: databaseOf(
-      flagged('database') ?? (env.LETTERSHOP_DATABASE || (await databaseFileOf(env)) || file.database),
+      flagged('database') ?? (env.LETTERSHOP_DATABASE || (await secretFile(env, 'DATABASE')) || file.database),
+    ),
+    mail: mailOf(
+      flagged('smtpUrl') ?? (env.LETTERSHOP_SMTP_URL || (await secretFile(env, 'SMTP_URL')) || file.smtpUrl),
+      text('mailFrom'),
     ),
     secretKey: await secretKeyOf(env),
   }
@@ -67,6 +73,8 @@ const settingNames = [
   'webhookAllow',
   'printFolder',
   'database',
+  'smtpUrl',
+  'mailFrom',
 ] as const
 type SettingName = (typeof settingNames)[number]
 
@@ -110,6 +118,29 @@ const baseUrlOf = (text: string | undefined): string | undefined => {
   return url.href.replace(/\/+$/, '')
 }
 
+const mailOf = (url: string | undefined, from: string | undefined): Settings['mail'] => {
+  if (url === undefined) return undefined
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
+    // Not repeated: it may hold a password.
+    throw failure('usage', '--smtp-url takes an address such as smtp://user:password@mail.example:587.')
+  }
+  if (!from || !/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
+    throw failure('usage', '--mail-from takes an address such as “Lettershop <mail@example.com>”.')
+  }
+  return { url, from }
+}
+
+/** A secret in a file that `LETTERSHOP_…_FILE` names. */
+const secretFile = async (env: Environment, name: string): Promise<string | undefined> => {
+  const path = env[`LETTERSHOP_${name}_FILE`]
+  if (!path) return undefined
+  try {
+    return (await readFileText(path, 'utf8')).trim() || undefined
+  } catch (error) {
+    throw failure('usage', `LETTERSHOP_${name}_FILE: ${(error as Error).message}`, error)
+  }
+}
+
 const isYes = (name: SettingName, text: string | undefined): boolean => {
   if (text === undefined || /^(false|0|no)$/i.test(text)) return false
   if (/^(true|1|yes)$/i.test(text)) return true
@@ -128,15 +159,6 @@ const databaseOf = (text: string | undefined): string | undefined => {
     throw failure('usage', '--database takes an address such as postgres://user:password@host:5432/name.')
   }
   return text
-}
-
-const databaseFileOf = async (env: Environment): Promise<string | undefined> => {
-  const path = env.LETTERSHOP_DATABASE_FILE
-  if (!path) return undefined
-  const text = await readFileText(path, 'utf8').catch((error: unknown) => {
-    throw failure('usage', `LETTERSHOP_DATABASE_FILE: ${(error as Error).message}`, error)
-  })
-  return text.trim() || undefined
 }
 
 const secretKeyOf = async (env: Environment): Promise<Uint8Array | undefined> => {

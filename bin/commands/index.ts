@@ -27,6 +27,14 @@ export const root: CommandDef = {
       revoke: () => import('./key.ts').then((module) => module.keyRevoke),
       list: () => import('./key.ts').then((module) => module.keyList),
     }),
+    user: group('lettershop user', 'People who sign in', {
+      create: () => import('./user.ts').then((module) => module.userCreate),
+      list: () => import('./user.ts').then((module) => module.userList),
+      disable: () => import('./user.ts').then((module) => module.userDisable),
+      enable: () => import('./user.ts').then((module) => module.userEnable),
+      'reset-link': () => import('./user.ts').then((module) => module.userResetLink),
+      operator: () => import('./user.ts').then((module) => module.userOperator),
+    }),
     billing: group('lettershop billing', 'Money', {
       'top-up': () => import('./billing.ts').then((module) => module.topUp),
     }),

@@ -25,11 +25,19 @@ export const serve = command({
       type: 'string',
       description: 'Private address ranges that webhooks may reach (CIDR,…)',
     },
+    'smtp-url': {
+      type: 'string',
+      description: 'A mail server; without one links are shown instead of mailed',
+    },
+    'mail-from': { type: 'string', description: 'Whom mail comes from' },
   },
   async run({ args, json }) {
     const dataDir = dataFolder(args.data)
-    const { server, stop, printFolder, settings } = await startInstance(dataDir, args)
+    const { server, core, stop, printFolder, settings } = await startInstance(dataDir, args)
     stopOnSignal(stop)
+    // Nobody can sign in yet: whoever sees this output may be the first.
+    const { newSetupLink } = await import('../../src/core/people/accounts.ts')
+    const setupUrl = await newSetupLink(core.services)
     if (settings.allowInsecureWebhooks) {
       process.stderr.write(
         'Webhooks may go to http and to this machine (--allow-insecure-webhooks). Not for production.\n',
@@ -42,10 +50,13 @@ export const serve = command({
             port: server.port,
             dataDir,
             printFolder,
+            setupUrl: setupUrl ?? null,
             version,
             pid: process.pid,
           })
-        : `Lettershop ${version} listens on ${server.url} (data in ${dataDir})`,
+        : `Lettershop ${version} listens on ${server.url} (data in ${dataDir})${
+            setupUrl === undefined ? '' : `\nMakes the first user, once: ${setupUrl}`
+          }`,
     )
     return undefined
   },

@@ -43,6 +43,7 @@ import { rebuildAnalytics } from './analytics.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { createItems } from './items.ts'
 import { writeRunPackage } from './package.ts'
+import { userCommands } from './users.ts'
 
 /**
  * What the command line can ask for, by name: JSON in, JSON out, carried out in the process that owns the data
@@ -69,6 +70,8 @@ export const controlCommands = {
     keyToJson(await revokeKey(services, id)),
   'key.list': async ({ services }: Core, { organisationId }: { organisationId: string }) =>
     (await listKeys(services, organisationId)).map(keyToJson),
+
+  ...userCommands,
 
   seed: ({ services }: Core, { organisationId }: { organisationId: string }) =>
     seedOrganisation(services, organisationId),

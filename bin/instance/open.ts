@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
+import { createSmtpMailer } from '../../src/adapters/mail-smtp/mailer.ts'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
@@ -55,7 +56,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         blobs: await openFsBlobs(join(dataDir, 'blobs'), { isShared }),
         renderer: lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), before: rendererFiles }),
         passwords: createPasswords(),
-        mailer: noMailer,
+        mailer: settings.mail ? createSmtpMailer(settings.mail) : noMailer,
         webhookSender: createWebhookSender({
           allowInsecure: settings.allowInsecureWebhooks,
           allowCidrs: settings.webhookAllow,

@@ -52,6 +52,8 @@ const ended = (child: ChildProcess): Promise<Ended> =>
 export interface ServerProcess {
   url: string
   port: number
+  /** The link that makes the first user; null where there is one. */
+  setupUrl: string | null
   child: ChildProcess
   /** Sends the signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<Ended>
@@ -70,10 +72,11 @@ export const startServerProcess = async (
     }),
     end.then(({ stderr }) => Promise.reject(new Error(stderr))),
   ])
-  const { url, port } = JSON.parse(line) as { url: string; port: number }
+  const { url, port, setupUrl } = JSON.parse(line) as Pick<ServerProcess, 'url' | 'port' | 'setupUrl'>
   return {
     url,
     port,
+    setupUrl,
     child,
     end(signal = 'SIGTERM') {
       child.kill(signal)

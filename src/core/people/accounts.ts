@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OperatorScope, operatorScopes } from '../access/scopes.ts'
+import { operatorScopes } from '../access/scopes.ts'
 import { operatorActor } from '../audit/changes.ts'
 import { invalid, problem } from '../errors.ts'
 import { everyone } from '../ports/store.ts'
@@ -96,18 +96,24 @@ export const setUserStatus = (
     return { ...user, status }
   })
 
-/** Makes a user an operator of the instance, or no longer. */
-export const setOperator = (
+const operatorInput = v.strictObject({ scopes: v.array(v.picklist(operatorScopes)) })
+
+/** Makes a user an operator of the instance, or with no scopes no longer. Throws 422 for a scope that is none of them. */
+export const setOperator = async (
   services: Services,
   email: string,
-  scopes: readonly OperatorScope[],
-): Promise<UserRow> =>
-  transact(services, async ({ rows }) => {
+  scopes: readonly string[],
+): Promise<UserRow> => {
+  const named = [...new Set(parse(operatorInput, { scopes }, 'body').scopes)]
+  return transact(services, async ({ rows }) => {
     const user = (await userByEmail(rows, email)) ?? unknown(email)
-    const operatorScopes = [...scopes]
-    await rows.users.update(everyone, user.id, { operatorScopes, updatedAt: services.clock.now() })
-    return { ...user, operatorScopes }
+    await rows.users.update(everyone, user.id, {
+      operatorScopes: named,
+      updatedAt: services.clock.now(),
+    })
+    return { ...user, operatorScopes: named }
   })
+}
 
 /** A link that sets a new password, for whoever runs the instance to hand over. */
 export const resetLinkOf = (services: Services, email: string): Promise<string> =>

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { command, table } from '../cli/command.ts'
+import { failure } from '../cli/failure.ts'
+import { execute } from '../control/execute.ts'
+
+const email = { type: 'positional', required: true, description: 'The e-mail address' } as const
+
+export const userCreate = command({
+  name: 'lettershop user create',
+  description: 'Let somebody in: into an organisation, or as an operator of this instance',
+  flags: {
+    email: { type: 'string', required: true, description: 'What they sign in with', valueHint: 'ADDRESS' },
+    name: { type: 'string', description: 'What they are called' },
+    org: { type: 'string', description: 'The organisation', valueHint: 'ID' },
+    role: { type: 'string', description: 'Roles in it (owner)', valueHint: 'R,…' },
+    operator: { type: 'boolean', description: 'May suspend organisations, set limits and steer every run' },
+    'password-file': {
+      type: 'string',
+      description: 'A file that holds the password; without it a link that sets one is printed',
+      valueHint: 'F',
+    },
+  },
+  run: async ({ args }) =>
+    execute(
+      'user.create',
+      {
+        email: args.email,
+        ...(args.name === undefined ? {} : { name: args.name }),
+        ...(args.org === undefined ? {} : { organisationId: args.org }),
+        ...(args.role === undefined ? {} : { roles: args.role.split(',').map((role) => role.trim()) }),
+        ...(args.operator ? { operator: true } : {}),
+        ...(args['password-file'] === undefined ? {} : { password: await passwordIn(args['password-file']) }),
+      },
+      { data: args.data },
+    ),
+  text: ({ id, email, link }) =>
+    link === null
+      ? `${id}  ${email}`
+      : `${id}  ${email}\nSets the password, once, within two hours:\n${link}`,
+})
+
+/** Its first line: editors put a line end behind it. */
+const passwordIn = async (path: string): Promise<string> => {
+  try {
+    return (await readFile(path, 'utf8')).split(/\r?\n/)[0]!
+  } catch (error) {
+    throw failure('usage', `--password-file: ${path} cannot be read.`, error)
+  }
+}
+
+export const userList = command({
+  name: 'lettershop user list',
+  description: 'List the people who may sign in, oldest first',
+  flags: {},
+  run: ({ args }) => execute('user.list', undefined, { data: args.data }),
+  text: (users) =>
+    table(
+      ['ID', 'STATUS', 'E-MAIL', 'NAME', 'OPERATOR', 'LAST SIGN-IN'],
+      users.map((user) => [
+        user.id,
+        user.status,
+        user.email,
+        user.name,
+        user.operatorScopes.join(','),
+        user.lastSignInAt ?? '',
+      ]),
+    ),
+})
+
+export const userDisable = command({
+  name: 'lettershop user disable',
+  description: 'Sign somebody out everywhere, and let them in no more',
+  flags: { email },
+  run: ({ args }) => execute('user.status', { email: args.email, status: 'DISABLED' }, { data: args.data }),
+  text: ({ email, status }) => `${email} is ${status}`,
+})
+
+export const userEnable = command({
+  name: 'lettershop user enable',
+  description: 'Let somebody who was disabled sign in again',
+  flags: { email },
+  run: ({ args }) => execute('user.status', { email: args.email, status: 'ACTIVE' }, { data: args.data }),
+  text: ({ email, status }) => `${email} is ${status}`,
+})
+
+export const userResetLink = command({
+  name: 'lettershop user reset-link',
+  description: 'Make a link that sets a new password, to hand over',
+  flags: { email },
+  run: ({ args }) => execute('user.resetLink', { email: args.email }, { data: args.data }),
+  text: ({ link }) => `Works once, within two hours:\n${link}`,
+})
+
+export const userOperator = command({
+  name: 'lettershop user operator',
+  description: 'Make somebody an operator of this instance, or no longer',
+  flags: {
+    email,
+    scopes: {
+      type: 'string',
+      required: true,
+      description: 'What they may run',
+      valueHint: 'platform.admin,runs.manage|none',
+    },
+  },
+  run: ({ args }) =>
+    execute(
+      'user.operator',
+      {
+        email: args.email,
+        scopes: args.scopes === 'none' ? [] : args.scopes.split(',').map((scope) => scope.trim()),
+      },
+      { data: args.data },
+    ),
+  text: ({ email, operatorScopes }) => `${email}: ${operatorScopes.join(', ') || 'no operator'}`,
+})
