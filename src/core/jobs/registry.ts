@@ -30,6 +30,7 @@ export const jobKinds = [
   'billing.monthly',
   'suppressions.import',
   'webhooks.hold',
+  'webhooks.disabledMail',
   'webhooks.replayMissed',
 ] as const
 export type JobKind = (typeof jobKinds)[number]

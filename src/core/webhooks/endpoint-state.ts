@@ -5,6 +5,7 @@ import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
 import type { DeliveryStatus, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
+import { tellDevelopers } from './tell-developers.ts'
 
 /** As many deliveries as one transaction moves; the rest follows in jobs, so that the writer stays free. */
 export const chunkSize = 500
@@ -43,6 +44,7 @@ export const disableAfterFailures = async (
   if (!(await disableEndpoint(transaction, endpoint, reason, now))) return
   const organisation = await transaction.rows.organisations.get(everyone, endpoint.organisationId)
   if (!organisation) return
+  await tellDevelopers(services, transaction, { ...endpoint, epoch: endpoint.epoch + 1 }, now)
   // Those who see the endpoint see the event: a test key sees endpoints of test mode only.
   const mode = endpoint.onlyMode ?? 'live'
   transaction.work.emit({

@@ -1,3 +1,4 @@
+import { disabledMail } from './jobs/webhooks.disabledMail.ts'
 import { holdJob } from './jobs/webhooks.hold.ts'
 import { replayMissedJob } from './jobs/webhooks.replayMissed.ts'
 import { createWebhook } from './operations/webhooks.create.ts'
@@ -24,4 +25,4 @@ export const webhookOperations = [
   replayWebhookDelivery,
 ]
 
-export const webhookJobs = [holdJob, replayMissedJob]
+export const webhookJobs = [holdJob, disabledMail, replayMissedJob]
