@@ -55,7 +55,8 @@ export const readSettings = async (
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     printFolder: pathOf(text('printFolder')),
     database: databaseOf(
-      flagged('database') ?? (env.LETTERSHOP_DATABASE || (await secretFile(env, 'DATABASE')) || file.database),
+      flagged('database') ??
+        (env.LETTERSHOP_DATABASE || (await secretFile(env, 'DATABASE')) || file.database),
     ),
     mail: mailOf(
       flagged('smtpUrl') ?? (env.LETTERSHOP_SMTP_URL || (await secretFile(env, 'SMTP_URL')) || file.smtpUrl),
