@@ -110,7 +110,7 @@ describe.each([
     expect(await run(['org', 'list'])).toMatchObject([{ id: org.id }])
     const unknown = await lettershop(['org', 'suspend', 'org_unknown', '--data', data])
     expect(unknown.code).toBe(3)
-  }, 60_000)
+  }, 120_000)
 
   test('doctor finds nothing wrong', async () => {
     const { healthy, checks } = await lettershopJson(['doctor', '--data', data])
