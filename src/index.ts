@@ -12,6 +12,7 @@ import { createCrypto } from './adapters/system/crypto.ts'
 import { createPasswords } from './adapters/system/passwords.ts'
 import { createSystemRandom } from './adapters/system/random.ts'
 import { createWebhookSender } from './adapters/webhook-http/sender.ts'
+import { createXml } from './adapters/xml/xml.ts'
 import { clientOf } from './client/client.ts'
 import { inProcessTransport } from './client/in-process.ts'
 import type { Api } from './client/types.ts'
@@ -75,6 +76,7 @@ const memoryPorts = ({ secretKey, config, ports }: LettershopOptions): Ports => 
   crypto: createCrypto(secretKey ?? new Uint8Array(randomBytes(32))),
   blobs: createMemoryBlobs(),
   csv: createCsv(),
+  xml: createXml(),
   renderer: lazyPdfRenderer({ workers: 0 }),
   passwords: createPasswords(),
   mailer: noMailer,
@@ -113,4 +115,5 @@ export type { Random } from './core/ports/random.ts'
 export type { Renderer } from './core/ports/renderer.ts'
 export type { Mode, Store } from './core/ports/store.ts'
 export type { WebhookSender } from './core/ports/webhook-sender.ts'
+export type { Xml, XmlElement } from './core/ports/xml.ts'
 export type { Ports, Services } from './core/services.ts'

@@ -11,6 +11,7 @@ import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
 import { openSigner } from '../../src/adapters/system/signing-keys.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
+import { createXml } from '../../src/adapters/xml/xml.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
 import type { Log } from '../../src/core/ports/log.ts'
@@ -54,6 +55,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         crypto,
         csv: createCsv(),
         blobs: await openFsBlobs(join(dataDir, 'blobs'), { isShared }),
+        xml: createXml(),
         renderer: lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), before: rendererFiles }),
         passwords: createPasswords(),
         mailer: settings.mail ? createSmtpMailer(settings.mail) : noMailer,

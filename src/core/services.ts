@@ -17,6 +17,7 @@ import type { RateCounter } from './ports/rate-counter.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { Store } from './ports/store.ts'
 import type { WebhookSender } from './ports/webhook-sender.ts'
+import type { Xml } from './ports/xml.ts'
 import type { ReadCache } from './read-cache.ts'
 
 /** Everything outside the core that it needs; a composition root puts it together. */
@@ -29,6 +30,7 @@ export interface Ports {
   crypto: Crypto
   blobs: Blobs
   csv: Csv
+  xml: Xml
   renderer: Renderer
   webhookSender: WebhookSender
   passwords: Passwords

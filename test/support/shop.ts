@@ -12,6 +12,7 @@ import {
   type MemoryWebhookSender,
 } from '../../src/adapters/memory/webhook-sender.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { createXml } from '../../src/adapters/xml/xml.ts'
 import { contentOf } from '../../src/client/in-process.ts'
 import { createKey } from '../../src/core/access/keys.ts'
 import type { Config } from '../../src/core/config.ts'
@@ -125,6 +126,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       crypto: createCrypto(new Uint8Array(32).fill(7)),
       blobs: createMemoryBlobs(),
       csv: createCsv(),
+      xml: createXml(),
       renderer,
       webhookSender: sender,
       passwords: createMemoryPasswords(),

@@ -1,3 +1,4 @@
+import { invoicePdfJob } from './jobs/billing.invoicePdf.ts'
 import { monthlyJob } from './jobs/billing.monthly.ts'
 import { releaseHeldJob } from './jobs/billing.releaseHeld.ts'
 import { getBalance } from './operations/billing.balance.ts'
@@ -15,10 +16,14 @@ import { getInvoice } from './operations/invoices.get.ts'
 import { issueMonthlyOperation } from './operations/invoices.issueMonthly.ts'
 import { listInvoices } from './operations/invoices.list.ts'
 import { markPaidOperation } from './operations/invoices.markPaid.ts'
+import { getInvoicePdf } from './operations/invoices.pdf.ts'
+import { getInvoiceUbl } from './operations/invoices.ubl.ts'
 
 export const billingOperations = [
   listInvoices,
   getInvoice,
+  getInvoicePdf,
+  getInvoiceUbl,
   issueMonthlyOperation,
   creditInvoiceOperation,
   markPaidOperation,
@@ -34,4 +39,4 @@ export const billingOperations = [
   confirmTopUpOperation,
 ]
 
-export const billingJobs = [releaseHeldJob, monthlyJob]
+export const billingJobs = [releaseHeldJob, monthlyJob, invoicePdfJob]

@@ -125,6 +125,14 @@ export const keepAndTell = async ({ rows, work }: Transaction, invoice: InvoiceR
     at: createdAt,
     data: { invoice: { id, status, number, kind, totalCents, currency } },
   })
+  work.enqueue({
+    kind: 'billing.invoicePdf',
+    subject: id,
+    organisationId,
+    mode: 'live',
+    dueAt: createdAt,
+    payload: { invoiceId: id },
+  })
 }
 
 /**

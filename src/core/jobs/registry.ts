@@ -29,6 +29,7 @@ export const jobKinds = [
   'billing.releaseHeld',
   'billing.monthly',
   'suppressions.import',
+  'billing.invoicePdf',
   'webhooks.hold',
   'webhooks.disabledMail',
   'webhooks.replayMissed',

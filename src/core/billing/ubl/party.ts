@@ -1,0 +1,51 @@
+import { addressLines } from '../../items/address/index.ts'
+import type { XmlElement } from '../../ports/xml.ts'
+import type { Party } from '../party.ts'
+import { aggregate, basic } from './elements.ts'
+
+/**
+ * A party of EN 16931. `vatless`: where an invoice is not subject to VAT no party may show a VAT number (BR-O-02 to
+ * BR-O-04); the seller's then identifies it without being one (BR-CO-26 wants it identified).
+ */
+export const partyElement = (
+  role: 'AccountingSupplierParty' | 'AccountingCustomerParty',
+  party: Party,
+  vatless: boolean,
+): XmlElement | undefined =>
+  aggregate(
+    role,
+    aggregate(
+      'Party',
+      vatless && role === 'AccountingSupplierParty'
+        ? aggregate('PartyIdentification', basic('ID', party.vatNumber))
+        : undefined,
+      address(party),
+      !vatless && party.vatNumber !== null
+        ? aggregate('PartyTaxScheme', basic('CompanyID', party.vatNumber), vatScheme)
+        : undefined,
+      aggregate(
+        'PartyLegalEntity',
+        basic('RegistrationName', party.name),
+        basic('CompanyID', party.companyNumber),
+      ),
+      aggregate('Contact', basic('ElectronicMail', party.email)),
+    ),
+  )
+
+export const vatScheme = aggregate('TaxScheme', basic('ID', 'VAT'))
+
+const address = ({ address, country }: Party): XmlElement | undefined => {
+  // The street alone, with its number where the country writes it.
+  const [street] = address
+    ? addressLines({ ...address, name: null, companyName: null, addressLine2: null }, country)
+    : []
+  return aggregate(
+    'PostalAddress',
+    basic('StreetName', street),
+    basic('AdditionalStreetName', address?.addressLine2),
+    basic('CityName', address?.city),
+    basic('PostalZone', address?.postalCode),
+    basic('CountrySubentity', address?.region),
+    aggregate('Country', basic('IdentificationCode', country)),
+  )
+}

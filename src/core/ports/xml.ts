@@ -1,0 +1,13 @@
+/** An XML element: attributes, then either text or children. Names carry their prefix, which the root declares. */
+export interface XmlElement {
+  name: string
+  attributes?: Readonly<Record<string, string>>
+  text?: string
+  children?: readonly XmlElement[]
+}
+
+/** Writes XML 1.0 documents; what stands in them is the core's business. */
+export interface Xml {
+  /** UTF-8, with declaration. Text is escaped; characters that XML cannot hold at all are left out. */
+  write(root: XmlElement): Promise<string>
+}

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import { invoicePdf } from '../../src/core/billing/paper/render.ts'
+import type { InvoiceRow } from '../../src/core/billing/store.ts'
+import type { Renderer } from '../../src/core/ports/renderer.ts'
+import type { Services } from '../../src/core/services.ts'
+import { line, sampleInvoice } from '../support/invoices.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { itWithTools, run } from '../support/tools.ts'
+
+describe('an invoice from the renderer of the mail', () => {
+  const folder = temporaryFolder()
+  let renderer: Renderer
+  beforeAll(() => {
+    renderer = createPdfRenderer({ workers: 0 })
+  })
+  afterAll(() => renderer.close())
+  const draw = (changes: Partial<InvoiceRow>) =>
+    invoicePdf({ renderer } as unknown as Services, sampleInvoice(changes), undefined)
+
+  it('is the same bytes each time', async () => {
+    const [first, second] = [await draw({}), await draw({})]
+    expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true)
+    expect(Buffer.from(first.subarray(0, 5)).toString()).toBe('%PDF-')
+  })
+
+  it('is drawn for a name that no font has, with a question mark for each character', async () => {
+    const buyer = { ...sampleInvoice().buyer, name: '\u682a\u5f0f Ko\u0308ln \u{1F600}' }
+    expect((await draw({ buyer })).length).toBeGreaterThan(10_000)
+  })
+
+  itWithTools(['pdftotext', 'qpdf'], 'reads as what was issued, on all its pages', async () => {
+    const lines = Array.from({ length: 80 }, (_, n) => line(`Product ${n}`, n, 100))
+    const buyer = { ...sampleInvoice().buyer, name: 'Zo\u00eb {{firstName}} \u0141\u00f3d\u017a' }
+    const pdf = await draw({ lines, buyer })
+    const path = join(folder, 'invoice.pdf')
+    writeFileSync(path, pdf)
+    run('qpdf', ['--check', path])
+    const text = run('pdftotext', ['-layout', path, '-'])
+    expect(text).toContain('Zo\u00eb {{firstName}} \u0141\u00f3d\u017a')
+    expect(text).toMatch(/Product 79 +79 +1\.00 +21% +79\.00/)
+    expect(text).toMatch(/Total EUR +3,106\.07/)
+    expect(text).toContain('Page 3 of 3')
+  })
+})
