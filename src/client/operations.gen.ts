@@ -50,6 +50,8 @@ import type { getEvent } from '../core/events/operations/events.get.ts'
 import type { getExport } from '../core/exports/operations/exports.get.ts'
 import type { getExportFile } from '../core/exports/operations/exports.file.ts'
 import type { getInvoice } from '../core/billing/operations/invoices.get.ts'
+import type { getInvoicePdf } from '../core/billing/operations/invoices.pdf.ts'
+import type { getInvoiceUbl } from '../core/billing/operations/invoices.ubl.ts'
 import type { getItem } from '../core/items/operations/items.get.ts'
 import type { getItemDocument } from '../core/evidence/operations/items.document.ts'
 import type { getItemEvidence } from '../core/evidence/operations/items.evidence.ts'
@@ -211,6 +213,8 @@ export interface Operations {
   'invoices.issueMonthly': typeof issueMonthlyOperation
   'invoices.list': typeof listInvoices
   'invoices.markPaid': typeof markPaidOperation
+  'invoices.pdf': typeof getInvoicePdf
+  'invoices.ubl': typeof getInvoiceUbl
   'items.approve': typeof approveItem
   'items.cancel': typeof cancelItem
   'items.create': typeof createItem
@@ -382,6 +386,8 @@ export const routes = {
   'invoices.issueMonthly': { method: 'POST', path: '/billing/invoices/issue-monthly' },
   'invoices.list': { method: 'GET', path: '/billing/invoices' },
   'invoices.markPaid': { method: 'POST', path: '/billing/invoices/{id}/mark-paid' },
+  'invoices.pdf': { method: 'GET', path: '/billing/invoices/{id}/pdf' },
+  'invoices.ubl': { method: 'GET', path: '/billing/invoices/{id}/ubl' },
   'items.approve': { method: 'POST', path: '/items/{id}/approve' },
   'items.cancel': { method: 'POST', path: '/items/{id}/cancel' },
   'items.create': { method: 'POST', path: '/items' },
