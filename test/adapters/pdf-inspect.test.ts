@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import { createInspector } from '../../src/adapters/pdf/inspect/inspector.ts'
 import type { InspectInput } from '../../src/core/ports/renderer.ts'
 import { jpegs } from '../support/images.ts'
 import { pdfOf } from '../support/pdf-files.ts'
@@ -132,6 +133,21 @@ describe('in a thread', () => {
     const all = await Promise.all(inspections)
     expect(all.every(({ findings, image }) => findings.length === 0 && image?.widthPx === 120)).toBe(true)
     expect(loaded).toBe(30)
+  })
+
+  it('a file that takes too long is given up, and the next one is looked at', async () => {
+    const impatient = createInspector(true, 1)
+    try {
+      const { findings } = await impatient.inspect({
+        kind: 'IMAGE',
+        load: async () => new Uint8Array(jpegs.rgb),
+      })
+      expect(findings).toMatchObject([{ severity: 'error', code: 'file_too_complex' }])
+    } finally {
+      await impatient.close()
+    }
+    const { image } = await threaded.inspect({ kind: 'IMAGE', load: async () => new Uint8Array(jpegs.rgb) })
+    expect(image?.widthPx).toBe(120)
   })
 
   it('a file that cannot be loaded fails alone', async () => {

@@ -29,7 +29,14 @@ export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => 
   const source = pool ?? new LocalSource(cache)
   return {
     engine,
-    compile: (input) => (pool ? pool.ask('compile', input) : compileTemplate(input)),
+    compile: (input) =>
+      pool
+        ? pool.ask(
+            'compile',
+            input,
+            input.assets.map(({ bytes }) => bytes),
+          )
+        : compileTemplate(input),
     check: (template, piece) => checkPiece(cache, template, piece),
     renderPart: (input, write) => writePart(input, source, cache, write),
     inspect: (input) => inspector.inspect(input),

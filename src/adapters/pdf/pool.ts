@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import type { DrawnBatch, DrawSource } from './drawing.ts'
 import { workerEntry } from './resources.ts'
 import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
+import { transferable } from './transfer.ts'
 
 interface Waiting {
   resolve(output: never): void
@@ -36,12 +38,17 @@ class Thread {
     this.worker.on('exit', (code) => end(new Error(`The rendering thread ended with code ${code}`)))
   }
 
-  ask<Name extends TaskName>(name: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']> {
+  /** `given` is handed over instead of copied: whoever asks has it no more. */
+  ask<Name extends TaskName>(
+    name: Name,
+    input: Tasks[Name]['input'],
+    given: readonly Uint8Array[] = [],
+  ): Promise<Tasks[Name]['output']> {
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
       this.worker.ref()
-      this.worker.postMessage({ id, name, input })
+      this.worker.postMessage({ id, name, input }, transferable(given))
     })
   }
 
@@ -68,8 +75,12 @@ export class WorkerPool implements DrawSource {
   }
 
   /** Gives a task to the thread with the least to do. */
-  ask<Name extends TaskName>(name: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']> {
-    return this.#thread().ask(name, input)
+  ask<Name extends TaskName>(
+    name: Name,
+    input: Tasks[Name]['input'],
+    given?: readonly Uint8Array[],
+  ): Promise<Tasks[Name]['output']> {
+    return this.#thread().ask(name, input, given)
   }
 
   /** Ends the threads, with whatever they are doing; the next task starts a new one. */
@@ -78,20 +89,24 @@ export class WorkerPool implements DrawSource {
   }
 
   async draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
+    // Before a thread is chosen: it is told of a template and given it in one go.
+    const layers = await Promise.all(templates.map(({ layer }) => sharedLayer(layer)))
+    const shared = templates.map(({ id, document, sheet }, index) => ({
+      id,
+      document,
+      sheet,
+      layer: layers[index]!,
+    }))
     const thread = this.#thread()
-    const sent = templates.map((template) => {
+    const sent = shared.map((template) => {
       const size = template.layer.length
       if (thread.templates.get(template.id) === size) return { id: template.id, size }
       thread.templates.set(template.id, size)
-      return { id: template.id, size, template: detached(template) }
+      return { id: template.id, size, template }
     })
     const drawn = await thread.ask('draw', { templates: sent, pieces })
     if (drawn !== 'resend') return drawn
-    const whole = templates.map((template) => ({
-      id: template.id,
-      size: template.layer.length,
-      template: detached(template),
-    }))
+    const whole = shared.map((template) => ({ id: template.id, size: template.layer.length, template }))
     const again = await thread.ask('draw', { templates: whole, pieces })
     if (again === 'resend') throw new Error('The rendering thread cannot keep the templates of one batch')
     return again
@@ -120,10 +135,25 @@ export class WorkerPool implements DrawSource {
   }
 }
 
-/** Cloning a view would copy the whole buffer behind it. */
-const detached = (template: CompiledTemplate): CompiledTemplate => ({
-  id: template.id,
-  document: template.document,
-  sheet: template.sheet,
-  layer: new Uint8Array(template.layer),
-})
+/** One copy for all threads, however many: a layer with pictures is megabytes. */
+const shareds = new WeakMap<Uint8Array, Promise<Uint8Array>>()
+/** Copying this much takes about a millisecond; then others get their turn. */
+const SLICE_BYTES = 4 * 1024 * 1024
+
+const sharedLayer = (layer: Uint8Array): Promise<Uint8Array> => {
+  let shared = shareds.get(layer)
+  if (!shared) {
+    shared = shareBytes(layer)
+    shareds.set(layer, shared)
+  }
+  return shared
+}
+
+const shareBytes = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    if (at > 0) await setImmediate()
+    shared.set(bytes.subarray(at, at + SLICE_BYTES), at)
+  }
+  return shared
+}

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { runTask, type TaskAnswer, type TaskRequest } from './tasks.ts'
+import { runTask, type TaskAnswer, type TaskName, type TaskRequest, type Tasks } from './tasks.ts'
+import { transferable } from './transfer.ts'
 
 /** The thread behind `WorkerPool`. The executable's worker entry imports `resources.embedded.ts` before this. */
 const port = parentPort
@@ -8,9 +9,18 @@ if (!port) throw new Error('worker.ts runs as a worker thread only')
 port.on('message', async (request: TaskRequest) => {
   try {
     const output = await runTask(request)
-    const transfer = output !== 'resend' && 'streams' in output ? [output.streams.buffer] : []
-    port.postMessage({ id: request.id, output } satisfies TaskAnswer, transfer)
+    port.postMessage({ id: request.id, output } satisfies TaskAnswer, transferOf(output))
   } catch (error) {
     port.postMessage({ id: request.id, error } satisfies TaskAnswer)
   }
 })
+
+/** What may be large and is nobody's here any more. */
+const transferOf = (output: Tasks[TaskName]['output']): ArrayBuffer[] => {
+  if (output === 'resend' || output instanceof Uint8Array) return []
+  if ('streams' in output) return [output.streams.buffer]
+  return transferable([
+    'layer' in output ? output.layer : undefined,
+    'png' in output ? output.png : undefined,
+  ])
+}

@@ -47,6 +47,7 @@ export interface CompiledTemplate {
 export interface CompileInput {
   document: TemplateDocument
   sheet: Sheet
+  /** Their bytes are given away: an implementation may hand them to another thread. */
   assets: RenderAsset[]
 }
 
@@ -151,6 +152,7 @@ export interface PlatformAsset {
 /** A file that somebody wants to print. Its bytes are asked for when there is time to look at them. */
 export interface InspectInput {
   kind: 'IMAGE' | 'PDF' | 'FONT'
+  /** The bytes are given away. */
   load(): Promise<Uint8Array>
 }
 

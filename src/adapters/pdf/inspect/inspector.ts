@@ -16,7 +16,7 @@ export interface Inspector {
  * One file at a time, in a thread of its own: what a hostile file can reach is that thread's memory and its twenty
  * seconds, never a run that is being rendered. Without threads it is looked at right here.
  */
-export const createInspector = (threaded: boolean): Inspector => {
+export const createInspector = (threaded: boolean, timeoutMs = TIMEOUT_MS): Inspector => {
   const pool = threaded ? new WorkerPool(1) : undefined
   let last: Promise<unknown> = Promise.resolve()
   let files = 0
@@ -26,13 +26,13 @@ export const createInspector = (threaded: boolean): Inspector => {
     if (files++ % FILES_PER_THREAD === 0) await threads.restart()
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), TIMEOUT_MS)
+      timer = setTimeout(() => resolve(undefined), timeoutMs)
     })
     try {
-      const done = await Promise.race([threads.ask('inspect', { kind, bytes }), timeout])
+      const done = await Promise.race([threads.ask('inspect', { kind, bytes }, [bytes]), timeout])
       if (done) return done
       await threads.restart()
-      return tooHard(`It could not be read within ${TIMEOUT_MS / 1000} seconds.`)
+      return tooHard(`It could not be read within ${timeoutMs / 1000} seconds.`)
     } catch {
       // A thread that ran out of memory is gone; the next file gets a new one.
       await threads.restart()
