@@ -212,24 +212,30 @@ describe('deleting', () => {
     expect((await create({ label: 'Boats', key: 'boats' })).status).toBe(201)
   })
 
-  test.each(['a Postflow', 'an item', 'a suppression entry'])('is refused while %s uses it', async (user) => {
-    const items = await createItemShop()
-    const call = (operation: string, body: unknown, params = {}) => items.call(operation, { body, params })
-    await call('advertisingCategories.create', { label: 'Boats' })
-    if (user === 'a suppression entry') {
-      const body = { recipient: zoe, reason: 'opt_out', advertisingCategory: 'boats' }
-      expect((await call('suppressions.create', body)).status).toBe(201)
-    } else {
-      const id = await items.postflow({ advertisingCategory: 'boats' })
-      if (user === 'an item') {
-        await items.create({ postflowId: id })
-        expect((await call('postflows.patch', { advertisingCategory: null }, { id })).status).toBe(200)
+  test.each(['a Postflow', 'a Postbatch', 'an item', 'a suppression entry'])(
+    'is refused while %s uses it',
+    async (user) => {
+      const items = await createItemShop()
+      const call = (operation: string, body: unknown, params = {}) => items.call(operation, { body, params })
+      await call('advertisingCategories.create', { label: 'Boats' })
+      if (user === 'a suppression entry') {
+        const body = { recipient: zoe, reason: 'opt_out', advertisingCategory: 'boats' }
+        expect((await call('suppressions.create', body)).status).toBe(201)
+      } else if (user === 'a Postbatch') {
+        const body = { name: 'May', templateId: items.templateId, advertisingCategory: 'boats' }
+        expect((await call('postbatches.create', body)).status).toBe(201)
+      } else {
+        const id = await items.postflow({ advertisingCategory: 'boats' })
+        if (user === 'an item') {
+          await items.create({ postflowId: id })
+          expect((await call('postflows.patch', { advertisingCategory: null }, { id })).status).toBe(200)
+        }
       }
-    }
-    const answer = await items.call('advertisingCategories.remove', { params: { key: 'boats' } })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
-    expect(answer.body.detail).toBe('The advertising category boats is still in use. Archive it instead.')
-  })
+      const answer = await items.call('advertisingCategories.remove', { params: { key: 'boats' } })
+      expect(answer).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
+      expect(answer.body.detail).toBe('The advertising category boats is still in use. Archive it instead.')
+    },
+  )
 })
 
 describe('an archived category', () => {

@@ -65,9 +65,12 @@ const stateOf = async (
 ): Promise<{ sequence: number; organisation: OrganisationRow } | undefined> => {
   const organisation = await rows.organisations.get(everyone, organisationId)
   if (!organisation || (await isRebuilding(rows, organisationId, mode))) return undefined
-  const counter = await rows.counters.get(everyone, `events|${organisationId}`)
+  const counter = await rows.counters.get(everyone, sequenceId({ organisationId }))
   return { sequence: counter?.value ?? 0, organisation }
 }
+
+const sequenceId = ({ organisationId }: Pick<ModeScope, 'organisationId'>): string =>
+  `events|${organisationId}`
 
 const compare = async (
   services: Services,
@@ -138,6 +141,14 @@ const mendAll = async (
   for (let start = 0; start < differences.length; start += daysPerChunk) {
     const mended = await transact(services, async ({ rows }) => {
       if ((await stateOf(rows, scope))?.sequence !== sequence) return false
+      // Writing the number it has holds back, where several write at once, whoever would count in between.
+      const held = await rows.counters.update(
+        everyone,
+        sequenceId(scope),
+        { value: sequence },
+        { value: sequence },
+      )
+      if (sequence > 0 && !held) return false
       const rollups = new Rollups()
       for (const { grain, subjectId, day, deltas } of differences.slice(start, start + daysPerChunk)) {
         rollups.add(scope, grain, subjectId, day, deltas as Partial<Record<AnalyticsCounter, number>>)
