@@ -5,6 +5,7 @@ const counts = process.env.TEST_COUNTS
 
 /** What runs once more on PostgreSQL: everything over HTTP, and what several processes could disturb. */
 const onPostgres = [
+  'test/postgres/**/*.test.ts',
   'test/api/**/*.test.ts',
   'test/core/{billing,idempotency,runs,webhooks,postflows,developers,items}*.test.ts',
 ]
@@ -17,7 +18,7 @@ export default defineConfig({
     reporters: counts ? ['default', 'json'] : ['default'],
     ...(counts ? { outputFile: { json: `${counts}/${process.versions.bun ? 'bun' : 'node'}.json` } } : {}),
     projects: [
-      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'] } },
+      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'], exclude: ['test/postgres/**'] } },
       {
         extends: true,
         test: {

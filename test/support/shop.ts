@@ -177,7 +177,12 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
   }
 }
 
-const callCore = async (core: Core, named: string | Operation, call: TestCall): Promise<TestResponse> => {
+/** Calls an operation of a core, and checks its answer against its schema. */
+export const callCore = async (
+  core: Core,
+  named: string | Operation,
+  call: TestCall,
+): Promise<TestResponse> => {
   const operation = typeof named === 'string' ? core.registry.get(named) : named
   if (!operation) throw new Error(`There is no operation ${named}.`)
   const response = await core.call({

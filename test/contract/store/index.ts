@@ -5,6 +5,7 @@ import { isolationContract } from './isolation.ts'
 import { listsContract } from './lists.ts'
 import { rowsContract } from './rows.ts'
 import type { OpenStore, StoreCapabilities } from './samples.ts'
+import { togetherContract } from './together.ts'
 import { transactionsContract } from './transactions.ts'
 import { uniqueContract } from './unique.ts'
 import { updatesContract } from './updates.ts'
@@ -24,5 +25,6 @@ export function storeContract(
     describe('unique indexes', () => uniqueContract(open))
     describe('transactions', () => transactionsContract(open, capabilities))
     describe('isolation', () => isolationContract(open, capabilities))
+    describe('together', () => togetherContract(open))
   })
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, inject } from 'vitest'
 import { createPostgresStore, type PostgresStore } from '../../../src/adapters/postgres/store.ts'
+import type { Store } from '../../../src/core/ports/store.ts'
 import { templateName } from './broker.ts'
 
 /** The address of this run's PostgreSQL, which the first that asks starts. */
@@ -68,6 +69,17 @@ export const openTestDatabase = async (): Promise<PostgresStore> => {
   return store
 }
 
+/** What another server of the same database has. */
+export const storeBeside = async (store: Store): Promise<PostgresStore> => {
+  const { url } = opened.find((one) => one.store === store)!
+  const beside = await createPostgresStore({ url, connections: 4 })
+  opened.push({ url, store: beside })
+  return beside
+}
+
+/** The address of the database that a store is in. */
+export const addressOf = (store: Store): string => opened.find((one) => one.store === store)!.url
+
 /** For the end of a test file (`set-up.ts`). */
 export const dropTestDatabases = async (): Promise<void> => {
   if (opened.length === 0) return
@@ -75,7 +87,8 @@ export const dropTestDatabases = async (): Promise<void> => {
   const server = await serverUrl()
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  for (const { url } of opened.splice(0)) await client.query(`drop database ${nameOf(url)} with (force)`)
+  for (const { url } of opened.splice(0))
+    await client.query(`drop database if exists ${nameOf(url)} with (force)`)
   await client.end()
 }
 

@@ -1,0 +1,20 @@
+import { createSeededRandom } from '../../../src/adapters/memory/random.ts'
+import { type Core, createCore } from '../../../src/core/index.ts'
+import { callCore, type TestCall, type TestResponse, type TestShop } from '../shop.ts'
+import { storeBeside } from './database.ts'
+
+/** A second server of a shop's database: the same clock, receivers and printers, and nothing else in common. */
+export interface Twin {
+  core: Core
+  call(operation: string, call?: TestCall): Promise<TestResponse>
+}
+
+export const twinOf = async (shop: TestShop): Promise<Twin> => {
+  const store = await storeBeside(shop.services.store)
+  const ports = { ...shop.services, store, rateCounter: store.rateCounter, random: createSeededRandom(2) }
+  const core = createCore(ports, shop.services.config)
+  return {
+    core,
+    call: (operation, call = {}) => callCore(core, operation, { key: shop.keys.live, ...call }),
+  }
+}
