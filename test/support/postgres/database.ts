@@ -69,6 +69,12 @@ export const openTestDatabase = async (): Promise<PostgresStore> => {
   return store
 }
 
+/** Closes a database to everybody, with the connections that are open, or opens it again. */
+export const letIn = async (url: string, allowed: boolean): Promise<void> => {
+  await inServer(`alter database ${nameOf(url)} allow_connections ${allowed}`)
+  if (!allowed) await cutConnections(url)
+}
+
 /** What another server of the same database has. */
 export const storeBeside = async (store: Store): Promise<PostgresStore> => {
   const { url } = opened.find((one) => one.store === store)!
