@@ -19,6 +19,7 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       memory: 'src/memory.ts',
+      postgres: 'src/postgres.ts',
       sqlite: 'src/sqlite.ts',
       server: 'src/server/index.ts',
       client: 'src/client/index.ts',
@@ -33,6 +34,7 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       memory: 'src/memory.ts',
+      postgres: 'src/postgres.ts',
       sqlite: 'src/sqlite.ts',
       server: 'src/server/index.ts',
       client: 'src/client/index.ts',

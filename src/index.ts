@@ -1,6 +1,6 @@
 /**
  * `lettershop`: the domain as a library, in memory unless told otherwise. No server, no database and no port: a host
- * gives the ports it has (`lettershop/sqlite`), and mounts `lettershop/server` where it wants HTTP.
+ * gives the ports it has (`lettershop/sqlite`, `lettershop/postgres`), and mounts `lettershop/server` where it wants HTTP.
  */
 import { randomBytes } from 'node:crypto'
 import { createCsv } from './adapters/csv/csv.ts'

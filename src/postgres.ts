@@ -1,0 +1,10 @@
+/**
+ * `lettershop/postgres`: the store in a PostgreSQL database that several processes share. Give `store.rateCounter` as the
+ * port of that name, so that they count requests together.
+ */
+export {
+  createPostgresStore,
+  type PostgresStore,
+  type PostgresStoreOptions,
+} from './adapters/postgres/store.ts'
+export { SchemaChanged, SchemaTooNew } from './adapters/sql/migrate.ts'
