@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readFile as readFileText } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
 import { failure } from './failure.ts'
@@ -21,6 +20,8 @@ export interface Settings {
   mail: { url: string; from: string } | undefined
   /** Instead of `instance.key` in the data folder. */
   secretKey: Uint8Array | undefined
+  /** Whoever reads `/metrics` must send it; without one only this machine may read. */
+  metricsToken: string | undefined
 }
 
 /** Flags as citty gives them; undefined where one was not given. */
@@ -40,13 +41,8 @@ export const readSettings = async (
   flags: SettingFlags = {},
   env: Environment = process.env,
 ): Promise<Settings> => {
-  const file = readFile(join(dataDir, 'config.json'))
-  const flagged = (name: SettingName): string | undefined => {
-    const flag = flags[flagOf(name)] ?? givenFlags[flagOf(name)]
-    return flag === undefined || flag === false ? undefined : String(flag)
-  }
-  const text = (name: SettingName): string | undefined =>
-    flagged(name) ?? (env[variableOf(name)] || file[name])
+  const find = finder(dataDir, flags, env)
+  const text = (name: SettingName): string | undefined => find(name)?.text
   return {
     host: text('host') ?? '127.0.0.1',
     port: portOf(text('port') ?? '8484'),
@@ -54,16 +50,80 @@ export const readSettings = async (
     allowInsecureWebhooks: isYes('allowInsecureWebhooks', text('allowInsecureWebhooks')),
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     printFolder: pathOf(text('printFolder')),
-    database: databaseOf(
-      flagged('database') ??
-        (env.LETTERSHOP_DATABASE || (await secretFile(env, 'DATABASE')) || file.database),
-    ),
-    mail: mailOf(
-      flagged('smtpUrl') ?? (env.LETTERSHOP_SMTP_URL || (await secretFile(env, 'SMTP_URL')) || file.smtpUrl),
-      text('mailFrom'),
-    ),
+    database: databaseOf(text('database')),
+    mail: mailOf(text('smtpUrl'), text('mailFrom')),
     secretKey: await secretKeyOf(env),
+    metricsToken: secretText('LETTERSHOP_METRICS_TOKEN', env),
   }
+}
+
+type Source = 'flag' | 'environment' | 'config.json' | 'default'
+
+/** Their text may hold a password, so they may also stand in a file that `…_FILE` names. */
+const secretSettings: readonly SettingName[] = ['database', 'smtpUrl']
+
+/** Where a setting is found first; undefined where nobody said it. */
+const finder = (dataDir: string, flags: SettingFlags, env: Environment) => {
+  const file = readFile(join(dataDir, 'config.json'))
+  return (name: SettingName): { text: string; source: Source } | undefined => {
+    const flag = flags[flagOf(name)] ?? givenFlags[flagOf(name)]
+    if (flag !== undefined && flag !== false) return { text: String(flag), source: 'flag' }
+    const variable = secretSettings.includes(name) ? secretText(variableOf(name), env) : env[variableOf(name)]
+    if (variable) return { text: variable, source: 'environment' }
+    return file[name] ? { text: file[name], source: 'config.json' } : undefined
+  }
+}
+
+/** One setting as `config show` tells it: a secret's value is never shown. */
+export interface ExplainedSetting {
+  name: string
+  value: unknown
+  source: Source
+  /** What would set it, besides `config.json`. */
+  variable: string
+}
+
+const secretNames = { secretKey: 'LETTERSHOP_SECRET_KEY', metricsToken: 'LETTERSHOP_METRICS_TOKEN' } as const
+
+/** Every setting as the server would find it, and where. Throws as `readSettings` does. */
+export const explainSettings = async (
+  dataDir: string,
+  flags: SettingFlags = {},
+  env: Environment = process.env,
+): Promise<ExplainedSetting[]> => {
+  const settings = await readSettings(dataDir, flags, env)
+  const find = finder(dataDir, flags, env)
+  const explained = settingNames.map((name): ExplainedSetting => {
+    const found = find(name)
+    // What was read is told as the server understands it; what no setting is called by, as it was written.
+    const value = name in settings ? settings[name as keyof Settings] : found?.text
+    return {
+      name,
+      value: withoutPassword(value),
+      source: found?.source ?? 'default',
+      variable: variableOf(name),
+    }
+  })
+  const secrets = Object.entries(secretNames).map(([name, variable]): ExplainedSetting => {
+    const given = settings[name as keyof typeof secretNames] !== undefined
+    return {
+      name,
+      value: given ? '[redacted]' : null,
+      source: given ? 'environment' : 'default',
+      variable: `${variable}[_FILE]`,
+    }
+  })
+  return [...explained, ...secrets]
+}
+
+/** Addresses may hold a password: before the host, or among their parameters. */
+const withoutPassword = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !value.includes('://') || !URL.canParse(value)) return value ?? null
+  const url = new URL(value)
+  if (url.password === '') return value.replace(/\?.*$/s, '')
+  url.search = ''
+  url.password = 'redacted'
+  return url.href.replace(':redacted@', ':[redacted]@')
 }
 
 const settingNames = [
@@ -131,17 +191,6 @@ const mailOf = (url: string | undefined, from: string | undefined): Settings['ma
   return { url, from }
 }
 
-/** A secret in a file that `LETTERSHOP_…_FILE` names. */
-const secretFile = async (env: Environment, name: string): Promise<string | undefined> => {
-  const path = env[`LETTERSHOP_${name}_FILE`]
-  if (!path) return undefined
-  try {
-    return (await readFileText(path, 'utf8')).trim() || undefined
-  } catch (error) {
-    throw failure('usage', `LETTERSHOP_${name}_FILE: ${(error as Error).message}`, error)
-  }
-}
-
 const isYes = (name: SettingName, text: string | undefined): boolean => {
   if (text === undefined || /^(false|0|no)$/i.test(text)) return false
   if (/^(true|1|yes)$/i.test(text)) return true
@@ -160,6 +209,17 @@ const databaseOf = (text: string | undefined): string | undefined => {
     throw failure('usage', '--database takes an address such as postgres://user:password@host:5432/name.')
   }
   return text
+}
+
+/** A secret from the environment, or from the file that `…_FILE` names. */
+const secretText = (name: string, env: Environment): string | undefined => {
+  const path = env[`${name}_FILE`]
+  if (env[name] || !path) return env[name] || undefined
+  try {
+    return readFileSync(path, 'utf8').trim() || undefined
+  } catch (error) {
+    throw failure('usage', `${name}_FILE: ${(error as Error).message}`, error)
+  }
 }
 
 const secretKeyOf = async (env: Environment): Promise<Uint8Array | undefined> => {

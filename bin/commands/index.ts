@@ -63,6 +63,9 @@ export const root: CommandDef = {
     clock: group('lettershop clock', 'Test clocks', {
       advance: () => import('./clock.ts').then((module) => module.clockAdvance),
     }),
+    config: group('lettershop config', 'Settings', {
+      show: () => import('./config.ts').then((module) => module.configShow),
+    }),
     seed: () => import('./seed.ts').then((module) => module.seed),
     doctor: () => import('./doctor.ts').then((module) => module.doctor),
     version: () => import('./version.ts').then((module) => module.versionCommand),

@@ -103,7 +103,7 @@ const ownFolder = async (dataDir: string): Promise<FolderLock> => {
 const listen = async (
   dataDir: string,
   settings: Settings,
-  { core, printFolder }: Instance,
+  { core, printFolder, meter }: Instance,
   lock: FolderLock | undefined,
   log: Log,
 ) => {
@@ -111,7 +111,10 @@ const listen = async (
     import('../../src/server/server.ts'),
     import('../control/serve.ts'),
   ])
-  const server = await startServer(core, settings).catch((error: unknown) => {
+  const server = await startServer(core, {
+    ...settings,
+    metrics: { text: () => meter.text(), token: settings.metricsToken },
+  }).catch((error: unknown) => {
     throw error instanceof ListenError ? failure('cannotListen', error.message, error) : error
   })
   // A free port is known only once it is taken, and paper must not lead to port 0.

@@ -9,7 +9,7 @@ import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { instanceKeyPath } from '../../src/adapters/system/instance-key.ts'
 import { readSettings } from '../cli/settings.ts'
-import { version } from '../version.ts'
+import { runtime, version } from '../version.ts'
 import { databaseFile, nameOf } from './database.ts'
 import { reasonOf } from './folder.ts'
 import { rendererFiles } from './renderer-files.ts'
@@ -50,11 +50,6 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
   }
   return found
 }
-
-const runtime = (): string =>
-  process.versions.bun === undefined
-    ? `Node ${process.versions.node}`
-    : `Bun ${process.versions.bun} (executable)`
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
@@ -5,8 +6,10 @@ import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createSmtpMailer } from '../../src/adapters/mail-smtp/mailer.ts'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { createPrometheusMeter, type PrometheusMeter } from '../../src/adapters/system/meter.ts'
 import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
 import { openSigner } from '../../src/adapters/system/signing-keys.ts'
@@ -15,10 +18,12 @@ import { createXml } from '../../src/adapters/xml/xml.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
 import type { Log } from '../../src/core/ports/log.ts'
+import type { Machine } from '../../src/core/ports/machine.ts'
 import { noMailer } from '../../src/core/ports/mailer.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { lazyPdfRenderer } from '../../src/lazy-renderer.ts'
 import type { Settings } from '../cli/settings.ts'
+import { runtime, version } from '../version.ts'
 import { openDatabase } from './database.ts'
 import { rendererFiles } from './renderer-files.ts'
 
@@ -26,6 +31,7 @@ export interface Instance {
   core: Core
   /** Where live runs are handed over. */
   printFolder: string
+  meter: PrometheusMeter
 }
 
 /** A name in the data folder. */
@@ -46,6 +52,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     const printer = createFolderPartner({ root: printFolder, stateDir: state('printer') })
     // Once: a printer's folder that vanished later must not come back as an empty one that nobody looks into.
     if (isNew) await printer.prepare()
+    const meter = createPrometheusMeter()
     const core = createCore(
       {
         store,
@@ -68,6 +75,8 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
           test: createSimulatedPartner({ root: testPrintFolder(dataDir), stateDir: state('printer-test') }),
         },
         log,
+        meter,
+        machine: machineOf(dataDir, isShared ? 'postgres' : 'sqlite'),
       },
       configOf(settings),
     )
@@ -78,12 +87,25 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
       await core.scheduler.reap({ all: true })
       await core.webhooks.reap({ all: true })
     }
-    return { core, printFolder }
+    return { core, printFolder, meter }
   } catch (error) {
     await store.close()
     throw error
   }
 }
+
+const machineOf = (dataDir: string, store: 'sqlite' | 'postgres'): Machine => ({
+  version,
+  runtime: runtime(),
+  store,
+  schema: sqliteMigrations.at(-1)?.name ?? 'none',
+  startedAt: systemClock.now(),
+  async freeBytes() {
+    const { bavail, bsize } = await statfs(dataDir)
+    return bavail * bsize
+  },
+  memoryBytes: () => process.memoryUsage.rss(),
+})
 
 const configOf = (settings: Settings): Partial<Config> => ({
   baseUrl: settings.baseUrl ?? `http://${reachable(settings.host)}:${settings.port}`,

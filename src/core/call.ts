@@ -68,6 +68,7 @@ export const createCall =
       const response = await answer(services, request, headers)
       return { ...response, headers: { ...headers, ...response.headers } }
     } catch (error) {
+      if (error instanceof StoreUnavailable) services.health.noteUnwritable()
       const known = asProblem(error)
       if (known.status >= 500) {
         services.log.error('call failed', {

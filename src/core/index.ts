@@ -5,6 +5,8 @@ import { jobDefinitions } from './jobs/definitions.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { operations } from './operations.ts'
+import { createHealth } from './platform/health.ts'
+import { silentMeter } from './ports/meter.ts'
 import { createRateCounter } from './rate-limit/counter.ts'
 import { createReadCache } from './read-cache.ts'
 import { createRegistry, type Registry } from './registry.ts'
@@ -31,6 +33,8 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   const services: Services = {
     ...ports,
     rateCounter: ports.rateCounter ?? createRateCounter(),
+    meter: ports.meter ?? silentMeter,
+    health: createHealth(() => services),
     config: { ...defaultConfig, ...config },
     ids: createIds(ports.clock, ports.random),
     caches: {

@@ -4,12 +4,15 @@ import type { Config } from './config.ts'
 import type { Ids } from './ids.ts'
 import type { Mailing } from './items/mailing.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
+import type { Health } from './platform/health.ts'
 import type { Blobs } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Crypto } from './ports/crypto.ts'
 import type { Csv } from './ports/csv.ts'
 import type { Log } from './ports/log.ts'
+import type { Machine } from './ports/machine.ts'
 import type { Mailer } from './ports/mailer.ts'
+import type { Meter } from './ports/meter.ts'
 import type { Passwords } from './ports/passwords.ts'
 import type { PrintPartner } from './ports/print-partner.ts'
 import type { Random } from './ports/random.ts'
@@ -38,6 +41,10 @@ export interface Ports {
   /** Who prints live runs, and who pretends to print test runs. */
   printPartners: { live: PrintPartner; test: PrintPartner }
   log: Log
+  /** Where it runs; absent in a library. */
+  machine?: Machine
+  /** Counts for `/metrics`; nothing by default. */
+  meter?: Meter
 }
 
 /** Small rows that nearly every request asks for, kept while they do not change. */
@@ -51,6 +58,8 @@ export interface Caches {
 /** What handlers and jobs work with: the ports, and what the core makes of them. */
 export interface Services extends Ports {
   rateCounter: RateCounter
+  meter: Meter
+  health: Health
   ids: Ids
   config: Config
   caches: Caches

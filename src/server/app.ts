@@ -4,6 +4,7 @@ import type { Core } from '../core/index.ts'
 import { apiPrefix } from '../core/operation.ts'
 import { createAddressRates } from './address-rates.ts'
 import { mountHealth } from './health.ts'
+import { type MetricsOptions, mountMetrics } from './metrics.ts'
 import { mountOptOut } from './opt-out.ts'
 import { pageHeaders } from './page.ts'
 import { problemPage } from './problem-pages.ts'
@@ -16,6 +17,8 @@ import { mountTracking } from './tracking.ts'
 export interface AppOptions {
   /** True while the server drains: `/readyz` then answers 503 and connections are not kept. */
   draining?(): boolean
+  /** Serves `/metrics`; without it there is no such address. */
+  metrics?: MetricsOptions | undefined
 }
 
 /** Routes beside the operations. */
@@ -52,6 +55,7 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
   })
   mountOperations(app, core, rates)
   mountHealth(app, core, draining)
+  if (options.metrics) mountMetrics(app, core, options.metrics)
   const publicRoute = createPublicRoutes(core.services)
   mountTracking(app, core, publicRoute)
   mountOptOut(app, core, publicRoute)

@@ -1,13 +1,12 @@
 import type { H3 } from 'h3'
 import { problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
-import { everyone } from '../core/ports/store.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can serve requests, 503 while draining or without storage. */
+/** `/healthz`: the process answers. `/readyz`: it can serve requests, 503 while draining, or where nothing can be written. */
 export const mountHealth = (app: H3, core: Core, draining: () => boolean): void => {
-  const { ids, store, log } = core.services
+  const { ids, health } = core.services
   const ok = (requestId: string, status: string) =>
     plainResponse(requestId, 200, JSON.stringify({ status }), { 'Content-Type': 'application/json' })
   app.get('/healthz', (event) => ok(requestIdOf(event.req, ids), 'ok'))
@@ -16,12 +15,7 @@ export const mountHealth = (app: H3, core: Core, draining: () => boolean): void 
     const unavailable = (detail: string) =>
       problemResponse(problem('storage_unavailable', detail, { headers: { 'Retry-After': '5' } }), requestId)
     if (draining()) return unavailable('The server is shutting down.')
-    try {
-      await store.read((rows) => rows.facts.get(everyone, 'ready'))
-      return ok(requestId, 'ready')
-    } catch (error) {
-      log.error('the store cannot be read', { requestId, error })
-      return unavailable('The store cannot be read.')
-    }
+    const { unready } = await health.look()
+    return unready === undefined ? ok(requestId, 'ready') : unavailable(unready)
   })
 }

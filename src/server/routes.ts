@@ -32,6 +32,7 @@ const runOperation = async (
     }
     params[name] = value
   }
+  const began = performance.now()
   const header = (name: string) => request.headers.get(name) ?? undefined
   const answer = await core.call({
     operation,
@@ -50,6 +51,11 @@ const runOperation = async (
     client: cookies.clientOf(request),
     requestId,
   })
+  core.services.meter.time(
+    'lettershop_request_seconds',
+    { operation: operation.id, status: String(answer.status) },
+    (performance.now() - began) / 1000,
+  )
   const response = await toHttp(answer, request)
   if (answer.session) {
     for (const value of cookies.toHeaders(answer.session)) response.headers.append('Set-Cookie', value)

@@ -2,6 +2,7 @@ import { serve } from 'h3'
 import type { Core } from '../core/index.ts'
 import { createApp } from './app.ts'
 import { headLimitBytes } from './limits.ts'
+import type { MetricsOptions } from './metrics.ts'
 import { startTicker } from './ticker.ts'
 import { answerUnreadable } from './unreadable.ts'
 
@@ -12,6 +13,8 @@ export interface ServerOptions {
   port?: number
   /** How long a drain waits for requests under way; default 10 s. */
   drainMs?: number
+  /** Serves `/metrics`. */
+  metrics?: MetricsOptions
 }
 
 export interface RunningServer {
@@ -45,7 +48,7 @@ export class ListenError extends Error {
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
   const { host = '127.0.0.1', port = 8484, drainMs = 10_000 } = options
   let draining = false
-  const app = createApp(core, { draining: () => draining })
+  const app = createApp(core, { draining: () => draining, metrics: options.metrics })
   let server: ReturnType<typeof serve>
   try {
     server = serve(app, {

@@ -48,7 +48,14 @@ export const createJobRunner = (services: Services, definitions: readonly JobDef
     async runOne(where, now, options = {}) {
       const job = await claim(services, where, options)
       if (!job) return undefined
-      await finish(services, job, await run(services, byKind.get(job.kind), job, await now(job)))
+      const began = services.clock.now()
+      const outcome = await run(services, byKind.get(job.kind), job, await now(job))
+      services.meter.time(
+        'lettershop_job_seconds',
+        { kind: job.kind, outcome: outcome.kind },
+        (services.clock.now() - began) / 1000,
+      )
+      await finish(services, job, outcome)
       return job
     },
     reap: (options) =>

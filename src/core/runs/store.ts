@@ -58,6 +58,8 @@ export const runsTable = defineTable(
     indexes: [
       ['organisationId', 'mode', 'createdAt'],
       ['organisationId', 'mode', 'cutoffAt'],
+      // Which runs wait for somebody, whosever they are.
+      ['status'],
     ],
   },
 )

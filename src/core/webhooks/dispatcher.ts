@@ -144,11 +144,13 @@ class WebhookDispatcher implements Dispatcher {
 
   /** Never rejects. Where the outcome cannot be written, the lease runs out and the delivery is sent again. */
   async #fly(claim: Claim): Promise<void> {
-    const { log, clock } = this.#services
+    const { log, clock, meter } = this.#services
     const about = { delivery: claim.delivery.id, endpoint: claim.endpoint.id }
     try {
       const startedAt = clock.now()
       const outcome = await this.#send(claim, startedAt)
+      const status = outcome.status === undefined ? 'none' : String(outcome.status)
+      meter.time('lettershop_delivery_seconds', { status }, outcome.durationMs / 1000)
       const finished = await finishDelivery(this.#services, claim, startedAt, outcome)
       if (!finished) log.warn('webhook outcome came after its lease was lost and was ignored', about)
     } catch (error) {

@@ -1,0 +1,151 @@
+import { everyone, type Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { minuteMs, secondMs } from '../time.ts'
+
+export const componentNames = ['store', 'jobs', 'deliveries', 'printer'] as const
+export type ComponentName = (typeof componentNames)[number]
+export const conditions = ['OPERATIONAL', 'DEGRADED', 'OUTAGE'] as const
+export type Condition = (typeof conditions)[number]
+
+/** What was found, when somebody last looked. Ages in ms. */
+export interface HealthReport {
+  at: number
+  components: Record<ComponentName, Condition>
+  /** Why the server should get no requests; undefined where it may. For its operator's eyes. */
+  unready: string | undefined
+  /** How long the job, or the delivery, has waited that is due longest; 0 where none is due. */
+  jobsLagMs: number
+  deliveriesLagMs: number
+  pendingJobs: number
+  failedJobs: number
+  freeBytes: number | undefined
+  /** How long the tiny write took, with its wait behind others. */
+  probeMs: number
+}
+
+export interface Health {
+  /** Looks, or tells what was seen within the last five seconds. Never throws. */
+  look(): Promise<HealthReport>
+  /** Says that a write was refused: a full disk may still take the tiny write of a probe. */
+  noteUnwritable(): void
+}
+
+/** How long what was seen is told again. */
+const freshMs = 5 * secondMs
+/** How long a refused write makes the server unready. */
+const refusalMs = 30 * secondMs
+/** Below it a run can hardly be rendered, and the database soon not be written. */
+const leastFreeBytes = 32 * 1024 * 1024
+const jobsLate = 2 * minuteMs
+const deliveriesLate = 5 * minuteMs
+
+/** Judges by what it finds, never by what somebody announced. */
+export const createHealth = (services: () => Services): Health => {
+  let refusedAt = Number.NEGATIVE_INFINITY
+  let last: { at: number; report: Promise<HealthReport> } | undefined
+  return {
+    noteUnwritable() {
+      refusedAt = services().clock.now()
+      last = undefined
+    },
+    look() {
+      const now = services().clock.now()
+      // A clock that was set back must not keep an old report for hours.
+      if (!last || Math.abs(now - last.at) >= freshMs) {
+        last = { at: now, report: examine(services(), now, now - refusedAt < refusalMs) }
+      }
+      return last.report
+    },
+  }
+}
+
+const examine = async (services: Services, now: number, refused: boolean): Promise<HealthReport> => {
+  const freeBytes = await services.machine?.freeBytes().catch(() => undefined)
+  const began = services.clock.now()
+  const [seen, writes] = await Promise.all([
+    services.store.read((rows) => waiting(rows, now)).catch(() => undefined),
+    probe(services, now),
+  ])
+  const probeMs = services.clock.now() - began
+  const full = freeBytes !== undefined && freeBytes < leastFreeBytes
+  const unready = !seen
+    ? 'The store cannot be read.'
+    : full
+      ? 'The disk is full.'
+      : refused || !writes
+        ? 'The store takes no writes.'
+        : undefined
+  const { jobsLagMs, deliveriesLagMs, pendingJobs, failedJobs, printerWaits } = seen ?? nothing
+  return {
+    at: now,
+    components: {
+      store: unready ? 'OUTAGE' : 'OPERATIONAL',
+      jobs: lateness(jobsLagMs, jobsLate, unready),
+      deliveries: lateness(deliveriesLagMs, deliveriesLate, unready),
+      printer: unready ? 'OUTAGE' : printerWaits ? 'DEGRADED' : 'OPERATIONAL',
+    },
+    unready,
+    jobsLagMs,
+    deliveriesLagMs,
+    pendingJobs,
+    failedJobs,
+    freeBytes,
+    probeMs,
+  }
+}
+
+const nothing = { jobsLagMs: 0, deliveriesLagMs: 0, pendingJobs: 0, failedJobs: 0, printerWaits: false }
+
+const lateness = (lagMs: number, late: number, unready: string | undefined): Condition =>
+  unready || lagMs > 10 * late ? 'OUTAGE' : lagMs > late ? 'DEGRADED' : 'OPERATIONAL'
+
+const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
+  const [job] = await rows.jobs.find(
+    everyone,
+    [
+      { field: 'status', op: 'eq', value: 'PENDING' },
+      { field: 'wakeAt', op: 'lte', value: now },
+    ],
+    { order: [{ field: 'wakeAt' }], limit: 1 },
+  )
+  const [delivery] = await rows.webhookDeliveries.find(
+    everyone,
+    [
+      { field: 'status', op: 'eq', value: 'PENDING' },
+      { field: 'nextAttemptAt', op: 'null', value: false },
+      { field: 'nextAttemptAt', op: 'lte', value: now },
+    ],
+    { order: [{ field: 'nextAttemptAt' }], limit: 1 },
+  )
+  const stuck = await rows.runs.find(
+    everyone,
+    [
+      { field: 'status', op: 'in', value: ['FAILED', 'RENDERING', 'RENDERED', 'HANDING_OVER'] },
+      { field: 'mode', op: 'eq', value: 'live' },
+      { field: 'reason', op: 'null', value: false },
+    ],
+    { limit: 1 },
+  )
+  return {
+    jobsLagMs: job ? now - job.wakeAt : 0,
+    deliveriesLagMs: delivery ? now - delivery.nextAttemptAt! : 0,
+    pendingJobs: await rows.jobs.count(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }]),
+    failedJobs: await rows.jobs.count(everyone, [{ field: 'status', op: 'eq', value: 'FAILED' }]),
+    printerWaits: stuck.length > 0,
+  }
+}
+
+/** A tiny write that is synced to the disk as every other is. */
+const probe = async ({ store, log }: Services, now: number): Promise<boolean> => {
+  try {
+    await store.write(async (rows) => {
+      const value = String(now)
+      if (await rows.facts.update(everyone, 'lastProbe', { value })) return
+      await rows.facts.insert({ id: 'lastProbe', value })
+    })
+    return true
+  } catch (error) {
+    log.error('the store takes no writes', { error })
+    return false
+  }
+}

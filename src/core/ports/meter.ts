@@ -1,0 +1,11 @@
+/** Counts and times what happens, for `/metrics`. Labels have few values: never ids, never what people wrote. */
+export interface Meter {
+  /** Adds one to a counter. */
+  count(name: string, labels: Labels): void
+  /** Adds a duration to a histogram, in seconds. */
+  time(name: string, labels: Labels, seconds: number): void
+}
+export type Labels = Readonly<Record<string, string>>
+
+/** Counts nothing; the default of the library. */
+export const silentMeter: Meter = { count() {}, time() {} }

@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { H3 } from 'h3'
+import type { ServerRequest } from 'srvx'
+import { notFound } from '../core/errors.ts'
+import type { Core } from '../core/index.ts'
+import { requestIdOf } from './request.ts'
+import { plainResponse, problemResponse } from './respond.ts'
+
+export interface MetricsOptions {
+  /** What was counted, as Prometheus reads it. */
+  text(): string
+  /** Whoever asks must send it as `Authorization: Bearer …`; without one only this machine may ask. */
+  token?: string | undefined
+}
+
+/**
+ * `GET /metrics` for Prometheus: requests, jobs and deliveries by what became of them, and how the process is. To
+ * everybody else the address is not there.
+ */
+export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOptions): void => {
+  const { ids, health } = core.services
+  const takeLongestDelay = watchEventLoop()
+  app.get('/metrics', async (event) => {
+    const requestId = requestIdOf(event.req, ids)
+    if (!mayAsk(event.req, token)) return problemResponse(notFound('resource'), requestId)
+    const report = await health.look()
+    const gauges: [name: string, value: number | undefined][] = [
+      ['lettershop_ready', report.unready === undefined ? 1 : 0],
+      ['lettershop_jobs_pending', report.pendingJobs],
+      ['lettershop_jobs_failed', report.failedJobs],
+      ['lettershop_jobs_lag_seconds', report.jobsLagMs / 1000],
+      ['lettershop_deliveries_lag_seconds', report.deliveriesLagMs / 1000],
+      ['lettershop_store_probe_seconds', report.probeMs / 1000],
+      ['lettershop_disk_free_bytes', report.freeBytes],
+      ['lettershop_event_loop_delay_max_seconds', takeLongestDelay() / 1000],
+      ['process_resident_memory_bytes', process.memoryUsage.rss()],
+      ['process_cpu_seconds_total', cpuSeconds()],
+    ]
+    const lines = gauges.flatMap(([name, value]) =>
+      value === undefined || Number.isNaN(value)
+        ? []
+        : [`# TYPE ${name} ${typeOf(name)}`, `${name} ${value}`],
+    )
+    const headers = {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      'Cache-Control': 'no-store',
+    }
+    return plainResponse(requestId, 200, `${text()}${lines.join('\n')}\n`, headers)
+  })
+}
+
+const tickMs = 20
+
+/**
+ * How late a timer came at worst, in ms, since it was asked for before. A timer of our own, because Bun's
+ * `monitorEventLoopDelay` always says zero.
+ */
+const watchEventLoop = (): (() => number) => {
+  let longest = 0
+  let expected = performance.now() + tickMs
+  setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - expected)
+    expected = now + tickMs
+  }, tickMs).unref()
+  return () => {
+    const taken = longest
+    longest = 0
+    return taken
+  }
+}
+
+const typeOf = (name: string): string => (name.endsWith('_total') ? 'counter' : 'gauge')
+
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+/** A proxy on this machine makes everybody look local: who comes through one needs the token. */
+const mayAsk = ({ ip = '', headers }: ServerRequest, token: string | undefined): boolean => {
+  if (token !== undefined) return equal(headers.get('authorization') ?? '', `Bearer ${token}`)
+  const proxied = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers.has(name))
+  return !proxied && /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/.test(ip)
+}
+
+/** In constant time, whatever the lengths. */
+const equal = (a: string, b: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { explainSettings } from '../../bin/cli/settings.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const explained = async (
+  file: Record<string, unknown> | undefined,
+  env: Record<string, string> = {},
+  flags: Record<string, string> = {},
+) => {
+  const folder = temporaryFolder()
+  if (file) writeFileSync(join(folder, 'config.json'), JSON.stringify(file))
+  const settings = await explainSettings(folder, flags, env)
+  return Object.fromEntries(settings.map(({ name, value, source }) => [name, [value, source]]))
+}
+
+describe('config show', () => {
+  test('says of every setting where it comes from: flag over environment over file over default', async () => {
+    const file = { port: 9000, baseUrl: 'https://file.example', webhookAllow: ['10.0.0.0/8'] }
+    const env = { LETTERSHOP_PORT: '9001', LETTERSHOP_BASE_URL: 'https://env.example' }
+    expect(await explained(file, env, { 'base-url': 'https://flag.example' })).toMatchObject({
+      host: ['127.0.0.1', 'default'],
+      port: [9001, 'environment'],
+      baseUrl: ['https://flag.example', 'flag'],
+      webhookAllow: [['10.0.0.0/8'], 'config.json'],
+      printFolder: [null, 'default'],
+    })
+  })
+
+  test('shows no secret', async () => {
+    const key = '00'.repeat(32)
+    const env = { LETTERSHOP_METRICS_TOKEN: 'very secret', LETTERSHOP_SECRET_KEY: key }
+    const settings = await explained({ baseUrl: 'https://user:secret@mail.example' }, env)
+    expect(settings).toMatchObject({
+      metricsToken: ['[redacted]', 'environment'],
+      secretKey: ['[redacted]', 'environment'],
+      baseUrl: ['https://user:[redacted]@mail.example', 'config.json'],
+    })
+    expect(JSON.stringify(settings)).not.toMatch(/very|0000|:secret@/)
+    const database = 'postgres://mail:secret@db.example:5432/mail?password=secret'
+    expect(await explained(undefined, { LETTERSHOP_DATABASE: database })).toMatchObject({
+      database: ['postgres://mail:[redacted]@db.example:5432/mail', 'environment'],
+    })
+  })
+})
