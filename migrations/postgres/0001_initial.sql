@@ -589,6 +589,7 @@ create table "runs" (
 create unique index "runs_organisationId_mode_specificationId_cutoffAt_unique" on "runs" ("organisationId", "mode", "specificationId", "cutoffAt");
 create index "runs_organisationId_mode_createdAt" on "runs" ("organisationId", "mode", "createdAt", "id");
 create index "runs_organisationId_mode_cutoffAt" on "runs" ("organisationId", "mode", "cutoffAt", "id");
+create index "runs_status" on "runs" ("status", "id");
 
 create table "sessions" (
   "id" text collate "C" primary key not null,

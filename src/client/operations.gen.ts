@@ -68,6 +68,7 @@ import type { getRender } from '../core/renders/operations/renders.get.ts'
 import type { getRenderFile } from '../core/renders/operations/renders.file.ts'
 import type { getReturnAddress } from '../core/organisations/operations/returnAddresses.get.ts'
 import type { getRun } from '../core/runs/operations/runs.get.ts'
+import type { getStatus } from '../core/platform/operations/status.get.ts'
 import type { getSuppression } from '../core/suppressions/operations/suppressions.get.ts'
 import type { getSuppressionImport } from '../core/suppressions/operations/suppressions.getImport.ts'
 import type { getSuppressionImportErrors } from '../core/suppressions/operations/suppressions.importErrors.ts'
@@ -290,6 +291,7 @@ export interface Operations {
   'runs.report': typeof reportOnRunPieces
   'session.create': typeof createSession
   'setup.create': typeof setUp
+  'status.get': typeof getStatus
   'suppressionReasons.create': typeof createSuppressionReason
   'suppressionReasons.list': typeof listSuppressionReasons
   'suppressionReasons.patch': typeof patchSuppressionReason
@@ -463,6 +465,7 @@ export const routes = {
   'runs.report': { method: 'POST', path: '/runs/{id}/report' },
   'session.create': { method: 'POST', path: '/session' },
   'setup.create': { method: 'POST', path: '/setup' },
+  'status.get': { method: 'GET', path: '/status' },
   'suppressionReasons.create': { method: 'POST', path: '/suppression-reasons' },
   'suppressionReasons.list': { method: 'GET', path: '/suppression-reasons' },
   'suppressionReasons.patch': { method: 'PATCH', path: '/suppression-reasons/{key}' },

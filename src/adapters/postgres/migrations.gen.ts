@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '4f289c7eb4c99b84d0b255f1d213ca28ad6e832aaee7d6ec5bf952f01bd9dc1a',
+    checksum: '2b5e5d32b684d3e57ed66dd9ae81301c00c8e187daf129007d520f0b1a144b3c',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -596,6 +596,7 @@ create table "runs" (
 create unique index "runs_organisationId_mode_specificationId_cutoffAt_unique" on "runs" ("organisationId", "mode", "specificationId", "cutoffAt");
 create index "runs_organisationId_mode_createdAt" on "runs" ("organisationId", "mode", "createdAt", "id");
 create index "runs_organisationId_mode_cutoffAt" on "runs" ("organisationId", "mode", "cutoffAt", "id");
+create index "runs_status" on "runs" ("status", "id");
 
 create table "sessions" (
   "id" text collate "C" primary key not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'c789ee05e963db91db65374502ad1a69ca33273a9b40747582c0df636e7b02c6',
+    checksum: 'df4ad3c9d43112b435142ae0c9a732fc4908c1f990ac93887d241388701bb1e0',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -596,6 +596,7 @@ create table "runs" (
 create unique index "runs_organisationId_mode_specificationId_cutoffAt_unique" on "runs" ("organisationId", "mode", "specificationId", "cutoffAt");
 create index "runs_organisationId_mode_createdAt" on "runs" ("organisationId", "mode", "createdAt", "id");
 create index "runs_organisationId_mode_cutoffAt" on "runs" ("organisationId", "mode", "cutoffAt", "id");
+create index "runs_status" on "runs" ("status", "id");
 
 create table "sessions" (
   "id" text primary key not null,
