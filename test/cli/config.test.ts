@@ -35,7 +35,7 @@ describe('config show', () => {
     expect(settings).toMatchObject({
       metricsToken: ['[redacted]', 'environment'],
       secretKey: ['[redacted]', 'environment'],
-      baseUrl: ['https://user:[redacted]@mail.example', 'config.json'],
+      baseUrl: ['https://user:[redacted]@mail.example/', 'config.json'],
     })
     expect(JSON.stringify(settings)).not.toMatch(/very|0000|:secret@/)
     const database = 'postgres://mail:secret@db.example:5432/mail?password=secret'
