@@ -49,11 +49,14 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   return { params, query, list, body, bytes, ifMatch: request.headers.ifMatch, idempotencyKey }
 }
 
-/** Forms wrap what they carry; whoever sends one would find its wrapping in the file. */
+/**
+ * A form wraps what it carries, and its wrapping would end up in the file. That of `application/x-www-form-urlencoded` is
+ * no sign of one: curl calls every body that.
+ */
 const bytesOf = (request: CallRequest): ByteSource => {
   const bytes = request.bytes?.()
   if (!bytes) throw problem('malformed_body', 'The body is empty; this operation takes the bytes of a file.')
-  if (/^(?:multipart|application\/x-www-form-urlencoded)\b/i.test(bytes.contentType ?? '')) {
+  if (/^multipart\b/i.test(bytes.contentType ?? '')) {
     throw problem(
       'unsupported_media_type',
       'Send the bytes of the file themselves as the body, not a form: with curl, `--data-binary @file`.',

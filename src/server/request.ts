@@ -50,7 +50,10 @@ export const readJsonBody = async (request: ServerRequest, operation: Operation)
   }
 }
 
-/** The body as it comes in. A reader that stops early leaves the rest to the connection. */
+/**
+ * The body as it comes in. A reader that stops early leaves the rest to the connection, which throws it away once the
+ * answer is sent. Cancelling would end the process: Node hands the next piece to a stream that is closed by then.
+ */
 export const byteSource = (request: ServerRequest): ByteSource => {
   const length = request.headers.get('content-length')
   return {
@@ -59,14 +62,10 @@ export const byteSource = (request: ServerRequest): ByteSource => {
     async *chunks() {
       if (!request.body) return
       const reader = request.body.getReader()
-      try {
-        for (;;) {
-          const { done, value } = await unlessCutOff(reader.read())
-          if (done) return
-          yield value
-        }
-      } finally {
-        reader.cancel().catch(() => {})
+      for (;;) {
+        const { done, value } = await unlessCutOff(reader.read())
+        if (done) return
+        yield value
       }
     },
   }
@@ -102,19 +101,12 @@ const readBytes = async (request: ServerRequest, limit: number): Promise<Uint8Ar
     // The HTTP parser ends the body at its declared length, so this cannot grow beyond it.
     return new Uint8Array(await unlessCutOff(request.arrayBuffer()))
   }
-  if (!request.body) return new Uint8Array(0)
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await unlessCutOff(reader.read())
-    if (done) break
-    size += value.length
-    if (size > limit) {
-      reader.cancel().catch(() => {})
-      throw tooLarge(limit)
-    }
-    chunks.push(value)
+  for await (const chunk of byteSource(request).chunks()) {
+    size += chunk.length
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
   }
   return concatenate(chunks, size)
 }

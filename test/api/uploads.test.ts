@@ -1,23 +1,28 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createClient } from '../../src/client/client.ts'
 import { startTestServer, type TestServer } from '../support/http.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // On a disk, which is slower than the connection: then the body waits for whoever reads it.
+  server = await startTestServer({ ports: { blobs: await openFsBlobs(temporaryFolder()) } })
 })
 afterAll(() => server.close())
 
 const path = '/v1/uploads?kind=CSV&name=list.csv'
 
-test('a file travels as the body, whatever it is called', async () => {
-  const response = await server
-    .as()
-    .send('POST', path, 'name\nZoë', { 'content-type': 'application/x-anything' })
-  expect(response).toMatchObject({ status: 201, body: { kind: 'CSV', sizeBytes: 9, isTest: false } })
-  expect(response.headers.get('x-request-id')).toBeTruthy()
-})
+// The second is what curl calls the body of `--data-binary`.
+test.each(['application/x-anything', 'application/x-www-form-urlencoded', 'text/csv; charset=utf-8'])(
+  'a file travels as the body, be it called %s',
+  async (type) => {
+    const response = await server.as().send('POST', path, 'name\nZoë', { 'content-type': type })
+    expect(response).toMatchObject({ status: 201, body: { kind: 'CSV', sizeBytes: 9, isTest: false } })
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+  },
+)
 
 test('the client sends bytes and blobs', async () => {
   const api = createClient({ baseUrl: server.url, key: server.shop.keys.test })
@@ -63,5 +68,43 @@ test('a client that hangs up leaves nothing behind, and the server goes on', asy
     sending.on('error', () => resolve())
     sending.write('name\n', () => setImmediate(() => sending.destroy(new Error('gone'))))
   })
+  expect(await server.as().send('POST', path, 'name')).toMatchObject({ status: 201 })
+})
+
+/** Sends pieces without saying how many until the answer comes; what becomes of the connection is the server's business. */
+const pour = (target: string, type: string, most: number): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const piece = Buffer.alloc(256 * 1024, 'a')
+    const sending = httpRequest(
+      server.url + target,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.shop.keys.live}`, 'content-type': type },
+      },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      },
+    )
+    sending.on('error', () => resolve(undefined))
+    let sent = 0
+    const more = () => {
+      while (sent < most) {
+        sent += piece.length
+        if (!sending.write(piece)) {
+          sending.once('drain', more)
+          return
+        }
+      }
+      sending.end()
+    }
+    more()
+  })
+
+test.each([
+  ['a file', '/v1/uploads?kind=FONT&name=x', 'font/ttf'],
+  ['JSON', '/v1/items', 'application/json'],
+])('%s without end is refused, and the server goes on', async (_what, target, type) => {
+  for (let round = 0; round < 3; round++) expect(await pour(target, type, 40 * 1024 * 1024)).toBe(413)
   expect(await server.as().send('POST', path, 'name')).toMatchObject({ status: 201 })
 })
