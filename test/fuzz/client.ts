@@ -17,6 +17,14 @@ export interface Answered {
 /** Sends requests on kept connections. Throws where no whole answer comes. */
 export const createClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let sockets = 0
+  // From many addresses, because what is public is counted by address.
+  const createConnection: typeof agent.createConnection = agent.createConnection.bind(agent)
+  agent.createConnection = (options, callback) =>
+    createConnection(
+      { ...options, localAddress: `127.0.${sockets % 250}.${1 + ((sockets++ >> 8) % 250)}` },
+      callback,
+    )
   const once = (sent: Sent): Promise<Answered> =>
     new Promise((resolve, reject) => {
       const length = sent.body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(sent.body)) }

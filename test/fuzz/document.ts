@@ -23,7 +23,8 @@ export interface DocumentedOperation {
   bodies: { mediaType: string; schema: JsonSchema; examples: unknown[] }[]
   /** The scope, `authenticated`, or undefined where it is open to all. */
   permission: string | undefined
-  open: boolean
+  /** For people alone: a key is told that there is nothing. */
+  portalOnly: boolean
   /** Status, or `default` → media type → schema. */
   responses: Map<string, Map<string, JsonSchema>>
 }
@@ -67,7 +68,9 @@ export const documentedOperations: DocumentedOperation[] = Object.entries<JsonSc
           examples: examplesOf(media),
         })),
         permission: operation['x-permission'],
-        open: Array.isArray(operation.security) && operation.security.length === 0,
+        portalOnly:
+          operation.security?.length > 0 &&
+          operation.security.every((way: object) => Object.keys(way).every((name) => !/key/i.test(name))),
         responses: new Map(
           Object.entries(operation.responses).map(([status, response]) => [
             status,

@@ -108,6 +108,14 @@ const strangeTypes = [
   'multipart/form-data',
 ]
 
+/** Mostly the key; what people alone may do is asked as the owner or an operator. */
+const credentialsFor = (operation: DocumentedOperation, asker: Asker, dice: Dice): Record<string, string> => {
+  const [key, owner, operator] = asker.tenant.credentials
+  const usual = operation.portalOnly || operation.permission === 'platform.admin' ? 0.1 : 0.75
+  if (dice.chance(usual)) return key!
+  return dice.chance(operation.permission === 'platform.admin' ? 0.2 : 0.6) ? owner! : operator!
+}
+
 /** One request of an operation, as good or as bad as its temper says. */
 export const makeRequest = (
   operation: DocumentedOperation,
@@ -121,7 +129,7 @@ export const makeRequest = (
   if (mediaType !== undefined) {
     headers['Content-Type'] = temper === 'hostile' && dice.chance(0.1) ? dice.pick(strangeTypes) : mediaType
   }
-  headers.Authorization = `Bearer ${asker.tenant.key}`
+  Object.assign(headers, credentialsFor(operation, asker, dice))
   if (temper === 'hostile' && dice.chance(0.03)) {
     headers.Authorization = dice.pick(['Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'x'.repeat(5000)}`])
   }

@@ -8,18 +8,19 @@ import { openInstance } from '../../bin/instance/open.ts'
 import { createKey } from '../../src/core/access/keys.ts'
 import { organisationScopes } from '../../src/core/access/scopes.ts'
 import { topUp } from '../../src/core/billing/top-up.ts'
-import { createOrganisation, setRateLimits } from '../../src/core/organisations/manage.ts'
+import { createOrganisation, resumeOrganisation, setRateLimits } from '../../src/core/organisations/manage.ts'
 import type { Mode } from '../../src/core/ports/store.ts'
 import { rateClasses } from '../../src/core/rate-limit/classes.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { startServer } from '../../src/server/server.ts'
+import { signIn } from '../support/portal.ts'
 import { finalChecks } from './final-checks.ts'
 
 export interface Tenant {
   organisationId: string
   mode: Mode
-  /** Every scope of an organisation, and to steer its runs. */
-  key: string
+  /** Of a key with every scope of an organisation and to steer its runs, of its owner, of an operator. */
+  credentials: Record<string, string>[]
   /** Scope → a key that holds every other one. */
   keysWithout: Record<string, string>
 }
@@ -29,6 +30,7 @@ export type FromServer =
   | { kind: 'stall'; ownMs: number }
   | { kind: 'logged'; message: string; error: string }
   | { kind: 'memory'; rssMb: number }
+  | { kind: 'renewed'; credentials: Record<string, string>[] }
   | { kind: 'checked'; wrong: string[] }
 
 const tell = (message: FromServer) => process.send!(message)
@@ -62,6 +64,27 @@ const { services } = core
 const unlimited = Object.fromEntries(Object.keys(rateClasses).map((name) => [name, 1_000_000]))
 const everyScope = [...organisationScopes, 'runs.manage']
 
+/** Requests may lower the limits, revoke the key, end the sessions or remove the member that they came with: then there are new ones. */
+const credentialsOf = async (organisationId: string, mode: Mode): Promise<Record<string, string>[]> => {
+  // Unless it was never suspended.
+  await resumeOrganisation(services, organisationId).catch(() => {})
+  await setRateLimits(services, organisationId, unlimited)
+  const { key } = await createKey(services, { organisationId, mode, scopes: everyScope })
+  const sessions = [
+    await signIn(services, { organisationId, role: 'owner' }),
+    await signIn(services, { organisationId, operator: true }),
+  ]
+  return [
+    { Authorization: `Bearer ${key}` },
+    ...sessions.map(({ token }) => ({
+      Cookie: `__Host-lettershop_session=${token}`,
+      'X-CSRF-Protection': '1',
+      'X-Organisation-Id': organisationId,
+      'X-Mode': mode,
+    })),
+  ]
+}
+
 const tenants: Tenant[] = []
 for (const name of ['Aardvark', 'Buffalo']) {
   const { id: organisationId } = await createOrganisation(services, { name })
@@ -75,7 +98,12 @@ for (const name of ['Aardvark', 'Buffalo']) {
     for (const scope of [...everyScope, 'platform.admin']) {
       keysWithout[scope] = await keyOf([...everyScope, 'platform.admin'].filter((other) => other !== scope))
     }
-    tenants.push({ organisationId, mode, key: await keyOf(everyScope), keysWithout })
+    tenants.push({
+      organisationId,
+      mode,
+      credentials: await credentialsOf(organisationId, mode),
+      keysWithout,
+    })
   }
 }
 
@@ -93,7 +121,11 @@ const beat = setInterval(() => {
   last = now
 }, 1)
 
-process.on('message', async (asked: 'memory' | 'check' | 'end') => {
+process.on('message', async (asked: 'memory' | 'check' | 'end' | { renew: number }) => {
+  if (typeof asked === 'object') {
+    const { organisationId, mode } = tenants[asked.renew]!
+    return tell({ kind: 'renewed', credentials: await credentialsOf(organisationId, mode) })
+  }
   if (asked === 'memory') tell({ kind: 'memory', rssMb: process.memoryUsage.rss() / 2 ** 20 })
   if (asked === 'check') {
     clearInterval(beat)

@@ -98,9 +98,10 @@ export class Ownership {
     for (const [id] of answer.matchAll(idPattern)) {
       const owner = this.#owners.get(id)
       if (owner === undefined || owner === asker || asked.includes(id)) continue
-      // The ledger and the invoices are the organisation's: a test key reads them (decision 10).
+      // The ledger and the invoices are the organisation's: a test key reads them (decision 10). Its people read one
+      // audit log of both modes.
       const otherOrganisation = owner.tenant.organisationId !== asker.tenant.organisationId
-      if (otherOrganisation || (ofOneMode.test(id) && !/^(billing|invoices)\./.test(operation)))
+      if (otherOrganisation || (ofOneMode.test(id) && !/^(billing|invoices|auditLog)\./.test(operation)))
         found.push(id)
     }
     return found

@@ -14,7 +14,7 @@ export const getRenderFile = defineOperation({
   effect: 'read',
   params: renderParams,
   output: 'stream',
-  contentType: 'application/pdf',
+  contentType: ['application/pdf', 'image/png'],
   errors: ['not_found', 'invalid_state'],
   /** Opens the file, which no snapshot should wait for. */
   async prepare({ services, scope }, { params }) {
