@@ -1,0 +1,148 @@
+/**
+ * What a million items cost: the last page of every sort beside the first, the analytics of a year beside those of ten
+ * thousand items, and creating an item beside an empty database. Each is a ratio of one run, on SQLite files, with the
+ * same core that the server has. `node bench/million.ts`; MILLION_ITEMS=100000 for a shorter one.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkRollups } from '../src/core/analytics/check.ts'
+import { writeCursor } from '../src/core/list/cursor.ts'
+import { type BenchShop, fill, openBench } from './support/big-shop.ts'
+import { syncTimeUs } from './support/sync-time.ts'
+
+interface Item {
+  id: string
+  createdAt: string
+  updatedAt: string
+  recipient: { name: string | null; companyName: string | null }
+}
+
+const items = Number(process.env.MILLION_ITEMS ?? 1_000_000)
+const few = Math.max(1, Math.floor(items / 100))
+const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-million-'))
+const year = 366
+
+const median = (values: number[]) => at(values, 0.5)
+const at = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
+/** p99 of a call in ms, with the other ones of the table in turn. */
+const timesOf = async (calls: Record<string, () => Promise<unknown>>, rounds: number) => {
+  const times: Record<string, number[]> = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
+  for (let round = -20; round < rounds; round++) {
+    for (const [name, call] of Object.entries(calls)) {
+      const before = performance.now()
+      await call()
+      if (round >= 0) times[name]!.push(performance.now() - before)
+    }
+  }
+  return times
+}
+
+/** The cursor of the page that ends the list, made as the list itself makes it. */
+const lastPage = async (shop: BenchShop, sort: string): Promise<string> => {
+  const [field, descending] = sort.startsWith('-') ? [sort.slice(1), true] : [sort, false]
+  const opposite = descending ? field : `-${field}`
+  const { data } = await shop.call<{ data: Item[] }>('items.list', `sort=${opposite}&limit=51`)
+  const row = data.at(-1)!
+  const value = { createdAt: Date.parse(row.createdAt), updatedAt: Date.parse(row.updatedAt) }[field]
+  const { crypto } = shop.core.services
+  return writeCursor(
+    { crypto, operation: 'items.list', organisationId: shop.organisationId, mode: 'test', fixed: {} },
+    { where: [], sort: [{ field, descending }] },
+    { values: [value ?? row.recipient.name ?? row.recipient.companyName ?? ''], id: row.id },
+  )
+}
+
+const lists = async (shop: BenchShop) => {
+  console.log(
+    '\nitems.list, 50 a page           first p50 / p99    last p50 / p99 ms    p99 ratio (aim: at most 1.5)',
+  )
+  for (const sort of [
+    'createdAt',
+    '-createdAt',
+    'updatedAt',
+    '-updatedAt',
+    'recipientName',
+    '-recipientName',
+  ]) {
+    const cursor = await lastPage(shop, sort)
+    const end = await shop.call<{ data: Item[]; hasMore: boolean }>(
+      'items.list',
+      `sort=${sort}&cursor=${cursor}`,
+    )
+    if (end.hasMore || end.data.length !== 50) throw new Error(`${sort}: that is not the last page`)
+    const { first, last } = await timesOf(
+      {
+        first: () => shop.call('items.list', `sort=${sort}`),
+        last: () => shop.call('items.list', `sort=${sort}&cursor=${cursor}`),
+      },
+      400,
+    )
+    const shown = (values: number[]) =>
+      `${median(values).toFixed(2)} / ${at(values, 0.99).toFixed(2)}`.padStart(18)
+    console.log(
+      `  ${sort.padEnd(26)}${shown(first!)}${shown(last!)}${(at(last!, 0.99) / at(first!, 0.99)).toFixed(2).padStart(18)}`,
+    )
+  }
+}
+
+const analytics = async (big: BenchShop, small: BenchShop) => {
+  const query = `days=${year}`
+  const { many, little } = await timesOf(
+    {
+      many: () => big.call('analytics.summary', query),
+      little: () => small.call('analytics.summary', query),
+    },
+    200,
+  )
+  console.log(
+    `\nanalytics.summary of ${year} days   ${items} items ${median(many!).toFixed(2)} ms   ${few} items ${median(little!).toFixed(2)} ms   ratio ${(median(many!) / median(little!)).toFixed(2)} (aim: at most 1.5)`,
+  )
+}
+
+const creation = async (big: BenchShop, empty: BenchShop) => {
+  const rates: { big: number[]; empty: number[] } = { big: [], empty: [] }
+  for (let round = -1; round < 5; round++) {
+    for (const [name, shop] of [
+      ['empty', empty],
+      ['big', big],
+    ] as const) {
+      const rate = await shop.createItems(4000, 64)
+      if (round >= 0) rates[name].push(rate)
+    }
+  }
+  const ratio = median(rates.big.map((rate, round) => rate / rates.empty[round]!))
+  console.log(
+    `\nitems.create, 64 at a time   among ${items} ${median(rates.big).toFixed(0)}/s   in an empty database ${median(rates.empty).toFixed(0)}/s   ratio ${ratio.toFixed(2)} (aim: at least 0.8)`,
+  )
+}
+
+try {
+  console.log(`a synced write takes ${syncTimeUs(scratch).toFixed(0)} µs`)
+  const big = await openBench(join(scratch, 'big'))
+  const small = await openBench(join(scratch, 'small'))
+  const empty = await openBench(join(scratch, 'empty'))
+  for (const [shop, count] of [
+    [big, items],
+    [small, few],
+  ] as const) {
+    const started = performance.now()
+    await fill(shop, count, year)
+    const check = await checkRollups(
+      shop.core.services,
+      { organisationId: shop.organisationId, mode: 'test' },
+      { mend: true },
+    )
+    console.log(
+      `${count} items laid in, rollups ${check.outcome}, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    )
+  }
+  await lists(big)
+  await analytics(big, small)
+  await creation(big, empty)
+  for (const shop of [big, small, empty]) await shop.core.close()
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
