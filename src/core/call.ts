@@ -8,6 +8,7 @@ import {
   type PublicContext,
   type SessionChange,
 } from './context.ts'
+import { noteRequest } from './developers/note-request.ts'
 import { Problem, problem, problemBody, storageUnavailable } from './errors.ts'
 import { attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
@@ -64,29 +65,45 @@ export const createCall =
   (services: Services) =>
   async (request: CallRequest): Promise<CallResponse> => {
     const headers: Record<string, string> = { 'X-Request-Id': request.requestId }
-    try {
-      const response = await answer(services, request, headers)
-      return { ...response, headers: { ...headers, ...response.headers } }
-    } catch (error) {
-      if (error instanceof StoreUnavailable) services.health.noteUnwritable()
-      const known = asProblem(error)
-      if (known.status >= 500) {
-        services.log.error('call failed', {
-          operation: request.operation.id,
-          requestId: request.requestId,
-          error,
-          detail: known.privateDetail,
-        })
-      }
-      return {
-        status: known.status,
-        // A cookie that means nothing any more would only be sent again and again.
-        ...(known.code === 'session_invalid' ? { session: { sessionToken: null, maxAgeSeconds: 0 } } : {}),
-        headers: { ...headers, ...known.headers, 'Content-Type': 'application/problem+json' },
-        body: problemBody(known, request.requestId),
-      }
-    }
+    const startedAt = services.clock.now()
+    const seen: Seen = {}
+    const response = await answer(services, request, headers, seen).then(
+      (answered) => ({ ...answered, headers: { ...headers, ...answered.headers } }),
+      (error: unknown) => refusal(services, request, headers, error),
+    )
+    noteRequest(services, request, seen.who, { status: response.status, startedAt })
+    return response
   }
+
+/** Who called, as far as that was found out: a refused call is logged too. */
+interface Seen {
+  who?: Authenticated
+}
+
+const refusal = (
+  services: Services,
+  request: CallRequest,
+  headers: Record<string, string>,
+  error: unknown,
+): CallResponse => {
+  if (error instanceof StoreUnavailable) services.health.noteUnwritable()
+  const known = asProblem(error)
+  if (known.status >= 500) {
+    services.log.error('call failed', {
+      operation: request.operation.id,
+      requestId: request.requestId,
+      error,
+      detail: known.privateDetail,
+    })
+  }
+  return {
+    status: known.status,
+    // A cookie that means nothing any more would only be sent again and again.
+    ...(known.code === 'session_invalid' ? { session: { sessionToken: null, maxAgeSeconds: 0 } } : {}),
+    headers: { ...headers, ...known.headers, 'Content-Type': 'application/problem+json' },
+    body: problemBody(known, request.requestId),
+  }
+}
 
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
@@ -102,10 +119,12 @@ const answer = async (
   services: Services,
   request: CallRequest,
   headers: Record<string, string>,
+  seen: Seen,
 ): Promise<CallResponse> => {
   const { operation } = request
   if (operation.effect === 'public') return answerAnybody(services, request, headers)
   const who = await authenticate(services, request)
+  seen.who = who
   const rateClass = operation.rateClass ?? 'general'
   const limit = who.organisation?.rateLimits[rateClass] ?? rateClasses[rateClass]
   await limitRate(services, { caller: who.caller.id, rateClass, limit }, headers)

@@ -1,5 +1,6 @@
 import { type CallRequest, type CallResponse, createCall } from './call.ts'
 import { type Config, defaultConfig } from './config.ts'
+import { createRequestLog } from './developers/request-log.ts'
 import { createIds } from './ids.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import { createJobRunner } from './jobs/runner.ts'
@@ -30,13 +31,15 @@ export interface Core {
 
 export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => {
   const listeners = new Set<() => void>()
+  const ids = createIds(ports.clock, ports.random)
   const services: Services = {
     ...ports,
     rateCounter: ports.rateCounter ?? createRateCounter(),
     meter: ports.meter ?? silentMeter,
     health: createHealth(() => services),
     config: { ...defaultConfig, ...config },
-    ids: createIds(ports.clock, ports.random),
+    ids,
+    requestLog: createRequestLog({ store: ports.store, ids }),
     caches: {
       keys: createReadCache(ports.store, 'apiKeys', 'organisations'),
       mailings: createReadCache(ports.store, 'postflows', 'postbatches'),
@@ -65,6 +68,9 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     },
     async close() {
       await webhooks.drain()
+      await services.requestLog
+        .flush()
+        .catch((error: unknown) => ports.log.warn('the last requests were not logged', { error }))
       await ports.webhookSender.close()
       await ports.mailer.close()
       await ports.renderer.close()

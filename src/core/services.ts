@@ -1,6 +1,7 @@
 import type { KnownKey } from './access/authenticate.ts'
 import type { KnownSession } from './access/session.ts'
 import type { Config } from './config.ts'
+import type { RequestLog } from './developers/request-log.ts'
 import type { Ids } from './ids.ts'
 import type { Mailing } from './items/mailing.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
@@ -63,6 +64,7 @@ export interface Services extends Ports {
   ids: Ids
   config: Config
   caches: Caches
+  requestLog: RequestLog
   /** Moves test clocks, for the operation and the job that do. */
   readonly scheduler: Scheduler
   /** Says that work became due: a job or a delivery was committed. */

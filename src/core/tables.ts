@@ -12,6 +12,7 @@ import {
   topUpsTable,
 } from './billing/store.ts'
 import type { RowOf } from './columns.ts'
+import { requestLogTable } from './developers/store.ts'
 import { eventsTable } from './events/store.ts'
 import { exportsTable } from './exports/store.ts'
 import { idempotencyTable } from './idempotency/store.ts'
@@ -70,6 +71,7 @@ export const tables = {
   postflows: postflowsTable,
   products: productsTable,
   renders: rendersTable,
+  requestLog: requestLogTable,
   returnAddresses: returnAddressesTable,
   roles: rolesTable,
   runs: runsTable,

@@ -22,6 +22,10 @@ export const startTicker = (core: Core): Ticker => {
       await core.webhooks.pump()
       return core.webhooks.nextAt()
     }),
+    // Once a second and not with every commit: a log in many small transactions would cost what it tells of.
+    startLoop(core, 'request log', async () => void (await core.services.requestLog.flush()), {
+      wakes: false,
+    }),
   ]
   return {
     async stop() {
@@ -34,10 +38,15 @@ export const startTicker = (core: Core): Ticker => {
  * One loop. `round` answers when it is due next. An error is logged and backed off: a store that is away for a
  * minute must not end the process.
  */
-const startLoop = (core: Core, name: string, round: () => Promise<number | undefined>): Ticker => {
+const startLoop = (
+  core: Core,
+  name: string,
+  round: () => Promise<number | undefined>,
+  { wakes = true } = {},
+): Ticker => {
   const { log, clock } = core.services
   const sleeper = createSleeper()
-  const unsubscribe = core.onWake(() => sleeper.wake())
+  const unsubscribe = wakes ? core.onWake(() => sleeper.wake()) : () => {}
   let stopped = false
   let failures = 0
 

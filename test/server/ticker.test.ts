@@ -10,6 +10,7 @@ const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined 
   const core = {
     services: {
       clock: { now: () => Date.now() },
+      requestLog: { note() {}, flush: async () => {} },
       log: { info() {}, warn() {}, error: (_message: string, fields: unknown) => errors.push(fields) },
     },
     scheduler: {

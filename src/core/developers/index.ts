@@ -1,7 +1,9 @@
 import { goOnAdvancing } from './jobs/developers.advanceTestClock.ts'
+import { requestLogRetention } from './jobs/developers.retention.ts'
 import { advanceTestClock } from './operations/developers.advanceTestClock.ts'
 import { createApiKey } from './operations/developers.createKey.ts'
 import { listApiKeys } from './operations/developers.listKeys.ts'
+import { listRequests } from './operations/developers.requestLog.ts'
 import { revokeApiKey } from './operations/developers.revokeKey.ts'
 import { rotateApiKey } from './operations/developers.rotateKey.ts'
 import { simulate } from './operations/developers.simulate.ts'
@@ -9,6 +11,7 @@ import { getTestClock } from './operations/developers.testClock.ts'
 import { whoami } from './operations/developers.whoami.ts'
 
 export const developerOperations = [
+  listRequests,
   listApiKeys,
   createApiKey,
   rotateApiKey,
@@ -18,4 +21,4 @@ export const developerOperations = [
   advanceTestClock,
   simulate,
 ]
-export const developerJobs = [goOnAdvancing]
+export const developerJobs = [requestLogRetention, goOnAdvancing]

@@ -18,6 +18,7 @@ export const jobKinds = [
   'postflows.moveItems',
   'exports.write',
   'people.retention',
+  'developers.retention',
   'people.passwordReset',
   'people.invitationMail',
   'people.expireInvitation',

@@ -9,6 +9,7 @@ export type Expiring =
   | 'idempotency'
   | 'sessions'
   | 'signInAttempts'
+  | 'requestLog'
   | 'links'
 
 const chunkSize = 200

@@ -59,6 +59,7 @@ export const insertOrganisation = async (
     'events.retention',
     'idempotency.retention',
     'people.retention',
+    'developers.retention',
     'billing.monthly',
   ] as const) {
     work.enqueue({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now })

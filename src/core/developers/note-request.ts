@@ -1,0 +1,27 @@
+import type { Authenticated } from '../access/authenticate.ts'
+import type { CallRequest } from '../call.ts'
+import type { Services } from '../services.ts'
+import { calledPath } from './request-log.ts'
+
+/** Notes a call that was about an organisation; who could not be told apart belongs to nobody's log. */
+export const noteRequest = (
+  { requestLog, clock }: Services,
+  { operation, params, requestId }: CallRequest,
+  who: Authenticated | undefined,
+  { status, startedAt }: { status: number; startedAt: number },
+): void => {
+  if (!who?.organisation || operation.audience === 'user') return
+  requestLog.note({
+    organisationId: who.organisation.id,
+    mode: who.mode,
+    callerType: who.caller.kind === 'key' ? 'API_KEY' : 'USER',
+    callerId: who.caller.id,
+    method: operation.method,
+    path: calledPath(operation.path, params),
+    operation: operation.id,
+    status,
+    durationMs: Math.max(0, clock.now() - startedAt),
+    requestId,
+    createdAt: startedAt,
+  })
+}
