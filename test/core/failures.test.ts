@@ -105,6 +105,10 @@ describe('the error catalogue', () => {
     ['idempotency_key_reused', 422],
     ['internal_error', 500],
     ['storage_unavailable', 503],
+    ['malformed_request', 400],
+    ['signature_invalid', 401],
+    ['range_not_satisfiable', 416],
+    ['head_too_large', 431],
   ] as const
   test.each(codes)('%s is %i', (code, status) => {
     expect(errorCatalogue[code].status).toBe(status)
