@@ -540,6 +540,26 @@ create table "renders" (
 );
 create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
 
+create table "request_log" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "sequence" bigint not null,
+  "callerType" text collate "C" not null,
+  "callerId" text collate "C" not null,
+  "method" text collate "C" not null,
+  "path" text collate "C" not null,
+  "operation" text collate "C" not null,
+  "status" bigint not null,
+  "durationMs" bigint not null,
+  "requestId" text collate "C" not null,
+  "createdAt" bigint not null,
+  "expiresAt" bigint not null
+);
+create index "request_log_organisationId_mode_createdAt" on "request_log" ("organisationId", "mode", "createdAt", "id");
+create index "request_log_organisationId_mode_sequence" on "request_log" ("organisationId", "mode", "sequence", "id");
+create index "request_log_expiresAt" on "request_log" ("expiresAt", "id");
+
 create table "return_addresses" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,

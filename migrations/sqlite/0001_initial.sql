@@ -540,6 +540,26 @@ create table "renders" (
 ) strict;
 create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
 
+create table "request_log" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "sequence" integer not null,
+  "callerType" text not null,
+  "callerId" text not null,
+  "method" text not null,
+  "path" text not null,
+  "operation" text not null,
+  "status" integer not null,
+  "durationMs" integer not null,
+  "requestId" text not null,
+  "createdAt" integer not null,
+  "expiresAt" integer not null
+) strict;
+create index "request_log_organisationId_mode_createdAt" on "request_log" ("organisationId", "mode", "createdAt", "id");
+create index "request_log_organisationId_mode_sequence" on "request_log" ("organisationId", "mode", "sequence", "id");
+create index "request_log_expiresAt" on "request_log" ("expiresAt", "id");
+
 create table "return_addresses" (
   "id" text primary key not null,
   "organisationId" text not null,

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '2b5e5d32b684d3e57ed66dd9ae81301c00c8e187daf129007d520f0b1a144b3c',
+    checksum: 'ff8af9acf169f1c7a2ad4a6ad997fafe0b10a19a30a0daa950ad4280a08af704',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -546,6 +546,26 @@ create table "renders" (
   "expiresAt" bigint not null
 );
 create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
+
+create table "request_log" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "sequence" bigint not null,
+  "callerType" text collate "C" not null,
+  "callerId" text collate "C" not null,
+  "method" text collate "C" not null,
+  "path" text collate "C" not null,
+  "operation" text collate "C" not null,
+  "status" bigint not null,
+  "durationMs" bigint not null,
+  "requestId" text collate "C" not null,
+  "createdAt" bigint not null,
+  "expiresAt" bigint not null
+);
+create index "request_log_organisationId_mode_createdAt" on "request_log" ("organisationId", "mode", "createdAt", "id");
+create index "request_log_organisationId_mode_sequence" on "request_log" ("organisationId", "mode", "sequence", "id");
+create index "request_log_expiresAt" on "request_log" ("expiresAt", "id");
 
 create table "return_addresses" (
   "id" text collate "C" primary key not null,

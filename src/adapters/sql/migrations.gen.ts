@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'df4ad3c9d43112b435142ae0c9a732fc4908c1f990ac93887d241388701bb1e0',
+    checksum: 'a665b0c21a7c058862b52a5c7032900346cc40e7a80594b9eadfb3adf22ca797',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -546,6 +546,26 @@ create table "renders" (
   "expiresAt" integer not null
 ) strict;
 create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
+
+create table "request_log" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "sequence" integer not null,
+  "callerType" text not null,
+  "callerId" text not null,
+  "method" text not null,
+  "path" text not null,
+  "operation" text not null,
+  "status" integer not null,
+  "durationMs" integer not null,
+  "requestId" text not null,
+  "createdAt" integer not null,
+  "expiresAt" integer not null
+) strict;
+create index "request_log_organisationId_mode_createdAt" on "request_log" ("organisationId", "mode", "createdAt", "id");
+create index "request_log_organisationId_mode_sequence" on "request_log" ("organisationId", "mode", "sequence", "id");
+create index "request_log_expiresAt" on "request_log" ("expiresAt", "id");
 
 create table "return_addresses" (
   "id" text primary key not null,
