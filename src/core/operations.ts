@@ -17,6 +17,7 @@ import { platformOperations } from './platform/index.ts'
 import { platformAssetOperations } from './platform-assets/index.ts'
 import { postbatchOperations } from './postbatches/index.ts'
 import { postflowOperations } from './postflows/index.ts'
+import { privacyOperations } from './privacy/index.ts'
 import { productOperations } from './products/index.ts'
 import { renderOperations } from './renders/index.ts'
 import { runOperations } from './runs/index.ts'
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...platformOperations,
   ...postbatchOperations,
   ...postflowOperations,
+  ...privacyOperations,
   ...productOperations,
   ...renderOperations,
   ...runOperations,

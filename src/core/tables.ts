@@ -31,6 +31,7 @@ import {
 } from './people/store.ts'
 import { postbatchesTable, postbatchTotalsTable } from './postbatches/store.ts'
 import { postflowsTable } from './postflows/store.ts'
+import { erasablesTable } from './privacy/store.ts'
 import { productsTable, specificationsTable } from './products/store.ts'
 import { rendersTable } from './renders/store.ts'
 import { runsTable } from './runs/store.ts'
@@ -54,6 +55,7 @@ export const tables = {
   connectorDeliveries: connectorDeliveriesTable,
   connectors: connectorsTable,
   counters: countersTable,
+  erasables: erasablesTable,
   events: eventsTable,
   exports: exportsTable,
   facts: factsTable,

@@ -8,8 +8,11 @@ import { enqueueJobs, type NewJob } from './jobs/enqueue.ts'
 import { everyone, type WritableRows } from './ports/store.ts'
 import { advancePostbatch } from './postbatches/progress.ts'
 import { PostbatchTotals } from './postbatches/totals.ts'
+import type { ErasableRow } from './privacy/store.ts'
 import type { Services } from './services.ts'
 import { proposeEntry } from './suppressions/propose.ts'
+
+type EndedItem = Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'runId'>
 
 /**
  * What a transaction has to tell the world, gathered while its rules run and written at its end with few
@@ -27,11 +30,17 @@ export class Work {
   readonly #returned: { item: ItemRow; now: number }[] = []
   /** Items that joined a run, less those that left it. */
   readonly #inRuns = new Map<string, number>()
+  readonly #ended: ErasableRow[] = []
   #deliveriesDue = false
 
   constructor(services: Services) {
     this.#services = services
     this.books = new Books(services)
+  }
+
+  /** ms of real time, whatever the clock of a mode says. */
+  get realTime(): number {
+    return this.#services.clock.now()
   }
 
   /** Says that the transaction itself made a delivery due, so that somebody is woken for it. */
@@ -62,6 +71,12 @@ export class Work {
     this.#inRuns.set(runId, (this.#inRuns.get(runId) ?? 0) + delta)
   }
 
+  /** Keeps in mind, for retention, that an item's life has ended. */
+  noteEnded({ id, organisationId, mode, runId }: EndedItem): void {
+    const endedAt = this.realTime
+    this.#ended.push({ id, organisationId, mode, runId, endedAt, erasureRequestedAt: null, asked: false })
+  }
+
   /** Moves an item from one present status to another among those created on its day. */
   countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
     if (from === to) return
@@ -78,6 +93,7 @@ export class Work {
     for (const [postbatchId, at] of await this.postbatchTotals.flush(rows)) {
       await advancePostbatch({ rows, work: this }, postbatchId, at)
     }
+    if (this.#ended.length > 0) await rows.erasables.insertMany(this.#ended)
     for (const [runId, itemCount] of this.#inRuns) {
       if (itemCount !== 0) await rows.runs.addIf(everyone, runId, { itemCount }, { itemCount: 1 })
     }

@@ -27,6 +27,7 @@ export const proofOf = async (services: Services, itemId: string): Promise<Proof
     templateVersionId,
     itemId,
     recipient: null,
+    addressKey: null,
     data: {},
     findings: [],
     blobKey: null,

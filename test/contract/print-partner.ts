@@ -41,6 +41,17 @@ function delivering(open: () => Promise<PrintPartnerHarness>): void {
     expect(await partner.find('run_4')).toBe('absent')
   })
 
+  it('discards a package that is done with, and still knows that it was delivered', async () => {
+    const { partner, packageOf } = await open()
+    await Promise.all([1, 2].map((n) => partner.handOver(handOver(`run_${n}`, { 'a.pdf': n }))))
+    await partner.discard('run_1')
+    expect([packageOf('run_1'), packageOf('run_2')]).toEqual([undefined, { 'a.pdf': 2 }])
+    expect(await partner.find('run_1')).toBe('delivered')
+    await partner.discard('run_1')
+    await partner.discard('run_3')
+    expect(await partner.find('run_3')).toBe('absent')
+  })
+
   it('does not deliver again what is there', async () => {
     const { partner, packageOf } = await open()
     const first = await partner.handOver(handOver('run_1', { 'a.pdf': 5 }))

@@ -183,6 +183,7 @@ describe('creating an item', () => {
       },
       scanCount: 0,
       reprintOfItemId: null,
+      erasure: null,
       reprintedAsItemId: null,
       priceCents: 89,
       currency: 'EUR',

@@ -23,6 +23,8 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   printedAt: null,
   handedToCarrierAt: null,
   completedAt: null,
+  endedAt: null,
+  pagesDeletedAt: null,
   revision: 1,
   createdAt: 0,
   updatedAt: 0,

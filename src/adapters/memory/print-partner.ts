@@ -25,6 +25,7 @@ export interface MemoryPrintPartnerOptions {
 export function createMemoryPrintPartner(options: MemoryPrintPartnerOptions = {}): MemoryPrintPartner {
   const { name = 'memory', keepBytes = true } = options
   const packages = new Map<string, readonly RecordedFile[]>()
+  const discarded = new Set<string>()
   const partner: PrintPartner = {
     name,
     async handOver({ runId, files }) {
@@ -34,7 +35,11 @@ export function createMemoryPrintPartner(options: MemoryPrintPartnerOptions = {}
     },
     async find(runId) {
       assertRunId(runId)
-      return packages.has(runId) ? 'delivered' : 'absent'
+      return packages.has(runId) || discarded.has(runId) ? 'delivered' : 'absent'
+    },
+    async discard(runId) {
+      assertRunId(runId)
+      if (packages.delete(runId)) discarded.add(runId)
     },
   }
   return { ...withFaults(partner), packages }

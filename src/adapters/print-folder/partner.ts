@@ -38,6 +38,14 @@ export function createFolderPartner({ root, stateDir }: FolderPartnerOptions): F
     prepare: () => makeFolder(root),
     handOver: (handOver) => deliver(handOver, places(handOver.runId), journal),
     find: async (runId) => find(runId, places(runId), journal),
+    async discard(runId) {
+      const { final } = places(runId)
+      if (!(await isFolder(final))) return
+      // The journal must know before the folder goes, or `find` would call the run absent and print it again.
+      await journal.write(runId, 'delivered')
+      await removeFolders([final])
+      await syncFolder(root)
+    },
   }
 }
 

@@ -15,6 +15,7 @@ export function createSimulatedPartner(folder?: FolderPartnerOptions): ScriptedP
   return withFaults({
     name: NAME,
     find: (runId) => partner.find(runId),
+    discard: (runId) => partner.discard(runId),
     async handOver(handOver) {
       await partner.prepare()
       return partner.handOver(handOver)

@@ -10,6 +10,7 @@ export interface ConnectionOptions {
 }
 
 const PAGE_BYTES = 4096
+const BUSY_TIMEOUT_MS = 2000
 /** Commits copy the log into the file when it has so many pages (8 MB): small steps, each a short stall. */
 const CHECKPOINT_PAGES = 2000
 
@@ -22,13 +23,14 @@ export function openConnection(
   const database = driver.open(file)
   try {
     // A backup tool may hold the lock for a moment; nothing of ours waits here.
-    database.exec('pragma busy_timeout = 2000')
+    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     database.exec(`pragma page_size = ${PAGE_BYTES}; pragma journal_mode = wal`)
     database.exec(`
       pragma synchronous = full;
       pragma fullfsync = on;
       pragma checkpoint_fullfsync = on;
       pragma foreign_keys = on;
+      pragma secure_delete = on;
       pragma trusted_schema = off;
       pragma temp_store = memory;
       pragma mmap_size = 0;
@@ -124,6 +126,20 @@ export class SqliteConnection implements SqlConnection {
 
   get lost(): unknown {
     return this.#lost
+  }
+
+  /**
+   * Moves the log into the file and empties it; false where a reader still needs it. It does not wait: the readers are
+   * in this very thread.
+   */
+  truncateLog(): boolean {
+    this.#database.exec('pragma busy_timeout = 0')
+    try {
+      const [row] = this.#database.prepare('pragma wal_checkpoint(truncate)').all([])
+      return row?.busy === 0
+    } finally {
+      this.#database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    }
   }
 
   exec(sql: string): void {

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
-import type { Store } from '../../core/ports/store.ts'
+import { setTimeout } from 'node:timers/promises'
+import { type Store, StoreUnavailable } from '../../core/ports/store.ts'
 import { tables } from '../../core/tables.ts'
 import { type MigrationReport, migrate } from '../sql/migrate.ts'
 import { sqliteMigrations } from '../sql/migrations.gen.ts'
@@ -30,6 +31,10 @@ export interface SqliteStore extends Store {
   readonly migrated: MigrationReport
 }
 
+/** How long an emptied log waits for readers: they rest between two slices of their work. */
+const SCRUB_ATTEMPTS = 100
+const SCRUB_PAUSE_MS = 50
+
 /**
  * The store in one SQLite file. Writes are on disk when they are answered; the process must be the only one
  * that writes. Throws `SchemaTooNew` when a newer version has migrated the file.
@@ -59,6 +64,13 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
       read: (body) => readers.read(body),
       write: (body) => writer.write(body),
       generation: (...names) => writer.generations.of(names.map((name) => tables[name].name)),
+      async scrub() {
+        // `secure_delete` has overwritten what was deleted; what it was still stands in the log, page by page.
+        for (let attempt = 0; !(await writer.between((own) => own.truncateLog())); attempt++) {
+          if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers hold the log of the database.')
+          await setTimeout(SCRUB_PAUSE_MS)
+        }
+      },
       close: () => (closing ??= close()),
     }
   } catch (error) {

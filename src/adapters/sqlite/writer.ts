@@ -33,6 +33,7 @@ export class Writer {
   /** What the group under way has changed. */
   readonly #touched = new Set<string>()
   #queue: Entry[] = []
+  #between: (() => void)[] = []
   #scheduled = false
   #turns = 0
   #seen = 0
@@ -55,6 +56,21 @@ export class Writer {
         abandoned: false,
         resolve: resolve as (value: unknown) => void,
         reject,
+      })
+      this.#schedule()
+    })
+  }
+
+  /** Runs between two groups, when no transaction is open. */
+  between<T>(work: (connection: SqliteConnection) => T): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed.'))
+    return new Promise<T>((resolve, reject) => {
+      this.#between.push(() => {
+        try {
+          resolve(work(this.#connection))
+        } catch (error) {
+          reject(unavailable(error))
+        }
       })
       this.#schedule()
     })
@@ -83,14 +99,16 @@ export class Writer {
       setImmediate(this.#turn)
       return
     }
+    for (const work of this.#between.splice(0)) work()
     void this.#runGroup().finally(() => {
       this.#scheduled = false
-      if (this.#queue.length > 0) this.#schedule()
+      if (this.#queue.length > 0 || this.#between.length > 0) this.#schedule()
       else for (const idle of this.#idle.splice(0)) idle()
     })
   }
 
   async #runGroup(): Promise<void> {
+    if (this.#queue.length === 0) return
     const group: Entry[] = []
     try {
       this.#connection.begin('immediate')

@@ -26,7 +26,8 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   suppressionReasons: { resource: 'suppressionReason' },
   suppressions: {
     resource: 'suppression',
-    hide: ['matchKey', 'addressKey', 'nameKey', 'recipient', 'recipientName'],
+    // The item too: an entry keeps an address for good, and must not lead from an erased item to it.
+    hide: ['matchKey', 'addressKey', 'nameKey', 'recipient', 'recipientName', 'itemId'],
   },
   templates: { resource: 'template' },
   templateVersions: { resource: 'templateVersion' },

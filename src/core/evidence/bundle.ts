@@ -5,10 +5,11 @@ import type { ReadContext } from '../context.ts'
 import { problem } from '../errors.ts'
 import { itemById } from '../items/item.ts'
 import type { ItemRow } from '../items/store.ts'
+import { isErased } from '../runs/blobs.ts'
 import { packageSums } from '../runs/sums.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
-import { type Printed, printedOf, printedPages } from './printed.ts'
+import { type Printed, pieceSha256, printedOf, printedPages } from './printed.ts'
 import { type Evidence, type EvidenceBundle, evidenceType } from './schema.ts'
 
 /** The half of evidence that blobs tell; nothing of it changes while the pages are kept. */
@@ -101,7 +102,7 @@ const itemPart = (item: ItemRow): Evidence['item'] => ({
   priceCents: item.priceCents,
   currency: item.currency,
   createdAt: toDateTime(item.createdAt),
-  erasedAt: null,
+  erasedAt: toDateTimeOrNull(item.erasedAt),
   history: item.history.map(({ status, at }) => ({ status, at: toDateTime(at) })),
 })
 
@@ -129,8 +130,8 @@ const printedPart = (
     pageCount: piece.pageCount,
     sha256: piece.sha256,
     part: { name, bytes, pages, items, sha256 },
-    manifestRow: { ...piece },
-    manifestRowSha256: toHex(services.crypto.sha256(canonicalJson(piece))),
+    manifestRow: isErased(piece) ? null : { ...piece },
+    manifestRowSha256: isErased(piece) ? piece.rowSha256 : pieceSha256(services, piece),
     document,
   }
 }

@@ -1,10 +1,11 @@
 import { toHex } from '../access/authenticate.ts'
+import { canonicalJson } from '../canonical.ts'
 import type { ModeScope } from '../context.ts'
 import { problem } from '../errors.ts'
 import { itemById } from '../items/item.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { ExtractedPages } from '../ports/renderer.ts'
-import { type PartRecord, type PrintedPiece, partBlob, partRecord } from '../runs/blobs.ts'
+import { type ErasedPiece, isErased, type PartRecord, type PrintedPiece, partRecord } from '../runs/blobs.ts'
 import type { RunPart, RunRow } from '../runs/store.ts'
 import type { Services } from '../services.ts'
 
@@ -12,11 +13,9 @@ import type { Services } from '../services.ts'
 export interface Printed {
   item: ItemRow
   run: RunRow
-  /** 1-based number of the part, and what the run says of it. */
-  number: number
   part: RunPart
   record: PartRecord
-  piece: PrintedPiece
+  piece: PrintedPiece | ErasedPiece
 }
 
 /**
@@ -32,14 +31,14 @@ export const printedOf = async (services: Services, scope: ModeScope, itemId: st
   if (!run || number === undefined) {
     throw problem('invalid_state', `This item is ${item.status} and was not rendered for printing.`)
   }
-  const record = await partRecord(services, run.id, number)
+  const record = await partRecord(services, run.parts[number - 1]!)
   const piece = record.pieces.find(({ id }) => id === item.id)
-  if (!piece) throw new Error(`The record of part ${number} of ${run.id} does not know ${item.id}.`)
-  return { item, run, number, part: run.parts[number - 1]!, record, piece }
+  if (!piece) throw new Error(`The record of ${run.parts[number - 1]!.name} does not know ${item.id}.`)
+  return { item, run, part: run.parts[number - 1]!, record, piece }
 }
 
-/** Sequences count through the parts. */
-const partNumber = (run: RunRow, sequence: number): number | undefined => {
+/** 1-based number of the part that holds a piece: sequences count through the parts. */
+export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number | undefined => {
   let last = 0
   for (const [index, part] of run.parts.entries()) {
     last += part.items
@@ -53,7 +52,8 @@ let underWay: Promise<unknown> = Promise.resolve()
 
 /**
  * The item's own pages, cut from the part that was printed and compared with the digest that was taken while it was
- * drawn. Undefined where the part is there no more. Throws where the pages are not what was printed.
+ * drawn. Undefined where the part is there no more, or
+ * the item was erased. Throws where the pages are not what was printed.
  */
 export const printedPages = (services: Services, printed: Printed): Promise<ExtractedPages | undefined> => {
   const result = underWay.then(() => cut(services, printed))
@@ -63,9 +63,9 @@ export const printedPages = (services: Services, printed: Printed): Promise<Extr
 
 const cut = async (
   services: Services,
-  { item, run, number, record, piece }: Printed,
+  { item, run, part: { blobKey }, record, piece }: Printed,
 ): Promise<ExtractedPages | undefined> => {
-  const part = await services.blobs.get(partBlob(run.id, number))
+  const part = isErased(piece) ? undefined : await services.blobs.get(blobKey)
   if (!part) return undefined
   const pages = await services.renderer.extract(part, {
     firstPage: piece.firstPage,
@@ -92,3 +92,7 @@ export const contentSha256 = (
   hash.update(content)
   return toHex(hash.digest())
 }
+
+/** Of a manifest's row in canonical JSON: what stays of it when its recipient is erased. */
+export const pieceSha256 = ({ crypto }: Pick<Services, 'crypto'>, piece: PrintedPiece): string =>
+  toHex(crypto.sha256(canonicalJson(piece)))

@@ -130,3 +130,43 @@ const put = async (
   if (isKnown && (await rows.idempotency.update(everyone, id, fields))) return
   await rows.idempotency.insert({ id, ...fields })
 }
+
+/** Few enough to open them without holding anybody up. */
+const rewrittenAtOnce = 50
+
+/**
+ * Goes through the kept answers of an organisation and mode and rewrites those that `rewrite` returns another body for;
+ * undefined keeps one. Keys stay used, so that a repeated request still does nothing twice.
+ */
+export const rewriteAnswers = async (
+  services: Services,
+  { organisationId, mode }: ModeScope,
+  rewrite: (body: string) => string | undefined,
+): Promise<void> => {
+  let after = `${organisationId}|${mode}|`
+  const end = `${organisationId}|${mode}}`
+  for (;;) {
+    const found = await services.store.read((rows) =>
+      rows.idempotency.find(
+        everyone,
+        [
+          { field: 'id', op: 'gt', value: after },
+          { field: 'id', op: 'lt', value: end },
+        ],
+        { order: [{ field: 'id' }], limit: rewrittenAtOnce },
+      ),
+    )
+    for (const row of found) {
+      const plain = row.answer && services.crypto.open(row.answer, row.id)
+      if (!plain) continue
+      const answer = JSON.parse(new TextDecoder().decode(plain)) as Answer
+      const body = rewrite(answer.body)
+      if (body === undefined) continue
+      const changed = new TextEncoder().encode(JSON.stringify({ ...answer, body }))
+      const sealed = services.crypto.seal(changed, row.id)
+      await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { answer: sealed }))
+    }
+    if (found.length < rewrittenAtOnce) return
+    after = found.at(-1)!.id
+  }
+}

@@ -119,6 +119,8 @@ export const newItem = async (
     trackingCode,
     scanCount: 0,
     reprintOf: null,
+    erasureRequestedAt: null,
+    erasedAt: null,
     reprintedAs: null,
     priceCents: priceOf(specification, organisation.country, input.recipient.country),
     currency: specification.currency,

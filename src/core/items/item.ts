@@ -40,6 +40,10 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   scanCount: row.scanCount,
   reprintOfItemId: row.reprintOf,
   reprintedAsItemId: row.reprintedAs,
+  erasure:
+    row.erasureRequestedAt === null
+      ? null
+      : { requestedAt: toDateTime(row.erasureRequestedAt), completedAt: toDateTimeOrNull(row.erasedAt) },
   priceCents: row.priceCents,
   currency: row.currency,
   revision: row.revision,

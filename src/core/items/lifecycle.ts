@@ -54,6 +54,16 @@ export const editableStatuses: readonly ItemStatus[] = [
   'READY',
 ]
 
+/** Statuses in which nothing is left to be done with an item, but that it may come back: it can be erased. */
+export const endedStatuses: readonly ItemStatus[] = [
+  'SUPPRESSED',
+  'COMPLETED',
+  'RETURNED',
+  'NOT_SENT',
+  'FAILED',
+  'CANCELLED',
+]
+
 /** Statuses whose price is reserved on the account: from READY until it is captured or released. */
 export const reservedStatuses: readonly ItemStatus[] = ['READY', 'SCHEDULED']
 /** Statuses whose price is captured. */

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { dayIn } from '../time.ts'
 import {
   capturedStatuses,
+  endedStatuses,
   type HeldReason,
   type ItemStatus,
   itemEventType,
@@ -94,6 +95,9 @@ const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: Mov
     postflowId: item.postflowId,
     postbatchId: item.postbatchId,
   })
+  if (endedStatuses.includes(to) && !endedStatuses.includes(item.status)) {
+    transaction.work.noteEnded({ ...item, ...details.patch })
+  }
   return {
     ...item,
     ...details.patch,

@@ -39,6 +39,9 @@ export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Rep
   const { services, transaction, organisation, now } = move
   const { rows } = transaction
   if (!reprintable.includes(item.status)) throw wrongState(item, 'be reprinted')
+  if (item.erasureRequestedAt !== null) {
+    throw problem('invalid_state', 'The recipient of this item was erased: nobody is left to send it to.')
+  }
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const successor = item.reprintedAs === null ? undefined : await rows.items.get(scope, item.reprintedAs)
   if (successor && !neverPrinted.includes(successor.status)) {

@@ -96,6 +96,8 @@ export const itemSchema = v.object({
   reprintOfItemId: v.nullable(v.string()),
   /** The item that prints this one again. */
   reprintedAsItemId: v.nullable(v.string()),
+  /** Null while its recipient is known; `completedAt` is null until they are gone from every place. */
+  erasure: v.nullable(v.object({ requestedAt: dateTime, completedAt: v.nullable(dateTime) })),
   /** Net of VAT. */
   priceCents: integer,
   currency: v.string(),

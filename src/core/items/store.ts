@@ -72,6 +72,9 @@ export const itemsTable = defineTable(
     history: json<HistoryEntry[]>(),
     /** Day `YYYY-MM-DD` in the organisation's zone under which its present status is counted. */
     createdDay: text(),
+    /** Real times at which the erasure of its recipient was asked for, and was through everywhere. */
+    erasureRequestedAt: integerOrNull(),
+    erasedAt: integerOrNull(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),

@@ -8,6 +8,7 @@ import { idempotencyJobs } from '../idempotency/index.ts'
 import { peopleJobs } from '../people/index.ts'
 import { postbatchJobs } from '../postbatches/index.ts'
 import { postflowJobs } from '../postflows/index.ts'
+import { privacyJobs } from '../privacy/index.ts'
 import { renderJobs } from '../renders/index.ts'
 import { runJobs } from '../runs/index.ts'
 import { suppressionJobs } from '../suppressions/index.ts'
@@ -25,6 +26,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...peopleJobs,
   ...postbatchJobs,
   ...postflowJobs,
+  ...privacyJobs,
   ...renderJobs,
   ...runJobs,
   ...suppressionJobs,

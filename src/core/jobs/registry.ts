@@ -13,6 +13,7 @@ export const jobKinds = [
   'runs.complete',
   'runs.moveItems',
   'runs.attachReady',
+  'runs.clean',
   'renders.render',
   'developers.advanceTestClock',
   'postflows.moveItems',
@@ -34,6 +35,8 @@ export const jobKinds = [
   'webhooks.hold',
   'webhooks.disabledMail',
   'webhooks.replayMissed',
+  'privacy.erase',
+  'privacy.retention',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 

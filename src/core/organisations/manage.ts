@@ -60,6 +60,7 @@ export const insertOrganisation = async (
     'idempotency.retention',
     'people.retention',
     'developers.retention',
+    'privacy.retention',
     'billing.monthly',
   ] as const) {
     work.enqueue({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now })

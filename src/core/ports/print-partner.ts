@@ -12,6 +12,11 @@ export interface PrintPartner {
    * (the package may have been taken away), and then a person must decide.
    */
   find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
+  /**
+   * Removes what is still there of a package that was delivered and is done with: somebody in it was erased. It stays
+   * delivered. Removing what the printer has taken away is no error.
+   */
+  discard(runId: string): Promise<void>
 }
 
 export interface HandOver {

@@ -23,6 +23,11 @@ export interface Store {
    * writes: what was read at one count still holds while the count stands. Absent where others write too.
    */
   generation?(...names: readonly TableName[]): number
+  /**
+   * Resolves when what transactions have removed or overwritten can be read from none of the store's own files any
+   * more. Absent where that is the database server's business.
+   */
+  scrub?(): Promise<void>
   close(): Promise<void>
 }
 

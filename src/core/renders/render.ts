@@ -1,6 +1,7 @@
 import type { ModeScope, WriteContext } from '../context.ts'
 import { invalid, notFound, type ParameterError, validationFailed } from '../errors.ts'
 import { mediaUrl } from '../media/token.ts'
+import { addressKey } from '../items/address/index.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
@@ -67,7 +68,9 @@ export const newRender = async (
   }
 }
 
-type Subject = Pick<RenderRow, 'itemId' | 'recipient' | 'data'> & { version: TemplateVersionRow }
+type Subject = Pick<RenderRow, 'itemId' | 'recipient' | 'addressKey' | 'data'> & {
+  version: TemplateVersionRow
+}
 
 const subjectOf = async (
   rows: Rows,
@@ -80,7 +83,8 @@ const subjectOf = async (
     const item = await rows.items.get(scope, input.itemId)
     if (!item) throw invalid('itemId', `There is no item ${input.itemId} in this mode.`, 'unknown')
     const version = await rows.templateVersions.get(shared, item.templateVersionId)
-    return { version: version!, itemId: item.id, recipient: item.recipient, data: item.data }
+    const { recipient, data } = item
+    return { version: version!, itemId: item.id, recipient, addressKey: item.addressKey, data }
   }
   const postflow =
     input.postflowId === undefined ? undefined : await rows.postflows.get(scope, input.postflowId)
@@ -90,7 +94,14 @@ const subjectOf = async (
   const versionId = postflow?.templateVersionId ?? input.templateVersionId!
   const version = await rows.templateVersions.get(shared, versionId)
   if (!version) throw invalid('templateVersionId', `There is no template version ${versionId}.`, 'unknown')
-  return { version, itemId: null, recipient: input.recipient ?? null, data: input.data ?? {} }
+  const recipient = input.recipient ?? null
+  return {
+    version,
+    itemId: null,
+    recipient,
+    addressKey: recipient && addressKey(recipient),
+    data: input.data ?? {},
+  }
 }
 
 const subjects = ['templateVersionId', 'postflowId', 'itemId'] as const

@@ -30,6 +30,8 @@ export const rendersTable = defineTable(
     templateVersionId: text(),
     itemId: textOrNull(),
     recipient: jsonOrNull<Recipient>(),
+    /** The recipient's normalised address, an item's too; null for an example. */
+    addressKey: textOrNull(),
     data: json<Record<string, string>>(),
     findings: json<Finding[]>(),
     blobKey: textOrNull(),
@@ -38,6 +40,8 @@ export const rendersTable = defineTable(
     completedAt: integerOrNull(),
     expiresAt: integer(),
   },
-  { indexes: [['organisationId', 'mode', 'createdAt']] },
+  {
+    indexes: [['organisationId', 'mode', 'createdAt'], ['itemId'], ['organisationId', 'mode', 'addressKey']],
+  },
 )
 export type RenderRow = RowOf<typeof rendersTable>

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts'
+import type { RunPart } from './store.ts'
 
 /** One piece as it was printed: what items.csv and the manifest say of it, kept beside the part's PDF. */
 export interface PrintedPiece {
@@ -26,11 +27,24 @@ export const runBlob = (runId: string, name: string): string => `runs/${runId.to
 export const partName = (runId: string, number: number): string =>
   `${runId}_${String(number).padStart(3, '0')}.pdf`
 
+/** The PDF of a part as it was rendered; a part that somebody was erased from lies elsewhere, see `RunPart.blobKey`. */
 export const partBlob = (runId: string, number: number): string =>
   runBlob(runId, `${String(number).padStart(3, '0')}.pdf`)
 
-const recordBlob = (runId: string, number: number): string =>
-  runBlob(runId, `${String(number).padStart(3, '0')}.json`)
+/** The record lies beside the PDF. */
+export const recordBlob = (partKey: string): string => partKey.replace(/\.pdf$/, '.json')
+
+/** What is left of a piece once its recipient was erased. */
+export type ErasedPiece = Pick<
+  PrintedPiece,
+  'id' | 'sequence' | 'part' | 'firstPage' | 'pageCount' | 'country' | 'templateVersionId' | 'sha256'
+> & {
+  erased: true
+  /** Of the whole piece in canonical JSON. */
+  rowSha256: string
+}
+
+export const isErased = (piece: PrintedPiece | ErasedPiece): piece is ErasedPiece => 'erased' in piece
 
 /** What is known of a rendered part besides its PDF. */
 export interface PartRecord {
@@ -39,23 +53,21 @@ export interface PartRecord {
   /** Hex digest of the static layer of each template version, by its id: half of what a piece's digest is made of. */
   layers: Record<string, string>
   /** In print order. */
-  pieces: PrintedPiece[]
+  pieces: (PrintedPiece | ErasedPiece)[]
 }
 
 export const keepPartRecord = (
   { blobs }: Pick<Services, 'blobs'>,
-  runId: string,
-  number: number,
+  partKey: string,
   record: PartRecord,
-): Promise<void> => blobs.put(recordBlob(runId, number), new TextEncoder().encode(JSON.stringify(record)))
+): Promise<void> => blobs.put(recordBlob(partKey), new TextEncoder().encode(JSON.stringify(record)))
 
 /** Throws where the blob is gone: without it nobody can say which page is whose. */
 export const partRecord = async (
   { blobs }: Pick<Services, 'blobs'>,
-  runId: string,
-  number: number,
+  { name, blobKey }: Pick<RunPart, 'name' | 'blobKey'>,
 ): Promise<PartRecord> => {
-  const bytes = await blobs.get(recordBlob(runId, number))
-  if (!bytes) throw new Error(`The record of part ${number} of ${runId} is missing.`)
+  const bytes = await blobs.get(recordBlob(blobKey))
+  if (!bytes) throw new Error(`The record of ${name} is missing.`)
   return JSON.parse(new TextDecoder().decode(bytes))
 }

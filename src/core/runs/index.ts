@@ -1,4 +1,5 @@
 import { attachReadyItems } from './jobs/runs.attachReady.ts'
+import { cleanRun } from './jobs/runs.clean.ts'
 import { runComplete } from './jobs/runs.complete.ts'
 import { runCutoff } from './jobs/runs.cutoff.ts'
 import { runHandOver } from './jobs/runs.handOver.ts'
@@ -44,4 +45,5 @@ export const runJobs = [
   runOfferToCarrier,
   runComplete,
   attachReadyItems,
+  cleanRun,
 ]

@@ -1,7 +1,7 @@
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
-import { type PrintedPiece, partRecord } from './blobs.ts'
+import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
 import type { RunRow } from './store.ts'
 
@@ -133,5 +133,10 @@ const addressColumns = 8
 
 /** One part in memory at a time, however long the run is. */
 async function* partRecords(services: Services, run: RunRow) {
-  for (const index of run.parts.keys()) yield await partRecord(services, run.id, index + 1)
+  for (const part of run.parts) {
+    const { engine, pieces } = await partRecord(services, part)
+    // Whoever asks for a package has looked for that; between the two somebody may have been erased.
+    if (pieces.some(isErased)) throw new Error(`Recipients of ${part.name} were erased.`)
+    yield { engine, pieces: pieces as PrintedPiece[] }
+  }
 }

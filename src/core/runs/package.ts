@@ -52,6 +52,12 @@ export const assertPackaged = (run: RunRow): RunRow => {
     throw problem('invalid_state', 'This run is FAILED before it was rendered: it has no package.')
   }
   assertAction('package', run.status)
+  if (run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)) {
+    throw problem(
+      'invalid_state',
+      'Recipients of this run were erased or its pages deleted: the package as it was printed is there no more.',
+    )
+  }
   return run
 }
 

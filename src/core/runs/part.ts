@@ -48,7 +48,7 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
     )
     if (failed.size === 0) {
       const pieces = items.map((item, index) => printed(request, item, parts[index]!, result.pieces[index]!))
-      await keepPartRecord(services, request.run.id, request.number, {
+      await keepPartRecord(services, partBlob(request.run.id, request.number), {
         engine: services.renderer.engine,
         layers: Object.fromEntries(
           templates.map(({ id, layer }) => [id, toHex(services.crypto.sha256(layer))]),

@@ -121,7 +121,7 @@ export const itemsAt = async (
   const ids = new Map<number, string>()
   for (const [part, places] of wanted) {
     if (part < 0) continue
-    const { pieces } = await partRecord(services, run.id, part + 1)
+    const { pieces } = await partRecord(services, run.parts[part]!)
     for (const piece of pieces) if (places.has(piece.sequence)) ids.set(piece.sequence, piece.id)
   }
   const errors = sequences.flatMap((sequence, index) =>

@@ -110,12 +110,14 @@ export const moveRun = async (
     reason: null,
     ...fields,
     ...(first ? { [milestone.field]: now } : {}),
+    ...(to === 'COMPLETED' || to === 'CANCELLED' ? { endedAt: work.realTime } : {}),
     status: to,
     revision: run.revision + 1,
     updatedAt: now,
   }
   await rows.runs.update(everyone, run.id, patch)
   const moved = { ...run, ...patch }
+  if (to === 'CANCELLED') work.enqueue(runJob(run, 'runs.clean', now))
   if (first && milestone.event) {
     work.emit({
       type: milestone.event,

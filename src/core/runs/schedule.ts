@@ -105,6 +105,8 @@ const makeRun = async (
     printedAt: null,
     handedToCarrierAt: null,
     completedAt: null,
+    endedAt: null,
+    pagesDeletedAt: null,
     revision: 1,
     createdAt: now,
     updatedAt: now,

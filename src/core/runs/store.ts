@@ -14,7 +14,10 @@ import type { RunStatus } from './lifecycle.ts'
 /** One PDF file of a run, as the manifest tells it. */
 export interface RunPart {
   name: string
+  /** Where it lies; changes when somebody is erased from it. */
   blobKey: string
+  /** How often somebody was erased from it: then it is not what was handed over any more. */
+  erasures?: number
   bytes: number
   pages: number
   items: number
@@ -49,6 +52,9 @@ export const runsTable = defineTable(
     printedAt: integerOrNull(),
     handedToCarrierAt: integerOrNull(),
     completedAt: integerOrNull(),
+    /** Real time at which it was completed or cancelled, and at which its PDF parts were deleted. */
+    endedAt: integerOrNull(),
+    pagesDeletedAt: integerOrNull(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),

@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import type { Transaction } from '../context.ts'
 import { mailingOf } from '../items/mailing.ts'
 import type { ItemRow } from '../items/store.ts'
@@ -5,8 +6,10 @@ import { nowIn } from '../jobs/scheduler.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { dayIn } from '../time.ts'
+import { dayIn, toDateTime } from '../time.ts'
 import { transact } from '../transact.ts'
+import type { scanSchema } from './schema.ts'
+import type { ScanRow } from './store.ts'
 
 /** Where a scanned code leads. */
 export interface Scanned {
@@ -96,3 +99,12 @@ export const countScan = async (
   })
   return { ...item, scanCount }
 }
+
+export const scanToWire = (scan: ScanRow): v.InferOutput<typeof scanSchema> => ({
+  id: scan.id,
+  itemId: scan.itemId,
+  postflowId: scan.postflowId,
+  postbatchId: scan.postbatchId,
+  clientAddress: scan.clientAddress,
+  createdAt: toDateTime(scan.createdAt),
+})

@@ -86,6 +86,8 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   printedAt: null,
   handedToCarrierAt: null,
   completedAt: null,
+  endedAt: null,
+  pagesDeletedAt: null,
   revision: 1,
   createdAt: 1_000,
   updatedAt: 1_000,

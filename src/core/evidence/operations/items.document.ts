@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts'
+import { problem } from '../../errors.ts'
 import { itemParams } from '../../items/schema.ts'
 import { defineOperation } from '../../operation.ts'
 import { printedOf, printedPages } from '../printed.ts'
@@ -22,7 +22,7 @@ export const getItemDocument = defineOperation({
   /** Cuts the pages in a thread, which no snapshot should wait for. */
   async prepare({ services, scope }, { params }) {
     const pages = await printedPages(services, await printedOf(services, scope, params.id))
-    if (!pages) throw notFound('document any more: the pages of this run were deleted')
+    if (!pages) throw problem('not_found', 'The pages of this item were erased or deleted.')
     return pages.pdf
   },
   async handler(_context, { params }, pdf) {

@@ -35,6 +35,9 @@ const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
     const blobKey = `renders/${render.id.toLowerCase()}.${render.format}`
     await services.blobs.put(blobKey, bytes)
     await finish(context, render, { status: 'READY', findings, blobKey, sizeBytes: bytes.length })
+    // Its item may have been erased while it was drawn: then nobody else would ever remove the file.
+    const kept = await services.store.read((rows) => rows.renders.get(everyone, render.id))
+    if (!kept) await services.blobs.remove(blobKey)
   } catch (error) {
     if (job.attempts + 1 < attemptsBeforeFailed) throw error
     services.log.error('render failed', { render: render.id, error })

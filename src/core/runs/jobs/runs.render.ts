@@ -4,6 +4,7 @@ import { saveItem } from '../../items/save.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { everyone } from '../../ports/store.ts'
 import { specificationOf } from '../../products/specification.ts'
+import { partBlob, recordBlob } from '../blobs.ts'
 import { itemsPerChunk, moveContext } from '../chunks.ts'
 import { failAfterRetries } from '../failure.ts'
 import { itemsByIds, itemsInOrder } from '../order.ts'
@@ -42,6 +43,7 @@ const render = async (context: JobContext): Promise<undefined> => {
     run = await keepPart(context, run, rendered)
   }
   const { id } = run
+  await removeLeftOver(services, run)
   await transact(async (transaction) => {
     const current = await transaction.rows.runs.get(everyone, id)
     if (current?.status !== 'RENDERING') return
@@ -94,4 +96,17 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
     await rows.runs.update(everyone, run.id, { parts }, { status: 'RENDERING' })
   })
   return { ...run, parts }
+}
+
+/** Parts of an earlier rendering that had more of them: what they show may be in no part any more. */
+const removeLeftOver = async (
+  { blobs }: Pick<JobContext['services'], 'blobs'>,
+  run: Pick<RunRow, 'id' | 'parts'>,
+): Promise<void> => {
+  for (let number = run.parts.length + 1; ; number++) {
+    const key = partBlob(run.id, number)
+    if ((await blobs.size(key)) === undefined && (await blobs.size(recordBlob(key))) === undefined) return
+    await blobs.remove(key)
+    await blobs.remove(recordBlob(key))
+  }
 }

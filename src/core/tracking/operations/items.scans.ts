@@ -2,7 +2,7 @@ import { itemById } from '../../items/item.ts'
 import { itemParams } from '../../items/schema.ts'
 import { listOf, toList } from '../../list/page.ts'
 import { defineOperation } from '../../operation.ts'
-import { toDateTime } from '../../time.ts'
+import { scanToWire } from '../scan.ts'
 import { scanSchema } from '../schema.ts'
 
 export const listItemScans = defineOperation({
@@ -25,13 +25,6 @@ export const listItemScans = defineOperation({
   async handler({ rows, scope }, { params, list }) {
     const item = await itemById(rows, scope, params.id)
     const where = [...list.where, { field: 'itemId', op: 'eq' as const, value: item.id }]
-    return toList(list, await rows.scans.list(scope, { ...list, where }), (scan) => ({
-      id: scan.id,
-      itemId: scan.itemId,
-      postflowId: scan.postflowId,
-      postbatchId: scan.postbatchId,
-      clientAddress: scan.clientAddress,
-      createdAt: toDateTime(scan.createdAt),
-    }))
+    return toList(list, await rows.scans.list(scope, { ...list, where }), scanToWire)
   },
 })

@@ -1,0 +1,97 @@
+import { itemById } from '../items/item.ts'
+import type { JobContext } from '../jobs/registry.ts'
+import { nowIn } from '../jobs/scheduler.ts'
+import type { OrganisationRow } from '../organisations/store.ts'
+import { everyone, type Mode } from '../ports/store.ts'
+import type { RunRow } from '../runs/store.ts'
+import { dayMs } from '../time.ts'
+import { isErasable, requestErasure } from './erase.ts'
+import type { ErasableRow } from './store.ts'
+
+/** Rows of one transaction: erasing one touches some five tables. */
+const itemsPerChunk = 50
+const runsPerChunk = 100
+
+const modes: readonly Mode[] = ['live', 'test']
+
+/** Asks for the erasure of every item of an organisation whose life ended longer ago than it keeps addresses. */
+export const eraseOldRecipients = async (
+  context: JobContext,
+  organisation: OrganisationRow,
+): Promise<void> => {
+  if (organisation.addressRetentionDays === null) return
+  const before = context.services.clock.now() - organisation.addressRetentionDays * dayMs
+  for (const mode of modes) {
+    let after: { values: number[]; id: string } | undefined
+    do {
+      after = await eraseChunk(context, organisation, mode, before, after)
+      await context.extend()
+    } while (after)
+  }
+}
+
+/** Returns where to go on; an item whose run still needs its package is passed over until another night. */
+const eraseChunk = (
+  { services, transact }: JobContext,
+  organisation: OrganisationRow,
+  mode: Mode,
+  before: number,
+  after: { values: number[]; id: string } | undefined,
+) =>
+  transact(async (transaction) => {
+    const { rows } = transaction
+    const scope = { organisationId: organisation.id, mode }
+    const page = await rows.erasables.list(scope, {
+      where: [
+        { field: 'endedAt', op: 'lte', value: before },
+        { field: 'erasureRequestedAt', op: 'null', value: true },
+      ],
+      sort: [{ field: 'endedAt', descending: false }],
+      ...(after && { after }),
+      limit: itemsPerChunk,
+      total: false,
+    })
+    const runs = new Map<string, RunRow | undefined>()
+    for (const row of page.rows) {
+      const { runId } = row
+      if (runId !== null && !runs.has(runId)) runs.set(runId, await rows.runs.get(scope, runId))
+      const run = runId === null ? undefined : runs.get(runId)
+      if (run && !isErasable(run)) continue
+      const item = await itemById(rows, scope, row.id)
+      const move = { services, transaction, organisation, now: nowIn(services, organisation, mode) }
+      await requestErasure(move, item, { asked: false })
+    }
+    return page.hasMore ? placeOf(page.rows.at(-1)!) : undefined
+  })
+
+const placeOf = ({ endedAt, id }: ErasableRow) => ({ values: [endedAt], id })
+
+/** Deletes the PDF parts of runs that ended longer ago than the organisation keeps them, and what the printer left. */
+export const deleteOldPages = async (context: JobContext, organisation: OrganisationRow): Promise<void> => {
+  if (organisation.pdfRetentionDays === null) return
+  const { services, transact, extend } = context
+  const before = services.clock.now() - organisation.pdfRetentionDays * dayMs
+  for (const mode of modes) {
+    const scope = { organisationId: organisation.id, mode }
+    for (;;) {
+      const runs = await services.store.read((rows) =>
+        rows.runs.find(
+          scope,
+          [
+            { field: 'pagesDeletedAt', op: 'null', value: true },
+            { field: 'endedAt', op: 'lte', value: before },
+          ],
+          { limit: runsPerChunk },
+        ),
+      )
+      for (const run of runs) {
+        for (const part of run.parts) await services.blobs.remove(part.blobKey)
+        await services.printPartners[run.mode].discard(run.id)
+        const pagesDeletedAt = services.clock.now()
+        await transact(({ rows }) => rows.runs.update(everyone, run.id, { pagesDeletedAt }))
+        await extend()
+      }
+      if (runs.length < runsPerChunk) break
+    }
+  }
+}
