@@ -48,7 +48,7 @@ export const about = async (
     byName: names.length > 0,
     items,
     suppressions: first ? await entriesAbout(rows, scope, key, isSame) : [],
-    renders: first ? await rendersAbout(rows, scope, key, isSame) : [],
+    renders: first ? await rendersAbout(services, rows, scope, key, isSame) : [],
     elsewhere: [...elsewhere],
     nextCursor: found.length > page.length ? page.at(-1)!.id : null,
   }
@@ -92,6 +92,7 @@ const entriesAbout = async (
 }
 
 const rendersAbout = async (
+  services: Services,
   rows: Rows,
   scope: ModeScope,
   key: string,
@@ -100,5 +101,7 @@ const rendersAbout = async (
   const found = await rows.renders.find(scope, [{ field: 'addressKey', op: 'eq', value: key }], {
     limit: listed,
   })
-  return found.filter(({ recipient }) => recipient && isSame(recipient)).map(renderToWire)
+  return found
+    .filter(({ recipient }) => recipient && isSame(recipient))
+    .map((render) => renderToWire(services, render))
 }

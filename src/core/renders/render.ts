@@ -1,7 +1,7 @@
 import type { ModeScope, WriteContext } from '../context.ts'
 import { invalid, notFound, type ParameterError, validationFailed } from '../errors.ts'
-import { mediaUrl } from '../media/token.ts'
 import { addressKey } from '../items/address/index.ts'
+import { mediaUrl } from '../media/token.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
