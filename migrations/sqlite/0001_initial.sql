@@ -189,6 +189,18 @@ create table "counters" (
   "value" integer not null
 ) strict;
 
+create table "erasables" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "runId" text,
+  "endedAt" integer not null,
+  "erasureRequestedAt" integer,
+  "asked" integer not null
+) strict;
+create index "erasables_organisationId_mode_endedAt" on "erasables" ("organisationId", "mode", "endedAt", "id");
+create index "erasables_runId_erasureRequestedAt" on "erasables" ("runId", "erasureRequestedAt", "id");
+
 create table "events" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -331,6 +343,8 @@ create table "items" (
   "currency" text not null,
   "history" text not null,
   "createdDay" text not null,
+  "erasureRequestedAt" integer,
+  "erasedAt" integer,
   "revision" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null,
@@ -530,6 +544,7 @@ create table "renders" (
   "templateVersionId" text not null,
   "itemId" text,
   "recipient" text,
+  "addressKey" text,
   "data" text not null,
   "findings" text not null,
   "blobKey" text,
@@ -539,6 +554,8 @@ create table "renders" (
   "expiresAt" integer not null
 ) strict;
 create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
+create index "renders_itemId" on "renders" ("itemId", "id");
+create index "renders_organisationId_mode_addressKey" on "renders" ("organisationId", "mode", "addressKey", "id");
 
 create table "request_log" (
   "id" text primary key not null,
@@ -602,6 +619,8 @@ create table "runs" (
   "printedAt" integer,
   "handedToCarrierAt" integer,
   "completedAt" integer,
+  "endedAt" integer,
+  "pagesDeletedAt" integer,
   "revision" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null

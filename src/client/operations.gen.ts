@@ -1,6 +1,7 @@
 // Made by `node scripts/generate-client.ts` from the declarations. Do not edit.
 // biome-ignore-all assist/source/organizeImports: sorted as it was made
 // biome-ignore-all format: long names make long lines
+import type { aboutRecipient } from '../core/privacy/operations/items.about.ts'
 import type { acceptInvitation } from '../core/people/operations/invitations.accept.ts'
 import type { activatePostflow } from '../core/postflows/operations/postflows.activate.ts'
 import type { addPostbatchItems } from '../core/postbatches/operations/postbatches.addItems.ts'
@@ -37,6 +38,7 @@ import type { createWebhook } from '../core/webhooks/operations/webhooks.create.
 import type { creditInvoiceOperation } from '../core/billing/operations/invoices.credit.ts'
 import type { deleteAsset } from '../core/assets/operations/uploads.deleteAsset.ts'
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
+import type { eraseItem } from '../core/privacy/operations/items.erase.ts'
 import type { excludeFromRun } from '../core/runs/operations/runs.exclude.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
 import type { exportSuppressions } from '../core/suppressions/operations/suppressions.exportCsv.ts'
@@ -216,11 +218,13 @@ export interface Operations {
   'invoices.markPaid': typeof markPaidOperation
   'invoices.pdf': typeof getInvoicePdf
   'invoices.ubl': typeof getInvoiceUbl
+  'items.about': typeof aboutRecipient
   'items.approve': typeof approveItem
   'items.cancel': typeof cancelItem
   'items.create': typeof createItem
   'items.createBulk': typeof createItemsInBulk
   'items.document': typeof getItemDocument
+  'items.erase': typeof eraseItem
   'items.evidence': typeof getItemEvidence
   'items.get': typeof getItem
   'items.history': typeof getItemHistory
@@ -390,11 +394,13 @@ export const routes = {
   'invoices.markPaid': { method: 'POST', path: '/billing/invoices/{id}/mark-paid' },
   'invoices.pdf': { method: 'GET', path: '/billing/invoices/{id}/pdf' },
   'invoices.ubl': { method: 'GET', path: '/billing/invoices/{id}/ubl' },
+  'items.about': { method: 'POST', path: '/items/about' },
   'items.approve': { method: 'POST', path: '/items/{id}/approve' },
   'items.cancel': { method: 'POST', path: '/items/{id}/cancel' },
   'items.create': { method: 'POST', path: '/items' },
   'items.createBulk': { method: 'POST', path: '/items/bulk' },
   'items.document': { method: 'GET', path: '/items/{id}/document' },
+  'items.erase': { method: 'POST', path: '/items/{id}/erase' },
   'items.evidence': { method: 'GET', path: '/items/{id}/evidence' },
   'items.get': { method: 'GET', path: '/items/{id}' },
   'items.history': { method: 'GET', path: '/items/{id}/history' },

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'ff8af9acf169f1c7a2ad4a6ad997fafe0b10a19a30a0daa950ad4280a08af704',
+    checksum: '347516fb0e7931a9d44b2b1b4ddcfbfab1946857dc4f12a22e82e72531fce304',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -196,6 +196,18 @@ create table "counters" (
   "value" bigint not null
 );
 
+create table "erasables" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "runId" text collate "C",
+  "endedAt" bigint not null,
+  "erasureRequestedAt" bigint,
+  "asked" boolean not null
+);
+create index "erasables_organisationId_mode_endedAt" on "erasables" ("organisationId", "mode", "endedAt", "id");
+create index "erasables_runId_erasureRequestedAt" on "erasables" ("runId", "erasureRequestedAt", "id");
+
 create table "events" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -338,6 +350,8 @@ create table "items" (
   "currency" text collate "C" not null,
   "history" text collate "C" not null,
   "createdDay" text collate "C" not null,
+  "erasureRequestedAt" bigint,
+  "erasedAt" bigint,
   "revision" bigint not null,
   "createdAt" bigint not null,
   "updatedAt" bigint not null,
@@ -537,6 +551,7 @@ create table "renders" (
   "templateVersionId" text collate "C" not null,
   "itemId" text collate "C",
   "recipient" text collate "C",
+  "addressKey" text collate "C",
   "data" text collate "C" not null,
   "findings" text collate "C" not null,
   "blobKey" text collate "C",
@@ -546,6 +561,8 @@ create table "renders" (
   "expiresAt" bigint not null
 );
 create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
+create index "renders_itemId" on "renders" ("itemId", "id");
+create index "renders_organisationId_mode_addressKey" on "renders" ("organisationId", "mode", "addressKey", "id");
 
 create table "request_log" (
   "id" text collate "C" primary key not null,
@@ -609,6 +626,8 @@ create table "runs" (
   "printedAt" bigint,
   "handedToCarrierAt" bigint,
   "completedAt" bigint,
+  "endedAt" bigint,
+  "pagesDeletedAt" bigint,
   "revision" bigint not null,
   "createdAt" bigint not null,
   "updatedAt" bigint not null

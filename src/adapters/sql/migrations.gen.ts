@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'a665b0c21a7c058862b52a5c7032900346cc40e7a80594b9eadfb3adf22ca797',
+    checksum: 'a37d0a3c2cfab0d8fc3a014b76a43920702875a2a85641a1c20a25890669f4d5',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -196,6 +196,18 @@ create table "counters" (
   "value" integer not null
 ) strict;
 
+create table "erasables" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "runId" text,
+  "endedAt" integer not null,
+  "erasureRequestedAt" integer,
+  "asked" integer not null
+) strict;
+create index "erasables_organisationId_mode_endedAt" on "erasables" ("organisationId", "mode", "endedAt", "id");
+create index "erasables_runId_erasureRequestedAt" on "erasables" ("runId", "erasureRequestedAt", "id");
+
 create table "events" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -338,6 +350,8 @@ create table "items" (
   "currency" text not null,
   "history" text not null,
   "createdDay" text not null,
+  "erasureRequestedAt" integer,
+  "erasedAt" integer,
   "revision" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null,
@@ -537,6 +551,7 @@ create table "renders" (
   "templateVersionId" text not null,
   "itemId" text,
   "recipient" text,
+  "addressKey" text,
   "data" text not null,
   "findings" text not null,
   "blobKey" text,
@@ -546,6 +561,8 @@ create table "renders" (
   "expiresAt" integer not null
 ) strict;
 create index "renders_organisationId_mode_createdAt" on "renders" ("organisationId", "mode", "createdAt", "id");
+create index "renders_itemId" on "renders" ("itemId", "id");
+create index "renders_organisationId_mode_addressKey" on "renders" ("organisationId", "mode", "addressKey", "id");
 
 create table "request_log" (
   "id" text primary key not null,
@@ -609,6 +626,8 @@ create table "runs" (
   "printedAt" integer,
   "handedToCarrierAt" integer,
   "completedAt" integer,
+  "endedAt" integer,
+  "pagesDeletedAt" integer,
   "revision" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null
