@@ -102,6 +102,7 @@ describe('the error catalogue', () => {
     ['revision_conflict', 412],
     ['body_too_large', 413],
     ['unsupported_media_type', 415],
+    ['range_not_satisfiable', 416],
     ['idempotency_key_reused', 422],
     ['internal_error', 500],
     ['storage_unavailable', 503],

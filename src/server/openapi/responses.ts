@@ -8,6 +8,11 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
   if (operation.unfinished) {
     responses[202] = { ...success(operation, schemas), description: 'Begun; the rest goes on by itself.' }
   }
+  // A file that has parts can also be asked for one of them, or whether a copy of it is still good.
+  if (operation.errors?.includes('range_not_satisfiable')) {
+    responses[206] = { ...success(operation, schemas), description: 'The part that `Range` asked for.' }
+    responses[304] = { description: 'The copy that `If-None-Match` names is good.', headers: commonHeaders }
+  }
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set([...commonCodes(operation), ...(operation.errors ?? [])])) {
     const { status } = errorCatalogue[code]

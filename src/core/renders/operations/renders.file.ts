@@ -15,7 +15,7 @@ export const getRenderFile = defineOperation({
   params: renderParams,
   output: 'stream',
   contentType: ['application/pdf', 'image/png'],
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
   /** Opens the file, which no snapshot should wait for. */
   async prepare({ services, scope }, { params }) {
     const render = await services.store.read((rows) => renderById(rows, scope, params.id))
