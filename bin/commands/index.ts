@@ -37,6 +37,14 @@ export const root: CommandDef = {
     }),
     billing: group('lettershop billing', 'Money', {
       'top-up': () => import('./billing.ts').then((module) => module.topUp),
+      invoices: () => import('./billing-operate.ts').then((module) => module.invoices),
+      confirm: () => import('./billing-operate.ts').then((module) => module.confirm),
+      'credit-note': () => import('./billing-operate.ts').then((module) => module.creditNote),
+      'mark-paid': () => import('./billing-operate.ts').then((module) => module.markPaid),
+      'issue-monthly': () => import('./billing-operate.ts').then((module) => module.issueMonthly),
+      terms: () => import('./billing-operate.ts').then((module) => module.terms),
+      recount: () => import('./billing-operate.ts').then((module) => module.recount),
+      seller: () => import('./billing-seller.ts').then((module) => module.seller),
     }),
     run: group('lettershop run', 'Production runs', {
       list: () => import('./run.ts').then((module) => module.runList),

@@ -1,5 +1,6 @@
 import { createKey, listKeys, type NewKey, revokeKey, scopesOf } from '../../src/core/access/keys.ts'
 import type { ApiKeyRow } from '../../src/core/access/store.ts'
+import { type SellerInput, setSeller } from '../../src/core/billing/seller.ts'
 import { type TopUp, topUp } from '../../src/core/billing/top-up.ts'
 import { toBase64 } from '../../src/core/bytes.ts'
 import type { Core } from '../../src/core/index.ts'
@@ -40,6 +41,7 @@ import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
 import { parse } from '../../src/core/validate.ts'
 import { failure } from '../cli/failure.ts'
 import { rebuildAnalytics } from './analytics.ts'
+import { billingCommands } from './billing.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { createItems } from './items.ts'
 import { writeRunPackage } from './package.ts'
@@ -84,6 +86,8 @@ export const controlCommands = {
   'analytics.rebuild': (core: Core, args: Parameters<typeof rebuildAnalytics>[1]) =>
     rebuildAnalytics(core, args),
 
+  ...billingCommands,
+  'billing.seller': ({ services }: Core, args: SellerInput) => setSeller(services, args),
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 
   'run.list': async ({ services }: Core, filter: RunFilter) =>

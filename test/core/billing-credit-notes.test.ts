@@ -144,6 +144,7 @@ describe('a credit note', () => {
     ['lines and an amount', { amountCents: 1, lines: [{ line: 1 }] }, ['amountCents']],
     ['no reason', { reason: '' }, ['reason']],
     ['no lines at all', { lines: [] }, ['lines']],
+    ['201 lines', { lines: Array.from({ length: 201 }, (_, n) => ({ line: n + 1 })) }, ['lines']],
   ]
   test.each(refused)('is refused for %s', async (_what, body, parameters) => {
     const { id } = await monthly()

@@ -17,6 +17,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },
   apiKeys: { resource: 'apiKey', hide: ['hash'] },
   billingProfiles: { resource: 'billingSettings' },
+  invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
   members: { resource: 'member', ignore: ['isOwner'] },
   organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'] },
@@ -31,6 +32,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   },
   templates: { resource: 'template' },
   templateVersions: { resource: 'templateVersion' },
+  topUps: { resource: 'topUp' },
   webhookEndpoints: {
     resource: 'webhookEndpoint',
     hide: ['secret', 'previousSecret'],

@@ -1,7 +1,7 @@
 import type { Transaction } from '../context.ts'
 import { invalid, notFound, type ParameterError, problem, validationFailed } from '../errors.ts'
 import { formatCents, vatOf } from '../money.ts'
-import type { WritableRows } from '../ports/store.ts'
+import type { Scope, WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayIn } from '../time.ts'
 import { keepAndTell, nextNumber } from './invoice.ts'
@@ -19,7 +19,7 @@ import type { InvoiceLine, InvoiceRow } from './store.ts'
 export const creditInvoice = async (
   services: Services,
   transaction: Transaction,
-  scope: { organisationId: string },
+  scope: Scope,
   id: string,
   input: CreditNoteInput,
 ): Promise<InvoiceRow> => {

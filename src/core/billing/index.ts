@@ -1,3 +1,4 @@
+import { invoiceMailJob } from './jobs/billing.invoiceMail.ts'
 import { invoicePdfJob } from './jobs/billing.invoicePdf.ts'
 import { monthlyJob } from './jobs/billing.monthly.ts'
 import { releaseHeldJob } from './jobs/billing.releaseHeld.ts'
@@ -39,4 +40,4 @@ export const billingOperations = [
   confirmTopUpOperation,
 ]
 
-export const billingJobs = [releaseHeldJob, monthlyJob, invoicePdfJob]
+export const billingJobs = [releaseHeldJob, monthlyJob, invoicePdfJob, invoiceMailJob]

@@ -153,7 +153,7 @@ export const nextNumber = async (
   return `${prefix}${year}-${String(value).padStart(6, '0')}`
 }
 
-const series = {
+export const series = {
   INVOICE: { counter: 'invoices', prefix: '' },
   CREDIT_NOTE: { counter: 'creditNotes', prefix: 'CN' },
 } as const

@@ -1,6 +1,6 @@
 import { invalid, notFound, problem } from '../errors.ts'
 import { formatCents } from '../money.ts'
-import type { WritableRows } from '../ports/store.ts'
+import type { Scope, WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { fromDateTime } from '../time.ts'
 import { invoiceLifecycle } from './lifecycle.ts'
@@ -18,7 +18,7 @@ export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCent
 export const markPaid = async (
   services: Services,
   rows: Pick<WritableRows, 'invoices'>,
-  scope: { organisationId: string },
+  scope: Scope,
   id: string,
   input: MarkPaidInput,
 ): Promise<InvoiceRow> => {

@@ -10,6 +10,14 @@ const pageSize = 1000
 export type Difference =
   | { of: 'account'; field: 'balanceCents' | 'reservedCents'; account: number; ledger: number }
   | { of: 'item'; itemId: string; field: 'reservedCents' | 'spentCents'; item: number; ledger: number }
+  | { of: 'postbatch'; postbatchId: string; field: 'reservedCents'; postbatch: number; ledger: number }
+  | {
+      of: 'invoice'
+      invoiceId: string
+      field: 'subtotalCents' | 'creditedNetCents'
+      invoice: number
+      ledger: number
+    }
 
 export interface Recount {
   agrees: boolean
@@ -26,12 +34,15 @@ interface ItemMoney {
 }
 
 /**
- * Adds an organisation's ledger up from its first entry and proves that the account row agrees, and that every
- * live item has exactly the money that its status stands for: its price reserved, spent, or neither.
+ * Adds an organisation's ledger up from its first entry and proves that the account row agrees, that every live item
+ * has exactly the money that its status stands for (its price reserved, spent, or neither), that a Postbatch has what
+ * it reserved as a whole, and that every invoice was booked with what it says.
  */
 export const recount = async (rows: Rows, organisationId: string): Promise<Recount> => {
   const ledger: AccountDeltas = { balanceCents: 0, reservedCents: 0 }
   const byItem = new Map<string, ItemMoney>()
+  const byPostbatch = new Map<string, number>()
+  const byInvoice = new Map<string, InvoiceMoney>()
   let entries = 0
   for await (const entry of entriesOf(rows, organisationId)) {
     entries++
@@ -39,8 +50,16 @@ export const recount = async (rows: Rows, organisationId: string): Promise<Recou
     ledger.balanceCents += deltas.balanceCents
     ledger.reservedCents += deltas.reservedCents
     if (entry.itemId !== null) addTo(byItem, entry.itemId, deltas)
+    else if (entry.postbatchId !== null) {
+      byPostbatch.set(entry.postbatchId, (byPostbatch.get(entry.postbatchId) ?? 0) + deltas.reservedCents)
+    }
+    if (entry.invoiceId !== null) addToInvoice(byInvoice, entry.invoiceId, entry)
   }
-  const differences = await accountDifferences(rows, organisationId, ledger)
+  const differences = [
+    ...(await accountDifferences(rows, organisationId, ledger)),
+    ...(await postbatchDifferences(rows, organisationId, byPostbatch)),
+    ...(await invoiceDifferences(rows, organisationId, byInvoice)),
+  ]
   for await (const item of itemsOf(rows, organisationId)) {
     differences.push(...itemDifferences(item, byItem.get(item.id)))
     byItem.delete(item.id)
@@ -60,6 +79,60 @@ const addTo = (byItem: Map<string, ItemMoney>, itemId: string, deltas: AccountDe
   // An item's reservations and releases leave the balance; only what it captured has left it.
   money.spentCents -= deltas.balanceCents
   byItem.set(itemId, money)
+}
+
+/** What the ledger says of one invoice, net. */
+interface InvoiceMoney {
+  subtotalCents: number
+  creditedNetCents: number
+}
+
+const addToInvoice = (
+  byInvoice: Map<string, InvoiceMoney>,
+  id: string,
+  { kind, amountCents }: LedgerEntryRow,
+): void => {
+  const money = byInvoice.get(id) ?? { subtotalCents: 0, creditedNetCents: 0 }
+  const field = kind === 'WITHDRAWAL' || kind === 'CREDIT' ? 'creditedNetCents' : 'subtotalCents'
+  money[field] += amountCents
+  byInvoice.set(id, money)
+}
+
+const invoiceDifferences = async (
+  rows: Rows,
+  organisationId: string,
+  byInvoice: ReadonlyMap<string, InvoiceMoney>,
+): Promise<Difference[]> => {
+  const invoices = await rows.invoices.find({ organisationId }, [
+    { field: 'kind', op: 'eq', value: 'INVOICE' },
+  ])
+  const rowOf = new Map(invoices.map((row) => [row.id, row]))
+  const ids = new Set([...rowOf.keys(), ...byInvoice.keys()])
+  return [...ids].flatMap((invoiceId) =>
+    (['subtotalCents', 'creditedNetCents'] as const).flatMap((field) => {
+      const invoice = rowOf.get(invoiceId)?.[field] ?? 0
+      const inLedger = byInvoice.get(invoiceId)?.[field] ?? 0
+      return invoice === inLedger
+        ? []
+        : [{ of: 'invoice' as const, invoiceId, field, invoice, ledger: inLedger }]
+    }),
+  )
+}
+
+const postbatchDifferences = async (
+  rows: Rows,
+  organisationId: string,
+  byPostbatch: ReadonlyMap<string, number>,
+): Promise<Difference[]> => {
+  const differences: Difference[] = []
+  for (const [postbatchId, ledger] of byPostbatch) {
+    const row = await rows.postbatches.get({ organisationId, mode: 'live' }, postbatchId)
+    const postbatch = row?.reservedCents ?? 0
+    if (postbatch !== ledger) {
+      differences.push({ of: 'postbatch', postbatchId, field: 'reservedCents', postbatch, ledger })
+    }
+  }
+  return differences
 }
 
 const accountDifferences = async (

@@ -2,7 +2,7 @@ import type { Transaction } from '../context.ts'
 import { notFound, problem } from '../errors.ts'
 import { vatOf } from '../money.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
-import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
+import { everyone, type Rows, type Scope, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
 import { platformCurrency } from './accounts.ts'
@@ -71,7 +71,7 @@ export const requestTopUp = async (
   return topUpToWire(row, organisation, await sellerOf(rows))
 }
 
-const topUpById = async (rows: Rows, scope: { organisationId: string }, id: string): Promise<TopUpRow> => {
+const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> => {
   const row = await rows.topUps.get(scope, id)
   if (!row) throw notFound('top-up')
   return row
@@ -81,7 +81,7 @@ const topUpById = async (rows: Rows, scope: { organisationId: string }, id: stri
 export const confirmTopUp = async (
   services: Services,
   transaction: Transaction,
-  scope: { organisationId: string },
+  scope: Scope,
   id: string,
   paymentId: string | null,
 ): Promise<InvoiceRow> => {

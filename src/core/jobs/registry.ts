@@ -32,6 +32,7 @@ export const jobKinds = [
   'billing.monthly',
   'suppressions.import',
   'billing.invoicePdf',
+  'billing.invoiceMail',
   'webhooks.hold',
   'webhooks.disabledMail',
   'webhooks.replayMissed',

@@ -1,8 +1,14 @@
-import { ledgerKinds } from '../billing/store.ts'
+import {
+  invoiceKinds,
+  invoiceSources,
+  invoiceStatuses,
+  ledgerKinds,
+  topUpStatuses,
+} from '../billing/store.ts'
 import { exportStatuses } from '../exports/lifecycle.ts'
 import { exportFormats, exportKinds } from '../exports/store.ts'
 import { heldReasons, itemStatuses } from '../items/lifecycle.ts'
-import { organisationStatuses, vatTreatments } from '../organisations/store.ts'
+import { billingModes, organisationStatuses, vatTreatments } from '../organisations/store.ts'
 import { postbatchStatuses } from '../postbatches/lifecycle.ts'
 import { postflowStatuses } from '../postflows/lifecycle.ts'
 import { rateClasses } from '../rate-limit/classes.ts'
@@ -11,12 +17,16 @@ import { deliveryKinds, deliveryStatuses } from '../webhooks/store.ts'
 
 /** Every closed list of values that programs meet, by the name of what has them. */
 export const enums: Readonly<Record<string, readonly string[]>> = {
+  billingMode: billingModes,
   deliveryKind: deliveryKinds,
   deliveryStatus: deliveryStatuses,
   exportFormat: exportFormats,
   exportKind: exportKinds,
   exportStatus: exportStatuses,
   heldReason: heldReasons,
+  invoiceKind: invoiceKinds,
+  invoiceSource: invoiceSources,
+  invoiceStatus: invoiceStatuses,
   itemStatus: itemStatuses,
   ledgerKind: ledgerKinds,
   mode: ['live', 'test'],
@@ -27,5 +37,6 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   rateClass: Object.keys(rateClasses),
   runCallbackEvent: callbackEvents,
   runStatus: runStatuses,
+  topUpStatus: topUpStatuses,
   vatTreatment: vatTreatments,
 }

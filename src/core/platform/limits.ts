@@ -1,8 +1,12 @@
 import { maxCsvItems } from '../analytics/items-csv.ts'
 import { defaultDays, maxDays } from '../analytics/schema.ts'
+import { maxCreditLines } from '../billing/schema.ts'
+import { maxPaymentTermDays } from '../billing/settings-schema.ts'
+import { maxOpenTopUps } from '../billing/top-up-request.ts'
 import { idempotencyMs, maxKeyLength } from '../idempotency/idempotency.ts'
 import { itemLimits } from '../items/limits.ts'
 import { limits as listLimits } from '../list/fields.ts'
+import { maxAmountCents, maxBalanceCents } from '../money.ts'
 import type { Services } from '../services.ts'
 import { hourMs } from '../time.ts'
 import { maxEndpoints } from '../webhooks/endpoint.ts'
@@ -18,6 +22,11 @@ export const publishedLimits = (
   ['analyticsDays', maxDays, 'days'],
   ['analyticsDaysDefault', defaultDays, 'days'],
   ['analyticsCsvItems', maxCsvItems, 'rows'],
+  ['amount', maxAmountCents, 'cents'],
+  ['balance', maxBalanceCents, 'cents'],
+  ['openTopUps', maxOpenTopUps, 'top-ups'],
+  ['paymentTerm', maxPaymentTermDays, 'days'],
+  ['creditNoteLines', maxCreditLines, 'lines'],
   ['webhookEndpoints', maxEndpoints, 'endpoints'],
   ['webhookExhaustedInARow', maxConsecutiveExhausted, 'events'],
   ['eventRetention', services.config.eventRetentionDays, 'days'],

@@ -54,7 +54,7 @@ export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefine
   return drawer.finish()
 }
 
-const titleOf = ({ kind }: InvoiceRow): string => (kind === 'INVOICE' ? 'Invoice' : 'Credit note')
+export const titleOf = ({ kind }: InvoiceRow): string => (kind === 'INVOICE' ? 'Invoice' : 'Credit note')
 
 /** Seller top right; the buyer where the window of an envelope shows it. */
 const drawHead = (page: Page, { seller, buyer }: InvoiceRow): void => {
@@ -147,7 +147,7 @@ const drawTotals = (page: Page, invoice: InvoiceRow, top: number): void => {
 }
 
 /** How it is to be paid, or that it is. */
-const settlement = (invoice: InvoiceRow): string => {
+export const settlement = (invoice: InvoiceRow): string => {
   const { kind, source, seller, currency, totalCents } = invoice
   if (kind === 'CREDIT_NOTE') return 'Set against what is open; what was paid is paid back.'
   if (source === 'TOP_UP')

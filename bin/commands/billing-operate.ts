@@ -1,0 +1,188 @@
+import { command, table } from '../cli/command.ts'
+import { failure } from '../cli/failure.ts'
+import { wholeNumber } from '../cli/flags.ts'
+import { execute } from '../control/execute.ts'
+
+const org = { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' } as const
+const anyOrg = { type: 'string', description: 'Only of this organisation', valueHint: 'ID' } as const
+const invoice = { type: 'positional', required: true, description: 'The invoice, inv_…' } as const
+const cents = (description: string) => ({ type: 'string', description, valueHint: 'N' }) as const
+
+/** Only what was given: a flag left out is a field left out. */
+const given = <T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+
+const amountOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : wholeNumber('amount-cents', text, { min: 1, max: 1_000_000_000_000 })
+
+export const money = (amount: number): string => (amount / 100).toFixed(2)
+
+interface Shown {
+  id: string
+  number: string
+  status: string
+  issueDate: string
+  totalCents: number
+  paidCents: number
+  currency: string
+}
+const told = ({ number, status, totalCents, paidCents, currency }: Shown): string =>
+  `${number} is ${status}: ${money(totalCents)} ${currency}, ${money(paidCents)} paid`
+
+const listed = (invoices: readonly Shown[]): string =>
+  table(
+    ['ID', 'NUMBER', 'STATUS', 'DATE', 'TOTAL', 'PAID'],
+    invoices.map((each) => [
+      each.id,
+      each.number,
+      each.status,
+      each.issueDate,
+      money(each.totalCents),
+      money(each.paidCents),
+    ]),
+  )
+
+export const invoices = command({
+  name: 'lettershop billing invoices',
+  description: 'List an organisation’s invoices and credit notes, newest first',
+  flags: { org },
+  run: ({ args }) => execute('billing.invoices', { organisationId: args.org }, { data: args.data }),
+  text: listed,
+})
+
+export const confirm = command({
+  name: 'lettershop billing confirm',
+  description: 'Say that the money of a top-up has arrived: credit and invoice it',
+  flags: {
+    id: { type: 'positional', required: true, description: 'The top-up, top_…' },
+    'payment-id': { type: 'string', description: 'The payment’s reference with whoever took it' },
+  },
+  run: ({ args }) =>
+    execute(
+      'billing.confirm',
+      { id: args.id, ...given({ paymentId: args['payment-id'] }) },
+      { data: args.data },
+    ),
+  text: told,
+})
+
+export const creditNote = command({
+  name: 'lettershop billing credit-note',
+  description: 'Take an invoice back: what is left of it, some of its lines, or a net amount',
+  flags: {
+    id: invoice,
+    reason: { type: 'string', required: true, description: 'Printed on the credit note' },
+    'amount-cents': cents('Net of VAT, of the invoice as a whole'),
+    lines: { type: 'string', description: 'Lines by their number, from 1', valueHint: '1,2,…' },
+  },
+  run: ({ args }) => {
+    const amountCents = amountOf(args['amount-cents'])
+    const lines = args.lines
+      ?.split(',')
+      .map((line) => ({ line: wholeNumber('lines', line, { min: 1, max: 100_000 }) }))
+    const body = { reason: args.reason, ...given({ amountCents, lines }) }
+    return execute('billing.creditNote', { id: args.id, body }, { data: args.data })
+  },
+  text: told,
+})
+
+export const markPaid = command({
+  name: 'lettershop billing mark-paid',
+  description: 'Say that an invoice was paid, or a credit note paid back: what is open, or a part of it',
+  flags: {
+    id: invoice,
+    'amount-cents': cents('With VAT'),
+    'paid-at': { type: 'string', description: 'When (RFC 3339); now', valueHint: 'TIME' },
+    'payment-id': { type: 'string', description: 'The payment’s reference with whoever took it' },
+  },
+  run: ({ args }) => {
+    const amountCents = amountOf(args['amount-cents'])
+    const body = given({ amountCents, paidAt: args['paid-at'], paymentId: args['payment-id'] })
+    return execute('billing.markPaid', { id: args.id, body }, { data: args.data })
+  },
+  text: told,
+})
+
+export const issueMonthly = command({
+  name: 'lettershop billing issue-monthly',
+  description: 'Issue the invoices of a month that is over; what is invoiced already stays so',
+  flags: {
+    org: anyOrg,
+    month: { type: 'string', description: 'The month; the last one', valueHint: 'YYYY-MM' },
+  },
+  run: ({ args }) =>
+    execute('billing.issueMonthly', given({ organisationId: args.org, month: args.month }), {
+      data: args.data,
+    }),
+  text: (issued) => (issued.length === 0 ? 'There is nothing to invoice.' : listed(issued)),
+})
+
+export const terms = command({
+  name: 'lettershop billing terms',
+  description: 'Change on which terms an organisation is served',
+  flags: {
+    org,
+    mode: { type: 'string', description: 'Prepaid, or invoiced every month', valueHint: 'PREPAID|MONTHLY' },
+    vat: {
+      type: 'string',
+      description:
+        'NL_STANDARD, EU_REVERSE_CHARGE or NON_EU; “derived” is what follows from its country and VAT number',
+      valueHint: 'TREATMENT',
+    },
+    'payment-term-days': {
+      type: 'string',
+      description: 'Days until a monthly invoice is due',
+      valueHint: 'N',
+    },
+  },
+  run: ({ args }) => {
+    const days = args['payment-term-days']
+    const patch = given({
+      billingMode: args.mode,
+      vatTreatment: args.vat === 'derived' ? null : args.vat,
+      paymentTermDays:
+        days === undefined ? undefined : wholeNumber('payment-term-days', days, { min: 0, max: 120 }),
+    })
+    return execute('billing.terms', { organisationId: args.org, terms: patch }, { data: args.data })
+  },
+  text: ({ billingMode, vatTreatment, vatRate, paymentTermDays }) =>
+    `${billingMode}, ${vatTreatment} (${vatRate}%), ${paymentTermDays} days to pay`,
+})
+
+export const recount = command({
+  name: 'lettershop billing recount',
+  description:
+    'Prove accounts, items and invoices from the ledger; changes nothing. Exit code 1 where they differ',
+  flags: { org: anyOrg },
+  async run({ args }) {
+    const result = await execute('billing.recount', given({ organisationId: args.org }), { data: args.data })
+    if (result.agrees) return result
+    const wrong = result.organisations.filter(({ agrees }) => !agrees)
+    const gaps = result.numbers.filter(({ taken, issued }) => taken !== issued)
+    throw failure(
+      'failed',
+      [
+        ...wrong.map(
+          ({ organisationId, differenceCount, differences }) =>
+            `${organisationId} differs in ${differenceCount} places; first ${JSON.stringify(differences[0])}.`,
+        ),
+        ...gaps.map(
+          ({ kind, year, taken, issued }) => `${kind} ${year}: ${taken} numbers, ${issued} documents.`,
+        ),
+      ].join(' '),
+    )
+  },
+  text: ({ organisations, numbers }) =>
+    [
+      table(
+        ['ORGANISATION', 'ENTRIES', 'BALANCE', 'RESERVED'],
+        organisations.map(({ organisationId, entries, ledger }) => [
+          organisationId,
+          String(entries),
+          money(ledger.balanceCents),
+          money(ledger.reservedCents),
+        ]),
+      ),
+      ...numbers.map(({ kind, year, issued }) => `${kind} ${year}: ${issued}, no gap`),
+    ].join('\n'),
+})

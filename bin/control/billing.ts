@@ -1,0 +1,97 @@
+import { creditInvoice } from '../../src/core/billing/credit-note.ts'
+import { toDetail, toWire } from '../../src/core/billing/invoice.ts'
+import { issueMonthly } from '../../src/core/billing/monthly.ts'
+import { endedMonth } from '../../src/core/billing/months.ts'
+import { countNumbers } from '../../src/core/billing/numbers.ts'
+import { markPaid } from '../../src/core/billing/payment.ts'
+import { recount } from '../../src/core/billing/recount.ts'
+import { creditNoteInput, issueMonthlyInput, markPaidInput } from '../../src/core/billing/schema.ts'
+import { patchSettings } from '../../src/core/billing/settings.ts'
+import { termsPatch } from '../../src/core/billing/settings-schema.ts'
+import { confirmTopUp } from '../../src/core/billing/top-up-request.ts'
+import { notFound } from '../../src/core/errors.ts'
+import type { Core } from '../../src/core/index.ts'
+import { getOrganisation, listOrganisations } from '../../src/core/organisations/manage.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { transact } from '../../src/core/transact.ts'
+import { parse } from '../../src/core/validate.ts'
+
+/** Differences of one organisation that travel back. */
+const toldDifferences = 20
+
+interface OfInvoice {
+  id: string
+  body: Record<string, unknown>
+}
+
+const organisationsOf = async ({ services }: Core, organisationId: string | undefined) =>
+  organisationId === undefined
+    ? listOrganisations(services)
+    : [await getOrganisation(services, organisationId)]
+
+/** What `lettershop billing …` asks for, beside top-ups. */
+export const billingCommands = {
+  'billing.invoices': async ({ services }: Core, { organisationId }: { organisationId: string }) => {
+    await getOrganisation(services, organisationId)
+    const newestFirst = { order: [{ field: 'createdAt' as const, descending: true }] }
+    const rows = await services.store.read((store) =>
+      store.invoices.find({ organisationId }, [], newestFirst),
+    )
+    return rows.map(toWire)
+  },
+  'billing.confirm': async ({ services }: Core, { id, paymentId }: { id: string; paymentId?: string }) =>
+    toDetail(
+      await transact(services, (transaction) =>
+        confirmTopUp(services, transaction, everyone, id, paymentId ?? null),
+      ),
+    ),
+  'billing.creditNote': async ({ services }: Core, { id, body }: OfInvoice) => {
+    const input = parse(creditNoteInput, body, 'body')
+    return toDetail(
+      await transact(services, (transaction) => creditInvoice(services, transaction, everyone, id, input)),
+    )
+  },
+  'billing.markPaid': async ({ services }: Core, { id, body }: OfInvoice) => {
+    const input = parse(markPaidInput, body, 'body')
+    return toDetail(await transact(services, ({ rows }) => markPaid(services, rows, everyone, id, input)))
+  },
+  'billing.issueMonthly': async (core: Core, args: { organisationId?: string; month?: string }) => {
+    const { services } = core
+    const { month } = parse(issueMonthlyInput, args.month === undefined ? {} : { month: args.month }, 'body')
+    const issued = []
+    for (const { id } of await organisationsOf(core, args.organisationId)) {
+      const invoice = await transact(services, async (transaction) => {
+        const organisation = await transaction.rows.organisations.get(everyone, id)
+        if (!organisation) throw notFound('organisation')
+        const now = services.clock.now()
+        const ended = await endedMonth(transaction.rows, month, now)
+        return issueMonthly(services, transaction, organisation, ended, now)
+      })
+      if (invoice) issued.push(toDetail(invoice))
+    }
+    return issued
+  },
+  'billing.terms': (
+    { services }: Core,
+    { organisationId, terms }: { organisationId: string; terms: Record<string, unknown> },
+  ) => {
+    const patch = parse(termsPatch, terms, 'body')
+    return transact(services, (transaction) => patchSettings(services, transaction, organisationId, patch))
+  },
+  'billing.recount': async (core: Core, { organisationId }: { organisationId?: string }) => {
+    const organisations = []
+    for (const { id } of await organisationsOf(core, organisationId)) {
+      const { differences, ...result } = await core.services.store.read((rows) => recount(rows, id))
+      organisations.push({
+        organisationId: id,
+        ...result,
+        differenceCount: differences.length,
+        differences: differences.slice(0, toldDifferences),
+      })
+    }
+    const numbers = await core.services.store.read(countNumbers)
+    const agrees =
+      organisations.every((each) => each.agrees) && numbers.every(({ taken, issued }) => taken === issued)
+    return { agrees, organisations, numbers }
+  },
+}
