@@ -108,7 +108,6 @@ describe('the error catalogue', () => {
     ['storage_unavailable', 503],
     ['malformed_request', 400],
     ['signature_invalid', 401],
-    ['range_not_satisfiable', 416],
     ['head_too_large', 431],
   ] as const
   test.each(codes)('%s is %i', (code, status) => {
