@@ -17,4 +17,5 @@ execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.j
   stdio: 'inherit',
 })
 cpSync(join(root, 'src/adapters/pdf/profiles'), join(dist, 'profiles'), { recursive: true })
+cpSync(join(root, 'src/server/docs/rapidoc'), join(dist, 'rapidoc'), { recursive: true })
 chmodSync(join(dist, 'bin/lettershop.js'), 0o755)

@@ -3,6 +3,7 @@ import { notFound, problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
 import { apiPrefix } from '../core/operation.ts'
 import { createAddressRates } from './address-rates.ts'
+import { docsRoutes, mountDocs } from './docs/routes.ts'
 import { mountHealth } from './health.ts'
 import { type MetricsOptions, mountMetrics } from './metrics.ts'
 import { mountOptOut } from './opt-out.ts'
@@ -29,6 +30,7 @@ const ownRoutes = [
   '/q/{code}',
   '/Q/{code}',
   `${apiPrefix}/meta/openapi.json`,
+  ...docsRoutes,
 ]
 
 /** The HTTP surface of a core, as a fetch handler (`app.fetch`) for any runtime. */
@@ -65,6 +67,7 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
     if (body === undefined) return problemResponse(notFound('problem type'), requestId)
     return plainResponse(requestId, 200, body, pageHeaders)
   })
+  mountDocs(app, core, rates)
   let document: string | undefined
   app.get(`${apiPrefix}/meta/openapi.json`, async (event) => {
     if (document === undefined) {

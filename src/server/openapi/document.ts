@@ -1,5 +1,6 @@
 import type { Operation } from '../../core/operation.ts'
 import type { Registry } from '../../core/registry.ts'
+import { groupOf, groups } from '../groups.ts'
 import { bodyLimitBytes } from '../limits.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { problemSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
@@ -60,7 +61,7 @@ const pathsOf = (operations: readonly Operation[], schemas: SchemaWriter): Json 
 
 const operationOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   operationId: operation.id,
-  tags: [tagOf(operation)],
+  tags: [groupOf(operation)],
   summary: operation.summary,
   description: describe(operation),
   parameters: parametersOf(operation, schemas),
@@ -115,37 +116,11 @@ const bytesOf = ({ mediaTypes, limitBytes }: NonNullable<Operation['bytes']>): J
   content: Object.fromEntries([...mediaTypes, 'application/octet-stream'].map((type) => [type, {}])),
 })
 
-/** `advertisingCategories.list` → `AdvertisingCategories`: the operation groups of SPEC. */
-const tagOf = ({ id }: Operation): string => id.charAt(0).toUpperCase() + id.slice(1, id.indexOf('.'))
-
-const tagsOf = (operations: readonly Operation[]): Json[] =>
-  [...new Set([...operations.map(tagOf), 'Events', 'Meta'])]
-    .sort()
-    .map((name) => ({ name, description: groups[name] ?? name }))
-
-/** What each group is about, for the document's readers. */
-const groups: Readonly<Record<string, string>> = {
-  AdvertisingCategories: 'What mail is about: the platform’s categories and the organisation’s own.',
-  Analytics: 'Counts by day and present statuses, for the organisation or one Postflow or Postbatch.',
-  Billing: 'Balance, ledger and prices.',
-  Developers: 'What a key is, the test clock, and simulated ends of test items.',
-  Events: 'Everything that happened, for 30 days, in the envelope that webhooks carry.',
-  Invoices: 'Invoices and credit notes.',
-  Items: 'Pieces of mail, from created to returned.',
-  Meta: 'The API about itself.',
-  Organisation: 'The organisation of the key.',
-  Postbatches: 'One mailing: imported, validated, approved as a whole.',
-  Postflows: 'Always-on flows that programs drop items into.',
-  Products: 'What can be printed, with sheets, zones and prices.',
-  Renders: 'Previews of a template as PDF and PNG.',
-  Runs: 'Production runs: what goes to the printer together.',
-  Suppressions: 'Who must not get mail, and why.',
-  Media: 'What signed addresses lead to.',
-  PlatformAssets: 'Fonts and colour profiles that come with the program.',
-  TemplateLibrary: 'Designs that everybody may begin with.',
-  Templates: 'Designs: a draft and immutable published versions.',
-  Uploads: 'Files: pictures, PDF pages and fonts for templates, and lists of recipients.',
-  Webhooks: 'Endpoints, their deliveries, test and replay.',
+const tagsOf = (operations: readonly Operation[]): Json[] => {
+  const used = new Set<string>([...operations.map(groupOf), 'Meta', 'Webhooks'])
+  return Object.entries(groups).flatMap(([name, description]) =>
+    used.has(name) ? [{ name, description }] : [],
+  )
 }
 
 const ownDocument: Json = {

@@ -13,7 +13,7 @@ const deliveryOf = (type: EventType, schemas: SchemaWriter): Json => {
   const envelope = schemas.output(envelopeSchema) as { properties: Json }
   return {
     operationId: `webhook.${type}`,
-    tags: ['Events'],
+    tags: ['Webhooks'],
     summary: `${type}: ${eventTypes[type]}`,
     security: [],
     parameters: deliveryHeaders.map((name) => ({ $ref: `#/components/parameters/${name}` })),

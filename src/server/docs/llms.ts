@@ -1,0 +1,95 @@
+import type { Config } from '../../core/config.ts'
+import { errorCatalogue } from '../../core/errors.ts'
+import { eventTypes } from '../../core/events/catalogue.ts'
+import { apiPrefix, type Operation, successStatus } from '../../core/operation.ts'
+import { rateClasses } from '../../core/rate-limit/classes.ts'
+import type { Registry } from '../../core/registry.ts'
+import { groupOf, groups } from '../groups.ts'
+
+/**
+ * `/llms.txt`: the whole API on one page of Markdown, for language models and for people with `curl`. Written from the
+ * declarations, as the API document is.
+ */
+export const llmsText = (registry: Registry, { keyPrefix }: Pick<Config, 'keyPrefix'>): string =>
+  [
+    '# Lettershop',
+    '',
+    '> Direct mail over an API: programs create mail items; Lettershop validates them, schedules them into production',
+    '> runs, prints, posts and reports every step by signed webhooks.',
+    '',
+    `The same with every schema: [OpenAPI 3.1](${apiPrefix}/meta/openapi.json). To read and try it: [/docs](/docs).`,
+    '',
+    ...calling(keyPrefix),
+    ...lists,
+    ...errors(),
+    ...events(),
+    ...operations(registry.operations),
+  ].join('\n')
+
+const calling = (keyPrefix: string): string[] => [
+  '## Calling',
+  '',
+  `- All paths begin with \`${apiPrefix}\`; bodies are JSON.`,
+  `- Send \`Authorization: Bearer ${keyPrefix}_live_…\` (prints and posts) or \`${keyPrefix}_test_…\` (the same life, simulated: nothing is printed or paid).`,
+  '- Each operation needs the scope named with it; a key with the scope `all` has every organisation scope. "Portal" operations are for signed-in people: a key gets 404.',
+  '- On POST an `Idempotency-Key` makes a repeated request answer what the first one did, for 24 hours.',
+  '- Resources with a revision take `If-Match`; a stale one answers 412.',
+  `- Requests a minute, by key and class: ${Object.entries(rateClasses)
+    .map(([name, limit]) => `${name} ${limit}`)
+    .join(', ')}. \`RateLimit-*\` headers are on every answer; 429 has \`Retry-After\`.`,
+  '- Money is whole cents, net of VAT; times are RFC 3339 in UTC; ids are opaque.',
+  '- With a test key time is yours: `POST /v1/developers/test-clock/advance` with `{"to":"next-cutoff"}` prints what waits.',
+  '',
+]
+
+const lists: readonly string[] = [
+  '## Lists',
+  '',
+  'Answers are `{data, nextCursor, hasMore}`. `limit` (1 to 200), `cursor`, `sort=-createdAt,name`, `include=total`,',
+  '`filter[field]=value` and `filter[field][op]=value` with op `eq`, `ne`, `in`, `gte`, `gt`, `lte`, `lt`, `null`, `contains`.',
+  'Which fields sort and filter is in the API document; anything else answers 422 and names every offending parameter.',
+  '',
+]
+
+const errors = (): string[] => [
+  '## Errors',
+  '',
+  'Problem details (RFC 9457): `{type, title, status, detail, code, requestId, errors: [{parameter, location, code, message}]}`.',
+  '',
+  ...Object.entries(errorCatalogue).map(([code, { status, title }]) => `- ${status} \`${code}\`: ${title}`),
+  '',
+]
+
+const events = (): string[] => [
+  '## Events',
+  '',
+  'Delivered to webhook endpoints and kept in `GET /v1/events` for 30 days: `{id, type, version, createdAt, organisationId, isTest, data}`.',
+  'Deliveries are signed: `X-Webhook-Signature: v1=` and the hex HMAC-SHA256 of `X-Webhook-Timestamp`, `.` and the raw body.',
+  '',
+  ...Object.entries(eventTypes).map(([type, text]) => `- \`${type}\`: ${text}`),
+  '',
+]
+
+const operations = (all: readonly Operation[]): string[] =>
+  Object.entries(groups).flatMap(([group, text]) => {
+    const own = all.filter((operation) => groupOf(operation) === group)
+    return own.length === 0 ? [] : [`## ${group}`, '', text, '', ...own.map(line), '']
+  })
+
+const line = (operation: Operation): string => {
+  const { id, method, path, summary, errors: codes = [] } = operation
+  const notes = [
+    who(operation),
+    ...(operation.rateClass ? [`class ${operation.rateClass}`] : []),
+    `${successStatus(operation)}`,
+    ...codes.map((code) => `${errorCatalogue[code].status} ${code}`),
+  ]
+  return `- \`${method} ${apiPrefix}${path}\` (${id}): ${summary}. [${notes.join('; ')}]`
+}
+
+const who = ({ permission, audience }: Operation): string => {
+  const people =
+    audience === 'portal' || audience === 'user' ? 'portal, ' : audience === 'test' ? 'test key, ' : ''
+  if (permission === 'public') return 'anybody'
+  return people + (permission === 'authenticated' ? 'any scope' : permission)
+}

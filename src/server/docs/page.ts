@@ -1,0 +1,30 @@
+/**
+ * The page at `/docs`. Everything it loads comes from this server, and the policy lets nothing else be asked for, the
+ * viewer's own attempts included: it knows outside fonts, which `load-fonts` switches off and the policy would refuse.
+ */
+export const docsPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Lettershop API</title>
+<link rel="icon" href="data:,">
+<style>body{margin:0}rapi-doc{height:100vh;width:100%}noscript p{font:1rem/1.6 system-ui,sans-serif;margin:2rem}</style>
+<script type="module" src="/docs/rapidoc.js"></script></head>
+<body><rapi-doc spec-url="/v1/meta/openapi.json" server-url="/" allow-server-selection="false" allow-spec-url-load="false"
+ allow-spec-file-load="false" load-fonts="false" regular-font="system-ui, sans-serif" mono-font="ui-monospace, monospace"
+ render-style="focused" schema-style="table" schema-description-expanded="true" show-header="false" theme="light"
+ primary-color="#1c5d99" show-method-in-nav-bar="as-colored-text" use-path-in-nav-bar="false" persist-auth="false"
+ fetch-credentials="same-origin"></rapi-doc>
+<noscript><p>This viewer needs JavaScript. The same without it: <a href="/llms.txt">/llms.txt</a> and
+<a href="/v1/meta/openapi.json">/v1/meta/openapi.json</a>.</p></noscript>
+</body></html>
+`
+
+/** `connect-src 'self'`: calls that are tried out go to this server, and nowhere else. */
+export const docsHeaders: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+    "connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-cache',
+}

@@ -1,0 +1,70 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { H3, H3Event } from 'h3'
+import { FastResponse } from 'srvx'
+import type { Core } from '../../core/index.ts'
+import type { AddressRates } from '../address-rates.ts'
+import { requestIdOf } from '../request.ts'
+import { plainResponse } from '../respond.ts'
+
+/** What `/docs` and its neighbours are, for 405 and OPTIONS. */
+export const docsRoutes = ['/docs', '/docs/rapidoc.js', '/llms.txt'] as const
+
+const inflated = promisify(gunzip)
+/** The script changes with the version of the program only, and its address does not tell which. */
+const cache = 'public, max-age=3600'
+
+/** `/docs`: a viewer of the API document from the program itself; `/llms.txt`: the same as text. Loaded when asked for. */
+export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
+  const { ids } = core.services
+  const serve =
+    (answer: (event: H3Event, requestId: string) => Promise<Response>) =>
+    async (event: H3Event): Promise<Response> => {
+      const requestId = requestIdOf(event.req, ids)
+      return rates.counted(event.req, requestId, await answer(event, requestId))
+    }
+  app.get(
+    '/docs',
+    serve(async (_event, requestId) => {
+      const { docsHeaders, docsPage } = await import('./page.ts')
+      return plainResponse(requestId, 200, docsPage, docsHeaders)
+    }),
+  )
+  app.get('/docs/rapidoc.js', serve(script))
+  let text: string | undefined
+  app.get(
+    '/llms.txt',
+    serve(async (_event, requestId) => {
+      if (text === undefined) {
+        const { llmsText } = await import('./llms.ts')
+        text = llmsText(core.registry, core.services.config)
+      }
+      return plainResponse(requestId, 200, text, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'X-Content-Type-Options': 'nosniff',
+      })
+    }),
+  )
+}
+
+/** Compressed as it is kept, for every browser there is; plain for whoever does not take that. */
+const script = async (event: H3Event, requestId: string): Promise<Response> => {
+  const { viewerScript } = await import('./script.ts')
+  const compressed = await viewerScript()
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(
+    event.req.headers.get('accept-encoding') ?? '',
+  )
+  const body = takesGzip ? compressed : new Uint8Array(await inflated(compressed))
+  return new FastResponse(body, {
+    status: 200,
+    headers: {
+      'X-Request-Id': requestId,
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': cache,
+      'Content-Length': String(body.length),
+      Vary: 'Accept-Encoding',
+      ...(takesGzip ? { 'Content-Encoding': 'gzip' } : {}),
+    },
+  })
+}

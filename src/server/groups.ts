@@ -1,0 +1,59 @@
+import type { Operation } from '../core/operation.ts'
+
+/** The operation groups of SPEC ("What the service does"), in its order, each in a sentence. */
+export const groups = {
+  AdvertisingCategories: 'What mail is about: the platform’s categories and the organisation’s own.',
+  Analytics: 'Counts by day and present statuses, for the organisation or one Postflow or Postbatch.',
+  Billing: 'Balance, ledger, prices, invoices and credit notes.',
+  Developers: 'API keys and what they did, the test clock, and simulated ends of test items.',
+  Exports: 'Lists as files, written in the background.',
+  Integrations: 'Addresses that make items out of what other programs post.',
+  Items: 'Pieces of mail, from created to returned: what was printed, and what is known of a recipient.',
+  MappingPresets: 'Which column of a list is which field.',
+  Media: 'What signed addresses lead to.',
+  Meta: 'The API about itself.',
+  Organisation: 'The organisation that calls: settings, return addresses, members, roles, the audit log.',
+  Organisations: 'Signing in, and the organisations that somebody belongs to or runs.',
+  PlatformAssets: 'Fonts and colour profiles that come with the program.',
+  Postbatches: 'One mailing: imported, validated, approved as a whole.',
+  Postflows: 'Always-on flows that programs drop items into.',
+  Products: 'What can be printed, with sheets, zones and prices.',
+  Renders: 'Previews of a template as PDF and PNG.',
+  Runs: 'Production runs: what goes to the printer together.',
+  Status: 'How the server is.',
+  Support: 'Tickets, and what to send along with one.',
+  SuppressionReasons: 'Why somebody gets no mail: the platform’s reasons and the organisation’s own.',
+  Suppressions: 'Who must not get mail, and why.',
+  TemplateLibrary: 'Designs that everybody may begin with.',
+  Templates: 'Designs in folders: a draft and immutable published versions.',
+  Uploads: 'Files: pictures, PDF pages and fonts for templates, and lists of recipients.',
+  Webhooks: 'The event feed, endpoints, their deliveries, test and replay.',
+} as const
+export type Group = keyof typeof groups
+
+/** Nouns whose operations belong to a group of another name. */
+const byNoun: Readonly<Record<string, Group>> = {
+  auditLog: 'Organisation',
+  events: 'Webhooks',
+  imports: 'Postbatches',
+  invitations: 'Organisation',
+  invoices: 'Billing',
+  members: 'Organisation',
+  passwordReset: 'Organisations',
+  profile: 'Organisations',
+  returnAddresses: 'Organisation',
+  roles: 'Organisation',
+  session: 'Organisations',
+  sessions: 'Organisations',
+  setup: 'Organisations',
+  tickets: 'Support',
+}
+
+/** `invoices.list` → `Billing`. Throws for a noun that belongs nowhere: a new one is to be named here. */
+export const groupOf = ({ id }: Pick<Operation, 'id'>): Group => {
+  const noun = id.slice(0, id.indexOf('.'))
+  const own = noun.charAt(0).toUpperCase() + noun.slice(1)
+  const group = byNoun[noun] ?? (Object.hasOwn(groups, own) ? (own as Group) : undefined)
+  if (!group) throw new Error(`The operation ${id} belongs to no group of SPEC: say which in groups.ts.`)
+  return group
+}
