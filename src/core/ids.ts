@@ -39,6 +39,7 @@ export type IdPrefix =
   | 'exp'
   | 'int'
   | 'tkt'
+  | 'tkm'
   | 'ses'
   | 'ret'
   | 'scn'

@@ -21,6 +21,7 @@ import { privacyOperations } from './privacy/index.ts'
 import { productOperations } from './products/index.ts'
 import { renderOperations } from './renders/index.ts'
 import { runOperations } from './runs/index.ts'
+import { supportOperations } from './support/index.ts'
 import { suppressionOperations } from './suppressions/index.ts'
 import { templateLibraryOperations } from './template-library/index.ts'
 import { templateOperations } from './templates/index.ts'
@@ -50,6 +51,7 @@ export const operations: readonly Operation[] = [
   ...productOperations,
   ...renderOperations,
   ...runOperations,
+  ...supportOperations,
   ...suppressionOperations,
   ...templateLibraryOperations,
   ...templateOperations,

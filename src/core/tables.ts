@@ -35,6 +35,7 @@ import { erasablesTable } from './privacy/store.ts'
 import { productsTable, specificationsTable } from './products/store.ts'
 import { rendersTable } from './renders/store.ts'
 import { runsTable } from './runs/store.ts'
+import { ticketMessagesTable, ticketsTable } from './support/store.ts'
 import { suppressionImportsTable } from './suppressions/import/store.ts'
 import { suppressionReasonsTable, suppressionsTable } from './suppressions/store.ts'
 import { templateFoldersTable, templatesTable, templateVersionsTable } from './templates/store.ts'
@@ -90,6 +91,8 @@ export const tables = {
   topUps: topUpsTable,
   uploads: uploadsTable,
   users: usersTable,
+  ticketMessages: ticketMessagesTable,
+  tickets: ticketsTable,
   webhookDeliveries: webhookDeliveriesTable,
   webhookEndpoints: webhookEndpointsTable,
 } as const

@@ -11,6 +11,7 @@ import { postflowJobs } from '../postflows/index.ts'
 import { privacyJobs } from '../privacy/index.ts'
 import { renderJobs } from '../renders/index.ts'
 import { runJobs } from '../runs/index.ts'
+import { supportJobs } from '../support/index.ts'
 import { suppressionJobs } from '../suppressions/index.ts'
 import { webhookJobs } from '../webhooks/index.ts'
 import type { JobDefinition } from './registry.ts'
@@ -30,6 +31,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...renderJobs,
   ...runJobs,
   ...suppressionJobs,
+  ...supportJobs,
   ...webhookJobs,
   ...billingJobs,
 ]

@@ -33,6 +33,7 @@ export const jobKinds = [
   'suppressions.import',
   'billing.invoicePdf',
   'billing.invoiceMail',
+  'support.mail',
   'webhooks.hold',
   'webhooks.disabledMail',
   'webhooks.replayMissed',

@@ -13,6 +13,7 @@ import { postbatchStatuses } from '../postbatches/lifecycle.ts'
 import { postflowStatuses } from '../postflows/lifecycle.ts'
 import { rateClasses } from '../rate-limit/classes.ts'
 import { callbackEvents, pieceOutcomes, runStatuses } from '../runs/lifecycle.ts'
+import { ticketStatuses } from '../support/lifecycle.ts'
 import { deliveryKinds, deliveryStatuses } from '../webhooks/store.ts'
 
 /** Every closed list of values that programs meet, by the name of what has them. */
@@ -38,5 +39,6 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   runCallbackEvent: callbackEvents,
   runStatus: runStatuses,
   topUpStatus: topUpStatuses,
+  ticketStatus: ticketStatuses,
   vatTreatment: vatTreatments,
 }
