@@ -845,6 +845,35 @@ create table "users" (
 create unique index "users_emailKey_unique" on "users" ("emailKey");
 create index "users_createdAt" on "users" ("createdAt", "id");
 
+create table "ticket_messages" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "ticketId" text not null,
+  "sequence" integer not null,
+  "author" text not null,
+  "authorId" text not null,
+  "authorName" text not null,
+  "text" text not null,
+  "createdAt" integer not null
+) strict;
+create unique index "ticket_messages_ticketId_sequence_unique" on "ticket_messages" ("ticketId", "sequence");
+
+create table "tickets" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "subject" text not null,
+  "status" text not null,
+  "createdById" text not null,
+  "messageCount" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "closedAt" integer
+) strict;
+create index "tickets_organisationId_createdAt" on "tickets" ("organisationId", "createdAt", "id");
+create index "tickets_organisationId_updatedAt" on "tickets" ("organisationId", "updatedAt", "id");
+create index "tickets_organisationId_status" on "tickets" ("organisationId", "status", "id");
+create index "tickets_updatedAt" on "tickets" ("updatedAt", "id");
+
 create table "webhook_deliveries" (
   "id" text primary key not null,
   "organisationId" text not null,

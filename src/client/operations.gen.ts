@@ -48,6 +48,7 @@ import type { getAnalyticsSummary } from '../core/analytics/operations/analytics
 import type { getAsset } from '../core/assets/operations/uploads.asset.ts'
 import type { getBalance } from '../core/billing/operations/billing.balance.ts'
 import type { getConnector } from '../core/integrations/operations/integrations.get.ts'
+import type { getDiagnostics } from '../core/support/operations/support.diagnostics.ts'
 import type { getEvent } from '../core/events/operations/events.get.ts'
 import type { getExport } from '../core/exports/operations/exports.get.ts'
 import type { getExportFile } from '../core/exports/operations/exports.file.ts'
@@ -296,6 +297,7 @@ export interface Operations {
   'session.create': typeof createSession
   'setup.create': typeof setUp
   'status.get': typeof getStatus
+  'support.diagnostics': typeof getDiagnostics
   'suppressionReasons.create': typeof createSuppressionReason
   'suppressionReasons.list': typeof listSuppressionReasons
   'suppressionReasons.patch': typeof patchSuppressionReason
@@ -472,6 +474,7 @@ export const routes = {
   'session.create': { method: 'POST', path: '/session' },
   'setup.create': { method: 'POST', path: '/setup' },
   'status.get': { method: 'GET', path: '/status' },
+  'support.diagnostics': { method: 'GET', path: '/support/diagnostics' },
   'suppressionReasons.create': { method: 'POST', path: '/suppression-reasons' },
   'suppressionReasons.list': { method: 'GET', path: '/suppression-reasons' },
   'suppressionReasons.patch': { method: 'PATCH', path: '/suppression-reasons/{key}' },

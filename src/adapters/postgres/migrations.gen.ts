@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '347516fb0e7931a9d44b2b1b4ddcfbfab1946857dc4f12a22e82e72531fce304',
+    checksum: '41179805d46812b8330f3f795c2c09737bc326bc56c7ea6e25f19c43940c2294',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -851,6 +851,35 @@ create table "users" (
 );
 create unique index "users_emailKey_unique" on "users" ("emailKey");
 create index "users_createdAt" on "users" ("createdAt", "id");
+
+create table "ticket_messages" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "ticketId" text collate "C" not null,
+  "sequence" bigint not null,
+  "author" text collate "C" not null,
+  "authorId" text collate "C" not null,
+  "authorName" text collate "C" not null,
+  "text" text collate "C" not null,
+  "createdAt" bigint not null
+);
+create unique index "ticket_messages_ticketId_sequence_unique" on "ticket_messages" ("ticketId", "sequence");
+
+create table "tickets" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "subject" text collate "C" not null,
+  "status" text collate "C" not null,
+  "createdById" text collate "C" not null,
+  "messageCount" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "closedAt" bigint
+);
+create index "tickets_organisationId_createdAt" on "tickets" ("organisationId", "createdAt", "id");
+create index "tickets_organisationId_updatedAt" on "tickets" ("organisationId", "updatedAt", "id");
+create index "tickets_organisationId_status" on "tickets" ("organisationId", "status", "id");
+create index "tickets_updatedAt" on "tickets" ("updatedAt", "id");
 
 create table "webhook_deliveries" (
   "id" text collate "C" primary key not null,

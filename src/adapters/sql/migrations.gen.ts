@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'a37d0a3c2cfab0d8fc3a014b76a43920702875a2a85641a1c20a25890669f4d5',
+    checksum: 'b8644c7b46477a7f8eff71a022dd240cee7c7d44da03d8d21b693f190e5d82e3',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -851,6 +851,35 @@ create table "users" (
 ) strict;
 create unique index "users_emailKey_unique" on "users" ("emailKey");
 create index "users_createdAt" on "users" ("createdAt", "id");
+
+create table "ticket_messages" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "ticketId" text not null,
+  "sequence" integer not null,
+  "author" text not null,
+  "authorId" text not null,
+  "authorName" text not null,
+  "text" text not null,
+  "createdAt" integer not null
+) strict;
+create unique index "ticket_messages_ticketId_sequence_unique" on "ticket_messages" ("ticketId", "sequence");
+
+create table "tickets" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "subject" text not null,
+  "status" text not null,
+  "createdById" text not null,
+  "messageCount" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "closedAt" integer
+) strict;
+create index "tickets_organisationId_createdAt" on "tickets" ("organisationId", "createdAt", "id");
+create index "tickets_organisationId_updatedAt" on "tickets" ("organisationId", "updatedAt", "id");
+create index "tickets_organisationId_status" on "tickets" ("organisationId", "status", "id");
+create index "tickets_updatedAt" on "tickets" ("updatedAt", "id");
 
 create table "webhook_deliveries" (
   "id" text primary key not null,
