@@ -7,8 +7,10 @@ import { developerOperations } from './developers/index.ts'
 import { eventOperations } from './events/index.ts'
 import { evidenceOperations } from './evidence/index.ts'
 import { exportOperations } from './exports/index.ts'
+import { importOperations } from './imports/index.ts'
 import { integrationOperations } from './integrations/index.ts'
 import { itemOperations } from './items/index.ts'
+import { mappingPresetOperations } from './mapping-presets/index.ts'
 import { mediaOperations } from './media/index.ts'
 import type { Operation } from './operation.ts'
 import { organisationOperations } from './organisations/index.ts'
@@ -38,7 +40,9 @@ export const operations: readonly Operation[] = [
   ...evidenceOperations,
   ...exportOperations,
   ...integrationOperations,
+  ...importOperations,
   ...itemOperations,
+  ...mappingPresetOperations,
   ...mediaOperations,
   ...trackingOperations,
   ...organisationOperations,

@@ -16,9 +16,11 @@ import { requestLogTable } from './developers/store.ts'
 import { eventsTable } from './events/store.ts'
 import { exportsTable } from './exports/store.ts'
 import { idempotencyTable } from './idempotency/store.ts'
+import { importErrorsTable, importsTable } from './imports/store.ts'
 import { connectorDeliveriesTable, connectorsTable } from './integrations/store.ts'
 import { itemsTable } from './items/store.ts'
 import { jobsTable } from './jobs/store.ts'
+import { mappingPresetsTable } from './mapping-presets/store.ts'
 import { countersTable, factsTable, organisationsTable, returnAddressesTable } from './organisations/store.ts'
 import {
   invitationsTable,
@@ -63,11 +65,14 @@ export const tables = {
   idempotency: idempotencyTable,
   invitations: invitationsTable,
   invoices: invoicesTable,
+  importErrors: importErrorsTable,
+  imports: importsTable,
   items: itemsTable,
   jobs: jobsTable,
   ledgerEntries: ledgerEntriesTable,
   links: linksTable,
   members: membersTable,
+  mappingPresets: mappingPresetsTable,
   organisations: organisationsTable,
   postbatches: postbatchesTable,
   postbatchTotals: postbatchTotalsTable,

@@ -24,9 +24,11 @@ export const createItemWorld = async (shop: TestShop): Promise<Readonly<Record<s
   })
   const webhook = await ok('webhooks.create', { url: 'https://hooks.example/', events: ['*'] })
   const template = (await ok('templates.list')).data[0]
+  const postbatch = await ok('postbatches.create', { name: 'Spring', templateId: template.id })
   return {
     '/items': item.id,
     '/runs': item.runId,
+    '/postbatches': postbatch.id,
     '/postflows': postflow.id,
     '/templates': template.id,
     '/webhooks': webhook.id,

@@ -99,6 +99,8 @@ export async function* decodeCsv(
     }
     if (batch.length > 0) yield batch
   } catch (error) {
+    // What could be read is given on: only the rest is lost.
+    if (batch.length > 0) yield batch
     throw faultOf(error)
   } finally {
     source.destroy()

@@ -11,7 +11,7 @@ export interface Policy {
 
 /**
  * Tables whose every change by a person or a key is kept in the audit log (issue 3, item 3): settings and what they
- * are made of. Items, runs and Postbatches have histories of their own.
+ * are made of. Items and runs have histories of their own.
  */
 export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },
@@ -21,6 +21,8 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
   members: { resource: 'member', ignore: ['isOwner'] },
   organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'] },
+  mappingPresets: { resource: 'mappingPreset' },
+  postbatches: { resource: 'postbatch', ignore: ['reservedCents'] },
   postflows: { resource: 'postflow' },
   returnAddresses: { resource: 'returnAddress' },
   roles: { resource: 'role' },

@@ -16,7 +16,16 @@ const item = v.object({ item: v.object({ id, status: v.picklist(itemStatuses) })
 const postbatch = v.object({
   postbatch: v.object({ id, status: v.picklist(postbatchStatuses), itemCount: integer }),
 })
-const importData = v.object({ import: v.object({ id, status: v.string() }) })
+const importData = v.object({
+  import: v.object({
+    id,
+    status: v.picklist(['COMPLETED', 'FAILED']),
+    /** Of a list that goes into a Postbatch. */
+    postbatchId: v.optional(id),
+    createdCount: v.optional(integer),
+    failedCount: v.optional(integer),
+  }),
+})
 
 const run = v.object({
   run: v.object({

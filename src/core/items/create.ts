@@ -1,7 +1,6 @@
-import type { ModeScope, ProcessContext, WriteContext } from '../context.ts'
+import type { ModeScope, ProcessContext, ReadContext, WriteContext } from '../context.ts'
 import { invalid, type ParameterError, Problem, problem } from '../errors.ts'
-import type { Finding } from '../finding.ts'
-import type { Rows } from '../ports/store.ts'
+import { type Finding, hasErrors } from '../finding.ts'
 import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { Services } from '../services.ts'
@@ -9,12 +8,13 @@ import type { Suppressible } from '../suppressions/match.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { addDays, dayIn } from '../time.ts'
 import { addressKey, recipientName } from './address/index.ts'
+import type { ItemStatus } from './lifecycle.ts'
 import { itemLimits } from './limits.ts'
-import { Lookups } from './lookups.ts'
+import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, type MailingRef, mailingKey, mailingOf } from './mailing.ts'
 import { createItem, type MoveContext } from './move.ts'
 import type { ItemInput } from './schema.ts'
-import { settleItem } from './settle.ts'
+import { destinationOf, settleItem } from './settle.ts'
 import type { ItemRow } from './store.ts'
 import { checkContent, checkRows } from './validate.ts'
 
@@ -35,6 +35,8 @@ export interface CheckedItem {
 }
 
 type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
+type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
+type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
 
 /** The half of creation that takes time: address, merge fields, and whether the text fits (see `checkContent`). */
 export const checkItems = async (
@@ -86,7 +88,7 @@ export const assertSendOn = (sendOn: string | null | undefined, timeZone: string
 
 /** The row of a new item, before its first status. */
 export const newItem = async (
-  { services, rows, scope, organisation, now }: Omit<WriteContext, 'work' | 'rows'> & { rows: Rows },
+  { services, rows, scope, organisation, now }: Judging,
   mailing: Mailing,
   checked: CheckedItem,
 ): Promise<Omit<ItemRow, 'status' | 'heldReason' | 'history'>> => {
@@ -137,25 +139,60 @@ export const newItem = async (
  * that is refused is its Problem in the answer, and nothing of it is kept.
  */
 export const createItems = async (
-  context: WriteContext,
+  context: Creating,
   checked: readonly CheckedItem[],
 ): Promise<(ItemRow | Problem)[]> => {
-  const lookups = new Lookups(context.rows, context.scope)
+  const outcomes = await createStrictly(context, checked, { strict: false })
+  return outcomes as (ItemRow | Problem)[]
+}
+
+/** What needs attention, and is not created where only good items are wanted. */
+export class Refused {
+  readonly findings: Finding[]
+  constructor(findings: Finding[]) {
+    this.findings = findings
+  }
+}
+
+export interface StrictOptions extends LookupOptions {
+  /** Items with error findings are refused, unless they are suppressed. */
+  strict: boolean
+}
+
+/** The same for lists whose bad rows go back to be mended: what needs attention is `Refused`, and not created. */
+export const createStrictly = async (
+  context: Creating,
+  checked: readonly CheckedItem[],
+  { strict, ...options }: StrictOptions,
+): Promise<(ItemRow | Problem | Refused)[]> => {
+  const lookups = new Lookups(context.rows, context.scope, options)
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, item))
   await readAhead(lookups, checked, accepted, context.now)
-  const outcomes: (ItemRow | Problem)[] = []
+  const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
     const mailing = accepted[index]!
     if (mailing instanceof Problem) {
       outcomes.push(mailing)
       continue
     }
-    const created = await createOne(context, lookups, mailing, item)
+    const judged = await judge(context, lookups, mailing, item)
+    if (strict && judged.refused) {
+      outcomes.push(judged.refused)
+      continue
+    }
+    const created = await settleItem(
+      moveContextOf(context),
+      createItem(moveContextOf(context), judged.item),
+      mailing,
+      judged.verdict,
+    )
     lookups.noteFresh(created)
     outcomes.push(created)
   }
-  const created = outcomes.filter((outcome): outcome is ItemRow => !(outcome instanceof Problem))
+  const created = outcomes.filter(
+    (outcome): outcome is ItemRow => !(outcome instanceof Problem || outcome instanceof Refused),
+  )
   if (created.length === 1) await context.rows.items.insert(created[0]!)
   else await context.rows.items.insertMany(created)
   return outcomes
@@ -163,7 +200,7 @@ export const createItems = async (
 
 /** Refusals come first, before any event or money of the item, so that the others are not touched by them. */
 const accept = async (
-  { organisation, now }: WriteContext,
+  { organisation, now }: Pick<Judging, 'organisation' | 'now'>,
   lookups: Lookups,
   { input }: CheckedItem,
 ): Promise<Mailing | Problem> => {
@@ -196,19 +233,49 @@ const readAhead = async (
   for (const [mailing, keys] of addresses) await lookups.readNeighbours(mailing, [...keys], now)
 }
 
-const createOne = async (
-  context: WriteContext,
-  lookups: Lookups,
-  mailing: Mailing,
-  checked: CheckedItem,
-): Promise<ItemRow> => {
-  const { rows, work, services, organisation, now } = context
-  const move: MoveContext = { services, transaction: { rows, work }, organisation, now }
-  const item = await newItem(context, mailing, checked)
-  const verdict = await checkRows(lookups, mailing, item, now)
-  verdict.findings.unshift(...checked.findings)
-  return settleItem(move, createItem(move, item), mailing, verdict)
+/**
+ * What `createStrictly` would make of these items, by the same rules, writing nothing: the status in which each would
+ * come to rest, or why not. `fresh` remembers them, so that several calls see what the earlier ones took.
+ */
+export const tryItems = async (
+  context: Judging,
+  checked: readonly CheckedItem[],
+  options: LookupOptions,
+): Promise<(ItemStatus | Problem | Refused)[]> => {
+  const lookups = new Lookups(context.rows, context.scope, options)
+  const accepted: (Mailing | Problem)[] = []
+  for (const item of checked) accepted.push(await accept(context, lookups, item))
+  await readAhead(lookups, checked, accepted, context.now)
+  const outcomes: (ItemStatus | Problem | Refused)[] = []
+  for (const [index, item] of checked.entries()) {
+    const mailing = accepted[index]!
+    if (mailing instanceof Problem) {
+      outcomes.push(mailing)
+      continue
+    }
+    const judged = await judge(context, lookups, mailing, item)
+    const { status } = destinationOf(judged.verdict, mailing, judged.item)
+    if (!judged.refused) lookups.noteFresh({ ...judged.item, status })
+    outcomes.push(judged.refused ?? status)
+  }
+  return outcomes
 }
+
+/** An item before its first status, and what is found about it. */
+const judge = async (context: Judging, lookups: Lookups, mailing: Mailing, checked: CheckedItem) => {
+  const item = await newItem(context, mailing, checked)
+  const verdict = await checkRows(lookups, mailing, item, context.now)
+  verdict.findings.unshift(...checked.findings)
+  const bad = !verdict.suppression && hasErrors(verdict.findings)
+  return { item, verdict, refused: bad ? new Refused(verdict.findings) : undefined }
+}
+
+const moveContextOf = ({ services, rows, work, organisation, now }: Creating): MoveContext => ({
+  services,
+  transaction: { rows, work },
+  organisation,
+  now,
+})
 
 /** What refuses one row of a bulk, as its errors. */
 export const rowErrors = (error: Problem, index: number): ParameterError[] => {

@@ -13,6 +13,16 @@ export interface DuplicateOptions {
   earlierOnly?: boolean
 }
 
+/** What duplicates are told by, for items that no row tells of yet. By address. */
+export type FreshItem = Pick<ItemRow, 'id' | 'recipientName' | 'postflowId' | 'postbatchId' | 'status'>
+export type FreshItems = Map<string, FreshItem[]>
+
+export interface LookupOptions {
+  /** Items that were accepted before and are in no row; what is accepted joins them. */
+  fresh?: FreshItems
+  nameOf?: (id: string) => string
+}
+
 type Compared = Pick<ItemRow, 'id' | 'addressKey' | 'recipientName'>
 
 /** Items that reach nobody do not make the next one a duplicate. */
@@ -30,11 +40,15 @@ export class Lookups {
   readonly #entries = new Map<string, SuppressionRow>()
   /** By mailing and address. */
   readonly #neighbours = new Map<string, ItemRow[]>()
-  readonly #fresh = new Map<string, ItemRow[]>()
+  readonly #fresh: FreshItems
+  /** How messages call an earlier item. */
+  readonly nameOf: (id: string) => string
 
-  constructor(rows: Rows, scope: ModeScope) {
+  constructor(rows: Rows, scope: ModeScope, options: LookupOptions = {}) {
     this.#rows = rows
     this.#scope = scope
+    this.#fresh = options.fresh ?? new Map()
+    this.nameOf = options.nameOf ?? ((id) => id)
   }
 
   async mailing(ref: MailingRef): Promise<Mailing | undefined> {
@@ -54,8 +68,8 @@ export class Lookups {
   }
 
   /** Tells of an item that this transaction inserts at its end. */
-  noteFresh(item: ItemRow): void {
-    addTo(this.#fresh, item.addressKey, item)
+  noteFresh({ id, recipientName, addressKey, postflowId, postbatchId, status }: FreshItem & Compared): void {
+    addTo(this.#fresh, addressKey, { id, recipientName, postflowId, postbatchId, status })
   }
 
   /** Reads, with one statement, the items that `duplicateOf` compares those at these addresses with. */
@@ -85,7 +99,7 @@ export class Lookups {
     item: Compared,
     now: number,
     { earlierOnly = false }: DuplicateOptions = {},
-  ): Promise<ItemRow | undefined> {
+  ): Promise<FreshItem | undefined> {
     if (mailing.duplicateWindowDays === 0) return undefined
     const key = `${mailingKey(mailing)}|${item.addressKey}`
     if (!this.#neighbours.has(key)) await this.readNeighbours(mailing, [item.addressKey], now)

@@ -64,22 +64,25 @@ export const checkRows = async (
 ): Promise<Verdict> => {
   const duplicate = await lookups.duplicateOf(mailing, item, now, options)
   return {
-    findings: duplicate ? [duplicateFinding(duplicate, mailing, item.addressOverride)] : [],
+    findings: duplicate
+      ? [duplicateFinding(duplicate, mailing, item.addressOverride, lookups.nameOf(duplicate.id))]
+      : [],
     suppression: lookups.entryFor(item),
   }
 }
 
 const duplicateFinding = (
-  earlier: Pick<ItemRow, 'id' | 'recipientName'>,
+  earlier: Pick<ItemRow, 'recipientName'>,
   { postbatchId }: Mailing,
   overridden: boolean,
+  name: string,
 ): Finding => ({
   code: 'duplicate_recipient',
   severity: overridden ? 'warning' : 'error',
   message: `${earlier.recipientName} at this address ${
     postbatchId === null
-      ? `has had ${earlier.id} from this Postflow lately`
-      : `gets ${earlier.id} from this Postbatch already`
+      ? `has had ${name} from this Postflow lately`
+      : `is in this Postbatch already (${name})`
   }. Set addressOverride to send it all the same.`,
   field: 'recipient',
 })

@@ -5,6 +5,7 @@ import { developerJobs } from '../developers/index.ts'
 import { eventJobs } from '../events/index.ts'
 import { exportJobs } from '../exports/index.ts'
 import { idempotencyJobs } from '../idempotency/index.ts'
+import { importJobs } from '../imports/index.ts'
 import { peopleJobs } from '../people/index.ts'
 import { postbatchJobs } from '../postbatches/index.ts'
 import { postflowJobs } from '../postflows/index.ts'
@@ -24,6 +25,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...eventJobs,
   ...exportJobs,
   ...idempotencyJobs,
+  ...importJobs,
   ...peopleJobs,
   ...postbatchJobs,
   ...postflowJobs,

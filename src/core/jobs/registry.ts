@@ -23,6 +23,8 @@ export const jobKinds = [
   'people.passwordReset',
   'people.invitationMail',
   'people.expireInvitation',
+  'imports.process',
+  'imports.forget',
   'postbatches.validate',
   'postbatches.moveItems',
   'events.retention',

@@ -7,6 +7,7 @@ import {
 } from '../billing/store.ts'
 import { exportStatuses } from '../exports/lifecycle.ts'
 import { exportFormats, exportKinds } from '../exports/store.ts'
+import { importStatuses } from '../imports/lifecycle.ts'
 import { heldReasons, itemStatuses } from '../items/lifecycle.ts'
 import { billingModes, organisationStatuses, vatTreatments } from '../organisations/store.ts'
 import { postbatchStatuses } from '../postbatches/lifecycle.ts'
@@ -28,6 +29,7 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   invoiceKind: invoiceKinds,
   invoiceSource: invoiceSources,
   invoiceStatus: invoiceStatuses,
+  importStatus: importStatuses,
   itemStatus: itemStatuses,
   ledgerKind: ledgerKinds,
   mode: ['live', 'test'],

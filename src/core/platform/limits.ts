@@ -4,6 +4,7 @@ import { maxCreditLines } from '../billing/schema.ts'
 import { maxPaymentTermDays } from '../billing/settings-schema.ts'
 import { maxOpenTopUps } from '../billing/top-up-request.ts'
 import { idempotencyMs, maxKeyLength } from '../idempotency/idempotency.ts'
+import { importLimits } from '../imports/limits.ts'
 import { itemLimits } from '../items/limits.ts'
 import { limits as listLimits } from '../list/fields.ts'
 import { maxAmountCents, maxBalanceCents } from '../money.ts'
@@ -32,6 +33,9 @@ export const publishedLimits = (
   ['eventRetention', services.config.eventRetentionDays, 'days'],
   ['idempotencyKeyLength', maxKeyLength, 'characters'],
   ['idempotencyRetention', idempotencyMs / hourMs, 'hours'],
+  ['importRows', importLimits.rows, 'rows'],
+  ['mappedFields', importLimits.mappedFields, 'fields'],
+  ['mappingPresets', importLimits.presets, 'presets'],
   ['bulkItems', itemLimits.bulkItems, 'items'],
   ['itemDataFields', itemLimits.dataFields, 'fields'],
   ['itemDataValueLength', itemLimits.dataValueLength, 'characters'],

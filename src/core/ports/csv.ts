@@ -15,7 +15,7 @@ export interface Csv {
 }
 
 export interface CsvOptions {
-  delimiter: ',' | ';'
+  delimiter: CsvDialect['delimiter']
   /** Begins with a byte order mark, by which spreadsheets know UTF-8. */
   bom: boolean
   /** Puts an apostrophe before cells that a spreadsheet would run as a formula. */

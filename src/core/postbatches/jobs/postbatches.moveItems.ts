@@ -1,4 +1,6 @@
+import { forgetJob } from '../../imports/errors-csv.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
+import type { Condition } from '../../list/query.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { inChunks, inWholeChunks } from '../../runs/chunks.ts'
 import { cancellable, cancelWithPostbatch, releaseItems, sendable } from '../items.ts'
@@ -25,9 +27,15 @@ const cancelItems = async (context: JobContext, postbatchId: string): Promise<vo
   await inChunks(context, context.job.organisationId!, cancellable(postbatchId), async (move, item) =>
     cancelWithPostbatch(move, item, await move.transaction.rows.postbatches.get(everyone, postbatchId)),
   )
-  await context.transact(async ({ rows }) => {
+  await context.transact(async ({ rows, work }) => {
     if (await rows.postbatches.get(everyone, postbatchId)) return
-    await rows.postbatchTotals.remove(everyone, [{ field: 'postbatchId', op: 'eq', value: postbatchId }])
+    const own: Condition[] = [{ field: 'postbatchId', op: 'eq', value: postbatchId }]
+    await rows.postbatchTotals.remove(everyone, own)
+    // Their bad rows hold addresses that nobody can ask for any more.
+    for (const row of await rows.imports.find(everyone, own)) {
+      work.enqueue({ ...forgetJob(row, 0), dueAt: context.services.clock.now() })
+    }
+    await rows.imports.remove(everyone, own)
   })
 }
 

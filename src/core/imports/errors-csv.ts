@@ -1,0 +1,66 @@
+import type { NewJob } from '../jobs/enqueue.ts'
+import { everyone } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { dayMs } from '../time.ts'
+import { importLimits } from './limits.ts'
+import { overrideColumn } from './mapping/apply.ts'
+import type { ImportRow } from './store.ts'
+
+/** Columns that are ours. A mended file may keep them: they are left out when it comes again. */
+export const rowColumn = 'lettershop_row'
+export const problemColumn = 'lettershop_problem'
+
+const pageSize = 200
+
+/**
+ * The bad rows of an import as the file had them, with the row's number and what to mend, in the file's own separator.
+ * Streams; formulas are neutralised.
+ */
+export const errorsCsv = (services: Services, row: ImportRow): AsyncIterable<Uint8Array> =>
+  services.csv.encode(linesOf(services, row), {
+    delimiter: row.dialect.delimiter,
+    bom: true,
+    neutraliseFormulas: true,
+  })
+
+async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGenerator<string[]> {
+  const ours = [overrideColumn, rowColumn, problemColumn]
+  const kept = heading.flatMap((name, index) => (ours.includes(name) ? [] : [{ name, index }]))
+  const override = heading.indexOf(overrideColumn)
+  yield [...kept.map(({ name }) => name), ...ours]
+  for (let after = 0; ; ) {
+    const page = await services.store.read((rows) =>
+      rows.importErrors.find(
+        everyone,
+        [
+          { field: 'importId', op: 'eq', value: id },
+          { field: 'row', op: 'gt', value: after },
+        ],
+        { order: [{ field: 'row' }], limit: pageSize },
+      ),
+    )
+    for (const { cells, row, problems } of page) {
+      const told = problems.map(({ column, message }) =>
+        message.includes(column) ? message : `${column}: ${message}`,
+      )
+      yield [
+        ...kept.map(({ index }) => cells[index] ?? ''),
+        cells[override] ?? '',
+        String(row),
+        told.join(' '),
+      ]
+    }
+    if (page.length < pageSize) return
+    after = page.at(-1)!.row
+  }
+}
+
+/** Names and addresses in bad rows are not kept for ever: removed by real time, whatever a test clock says. */
+export const forgetJob = (row: ImportRow, realNow: number): NewJob => ({
+  kind: 'imports.forget',
+  subject: row.id,
+  organisationId: row.organisationId,
+  mode: null,
+  dueAt: realNow + importLimits.errorDays * dayMs,
+  payload: { importId: row.id },
+})

@@ -1,0 +1,125 @@
+import { defineJob, type JobContext } from '../../jobs/registry.ts'
+import { nowIn } from '../../jobs/scheduler.ts'
+import { CsvFault } from '../../ports/csv.ts'
+import { everyone } from '../../ports/store.ts'
+import { itemsPerChunk } from '../../runs/chunks.ts'
+import { compiledTemplate } from '../../templates/compiled.ts'
+import { importChunk, type Session } from '../chunk.ts'
+import { forgetJob } from '../errors-csv.ts'
+import { failImport, moveImport } from '../import.ts'
+import { importLimits } from '../limits.ts'
+import { createReader } from '../mapping/apply.ts'
+import { recordsOf } from '../records.ts'
+import type { FailureCode, ImportRow } from '../store.ts'
+
+/**
+ * Takes a list into its Postbatch, chunk by chunk: each chunk's items, bad rows and position are one transaction, so
+ * that a job which begins again goes on behind the last of them and no row comes twice.
+ */
+export const processImport = defineJob({
+  kind: 'imports.process',
+  async handler(context) {
+    const present = await begin(context)
+    if (!present) return undefined
+    const failure = await takeRows(context, present)
+    await finish(context, present.id, failure)
+    return undefined
+  },
+})
+
+/** The import when there is something to do, PROCESSING. A dry run knows nothing of rows it has seen: it begins anew. */
+const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefined> =>
+  transact(async (transaction) => {
+    const { rows } = transaction
+    const row = await rows.imports.get(everyone, String(job.payload.importId))
+    if (row?.status === 'MAPPED') return moveImport(transaction, row, 'PROCESSING', now, { startedAt: now })
+    if (row?.status !== 'PROCESSING') return undefined
+    if (!row.dryRun || row.rowCount === 0) return row
+    const fresh = {
+      rowCount: 0,
+      readBytes: 0,
+      createdCount: 0,
+      suppressedCount: 0,
+      failedCount: 0,
+      duplicateCount: 0,
+      emptyCount: 0,
+      problems: [],
+    }
+    await rows.imports.update(everyone, row.id, fresh)
+    await rows.importErrors.remove(everyone, [{ field: 'importId', op: 'eq', value: row.id }])
+    return { ...row, ...fresh }
+  })
+
+type Failure = readonly [code: FailureCode, message: string]
+
+/** Why it could not be read to its end; undefined when it was, or when it ended otherwise. */
+const takeRows = async (context: JobContext, present: ImportRow): Promise<Failure | undefined> => {
+  const { services, extend } = context
+  const session = await sessionOf(context, present)
+  if (!session) return ['postbatch_closed', 'The Postbatch was deleted.']
+  const upload = await services.store.read((rows) => rows.uploads.get(everyone, present.uploadId))
+  const chunks =
+    upload?.blobKey &&
+    (await recordsOf(
+      services,
+      { blobKey: upload.blobKey, dialect: present.dialect },
+      present.headRecords + present.rowCount,
+      itemsPerChunk,
+    ))
+  if (!chunks) return ['file_gone', 'The file is not kept any more.']
+  let state = present
+  try {
+    for await (const chunk of chunks) {
+      if (state.rowCount + chunk.records.length > importLimits.rows) {
+        return ['too_many_rows', `One import takes at most ${importLimits.rows} rows: split the file.`]
+      }
+      state = await importChunk(session, state, chunk)
+      if (state.status !== 'PROCESSING') return undefined
+      await extend()
+    }
+  } catch (error) {
+    if (error instanceof CsvFault) return ['file_unreadable', error.message]
+    throw error
+  }
+  return undefined
+}
+
+const sessionOf = async ({ services }: JobContext, present: ImportRow): Promise<Session | undefined> => {
+  const scope = { organisationId: present.organisationId, mode: present.mode }
+  const found = await services.store.read(async (rows) => ({
+    postbatch: await rows.postbatches.get(scope, present.postbatchId),
+    organisation: (await rows.organisations.get(everyone, present.organisationId))!,
+  }))
+  const { postbatch, organisation } = found
+  if (!postbatch) return undefined
+  const { document } = await compiledTemplate(services, postbatch.templateVersionId)
+  return {
+    services,
+    organisation,
+    postbatch,
+    reader: createReader(present.mapping!, {
+      heading: present.heading,
+      country: organisation.country,
+      variables: document.variables,
+    }),
+    rowOfItem: new Map(),
+    fresh: new Map(),
+    now: nowIn(services, organisation, present.mode),
+  }
+}
+
+const finish = (
+  { services, transact }: JobContext,
+  id: string,
+  failure: Failure | undefined,
+): Promise<void> =>
+  transact(async (transaction) => {
+    const row = await transaction.rows.imports.get(everyone, id)
+    const organisation = row && (await transaction.rows.organisations.get(everyone, row.organisationId))
+    if (!row || !organisation) return
+    transaction.work.enqueue(forgetJob(row, services.clock.now()))
+    if (row.status !== 'PROCESSING') return
+    const now = nowIn(services, organisation, row.mode)
+    if (failure) await failImport(transaction, row, ...failure, now)
+    else await moveImport(transaction, row, 'COMPLETED', now)
+  })

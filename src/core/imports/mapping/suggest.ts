@@ -1,0 +1,171 @@
+import { foldName, type Recipient } from '../../items/address/index.ts'
+import { doorOf, partsOf, postalCodeOf } from '../../items/address/parts.ts'
+import { plainCell } from '../../ports/csv.ts'
+import type { Mapping, Source } from './schema.ts'
+import { bare, type NamePart, nameParts, splitWords, targetWords } from './synonyms.ts'
+import { countryOf } from './values.ts'
+
+export interface Sample {
+  heading: readonly string[]
+  /** Some rows of the file; none where only its heading is known. */
+  rows: readonly (readonly string[])[]
+  /** ISO 3166-1 of rows that name no country. */
+  country: string
+  /** Merge fields of the template, and which of them it needs. */
+  variables: readonly string[]
+  required: readonly string[]
+}
+
+export interface Suggestion {
+  /** Null where no column looks like anything. */
+  mapping: Mapping | null
+  /** Columns that it does not use. */
+  unusedColumns: string[]
+  /** Fields that an item needs and that no column looks like. */
+  missingFields: string[]
+}
+
+/**
+ * Guesses what the columns of a list are: by their names in four languages, by the template's merge fields, and what
+ * is left by what stands in them.
+ */
+export const suggestMapping = (sample: Sample): Suggestion => {
+  const guess = new Guess(sample)
+  guess.byName()
+  guess.mergeFields()
+  guess.byContent()
+  guess.splits()
+  return guess.result()
+}
+
+class Guess {
+  readonly #sample: Sample
+  readonly #fields: Record<string, Source> = {}
+  readonly #used = new Set<string>()
+  /** The columns by their bare names. */
+  readonly #names: ReadonlyMap<string, string>
+
+  constructor(sample: Sample) {
+    this.#sample = sample
+    this.#names = new Map(sample.heading.map((column) => [column, bare(foldName(column))]))
+  }
+
+  byName(): void {
+    const { heading } = this.#sample
+    const parts = new Map<NamePart, string>()
+    for (const column of heading) {
+      const name = this.#names.get(column)!
+      for (const split of ['streetAndNumber', 'postalCodeAndCity'] as const) {
+        if (splitWords[split].has(name)) {
+          this.#take(split === 'streetAndNumber' ? 'recipient.street' : 'recipient.postalCode', {
+            column,
+            split,
+          })
+        }
+      }
+      const target = Object.keys(targetWords).find(
+        (field) => targetWords[field]!.has(name) || bare(foldName(field)) === name,
+      )
+      if (target) this.#take(target, { column })
+      const part = (Object.keys(nameParts) as NamePart[]).find((key) => nameParts[key].has(name))
+      if (part && !parts.has(part)) parts.set(part, column)
+    }
+    this.#fullName(parts)
+  }
+
+  /** A last name beside its other parts is a person's name; initials only where there is no first name. */
+  #fullName(parts: ReadonlyMap<NamePart, string>): void {
+    const last = parts.get('last')
+    if (!last && !parts.has('first')) return
+    // `Naam` beside `Voornaam` is the last name.
+    const named = last ?? this.#fields['recipient.name']?.column
+    const given = parts.get('first') ?? parts.get('initials')
+    const columns = [given, parts.get('infix'), named].filter((column) => column !== undefined)
+    if (columns.length === 0) return
+    delete this.#fields['recipient.name']
+    for (const column of columns) this.#used.delete(column)
+    this.#take('recipient.name', columns.length === 1 ? { column: columns[0]! } : { columns })
+  }
+
+  /** A merge field is a column of its name, or of a word for the same part of a name. */
+  mergeFields(): void {
+    for (const variable of this.#sample.variables) {
+      const name = bare(foldName(variable))
+      const alike = Object.values({ ...nameParts, ...targetWords }).filter((group) => group.has(name))
+      const column = this.#sample.heading.find((candidate) => {
+        const own = this.#names.get(candidate)!
+        return own === name || alike.some((group) => group.has(own))
+      })
+      // A column may fill a merge field and a part of the address.
+      if (column) this.#fields[`data.${variable}`] = { column }
+      if (column) this.#used.add(column)
+    }
+  }
+
+  byContent(): void {
+    for (const column of this.#sample.heading) {
+      if (this.#used.has(column)) continue
+      const values = this.#valuesOf(column)
+      if (values.length === 0) continue
+      const mostly = (is: (value: string) => boolean) => values.filter(is).length >= values.length * 0.8
+      if (mostly((value) => this.#isPostalCode(value))) this.#take('recipient.postalCode', { column })
+      else if (mostly((value) => /\p{L}/u.test(value) && countryOf(value) !== undefined)) {
+        this.#take('recipient.country', { column })
+      } else if (mostly((value) => /^\d{1,5}$/.test(value)) && this.#fields['recipient.street']) {
+        this.#take('recipient.houseNumber', { column })
+      }
+    }
+  }
+
+  /** A street without a column for the number, a postal code without a city: the other half may stand in it. */
+  splits(): void {
+    const street = this.#fields['recipient.street']
+    if (street?.column && !this.#fields['recipient.houseNumber']) {
+      const { country } = this.#sample
+      const numbered = this.#valuesOf(street.column).some(
+        (value) => doorOf(partsOf({ street: value, country } as Recipient)).number !== '',
+      )
+      if (numbered) this.#fields['recipient.street'] = { ...street, split: 'streetAndNumber' }
+    }
+    const code = this.#fields['recipient.postalCode']
+    if (code?.column && !this.#fields['recipient.city']) {
+      const both = this.#valuesOf(code.column).some((value) => /^\S*\d\S*\s.*\p{L}{3}/u.test(value))
+      if (both) this.#fields['recipient.postalCode'] = { ...code, split: 'postalCodeAndCity' }
+    }
+  }
+
+  result(): Suggestion {
+    const has = (field: string) => this.#fields[field] !== undefined
+    const missing = ['recipient.street', 'recipient.city'].filter(
+      (field) => !has(field) && !(field === 'recipient.city' && this.#fields['recipient.postalCode']?.split),
+    )
+    if (!has('recipient.name') && !has('recipient.companyName')) missing.unshift('recipient.name')
+    missing.push(...this.#sample.required.map((name) => `data.${name}`).filter((field) => !has(field)))
+    return {
+      mapping: Object.keys(this.#fields).length > 0 ? { fields: this.#fields } : null,
+      unusedColumns: this.#sample.heading.filter((column) => !this.#used.has(column)),
+      missingFields: missing,
+    }
+  }
+
+  /** The first column that looks like a field is taken for it. */
+  #take(field: string, source: Source): void {
+    const columns = source.columns ?? [source.column!]
+    if (this.#fields[field] || columns.some((column) => this.#used.has(column))) return
+    this.#fields[field] = source
+    for (const column of columns) this.#used.add(column)
+  }
+
+  #valuesOf(column: string): string[] {
+    const place = this.#sample.heading.indexOf(column)
+    return this.#sample.rows
+      .map((cells) => plainCell(cells[place] ?? '').trim())
+      .filter((value) => value !== '')
+  }
+
+  #isPostalCode(postalCode: string): boolean {
+    if (!/\d/.test(postalCode) || postalCode.length < 4) return false
+    const { country } = this.#sample
+    return postalCodeOf(partsOf({ postalCode, country } as Recipient)) !== undefined
+  }
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { invalid } from '../../errors.ts'
+import { headingOf } from '../../imports/inspect.ts'
+import { suggestMapping } from '../../imports/mapping/suggest.ts'
+import { suggestionSchema } from '../../imports/schema.ts'
+import { mergeFieldsOf } from '../../items/merge-fields.ts'
+import { defineOperation } from '../../operation.ts'
+import { maxRecordCells } from '../../ports/csv.ts'
+
+const cell = v.pipe(v.string(), v.maxLength(200))
+const record = v.pipe(v.array(cell), v.minLength(1), v.maxLength(maxRecordCells))
+
+export const suggestMappingPreset = defineOperation({
+  id: 'mappingPresets.suggest',
+  method: 'POST',
+  path: '/mapping-presets/suggest',
+  summary: 'Suggest a mapping for the columns of a list',
+  description:
+    'By their names in English, Dutch, German and French, by the merge fields of a template, and by what stands in some rows. The columns are named back as `columns`: empty names and names that come twice get one of their own.',
+  permission: 'items.read',
+  effect: 'read',
+  body: v.strictObject({
+    columns: record,
+    /** Some rows of the list. */
+    rows: v.optional(
+      v.pipe(v.array(v.pipe(v.array(cell), v.maxLength(maxRecordCells))), v.maxLength(50)),
+      [],
+    ),
+    /** Whose merge fields columns may fill. */
+    templateVersionId: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  }),
+  output: v.object({ columns: v.array(v.string()), ...suggestionSchema.entries }),
+  async handler({ rows, shared, organisation }, { body }) {
+    const version =
+      body.templateVersionId === undefined
+        ? undefined
+        : await rows.templateVersions.get(shared, body.templateVersionId)
+    if (body.templateVersionId !== undefined && !version) {
+      throw invalid('templateVersionId', `There is no template version ${body.templateVersionId}.`, 'unknown')
+    }
+    const fields = version && mergeFieldsOf(version.document)
+    const columns = headingOf(body.columns)
+    return {
+      columns,
+      ...suggestMapping({
+        heading: columns,
+        rows: body.rows,
+        country: organisation.country,
+        variables: [...(fields?.variables.keys() ?? [])],
+        required: [...(fields?.required ?? [])],
+      }),
+    }
+  },
+})

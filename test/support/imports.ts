@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import type { ItemShopOptions } from './items.ts'
+import { createPostbatchShop, type PostbatchShop } from './postbatches.ts'
+import type { TestShop } from './shop.ts'
+
+/** What columns are in the lists of these tests. */
+export const dutchMapping = {
+  fields: {
+    'recipient.name': { column: 'Naam' },
+    'recipient.street': { column: 'Straat' },
+    'recipient.houseNumber': { column: 'Huisnr' },
+    'recipient.postalCode': { column: 'Postcode' },
+    'recipient.city': { column: 'Plaats' },
+    'data.firstName': { column: 'Voornaam' },
+    reference: { column: 'Klantnr' },
+  },
+}
+export const heading = 'Klantnr;Voornaam;Naam;Straat;Huisnr;Postcode;Plaats'
+export const line = (
+  number: number,
+  changes: Partial<Record<'name' | 'code' | 'first' | 'city', string>> = {},
+) =>
+  [
+    `K${number}`,
+    changes.first ?? `P${number}`,
+    changes.name ?? `Person ${number}`,
+    'Damrak',
+    number,
+    changes.code ?? '1012 LG',
+    changes.city ?? 'Amsterdam',
+  ].join(';')
+export const listOfLines = (...lines: string[]) => [heading, ...lines, ''].join('\r\n')
+export const manyLines = (count: number) =>
+  listOfLines(...Array.from({ length: count }, (_, index) => line(index + 1)))
+
+export interface ImportShop extends PostbatchShop {
+  upload(content: string | Uint8Array, key?: string): Promise<string>
+  /** POST imports; the whole answer. */
+  begin(
+    postbatchId: string,
+    content: string | Uint8Array,
+    settings?: Record<string, unknown>,
+  ): ReturnType<TestShop['call']>
+  /** The same to the end: the import as it is then. */
+  imported(
+    postbatchId: string,
+    content: string | Uint8Array,
+    settings?: Record<string, unknown>,
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  ): Promise<any>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  readImport(postbatchId: string, importId: string): Promise<any>
+  /** `errors.csv`, without its mark. */
+  errors(postbatchId: string, importId: string): Promise<string>
+}
+
+export const createImportShop = async (options: ItemShopOptions = {}): Promise<ImportShop> => {
+  const shop = await createPostbatchShop({ fundsCents: 10_000_000, ...options })
+  const upload: ImportShop['upload'] = async (content, key = shop.keys.live) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const answer = await shop.call('uploads.create', { key, query: { kind: 'CSV', name: 'list.csv' }, bytes })
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body.id
+  }
+  const begin: ImportShop['begin'] = async (postbatchId, content, settings = { mapping: dutchMapping }) =>
+    shop.call('postbatches.createImport', {
+      params: { id: postbatchId },
+      body: { uploadId: await upload(content), ...settings },
+    })
+  const readImport: ImportShop['readImport'] = async (id, importId) =>
+    (await shop.call('postbatches.getImport', { params: { id, importId } })).body
+  return {
+    ...shop,
+    upload,
+    begin,
+    readImport,
+    async imported(postbatchId, content, settings) {
+      const answer = await begin(postbatchId, content, settings)
+      expect(answer).toMatchObject({ status: 201, body: { status: 'MAPPED' } })
+      await shop.settle()
+      return readImport(postbatchId, answer.body.id)
+    },
+    async errors(id, importId) {
+      const answer = await shop.call('postbatches.importErrors', { params: { id, importId } })
+      expect(answer.status).toBe(200)
+      return answer.body.replace(/^\uFEFF/, '')
+    },
+  }
+}
