@@ -308,6 +308,53 @@ create unique index "invoices_number_unique" on "invoices" ("number");
 create index "invoices_organisationId_createdAt" on "invoices" ("organisationId", "createdAt", "id");
 create index "invoices_creditNoteOfInvoiceId" on "invoices" ("creditNoteOfInvoiceId", "id");
 
+create table "import_errors" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "importId" text not null,
+  "row" integer not null,
+  "cells" text not null,
+  "problems" text not null
+) strict;
+create index "import_errors_importId_row" on "import_errors" ("importId", "row", "id");
+
+create table "imports" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "postbatchId" text not null,
+  "uploadId" text not null,
+  "fileName" text not null,
+  "sizeBytes" integer not null,
+  "status" text not null,
+  "dryRun" integer not null,
+  "dialect" text not null,
+  "hasHeader" integer not null,
+  "headRecords" integer not null,
+  "heading" text not null,
+  "suggestion" text not null,
+  "mapping" text,
+  "presetId" text,
+  "rowCount" integer not null,
+  "readBytes" integer not null,
+  "createdCount" integer not null,
+  "suppressedCount" integer not null,
+  "failedCount" integer not null,
+  "duplicateCount" integer not null,
+  "emptyCount" integer not null,
+  "problems" text not null,
+  "failureCode" text,
+  "failure" text,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "startedAt" integer,
+  "completedAt" integer
+) strict;
+create index "imports_postbatchId_createdAt" on "imports" ("postbatchId", "createdAt", "id");
+create index "imports_organisationId_mode_createdAt" on "imports" ("organisationId", "mode", "createdAt", "id");
+
 create table "items" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -422,6 +469,20 @@ create unique index "members_organisationId_userId_unique" on "members" ("organi
 create index "members_userId" on "members" ("userId", "id");
 create index "members_organisationId_createdAt" on "members" ("organisationId", "createdAt", "id");
 create index "members_organisationId_updatedAt" on "members" ("organisationId", "updatedAt", "id");
+
+create table "mapping_presets" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "name" text not null,
+  "mapping" text not null,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "nameFolded" text not null
+) strict;
+create index "mapping_presets_organisationId_mode_createdAt" on "mapping_presets" ("organisationId", "mode", "createdAt", "id");
+create index "mapping_presets_organisationId_mode_name" on "mapping_presets" ("organisationId", "mode", "name", "id");
 
 create table "organisations" (
   "id" text primary key not null,

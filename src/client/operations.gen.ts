@@ -10,6 +10,7 @@ import type { approveItem } from '../core/items/operations/items.approve.ts'
 import type { approvePostbatch } from '../core/postbatches/operations/postbatches.approve.ts'
 import type { archivePostflow } from '../core/postflows/operations/postflows.archive.ts'
 import type { archiveTemplate } from '../core/templates/operations/templates.archive.ts'
+import type { cancelImport } from '../core/imports/operations/postbatches.cancelImport.ts'
 import type { cancelItem } from '../core/items/operations/items.cancel.ts'
 import type { cancelPostbatch } from '../core/postbatches/operations/postbatches.cancel.ts'
 import type { cancelRunNow } from '../core/runs/operations/runs.cancel.ts'
@@ -22,8 +23,10 @@ import type { copyLibraryDesign } from '../core/template-library/operations/temp
 import type { createAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.create.ts'
 import type { createConnector } from '../core/integrations/operations/integrations.create.ts'
 import type { createExport } from '../core/exports/operations/exports.create.ts'
+import type { createImport } from '../core/imports/operations/postbatches.createImport.ts'
 import type { createItem } from '../core/items/operations/items.create.ts'
 import type { createItemsInBulk } from '../core/items/operations/items.createBulk.ts'
+import type { createMappingPreset } from '../core/mapping-presets/operations/mappingPresets.create.ts'
 import type { createPostbatch } from '../core/postbatches/operations/postbatches.create.ts'
 import type { createPostflow } from '../core/postflows/operations/postflows.create.ts'
 import type { createRender } from '../core/renders/operations/renders.create.ts'
@@ -52,6 +55,8 @@ import type { getDiagnostics } from '../core/support/operations/support.diagnost
 import type { getEvent } from '../core/events/operations/events.get.ts'
 import type { getExport } from '../core/exports/operations/exports.get.ts'
 import type { getExportFile } from '../core/exports/operations/exports.file.ts'
+import type { getImport } from '../core/imports/operations/postbatches.getImport.ts'
+import type { getImportErrors } from '../core/imports/operations/postbatches.importErrors.ts'
 import type { getInvoice } from '../core/billing/operations/invoices.get.ts'
 import type { getInvoicePdf } from '../core/billing/operations/invoices.pdf.ts'
 import type { getInvoiceUbl } from '../core/billing/operations/invoices.ubl.ts'
@@ -60,6 +65,7 @@ import type { getItemDocument } from '../core/evidence/operations/items.document
 import type { getItemEvidence } from '../core/evidence/operations/items.evidence.ts'
 import type { getItemHistory } from '../core/items/operations/items.history.ts'
 import type { getLibraryDesign } from '../core/template-library/operations/templateLibrary.get.ts'
+import type { getMappingPreset } from '../core/mapping-presets/operations/mappingPresets.get.ts'
 import type { getMedia } from '../core/media/operations/media.get.ts'
 import type { getOrganisation } from '../core/organisations/operations/organisation.get.ts'
 import type { getPlatformAsset } from '../core/platform-assets/operations/platformAssets.get.ts'
@@ -95,6 +101,7 @@ import type { listErrors } from '../core/platform/operations/meta.errors.ts'
 import type { listEventTypes } from '../core/platform/operations/meta.eventTypes.ts'
 import type { listEvents } from '../core/events/operations/events.list.ts'
 import type { listExports } from '../core/exports/operations/exports.list.ts'
+import type { listImports } from '../core/imports/operations/postbatches.imports.ts'
 import type { listIntegrations } from '../core/integrations/operations/integrations.list.ts'
 import type { listInvoices } from '../core/billing/operations/invoices.list.ts'
 import type { listItemScans } from '../core/tracking/operations/items.scans.ts'
@@ -102,6 +109,7 @@ import type { listItems } from '../core/items/operations/items.list.ts'
 import type { listLedger } from '../core/billing/operations/billing.ledger.ts'
 import type { listLibrary } from '../core/template-library/operations/templateLibrary.list.ts'
 import type { listLimits } from '../core/platform/operations/meta.limits.ts'
+import type { listMappingPresets } from '../core/mapping-presets/operations/mappingPresets.list.ts'
 import type { listPlatformAssets } from '../core/platform-assets/operations/platformAssets.list.ts'
 import type { listPostbatches } from '../core/postbatches/operations/postbatches.list.ts'
 import type { listPostflows } from '../core/postflows/operations/postflows.list.ts'
@@ -127,7 +135,9 @@ import type { packageRunFiles } from '../core/runs/operations/runs.package.ts'
 import type { patchAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.patch.ts'
 import type { patchAsset } from '../core/assets/operations/uploads.patchAsset.ts'
 import type { patchConnector } from '../core/integrations/operations/integrations.patch.ts'
+import type { patchImport } from '../core/imports/operations/postbatches.patchImport.ts'
 import type { patchItemOperation } from '../core/items/operations/items.patch.ts'
+import type { patchMappingPreset } from '../core/mapping-presets/operations/mappingPresets.patch.ts'
 import type { patchOrganisation } from '../core/organisations/operations/organisation.patch.ts'
 import type { patchPostbatch } from '../core/postbatches/operations/postbatches.patch.ts'
 import type { patchPostflow } from '../core/postflows/operations/postflows.patch.ts'
@@ -148,6 +158,7 @@ import type { rejectItem } from '../core/items/operations/items.reject.ts'
 import type { removeAdvertisingCategory } from '../core/advertising-categories/operations/advertisingCategories.remove.ts'
 import type { removeConnector } from '../core/integrations/operations/integrations.remove.ts'
 import type { removeExport } from '../core/exports/operations/exports.remove.ts'
+import type { removeMappingPreset } from '../core/mapping-presets/operations/mappingPresets.remove.ts'
 import type { removePostbatch } from '../core/postbatches/operations/postbatches.remove.ts'
 import type { removeReturnAddress } from '../core/organisations/operations/returnAddresses.remove.ts'
 import type { removeSuppression } from '../core/suppressions/operations/suppressions.remove.ts'
@@ -166,6 +177,7 @@ import type { rotateWebhookSecret } from '../core/webhooks/operations/webhooks.r
 import type { runCalendar } from '../core/runs/operations/runs.calendar.ts'
 import type { setUp } from '../core/people/operations/setup.create.ts'
 import type { simulate } from '../core/developers/operations/developers.simulate.ts'
+import type { suggestMappingPreset } from '../core/mapping-presets/operations/mappingPresets.suggest.ts'
 import type { takeInboundPayload } from '../core/integrations/operations/integrations.inbound.ts'
 import type { takeRunCallback } from '../core/runs/operations/runs.callback.ts'
 import type { testWebhook } from '../core/webhooks/operations/webhooks.test.ts'
@@ -235,6 +247,12 @@ export interface Operations {
   'items.reprint': typeof reprint
   'items.scans': typeof listItemScans
   'items.validate': typeof validateItem
+  'mappingPresets.create': typeof createMappingPreset
+  'mappingPresets.get': typeof getMappingPreset
+  'mappingPresets.list': typeof listMappingPresets
+  'mappingPresets.patch': typeof patchMappingPreset
+  'mappingPresets.remove': typeof removeMappingPreset
+  'mappingPresets.suggest': typeof suggestMappingPreset
   'media.get': typeof getMedia
   'meta.countries': typeof listCountries
   'meta.enums': typeof listEnums
@@ -252,10 +270,16 @@ export interface Operations {
   'postbatches.addItems': typeof addPostbatchItems
   'postbatches.approve': typeof approvePostbatch
   'postbatches.cancel': typeof cancelPostbatch
+  'postbatches.cancelImport': typeof cancelImport
   'postbatches.create': typeof createPostbatch
+  'postbatches.createImport': typeof createImport
   'postbatches.get': typeof getPostbatch
+  'postbatches.getImport': typeof getImport
+  'postbatches.importErrors': typeof getImportErrors
+  'postbatches.imports': typeof listImports
   'postbatches.list': typeof listPostbatches
   'postbatches.patch': typeof patchPostbatch
+  'postbatches.patchImport': typeof patchImport
   'postbatches.quote': typeof quotePostbatch
   'postbatches.remove': typeof removePostbatch
   'postbatches.validate': typeof validatePostbatch
@@ -412,6 +436,12 @@ export const routes = {
   'items.reprint': { method: 'POST', path: '/items/{id}/reprint' },
   'items.scans': { method: 'GET', path: '/items/{id}/scans' },
   'items.validate': { method: 'POST', path: '/items/validate' },
+  'mappingPresets.create': { method: 'POST', path: '/mapping-presets' },
+  'mappingPresets.get': { method: 'GET', path: '/mapping-presets/{id}' },
+  'mappingPresets.list': { method: 'GET', path: '/mapping-presets' },
+  'mappingPresets.patch': { method: 'PATCH', path: '/mapping-presets/{id}' },
+  'mappingPresets.remove': { method: 'DELETE', path: '/mapping-presets/{id}' },
+  'mappingPresets.suggest': { method: 'POST', path: '/mapping-presets/suggest' },
   'media.get': { method: 'GET', path: '/media/{token}' },
   'meta.countries': { method: 'GET', path: '/meta/countries' },
   'meta.enums': { method: 'GET', path: '/meta/enums' },
@@ -429,10 +459,16 @@ export const routes = {
   'postbatches.addItems': { method: 'POST', path: '/postbatches/{id}/items' },
   'postbatches.approve': { method: 'POST', path: '/postbatches/{id}/approve' },
   'postbatches.cancel': { method: 'POST', path: '/postbatches/{id}/cancel' },
+  'postbatches.cancelImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/cancel' },
   'postbatches.create': { method: 'POST', path: '/postbatches' },
+  'postbatches.createImport': { method: 'POST', path: '/postbatches/{id}/imports' },
   'postbatches.get': { method: 'GET', path: '/postbatches/{id}' },
+  'postbatches.getImport': { method: 'GET', path: '/postbatches/{id}/imports/{importId}' },
+  'postbatches.importErrors': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/errors.csv' },
+  'postbatches.imports': { method: 'GET', path: '/postbatches/{id}/imports' },
   'postbatches.list': { method: 'GET', path: '/postbatches' },
   'postbatches.patch': { method: 'PATCH', path: '/postbatches/{id}' },
+  'postbatches.patchImport': { method: 'PATCH', path: '/postbatches/{id}/imports/{importId}' },
   'postbatches.quote': { method: 'GET', path: '/postbatches/{id}/quote' },
   'postbatches.remove': { method: 'DELETE', path: '/postbatches/{id}' },
   'postbatches.validate': { method: 'POST', path: '/postbatches/{id}/validate' },

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '41179805d46812b8330f3f795c2c09737bc326bc56c7ea6e25f19c43940c2294',
+    checksum: '99167c8db207f4e6f33b89d3957ab0be2d7aa817037812c337b8468d0e2cbe97',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -315,6 +315,53 @@ create unique index "invoices_number_unique" on "invoices" ("number");
 create index "invoices_organisationId_createdAt" on "invoices" ("organisationId", "createdAt", "id");
 create index "invoices_creditNoteOfInvoiceId" on "invoices" ("creditNoteOfInvoiceId", "id");
 
+create table "import_errors" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "importId" text collate "C" not null,
+  "row" bigint not null,
+  "cells" text collate "C" not null,
+  "problems" text collate "C" not null
+);
+create index "import_errors_importId_row" on "import_errors" ("importId", "row", "id");
+
+create table "imports" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "postbatchId" text collate "C" not null,
+  "uploadId" text collate "C" not null,
+  "fileName" text collate "C" not null,
+  "sizeBytes" bigint not null,
+  "status" text collate "C" not null,
+  "dryRun" boolean not null,
+  "dialect" text collate "C" not null,
+  "hasHeader" boolean not null,
+  "headRecords" bigint not null,
+  "heading" text collate "C" not null,
+  "suggestion" text collate "C" not null,
+  "mapping" text collate "C",
+  "presetId" text collate "C",
+  "rowCount" bigint not null,
+  "readBytes" bigint not null,
+  "createdCount" bigint not null,
+  "suppressedCount" bigint not null,
+  "failedCount" bigint not null,
+  "duplicateCount" bigint not null,
+  "emptyCount" bigint not null,
+  "problems" text collate "C" not null,
+  "failureCode" text collate "C",
+  "failure" text collate "C",
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "startedAt" bigint,
+  "completedAt" bigint
+);
+create index "imports_postbatchId_createdAt" on "imports" ("postbatchId", "createdAt", "id");
+create index "imports_organisationId_mode_createdAt" on "imports" ("organisationId", "mode", "createdAt", "id");
+
 create table "items" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -429,6 +476,20 @@ create unique index "members_organisationId_userId_unique" on "members" ("organi
 create index "members_userId" on "members" ("userId", "id");
 create index "members_organisationId_createdAt" on "members" ("organisationId", "createdAt", "id");
 create index "members_organisationId_updatedAt" on "members" ("organisationId", "updatedAt", "id");
+
+create table "mapping_presets" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "name" text collate "C" not null,
+  "mapping" text collate "C" not null,
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "nameFolded" text collate "C" not null
+);
+create index "mapping_presets_organisationId_mode_createdAt" on "mapping_presets" ("organisationId", "mode", "createdAt", "id");
+create index "mapping_presets_organisationId_mode_name" on "mapping_presets" ("organisationId", "mode", "name", "id");
 
 create table "organisations" (
   "id" text collate "C" primary key not null,
