@@ -23,7 +23,9 @@ export const judge = (
   const elsewhere =
     sent.method !== operation.method || status === 405 || (status === 404 && sent.path.includes('%'))
   const documented =
-    operation.responses.get(String(status)) ?? (elsewhere ? operation.responses.get('default') : undefined)
+    operation.responses.get(String(status)) ??
+    operation.responses.get(`${Math.floor(status / 100)}XX`) ??
+    (elsewhere ? operation.responses.get('default') : undefined)
   if (!documented) return `status ${status}, which the document does not name`
   if (sent.method !== operation.method) return undefined
   return contentOf(documented, status, headers, body)

@@ -98,10 +98,14 @@ export class Ownership {
     for (const [id] of answer.matchAll(idPattern)) {
       const owner = this.#owners.get(id)
       if (owner === undefined || owner === asker || asked.includes(id)) continue
-      // The ledger and the invoices are the organisation's: a test key reads them (decision 10). Its people read one
-      // audit log of both modes.
+      // The ledger and the invoices are the organisation's: a test key reads them (decision 10). Exports of it, the audit log
+      // and the request log are of both modes too.
       const otherOrganisation = owner.tenant.organisationId !== asker.tenant.organisationId
-      if (otherOrganisation || (ofOneMode.test(id) && !/^(billing|invoices|auditLog)\./.test(operation)))
+      if (
+        otherOrganisation ||
+        (ofOneMode.test(id) &&
+          !/^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation))
+      )
         found.push(id)
     }
     return found
