@@ -30,7 +30,9 @@ const pathOf = (operation: DocumentedOperation, asker: Asker, dice: Dice, temper
     const { schema } = operation.parameters.find((parameter) => parameter.name === name)!
     const known = asker.idFor(name === 'key' ? 'key' : segmentBefore(operation.path, name), dice)
     if (known !== undefined && (temper === 'valid' || dice.chance(0.7))) return encode(known)
-    return encode(validValue(schema, name, asker.around(dice)) || 'x')
+    // Not every proxy decodes an escaped percent sign just once.
+    const made = String(validValue(schema, name, asker.around(dice))).replaceAll('%', '')
+    return encode(made || 'x')
   })
 
 const queryOf = (parameters: Parameter[], asker: Asker, dice: Dice, temper: Temper): string => {

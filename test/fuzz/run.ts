@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { createClient } from './client.ts'
 import { type DocumentedOperation, documentedOperations } from './document.ts'
 import { judge } from './judge.ts'
+import { prismSpoke, startPrism, violationsOf } from './prism.ts'
 import { createDice } from './random.ts'
 import { type Made, makeRequest, type Temper } from './requests.ts'
 import type { FromServer, Tenant } from './server.ts'
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '20000' },
     connections: { type: 'string', default: '16' },
     only: { type: 'string' },
+    /** Through Prism, which validates requests and answers against the document too. */
+    prism: { type: 'boolean', default: false },
   },
 })
 const requests = Number(values.requests)
@@ -73,7 +76,8 @@ const describe = ({ sent, temper }: Made): string =>
   `${temper} ${sent.method} ${sent.path.slice(0, 300)} ${JSON.stringify({ ...sent.headers, Authorization: '…', Cookie: sent.headers.Cookie && '…' })} ${String(sent.body ?? '').slice(0, 500)}`
 
 const { port, tenants } = await heard('ready')
-const send = createClient(port, Number(values.connections))
+const prism = values.prism ? await startPrism(port) : undefined
+const send = createClient(prism?.port ?? port, Number(values.connections))
 const askers = tenants.map((tenant, index) => new Asker(tenant, index < 2 ? 'A' : 'B'))
 const ownership = new Ownership()
 /** An operation that would end the run itself. */
@@ -88,7 +92,7 @@ const ask = async (made: Made, asker: Asker): Promise<void> => {
   inFlight.add(made)
   try {
     const answer = await send(sent)
-    const wrong = judge(operation, sent, answer)
+    const wrong = judge(operation, sent, answer) ?? (prism && violationsOf(answer))
     const text = answer.body.toString('latin1')
     const count = `${made.temper} ${answer.status}`
     statuses.set(count, (statuses.get(count) ?? 0) + 1)
@@ -168,7 +172,9 @@ const tryWithoutScope = async (
     fault(`${operation.id} lets a key without its scope in`, `${describe(made)} → ${answer.status}`)
 }
 
-const temperOf = (share: number): Temper => (share < 0.45 ? 'valid' : share < 0.8 ? 'nearly' : 'hostile')
+/** Prism ends where a request is hostile. */
+const temperOf = (share: number): Temper =>
+  prism || share < 0.45 ? 'valid' : share < 0.8 ? 'nearly' : 'hostile'
 const started = performance.now()
 const memory: number[] = []
 const lane = async () => {
@@ -196,6 +202,8 @@ const seconds = (performance.now() - started) / 1000
 server.send('check')
 for (const wrong of (await heard('checked')).wrong) fault('the data do not agree', wrong)
 ending = true
+prism?.stop()
+if (prism && prismSpoke.times === 0) fault('Prism looked at nothing', 'not one refused request')
 server.send('end')
 await new Promise((resolve) => server.once('exit', resolve))
 rmSync(scratch, { recursive: true, force: true })
