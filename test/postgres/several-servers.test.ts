@@ -3,9 +3,11 @@ import { revokeKey } from '../../src/core/access/keys.ts'
 import { recount } from '../../src/core/billing/recount.ts'
 import { topUp } from '../../src/core/billing/top-up.ts'
 import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import { newSetupLink } from '../../src/core/people/accounts.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createItemShop, zoe } from '../support/items.ts'
 import { createMailShop } from '../support/mail.ts'
+import { browser, password, tokenIn } from '../support/people.ts'
 import { twinOf } from '../support/postgres/twins.ts'
 import { createTestShop, type TestCall } from '../support/shop.ts'
 import { register, tellMany } from '../support/webhooks.ts'
@@ -102,6 +104,20 @@ describe('two servers of one database', () => {
     const statuses = await both(shop, twin, 20, 'items.create', () => ({ body, idempotencyKey: 'once' }))
     expect(statuses).toEqual(times(201, 20))
     expect(await shop.services.store.read((rows) => rows.items.count(everyone, []))).toBe(1)
+  })
+
+  test('let one person be the first user', async () => {
+    const shop = await createTestShop()
+    const twin = await twinOf(shop)
+    const token = tokenIn((await newSetupLink(shop.services))!)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => {
+        const here = browser(index % 2 ? { ...shop, call: twin.call } : shop, `192.0.2.${index + 1}`)
+        return here.call('setup.create', { token, email: `${index}@example.com`, name: 'Ada', password })
+      }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...times(422, 7)])
+    expect(await shop.services.store.read((rows) => rows.users.count(everyone, []))).toBe(1)
   })
 
   test('derive keys of categories that are all different', async () => {

@@ -33,7 +33,7 @@ export const checkPassword = async (
   return {
     user,
     async confirm(rows) {
-      const now = await rows.users.get(everyone, user.id)
+      const now = await rows.users.get(everyone, user.id, { lock: 'wait' })
       // Meanwhile the password may have been changed, or the account disabled.
       if (now?.passwordHash !== user.passwordHash || now.status !== 'ACTIVE') throw signInFailed()
       if (rehashed !== undefined) await rows.users.update(everyone, user.id, { passwordHash: rehashed })

@@ -15,6 +15,7 @@ export const twinOf = async (shop: TestShop): Promise<Twin> => {
   const core = createCore(ports, shop.services.config)
   return {
     core,
-    call: (operation, call = {}) => callCore(core, operation, { key: shop.keys.live, ...call }),
+    call: (operation, call = {}) =>
+      callCore(core, operation, { key: call.session || call.client ? null : shop.keys.live, ...call }),
   }
 }

@@ -44,7 +44,9 @@ export const setUp = defineOperation({
         const { rows } = transaction
         const link = await openLink(services, rows, body.token, 'SETUP')
         if (!link || (await rows.users.count(everyone, [])) > 0) throw deadLink()
-        await rows.links.remove(everyone, [{ field: 'purpose', op: 'eq', value: 'SETUP' }])
+        const links = await rows.links.remove(everyone, [{ field: 'purpose', op: 'eq', value: 'SETUP' }])
+        // Somebody else followed it at the same moment.
+        if (links === 0) throw deadLink()
         const [oldest] = await rows.organisations.find(everyone, [], {
           order: [{ field: 'createdAt' }],
           limit: 1,
