@@ -3,11 +3,16 @@ import { defineConfig } from 'vitest/config'
 /** Where the counts of a run are kept for `scripts/test-counts.ts`; set by `.ci/run`. */
 const counts = process.env.TEST_COUNTS
 
-/** What runs once more on PostgreSQL: everything over HTTP, and what several processes could disturb. */
+/**
+ * What runs once more on PostgreSQL: everything over HTTP, and what several processes could disturb.
+ * `npm run test:postgres` takes the whole core.
+ */
 const onPostgres = [
   'test/postgres/**/*.test.ts',
   'test/api/**/*.test.ts',
-  'test/core/{billing,idempotency,runs,webhooks,postflows,developers,items}*.test.ts',
+  process.env.TEST_POSTGRES === 'all'
+    ? 'test/core/**/*.test.ts'
+    : 'test/core/{idempotency,billing-ledger,billing-held-items,runs-hand-over,webhooks-concurrency}.test.ts',
 ]
 
 export default defineConfig({
