@@ -34,5 +34,7 @@ test('while the database is away requests answer 503, and the server goes on by 
     await letIn(address, true)
   }
   expect((await category('Back')).status).toBe(201)
+  // What was looked at is believed for a moment.
+  server.shop.clock.advance(60_000)
   expect((await api.send('GET', '/readyz')).status).toBe(200)
 })
