@@ -32,6 +32,11 @@ export interface Table<Row = unknown> {
   unique: readonly (readonly string[])[]
   /** Each index, as fields in order; the id is added behind. */
   indexes: readonly (readonly string[])[]
+  /**
+   * Indexes of the few rows in which none of the index's nullable fields is null: what most rows lack costs them nothing.
+   * They serve conditions that name a value for each such field.
+   */
+  sparse: readonly (readonly string[])[]
   /** Text fields that `contains` may search: the store keeps a folded column beside each. */
   folded: readonly string[]
   /**
@@ -51,13 +56,20 @@ export const defineTable = <C extends { id: Column<string> } & Record<string, Co
   name: string,
   scope: Table['scope'],
   columns: C,
-  keys: { unique?: string[][]; indexes?: string[][]; folded?: string[]; sortable?: string[] } = {},
+  keys: {
+    unique?: string[][]
+    indexes?: string[][]
+    sparse?: string[][]
+    folded?: string[]
+    sortable?: string[]
+  } = {},
 ): Table<RowOfColumns<C>> => ({
   name,
   scope,
   columns: columns as never,
   unique: keys.unique ?? [],
   indexes: keys.indexes ?? [],
+  sparse: keys.sparse ?? [],
   folded: keys.folded ?? [],
   sortable: keys.sortable ?? [],
 })

@@ -9,6 +9,7 @@ import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { columnOf, orderOf } from '../../src/adapters/store-rules.ts'
+import { heldForFunds } from '../../src/core/billing/books.ts'
 import type { Table } from '../../src/core/columns.ts'
 import type { Condition } from '../../src/core/list/query.ts'
 import { tables } from '../../src/core/tables.ts'
@@ -93,4 +94,22 @@ it.each(ordered)('a page deep in the list begins inside its index: %s', async (_
     expect(steps).toMatch(/^SEARCH \w+ USING INDEX/)
     expect(steps).not.toMatch(/TEMP B-TREE/)
   }
+})
+
+it('the items that wait for funds are found in an index of those that wait', async () => {
+  const connection = await connect('waiting.sqlite')
+  connection.exec(sqliteSchema([tables.items as unknown as Table]))
+  const items = tables.items as unknown as Table
+  const where: Condition[] = [
+    { field: 'organisationId', op: 'eq', value: 'org_1' },
+    { field: 'mode', op: 'eq', value: 'live' },
+    ...heldForFunds,
+  ]
+  const statements = new TableStatements(items, sqliteCapabilities)
+  const order = orderFragment(items, orderOf(items, [{ field: 'createdAt', descending: false }]), where)
+  const { statement } = statements.select([statements.where(where)], { order, limit: 100 })
+  const plan = connection.query(`explain query plan ${statement.sql.replaceAll('?', "'1'")}`)
+  const steps = plan.map(({ detail }) => String(detail)).join('; ')
+  expect(steps).toMatch(/^SEARCH items USING INDEX items_organisationId_mode_heldReason_createdAt/)
+  expect(steps).not.toMatch(/TEMP B-TREE/)
 })

@@ -77,8 +77,10 @@ function shadowDefinition({ types, generated }: SchemaDialect, table: Table, fie
 }
 
 function createIndexes(table: Table): string[] {
-  return indexesOf(table).map(({ name, unique, columns }) => {
+  return indexesOf(table).map(({ name, unique, columns, present }) => {
     const list = columns.map((column) => `"${column}"`).join(', ')
-    return `create${unique ? ' unique' : ''} index "${name}" on "${table.name}" (${list});`
+    const only = present.map((column) => `"${column}" is not null`).join(' and ')
+    const where = only === '' ? '' : ` where ${only}`
+    return `create${unique ? ' unique' : ''} index "${name}" on "${table.name}" (${list})${where};`
   })
 }

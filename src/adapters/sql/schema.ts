@@ -47,19 +47,26 @@ export interface IndexColumns {
   name: string
   unique: boolean
   columns: readonly string[]
+  /** Rows with a null in one of these are left out. */
+  present: readonly string[]
 }
 
 /** Every index: unique ones as they are described, the others with shadows and with the id behind. */
 export function indexesOf(table: Table): IndexColumns[] {
-  const unique = table.unique.map((fields) => ({ unique: true, columns: fields }))
+  const unique = table.unique.map((fields) => ({ unique: true, columns: fields, present: [] }))
   const plain = table.indexes.map((fields) => ({
     unique: false,
     columns: [...fields.map((field) => sortColumn(table, field)), 'id'],
+    present: [],
   }))
-  return [...unique, ...plain].map(({ unique: isUnique, columns }) => ({
-    name: indexName(table, isUnique ? [...columns, 'unique'] : columns.slice(0, -1)),
-    unique: isUnique,
-    columns,
+  const sparse = table.sparse.map((fields) => ({
+    unique: false,
+    columns: [...fields, 'id'],
+    present: fields.filter((field) => columnOf(table, field).nullable),
+  }))
+  return [...unique, ...plain, ...sparse].map((index) => ({
+    name: indexName(table, index.unique ? [...index.columns, 'unique'] : index.columns.slice(0, -1)),
+    ...index,
   }))
 }
 

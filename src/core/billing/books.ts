@@ -207,11 +207,8 @@ const waitsForFunds = async (rows: WritableRows, organisationId: string): Promis
   return waiting.length > 0
 }
 
-/** Items that could not be paid when they were ready otherwise. */
-export const heldForFunds = [
-  { field: 'status', op: 'eq', value: 'HELD' },
-  { field: 'heldReason', op: 'eq', value: 'INSUFFICIENT_FUNDS' },
-] as const
+/** Items that could not be paid when they were ready otherwise: only what is HELD has a reason for it. */
+export const heldForFunds = [{ field: 'heldReason', op: 'eq', value: 'INSUFFICIENT_FUNDS' }] as const
 
 export const releaseHeldJob = (organisationId: string, now: number): NewJob => ({
   kind: 'billing.releaseHeld',

@@ -93,6 +93,8 @@ export const itemsTable = defineTable(
       ['organisationId', 'mode', 'addressKey'],
       ['organisationId', 'mode', 'advertisingCategory'],
     ],
+    // Few items wait, and whoever brings money asks for the oldest of them.
+    sparse: [['organisationId', 'mode', 'heldReason', 'createdAt']],
     folded: ['recipientName'],
   },
 )
