@@ -408,6 +408,7 @@ create index "items_postbatchId_status" on "items" ("postbatchId", "status", "id
 create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
 create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
+create index "items_organisationId_mode_heldReason_createdAt" on "items" ("organisationId", "mode", "heldReason", "createdAt", "id") where "heldReason" is not null;
 
 create table "jobs" (
   "id" text collate "C" primary key not null,

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '99167c8db207f4e6f33b89d3957ab0be2d7aa817037812c337b8468d0e2cbe97',
+    checksum: '2a8641113935edb82e53e3f576947cae7e00e4eed082e56f3a88621c3b1eaa97',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -415,6 +415,7 @@ create index "items_postbatchId_status" on "items" ("postbatchId", "status", "id
 create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
 create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
+create index "items_organisationId_mode_heldReason_createdAt" on "items" ("organisationId", "mode", "heldReason", "createdAt", "id") where "heldReason" is not null;
 
 create table "jobs" (
   "id" text collate "C" primary key not null,

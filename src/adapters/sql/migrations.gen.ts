@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'c9d39030153ead14948a75c70530fe4d1fa8de27a4a68b9f1fc560e782685820',
+    checksum: 'd2e22f2ae5d80d9bce3a9bfe54991ea48ad288b1a63fb77e9c5851c6134fc925',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -415,6 +415,7 @@ create index "items_postbatchId_status" on "items" ("postbatchId", "status", "id
 create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
 create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
+create index "items_organisationId_mode_heldReason_createdAt" on "items" ("organisationId", "mode", "heldReason", "createdAt", "id") where "heldReason" is not null;
 
 create table "jobs" (
   "id" text primary key not null,
