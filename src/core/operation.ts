@@ -112,6 +112,8 @@ export interface Declaration<
   params?: Params
   query?: Query
   body?: Body
+  /** A body that somebody would send, for the API document, where its schema alone cannot tell one. */
+  example?: unknown
   /**
    * Of a `process` without `body`: it takes bytes instead of JSON, of one of these media types, at most `limitBytes`
    * of them. The handler reads them as a stream, after everything else was found right.

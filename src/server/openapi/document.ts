@@ -2,6 +2,7 @@ import type { Operation } from '../../core/operation.ts'
 import type { Registry } from '../../core/registry.ts'
 import { groupOf, groups } from '../groups.ts'
 import { bodyLimitBytes } from '../limits.ts'
+import { problemExamples } from './examples.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { problemSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
 import { createSchemaWriter, type Json, type SchemaWriter } from './schemas.ts'
@@ -14,6 +15,7 @@ const interfaceVersion = '1.0.0'
 export const createOpenApi = (registry: Registry): Json => {
   const { operations } = registry
   const schemas = createSchemaWriter(operations)
+  const paths = pathsOf(operations, schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -27,7 +29,7 @@ export const createOpenApi = (registry: Registry): Json => {
     servers: [{ url: '/' }],
     security: keyOrSession,
     tags: tagsOf(operations),
-    paths: pathsOf(operations, schemas),
+    paths,
     webhooks: webhooksOf(schemas),
     components: {
       securitySchemes: {
@@ -43,10 +45,15 @@ export const createOpenApi = (registry: Registry): Json => {
       parameters: { ...sharedParameters, ...webhookParameters },
       headers: sharedHeaders,
       responses: sharedResponses,
+      examples: problemExamples(referredTo([paths, sharedResponses])),
       schemas: { Problem: problemSchema, ...schemas.components() },
     },
   }
 }
+
+/** Names of the examples that something refers to. */
+const referredTo = (parts: unknown): Set<string> =>
+  new Set([...JSON.stringify(parts).matchAll(/#\/components\/examples\/(\w+)/g)].map((match) => match[1]!))
 
 const keyOrSession = [{ apiKey: [] }, { session: [] }]
 
@@ -106,7 +113,12 @@ const whoMay = ({ audience, permission }: Operation): string => {
 const requestBodyOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   required: operation.body?.type !== 'optional',
   description: `Up to ${bodyLimitBytes(operation.id) / 1024 / 1024} MiB.`,
-  content: { 'application/json': { schema: schemas.input(operation.body!) } },
+  content: { 'application/json': withExample(operation, schemas.input(operation.body!), schemas) },
+})
+
+const withExample = (operation: Operation, schema: Json, schemas: SchemaWriter): Json => ({
+  schema,
+  example: schemas.example(operation, schema, 'request'),
 })
 
 /** OpenAPI 3.1 describes bytes by their media type alone. */

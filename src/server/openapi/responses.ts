@@ -67,15 +67,28 @@ const success = (operation: Operation, schemas: SchemaWriter): Json => {
             .flat()
             .map((type) => [type, { schema: { type: 'string' } }]),
         )
-      : { 'application/json': { schema: schemas.output(output) } }
+      : { 'application/json': withExample(operation, schemas.output(output), schemas) }
   return { description: operation.summary, headers, content }
 }
+
+const withExample = (operation: Operation, schema: Json, schemas: SchemaWriter): Json => ({
+  schema,
+  example: schemas.example(operation, schema, 'answer'),
+})
 
 const failed = (status: number, codes: readonly ErrorCode[]): Json => {
   if (status === 401 && codes.includes('api_key_invalid')) return ref('responses', 'Unauthorised')
   if (status === 429) return ref('responses', 'RateLimited')
-  return { description: explain(codes), content: problemContent }
+  return { description: explain(codes), content: problems(codes) }
 }
+
+/** A problem, with an example for each of its codes. */
+const problems = (codes: readonly ErrorCode[]): Json => ({
+  'application/problem+json': {
+    schema: ref('schemas', 'Problem'),
+    examples: Object.fromEntries(codes.map((code) => [code, ref('examples', code)])),
+  },
+})
 
 const explain = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}.`).join(' ')
@@ -88,8 +101,6 @@ const commonHeaders: Json = {
   'RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
   'RateLimit-Reset': ref('headers', 'RateLimitReset'),
 }
-
-const problemContent: Json = { 'application/problem+json': { schema: ref('schemas', 'Problem') } }
 
 const integerHeader = (description: string): Json => ({ description, schema: { type: 'integer' } })
 
@@ -106,15 +117,15 @@ export const sharedHeaders: Record<string, Json> = {
 }
 
 export const sharedResponses: Record<string, Json> = {
-  Problem: { description: 'Any other error.', content: problemContent },
+  Problem: { description: 'Any other error.', content: problems(['internal_error', 'storage_unavailable']) },
   Unauthorised: {
     description: explain(['api_key_invalid', 'api_key_revoked', 'session_invalid']),
-    content: problemContent,
+    content: problems(['api_key_invalid', 'api_key_revoked']),
   },
   RateLimited: {
     description: explain(['rate_limited']),
     headers: { ...commonHeaders, 'Retry-After': ref('headers', 'RetryAfter') },
-    content: problemContent,
+    content: problems(['rate_limited']),
   },
 }
 

@@ -1,5 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type { Operation, Schema } from '../../core/operation.ts'
+import { exampleOf } from './examples.ts'
+import { nounPrefixes } from './samples.ts'
 
 export type Json = Record<string, unknown>
 
@@ -11,6 +13,8 @@ export interface SchemaWriter {
   output(schema: Schema): Json
   /** The named ones, for `components.schemas`. */
   components(): Record<string, Json>
+  /** A request or an answer of an operation, made from its converted schema. */
+  example(operation: Operation, schema: Json, kind: 'request' | 'answer'): unknown
 }
 
 export const createSchemaWriter = (operations: readonly Operation[]): SchemaWriter => {
@@ -29,16 +33,25 @@ export const createSchemaWriter = (operations: readonly Operation[]): SchemaWrit
     })
     return tidy(converted)
   }
+  let made: Record<string, Json> | undefined
+  const components = () => {
+    made ??= Object.fromEntries(
+      Object.entries(named).map(([name, schema]) => {
+        const others = Object.fromEntries(Object.entries(named).filter(([other]) => other !== name))
+        return [name, convert(schema, 'output', others)]
+      }),
+    )
+    return made
+  }
   return {
     input: (schema) => convert(schema, 'input', {}),
     output: (schema) => convert(schema, 'output', named),
-    components: () =>
-      Object.fromEntries(
-        Object.entries(named).map(([name, schema]) => {
-          const others = Object.fromEntries(Object.entries(named).filter(([other]) => other !== name))
-          return [name, convert(schema, 'output', others)]
-        }),
-      ),
+    components,
+    example(operation, schema, kind) {
+      if (kind === 'request' && operation.example !== undefined) return operation.example
+      const prefix = nounPrefixes[operation.id.slice(0, operation.id.indexOf('.'))] ?? 'id'
+      return exampleOf(schema, { schemas: components(), prefix, brief: kind === 'request' })
+    },
   }
 }
 

@@ -1,0 +1,157 @@
+import { errorCatalogue } from '../../core/errors.ts'
+import { idOf, numberOf, textOf, wholeOf } from './samples.ts'
+import type { Json } from './schemas.ts'
+
+/** What an example is made of besides its schema. */
+export interface ExampleContext {
+  /** The named schemas that references lead to. */
+  schemas: Readonly<Record<string, Json>>
+  /** What an `id` begins with. */
+  prefix: string
+  /** Of a request: only what has to be sent. */
+  brief: boolean
+}
+
+/**
+ * A value that a JSON Schema allows, with the words that a field of its name usually holds. The same schema gives the same
+ * example; a test holds every one of them against the declaration it came from.
+ */
+export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unknown => {
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum.includes(textOf(name)) ? textOf(name) : schema.enum[0]
+  if (typeof schema.$ref === 'string') {
+    return exampleOf(context.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]!, context, name)
+  }
+  const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  if (options) return ofOptions(options, context, name)
+  switch (typeOf(schema)) {
+    case 'object':
+      return wholeFor(schema, name) ?? ofObject(schema, context)
+    case 'array':
+      return ofArray(schema, context, name)
+    case 'string':
+      return ofText(schema, context, name)
+    case 'integer':
+    case 'number':
+      return ofNumber(schema, name)
+    case 'boolean':
+      return name === 'active' || name === 'valid' || name === 'ok'
+    case 'null':
+      return null
+    default:
+      return {}
+  }
+}
+
+/** Another object may go by the same name: then it has other fields, or a record of other values. */
+const wholeFor = (schema: Json, name: string): unknown => {
+  const whole = wholeOf(name)
+  if (!whole) return undefined
+  const { properties, additionalProperties, required = [] } = schema
+  const values = additionalProperties as Json | undefined
+  if (!properties && values?.type !== 'object') return undefined
+  return (required as string[]).every((field) => field in whole) ? whole : undefined
+}
+
+const typeOf = (schema: Json): unknown =>
+  Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type
+
+/** What has not happened in an ordinary life stays null. */
+const seldom =
+  /^(?!created|updated|issue|due|expires)\w+(At|Until|On)$|^(error|failure|heldReason|disabledReason|erasure|suppression|nextCursor|reprint\w+|creditNoteOf\w+)$/
+
+const ofOptions = (options: Json[], context: ExampleContext, name: string): unknown => {
+  const filled = options.filter((option) => option.type !== 'null' && option.const !== null)
+  if (filled.length < options.length && (seldom.test(name) || filled.length === 0)) return null
+  return exampleOf(filled[0]!, context, name)
+}
+
+const ofObject = (schema: Json, context: ExampleContext): Json => {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+  const required = (schema.required ?? []) as string[]
+  const wanted = context.brief
+    ? properties.filter(([name]) => required.includes(name) || usual.has(name))
+    : properties
+  // A change of nothing is no example.
+  const shown = wanted.length === 0 ? properties.slice(0, 1) : wanted
+  const object = Object.fromEntries(shown.map(([name, entry]) => [name, exampleOf(entry, context, name)]))
+  const { additionalProperties } = schema
+  if (properties.length > 0 || typeof additionalProperties !== 'object' || additionalProperties === null)
+    return object
+  return { firstName: exampleOf(additionalProperties as Json, context, 'sample') }
+}
+
+/** Not required, and part of nearly every request that may have them. */
+const usual = new Set(['name', 'street', 'houseNumber', 'postalCode', 'city', 'data'])
+
+const ofArray = (schema: Json, context: ExampleContext, name: string): unknown[] => {
+  const fixed = schema.prefixItems as Json[] | undefined
+  if (fixed) return fixed.map((entry) => exampleOf(entry, context, name))
+  if (!schema.items) return []
+  return Array.from({ length: Math.max(1, Number(schema.minItems ?? 1)) }, () =>
+    exampleOf(schema.items as Json, context, singular(name)),
+  )
+}
+
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '')
+
+const formats: Readonly<Record<string, string>> = {
+  date: '2026-01-05',
+  'date-time': '2026-01-05T09:00:00.000Z',
+  email: 'anna@bakery.example',
+  uri: 'https://mail.example/v1/media/token',
+  'uri-reference': '/problems/not_found',
+}
+
+const ofText = (schema: Json, { prefix }: ExampleContext, name: string): string => {
+  const candidates = [
+    formats[String(schema.format)],
+    name === 'id' ? idOf(prefix) : textOf(name),
+    'text',
+    'black',
+    'NL',
+    '1',
+  ]
+  const pattern = typeof schema.pattern === 'string' ? new RegExp(schema.pattern, 'u') : undefined
+  const fits = (text: string | undefined) =>
+    text !== undefined &&
+    (!pattern || pattern.test(text)) &&
+    text.length <= Number(schema.maxLength ?? Number.POSITIVE_INFINITY) &&
+    text.length >= Number(schema.minLength ?? 0)
+  return candidates.find(fits) ?? 'text'
+}
+
+const ofNumber = (schema: Json, name: string): number => {
+  const least = Number(schema.minimum ?? 0)
+  const most = Number(schema.maximum ?? Number.POSITIVE_INFINITY)
+  return Math.min(Math.max(numberOf(name) ?? 1, least), most)
+}
+
+/** One problem for each code, by code; `components.examples`. */
+export const problemExamples = (codes: ReadonlySet<string>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(errorCatalogue)
+      .filter(([code]) => codes.has(code))
+      .map(([code, { status, title }]) => [
+        code,
+        {
+          summary: title,
+          value: {
+            type: `/problems/${code}`,
+            title,
+            status,
+            detail: `${title}.`,
+            code,
+            requestId: idOf('req'),
+            ...(code === 'validation_failed' ? { errors: [wrongParameter] } : {}),
+          },
+        },
+      ]),
+  )
+
+const wrongParameter = {
+  parameter: 'limit',
+  location: 'query',
+  code: 'out_of_range',
+  message: 'limit is a whole number from 1 to 200.',
+}

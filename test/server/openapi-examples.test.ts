@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { operations } from '../../src/core/operations.ts'
+import { createRegistry } from '../../src/core/registry.ts'
+import { createOpenApi } from '../../src/server/openapi/document.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
+type Any = any
+const document: Any = JSON.parse(JSON.stringify(createOpenApi(createRegistry(operations))))
+const entryOf = (operation: (typeof operations)[number]) =>
+  document.paths[`/v1${operation.path}`][operation.method.toLowerCase()]
+
+const problemsOf = (schema: unknown, value: unknown) => {
+  const parsed = v.safeParse(schema as v.GenericSchema, value)
+  return parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+}
+
+describe('examples are what the declarations allow', () => {
+  test.each(operations.filter(({ body }) => body).map((operation) => [operation.id, operation] as const))(
+    'the body of %s',
+    (_id, operation) => {
+      const { example } = entryOf(operation).requestBody.content['application/json']
+      expect(problemsOf(operation.body, example), JSON.stringify(example)).toEqual([])
+    },
+  )
+
+  test.each(
+    operations
+      .filter(({ output }) => typeof output !== 'string')
+      .map((operation) => [operation.id, operation] as const),
+  )('the answer of %s', (_id, operation) => {
+    const { responses } = entryOf(operation)
+    const [, success] = Object.entries(responses).find(([status]) => /^2/.test(status))! as [string, Any]
+    const { example } = success.content['application/json']
+    expect(problemsOf(operation.output, example), JSON.stringify(example)).toEqual([])
+  })
+})
+
+test('every error of every operation has an example with its code and status', () => {
+  for (const operation of operations) {
+    for (const [status, written] of Object.entries<Any>(entryOf(operation).responses)) {
+      if (/^[23]/.test(status)) continue
+      const response = written.$ref ? document.components.responses[written.$ref.split('/').at(-1)] : written
+      const { examples } = response.content['application/problem+json']
+      expect(Object.keys(examples).length, `${operation.id} ${status}`).toBeGreaterThan(0)
+      for (const code of Object.keys(examples)) {
+        const { value } = document.components.examples[code]
+        expect(value.code).toBe(code)
+        if (status !== 'default') expect(value.status).toBe(Number(status))
+      }
+    }
+  }
+})
