@@ -10,6 +10,9 @@ const document: Any = JSON.parse(JSON.stringify(createOpenApi(createRegistry(ope
 const entryOf = (operation: (typeof operations)[number]) =>
   document.paths[`/v1${operation.path}`][operation.method.toLowerCase()]
 
+const howToMend =
+  'No example could be made: say in src/server/openapi/samples.ts what its fields hold, or give the operation an `example`.'
+
 const problemsOf = (schema: unknown, value: unknown) => {
   const parsed = v.safeParse(schema as v.GenericSchema, value)
   return parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
@@ -20,6 +23,7 @@ describe('examples are what the declarations allow', () => {
     'the body of %s',
     (_id, operation) => {
       const { example } = entryOf(operation).requestBody.content['application/json']
+      expect(example, howToMend).toBeDefined()
       expect(problemsOf(operation.body, example), JSON.stringify(example)).toEqual([])
     },
   )
@@ -32,6 +36,7 @@ describe('examples are what the declarations allow', () => {
     const { responses } = entryOf(operation)
     const [, success] = Object.entries(responses).find(([status]) => /^2/.test(status))! as [string, Any]
     const { example } = success.content['application/json']
+    expect(example, howToMend).toBeDefined()
     expect(problemsOf(operation.output, example), JSON.stringify(example)).toEqual([])
   })
 })

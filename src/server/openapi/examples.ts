@@ -48,9 +48,9 @@ const wholeFor = (schema: Json, name: string): unknown => {
   const whole = wholeOf(name)
   if (!whole) return undefined
   const { properties, additionalProperties, required = [] } = schema
-  const values = additionalProperties as Json | undefined
-  if (!properties && values?.type !== 'object') return undefined
-  return (required as string[]).every((field) => field in whole) ? whole : undefined
+  if (!properties) return (additionalProperties as Json | undefined)?.type === 'object' ? whole : undefined
+  const known = Object.keys(whole).every((field) => field in (properties as Json))
+  return known && (required as string[]).every((field) => field in whole) ? whole : undefined
 }
 
 const typeOf = (schema: Json): unknown =>

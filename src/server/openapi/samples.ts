@@ -221,6 +221,13 @@ const wholes: Readonly<Record<string, object>> = {
       },
     ],
   },
+  fields: {
+    'recipient.name': { column: 'Name' },
+    'recipient.street': { column: 'Street' },
+    'recipient.postalCode': { column: 'Postcode' },
+    'recipient.city': { column: 'Town' },
+    'recipient.country': { value: 'NL' },
+  },
   mapping: {
     'recipient.name': { path: 'customer.name' },
     'recipient.street': { path: 'customer.address.street' },

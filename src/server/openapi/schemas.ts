@@ -1,4 +1,5 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import { safeParse } from 'valibot'
 import type { Operation, Schema } from '../../core/operation.ts'
 import { exampleOf } from './examples.ts'
 import { nounPrefixes } from './samples.ts'
@@ -13,7 +14,7 @@ export interface SchemaWriter {
   output(schema: Schema): Json
   /** The named ones, for `components.schemas`. */
   components(): Record<string, Json>
-  /** A request or an answer of an operation, made from its converted schema. */
+  /** A request or an answer of an operation, made from its converted schema; undefined where that cannot be made. */
   example(operation: Operation, schema: Json, kind: 'request' | 'answer'): unknown
 }
 
@@ -50,7 +51,10 @@ export const createSchemaWriter = (operations: readonly Operation[]): SchemaWrit
     example(operation, schema, kind) {
       if (kind === 'request' && operation.example !== undefined) return operation.example
       const prefix = nounPrefixes[operation.id.slice(0, operation.id.indexOf('.'))] ?? 'id'
-      return exampleOf(schema, { schemas: components(), prefix, brief: kind === 'request' })
+      const example = exampleOf(schema, { schemas: components(), prefix, brief: kind === 'request' })
+      const declared = kind === 'request' ? operation.body : operation.output
+      // Rules beyond a schema's shape may refuse it: then none is better than a wrong one, and a test says so.
+      return safeParse(declared, example).success ? example : undefined
     },
   }
 }
