@@ -59,7 +59,7 @@ describe('a full disk', () => {
   const big = 'x'.repeat(20_000)
 
   it('keeps what is answered and nothing else, and is over when there is space again', async () => {
-    const store = await open({ file: newFile(), maxBytes: 2 ** 20 })
+    const store = await open({ file: newFile(), maxBytes: 2 * 2 ** 20 })
     await store.write((rows) => rows.counters.insert(counter('small')))
     let answered = 0
     const fill = async () => {
