@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/core/access/keys.ts'
+import { auditedRows } from '../../src/core/audit/audited-rows.ts'
+import { Changes } from '../../src/core/audit/changes.ts'
 import { auditedTables } from '../../src/core/audit/policy.ts'
 import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import { type TableName, tables } from '../../src/core/tables.ts'
 import type { PortalSession } from '../support/portal.ts'
 import { createTestShop, type TestCall, type TestResponse, type TestShop } from '../support/shop.ts'
@@ -176,3 +179,28 @@ test.each(Object.entries(auditedTables))(
     expect(columns).toEqual(expect.arrayContaining([...(policy.hide ?? []), ...(policy.ignore ?? [])]))
   },
 )
+
+test('what a handler asks of watched rows reaches the store whole', async () => {
+  const asked: unknown[][] = []
+  const inner = new Proxy(
+    {},
+    {
+      get:
+        (_target, name) =>
+        (...input: unknown[]) => {
+          asked.push([name, ...input])
+          return Promise.resolve([])
+        },
+    },
+  )
+  const rows = auditedRows({ roles: inner } as unknown as WritableRows, new Changes())
+  await rows.roles.get(everyone, 'rol_1', { lock: 'wait' })
+  await rows.roles.find(everyone, [], { limit: 1 })
+  await rows.roles.update(everyone, 'rol_1', { name: 'A' }, { name: 'B' })
+  expect(asked).toEqual([
+    ['get', everyone, 'rol_1', { lock: 'wait' }],
+    ['find', everyone, [], { limit: 1 }],
+    ['get', everyone, 'rol_1'],
+    ['update', everyone, 'rol_1', { name: 'A' }, { name: 'B' }],
+  ])
+})

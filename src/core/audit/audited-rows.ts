@@ -49,7 +49,7 @@ const watched = (
     changes.note(table, policy, before, after)
   const meeting = (scope: Scope, where: readonly Condition[]) => inner.find(scope, where)
   return {
-    get: (scope, id) => inner.get(scope, id),
+    get: (scope, id, options) => inner.get(scope, id, options),
     find: (scope, where, options) => inner.find(scope, where, options),
     count: (scope, where) => inner.count(scope, where),
     list: (scope, query) => inner.list(scope, query),
