@@ -153,6 +153,14 @@ describe('importing a list', () => {
     expect(shop.logged).toEqual([])
   })
 
+  test('says once what to mend, in however many places of the piece it shows', async () => {
+    const shop = await createImportShop()
+    const done = await shop.imported(await shop.draft(), listOfLines(line(1, { first: 'TOO LONG TWICE' })))
+    expect(done.problems.map(({ column, code }: Record<string, string>) => `${column} ${code}`)).toEqual([
+      'Voornaam text_overflow',
+    ])
+  })
+
   test('finds duplicates across chunks, and in what the Postbatch has already', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()

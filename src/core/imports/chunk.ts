@@ -99,18 +99,24 @@ const nameOf = ({ rowOfItem }: Session, id: string): string => {
 const readRow = (session: Session, cells: string[], row: number): ReadRow => {
   if (cells.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
   const { output, errors } = tryParse(postbatchItemInput, session.reader.read(cells), 'body')
-  if (!output) return { row, cells, problems: errors.map((error) => problemOf(session, row, error)) }
+  if (!output) return { row, cells, problems: problemsOf(session, row, errors) }
   const input: PostbatchItemInput = output
   const item = { ...input, sendOn: null, postflowId: null, postbatchId: session.postbatch.id }
   return { row, cells, item, problems: [] }
 }
 
+type Fault = Pick<ParameterError, 'parameter' | 'code' | 'message'>
+
+/** Each thing to mend once, in however many places of the piece it shows. */
+const problemsOf = (session: Session, row: number, faults: readonly Fault[]): RowProblem[] => {
+  const problems = faults.map((fault) => problemOf(session, row, fault))
+  const isSame = (one: RowProblem, other: RowProblem) =>
+    one.column === other.column && one.code === other.code && one.message === other.message
+  return problems.filter((problem, index) => problems.findIndex((one) => isSame(one, problem)) === index)
+}
+
 /** What to mend, in the words of the file: its own column names, and no paths. */
-const problemOf = (
-  { reader }: Session,
-  row: number,
-  { parameter, code, message }: Pick<ParameterError, 'parameter' | 'code' | 'message'>,
-): RowProblem => {
+const problemOf = ({ reader }: Session, row: number, { parameter, code, message }: Fault): RowProblem => {
   const column = reader.columnOf(parameter)
   return { row, column, code, message: message.replaceAll(parameter, column) }
 }
@@ -131,7 +137,7 @@ const tally = (
       const found =
         outcome instanceof Problem ? ofProblem(outcome) : outcome.findings.filter(isError).map(ofFinding)
       if (found.some(({ code }) => code === 'duplicate_recipient')) counts.duplicates++
-      refusedRows.set(row, { ...row, problems: found.map((error) => problemOf(session, row.row, error)) })
+      refusedRows.set(row, { ...row, problems: problemsOf(session, row.row, found) })
       continue
     }
     counts.created++
