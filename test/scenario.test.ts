@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { checkLives, type Envelope } from '../examples/main-job/check-events.ts'
-import { checkPackage } from '../examples/main-job/check-package.ts'
 import {
-  type Api,
   batches,
   checkStatuses,
   createBatch,
@@ -14,6 +12,8 @@ import {
   preparePostflow,
   runOf,
 } from '../examples/main-job/scenario.ts'
+import type { Api } from '../examples/support/api.ts'
+import { checkPackage } from '../examples/support/check-package.ts'
 import { createApp } from '../src/server/index.ts'
 import { createLettershop, type TestLettershop, verifyWebhook } from '../src/testing.ts'
 import { itWithTools } from './support/tools.ts'

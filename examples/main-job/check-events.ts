@@ -1,4 +1,4 @@
-import { Findings } from './tools.ts'
+import { Findings } from '../support/tools.ts'
 
 export interface Envelope {
   id: string

@@ -10,10 +10,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { waitUntil } from '../support/api.ts'
+import { checkPackage } from '../support/check-package.ts'
+import { Executable } from '../support/executable.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { checkLives } from './check-events.ts'
-import { checkPackage } from './check-package.ts'
-import { Executable } from './executable.ts'
-import { startReceiver } from './receiver.ts'
 import {
   batches,
   checkStatuses,
@@ -36,14 +37,6 @@ const scratch = mkdtempSync(join(tmpdir(), 'lettershop-main-job-'))
 const shop = new Executable(resolve(values.executable), join(scratch, 'data'))
 const receiver = await startReceiver()
 const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)
-
-const waitUntil = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + 120_000
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Still waiting after two minutes: ${what}`)
-    await new Promise((wake) => setTimeout(wake, 100))
-  }
-}
 
 /** Restarts the server while a call is under way; the call itself may fail, as it would for any client. */
 const interrupted = async (

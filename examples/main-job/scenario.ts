@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AddressZone, Expected } from './check-package.ts'
-
-/** The public API, over HTTP or in process: nothing else of Lettershop is used here. */
-export type Api = <T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-) => Promise<T>
+import type { Api } from '../support/api.ts'
+import type { AddressZone, Expected } from '../support/check-package.ts'
 
 interface Recipient {
   name?: string
@@ -55,8 +48,8 @@ export const batches = Array.from({ length: Math.ceil(examples.length / batchSiz
   examples.slice(n * batchSize, (n + 1) * batchSize),
 )
 
-/** A Postflow of its own on the seeded postcard: retail mail, and a recipient at most once in thirty days. */
-export const preparePostflow = async (api: Api): Promise<{ postflowId: string; zone: AddressZone }> => {
+/** The seeded postcard: its template, and where the address stands. */
+export const seededPostcard = async (api: Api): Promise<{ templateId: string; zone: AddressZone }> => {
   const { data: seeded } = await api<{
     data: { productSpecificationId: string; templateId: string; id: string }[]
   }>('GET', '/v1/postflows?filter[status]=ACTIVE')
@@ -73,9 +66,15 @@ export const preparePostflow = async (api: Api): Promise<{ postflowId: string; z
   const model = seeded.find((postflow) => postcards.some(({ id }) => id === postflow.productSpecificationId))
   if (!model) throw new Error('The seed left no active Postflow with a postcard.')
   const { sheet } = postcards.find(({ id }) => id === model.productSpecificationId)!
+  return { templateId: model.templateId, zone: sheet.zones.find(({ kind }) => kind === 'address')! }
+}
+
+/** A Postflow of its own on the seeded postcard: retail mail, and a recipient at most once in thirty days. */
+export const preparePostflow = async (api: Api): Promise<{ postflowId: string; zone: AddressZone }> => {
+  const { templateId, zone } = await seededPostcard(api)
   const { id: postflowId } = await api<{ id: string }>('POST', '/v1/postflows', {
     name: 'Five hundred recipients',
-    templateId: model.templateId,
+    templateId,
     advertisingCategory: 'retail',
     duplicateWindowDays: 30,
   })
@@ -88,7 +87,7 @@ export const preparePostflow = async (api: Api): Promise<{ postflowId: string; z
       advertisingCategory: entry.advertisingCategory ?? null,
     })
   }
-  return { postflowId, zone: sheet.zones.find(({ kind }) => kind === 'address')! }
+  return { postflowId, zone }
 }
 
 /** Creates one batch; under its key it may be sent again after a crash and has one effect. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import type { Api } from './scenario.ts'
+import { type Api, Refusal } from './api.ts'
 
 /** The executable on a folder of its own: started, stopped and killed, and asked by command line and HTTP. */
 export class Executable {
@@ -49,6 +49,8 @@ export class Executable {
       execFileSync(this.program, [...args, '--data', this.data, '--json'], {
         encoding: 'utf8',
         maxBuffer: 64 * 1024 * 1024,
+        // What it complains of stands in the error that is thrown.
+        stdio: ['ignore', 'pipe', 'pipe'],
       }),
     ) as T
   }
@@ -59,17 +61,21 @@ export class Executable {
     body?: unknown,
     headers: Record<string, string> = {},
   ) => {
+    // Whoever was busy for long first learns which idle connections the server has closed meanwhile.
+    await new Promise((seen) => setTimeout(seen, 1))
+    const bytes = body instanceof Uint8Array
     const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${this.key}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined || bytes ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: bytes ? new Uint8Array(body) : JSON.stringify(body) }),
     })
     const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
-    return (text ? JSON.parse(text) : undefined) as T
+    if (!response.ok) throw new Refusal(`${method} ${path}`, response.status, text)
+    const json = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
+    return (json ? JSON.parse(text) : text || undefined) as T
   }
 }

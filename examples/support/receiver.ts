@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Envelope } from './check-events.ts'
+import type { Envelope } from '../main-job/check-events.ts'
 
 /** A subscriber as a customer would write it: verifies SPEC's signature on the raw body, then keeps the envelope. */
 export interface Receiver {
