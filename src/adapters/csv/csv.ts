@@ -1,13 +1,15 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Csv } from '../../core/ports/csv.ts'
-import { decodeCsv, inspectCsv } from './decode.ts'
 
 /** Rows that are turned into text at a time. */
 const rowsPerChunk = 200
 
-/** Writes CSV as RFC 4180 has it: CRLF between lines, quotes where they are needed. Reads what there is. */
+/**
+ * Writes CSV as RFC 4180 has it: CRLF between lines, quotes where they are needed. Reads what there is. The libraries are
+ * loaded with the first file: a server starts without them.
+ */
 export const createCsv = (): Csv => ({
   async *encode(rows, { delimiter, bom, neutraliseFormulas = false }) {
+    const { stringify } = await import('csv-stringify/sync')
     const encoder = new TextEncoder()
     const encode = (chunk: readonly (readonly string[])[]) =>
       encoder.encode(
@@ -28,6 +30,8 @@ export const createCsv = (): Csv => ({
     }
     if (chunk.length > 0) yield encode(chunk)
   },
-  inspect: inspectCsv,
-  decode: decodeCsv,
+  inspect: async (chunks) => (await import('./decode.ts')).inspectCsv(chunks),
+  async *decode(chunks, dialect) {
+    yield* (await import('./decode.ts')).decodeCsv(chunks, dialect)
+  },
 })
