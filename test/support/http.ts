@@ -1,5 +1,6 @@
 import type { Core } from '../../src/core/index.ts'
 import { type RunningServer, startServer } from '../../src/server/server.ts'
+import { type Exchange, record } from './recorder.ts'
 import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
 
 /** A test shop behind a server on a free port of this machine, with the real HTTP in between. */
@@ -45,6 +46,7 @@ export const request = async (url: string, init: RequestInit = {}): Promise<Http
   const response = await fetch(url, { redirect: 'manual', ...init })
   const text = await response.text()
   const json = /json/.test(response.headers.get('content-type') ?? '')
+  record(() => exchangeOf(url, init, response, json ? text : undefined))
   return {
     status: response.status,
     headers: response.headers,
@@ -68,3 +70,21 @@ const senderOf = (url: string, key: string): Sender => ({
     })
   },
 })
+
+const exchangeOf = (
+  url: string,
+  init: RequestInit,
+  response: Response,
+  answer: string | undefined,
+): Exchange => {
+  const { pathname, search } = new URL(url)
+  return {
+    method: init.method ?? 'GET',
+    target: pathname + search,
+    headers: Object.fromEntries(new Headers(init.headers ?? {})),
+    ...(typeof init.body === 'string' ? { body: init.body } : { sentBytes: init.body != null }),
+    status: response.status,
+    answerHeaders: Object.fromEntries(response.headers),
+    answer,
+  }
+}

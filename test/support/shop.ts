@@ -15,10 +15,11 @@ import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { contentOf } from '../../src/client/in-process.ts'
 import { createKey } from '../../src/core/access/keys.ts'
+import type { CallResponse } from '../../src/core/call.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Client, noClient, type SessionChange } from '../../src/core/context.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
-import type { ByteSource, Operation } from '../../src/core/operation.ts'
+import { apiPrefix, type ByteSource, type Operation } from '../../src/core/operation.ts'
 import { createOrganisation, type NewOrganisation } from '../../src/core/organisations/manage.ts'
 import type { OrganisationRow } from '../../src/core/organisations/store.ts'
 import type { LogFields } from '../../src/core/ports/log.ts'
@@ -26,6 +27,7 @@ import type { Mode } from '../../src/core/ports/store.ts'
 import type { Ports, Services } from '../../src/core/services.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
 import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
+import { type Exchange, record } from './recorder.ts'
 import { openTestStore } from './test-store.ts'
 
 export interface TestShopOptions {
@@ -207,6 +209,7 @@ export const callCore = async (
     },
     requestId: core.services.ids.next('req'),
   })
+  record(() => exchangeOf(operation, call, response))
   const { status, headers, session } = response
   if (status < 300) assertDocumented(operation, response.body)
   if (!response.stream) return { status, headers, body: response.body, ...(session ? { session } : {}) }
@@ -249,4 +252,37 @@ const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** A call in this process as it would look over HTTP. */
+const exchangeOf = (operation: Operation, call: TestCall, response: CallResponse): Exchange => {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(call.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams(pairsOf(call.query ?? '')).toString()
+  const authorization = call.authorization ?? (call.key ? `Bearer ${call.key}` : undefined)
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+  const token = call.session?.token ?? call.client?.sessionToken
+  const headers = {
+    ...call.headers,
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(token === undefined ? {} : { cookie: `lettershop_session=${token}`, 'x-csrf-protection': '1' }),
+    ...(call.organisationId === undefined ? {} : { 'x-organisation-id': call.organisationId }),
+    ...(call.mode === undefined ? {} : { 'x-mode': call.mode }),
+    ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
+    ...(call.ifMatch === undefined ? {} : { 'if-match': call.ifMatch }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+  const contentType =
+    response.stream?.contentType ?? (response.body === undefined ? undefined : 'application/json')
+  return {
+    method: operation.method,
+    target: `${apiPrefix}${path}${query ? `?${query}` : ''}`,
+    headers,
+    body,
+    sentBytes: call.bytes !== undefined,
+    status: response.status,
+    answerHeaders: { ...(contentType ? { 'Content-Type': contentType } : {}), ...response.headers },
+    answer: response.body === undefined ? undefined : JSON.stringify(response.body),
+  }
 }

@@ -3,7 +3,7 @@ import { itemToWire } from '../items/item.ts'
 import type { JobContext } from '../jobs/registry.ts'
 import { everyone } from '../ports/store.ts'
 import { hourMs } from '../time.ts'
-import { eraseExports } from './files.ts'
+import { eraseExports, eraseLists } from './files.ts'
 import type { ErasableRow } from './store.ts'
 
 /** Rows that one look reads. */
@@ -95,7 +95,7 @@ const isItem = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'recipient' in value
 
 /** Every place beside the item and its printed pages; docs/privacy.md lists the same. */
-export const holders: readonly Holder[] = [renders, deliveries, answers, eraseExports]
+export const holders: readonly Holder[] = [renders, deliveries, answers, eraseExports, eraseLists]
 
 function* chunks<T>(all: readonly T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += chunkSize) yield all.slice(start, start + chunkSize)

@@ -124,8 +124,8 @@ const withExample = (operation: Operation, schema: Json, schemas: SchemaWriter):
 /** OpenAPI 3.1 describes bytes by their media type alone. */
 const bytesOf = ({ mediaTypes, limitBytes }: NonNullable<Operation['bytes']>): Json => ({
   required: true,
-  description: `The bytes of the file, up to ${limitBytes / 1024 / 1024} MiB.`,
-  content: Object.fromEntries([...mediaTypes, 'application/octet-stream'].map((type) => [type, {}])),
+  description: `The bytes of the file, whatever they are called, up to ${limitBytes / 1024 / 1024} MiB.`,
+  content: Object.fromEntries([...mediaTypes, '*/*'].map((type) => [type, {}])),
 })
 
 const tagsOf = (operations: readonly Operation[]): Json[] => {
