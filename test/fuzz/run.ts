@@ -102,7 +102,8 @@ const ask = async (made: Made, asker: Asker): Promise<void> => {
         `${describe(made)}\n  → ${answer.status} ${text.slice(0, 600)}`,
       )
     const everywhere =
-      /^(organisations|session)\.|^support\.inbox$/.test(operation.id) && sent.headers['X-Organisation-Id'] !== undefined
+      /^(organisations|session)\.|^support\.inbox$/.test(operation.id) &&
+      sent.headers['X-Organisation-Id'] !== undefined
     // Whoever runs the instance is shown all its organisations.
     const seen = everywhere
       ? []
