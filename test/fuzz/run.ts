@@ -102,7 +102,7 @@ const ask = async (made: Made, asker: Asker): Promise<void> => {
         `${describe(made)}\n  → ${answer.status} ${text.slice(0, 600)}`,
       )
     const everywhere =
-      /^(organisations|session)\.|^support\.inbox$/.test(operation.id) &&
+      /^(organisations|session)\.|^support\.inbox$|^developers\.requestLog$/.test(operation.id) &&
       sent.headers['X-Organisation-Id'] !== undefined
     // Whoever runs the instance is shown all its organisations.
     const seen = everywhere
@@ -153,7 +153,8 @@ const isRefusal = (status: number, code: unknown) =>
   (status === 403 && code === 'insufficient_scope') ||
   (status === 404 && code === 'not_found') ||
   // By a request on the way.
-  code === 'api_key_revoked'
+  code === 'api_key_revoked' ||
+  code === 'rate_limited'
 
 /** Each operation with every scope but its own must be refused, before anything of its schema shows. */
 const tryWithoutScope = async (
