@@ -23,7 +23,7 @@ const rowCount = Number(process.argv[2] ?? 100_000)
 const rounds = 2
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-import-'))
 mkdirSync(join(scratch, 'data'))
-const settings: Partial<Settings> = { host: '127.0.0.1', port: 8484 }
+const settings: Partial<Settings> = { host: '127.0.0.1', port: 8484, webhookAllow: [] }
 const { core } = await openInstance(join(scratch, 'data'), settings as Settings, silentLog)
 const { services } = core
 const organisation = await createOrganisation(services, { name: 'Bench' })
