@@ -43,6 +43,7 @@ import type { deleteAsset } from '../core/assets/operations/uploads.deleteAsset.
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
 import type { eraseItem } from '../core/privacy/operations/items.erase.ts'
 import type { excludeFromRun } from '../core/runs/operations/runs.exclude.ts'
+import type { explainEventOperation } from '../core/events/operations/events.explain.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
 import type { exportSuppressions } from '../core/suppressions/operations/suppressions.exportCsv.ts'
 import type { getAnalyticsPostflows } from '../core/analytics/operations/analytics.postflows.ts'
@@ -127,6 +128,7 @@ import type { listSuppressions } from '../core/suppressions/operations/suppressi
 import type { listTemplateFolders } from '../core/templates/operations/templates.folders.ts'
 import type { listTemplateVersions } from '../core/templates/operations/templates.versions.ts'
 import type { listTemplates } from '../core/templates/operations/templates.list.ts'
+import type { listUndelivered } from '../core/webhooks/operations/webhooks.undelivered.ts'
 import type { listWebhookDeliveries } from '../core/webhooks/operations/webhooks.deliveries.ts'
 import type { listWebhooks } from '../core/webhooks/operations/webhooks.list.ts'
 import type { markPaidOperation } from '../core/billing/operations/invoices.markPaid.ts'
@@ -206,6 +208,7 @@ export interface Operations {
   'developers.simulate': typeof simulate
   'developers.testClock': typeof getTestClock
   'developers.whoami': typeof whoami
+  'events.explain': typeof explainEventOperation
   'events.get': typeof getEvent
   'events.list': typeof listEvents
   'exports.create': typeof createExport
@@ -374,6 +377,7 @@ export interface Operations {
   'webhooks.replayMissed': typeof replayMissedDeliveries
   'webhooks.rotateSecret': typeof rotateWebhookSecret
   'webhooks.test': typeof testWebhook
+  'webhooks.undelivered': typeof listUndelivered
 }
 
 /** Operation id → method and path below `/v1`. */
@@ -395,6 +399,7 @@ export const routes = {
   'developers.simulate': { method: 'POST', path: '/developers/simulate/items/{id}' },
   'developers.testClock': { method: 'GET', path: '/developers/test-clock' },
   'developers.whoami': { method: 'GET', path: '/developers/whoami' },
+  'events.explain': { method: 'GET', path: '/events/{id}/explain' },
   'events.get': { method: 'GET', path: '/events/{id}' },
   'events.list': { method: 'GET', path: '/events' },
   'exports.create': { method: 'POST', path: '/exports' },
@@ -563,4 +568,5 @@ export const routes = {
   'webhooks.replayMissed': { method: 'POST', path: '/webhooks/{id}/replay-missed' },
   'webhooks.rotateSecret': { method: 'POST', path: '/webhooks/{id}/rotate-secret' },
   'webhooks.test': { method: 'POST', path: '/webhooks/{id}/test' },
+  'webhooks.undelivered': { method: 'GET', path: '/webhooks/undelivered' },
 } as const

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '2a8641113935edb82e53e3f576947cae7e00e4eed082e56f3a88621c3b1eaa97',
+    checksum: '3e2a0c29923c3f0df1ccef07c75077f5489536e2588b71e4c40d2ef243134c4f',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -195,6 +195,23 @@ create table "counters" (
   "organisationId" text collate "C",
   "value" bigint not null
 );
+
+create table "deleted_webhook_endpoints" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "url" text collate "C" not null,
+  "description" text collate "C",
+  "events" text collate "C" not null,
+  "onlyMode" text collate "C",
+  "onlyPostflowId" text collate "C",
+  "onlyPostbatchId" text collate "C",
+  "subscribedAt" bigint not null,
+  "createdAt" bigint not null,
+  "deletedAt" bigint not null,
+  "expiresAt" bigint not null
+);
+create index "deleted_webhook_endpoints_organisationId_deletedAt" on "deleted_webhook_endpoints" ("organisationId", "deletedAt", "id");
+create index "deleted_webhook_endpoints_expiresAt" on "deleted_webhook_endpoints" ("expiresAt", "id");
 
 create table "erasables" (
   "id" text collate "C" primary key not null,
@@ -958,6 +975,8 @@ create table "webhook_deliveries" (
   "nextAttemptAt" bigint,
   "leaseToken" text collate "C",
   "leaseUntil" bigint,
+  "undelivered" text collate "C",
+  "replayedAt" bigint,
   "createdAt" bigint not null,
   "finishedAt" bigint,
   "expiresAt" bigint not null
@@ -968,6 +987,7 @@ create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" (
 create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
 create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");
 create index "webhook_deliveries_expiresAt" on "webhook_deliveries" ("expiresAt", "id");
+create index "webhook_deliveries_organisationId_mode_createdAt_undelivered" on "webhook_deliveries" ("organisationId", "mode", "createdAt", "undelivered", "id") where "undelivered" is not null;
 
 create table "webhook_endpoints" (
   "id" text collate "C" primary key not null,
@@ -979,13 +999,14 @@ create table "webhook_endpoints" (
   "onlyPostflowId" text collate "C",
   "onlyPostbatchId" text collate "C",
   "secret" bytea not null,
-  "previousSecret" bytea,
-  "previousSecretUntil" bigint,
+  "secretSince" bigint not null,
+  "previousSecrets" text collate "C" not null,
   "active" boolean not null,
   "disabledAt" bigint,
   "disabledReason" text collate "C",
   "epoch" bigint not null,
   "consecutiveExhausted" bigint not null,
+  "subscribedAt" bigint not null,
   "createdAt" bigint not null,
   "updatedAt" bigint not null
 );

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'd2e22f2ae5d80d9bce3a9bfe54991ea48ad288b1a63fb77e9c5851c6134fc925',
+    checksum: 'ca1624ad1d4456265955e95ee60feee3b5a67225462e60faf6f3ec7de771491a',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -195,6 +195,23 @@ create table "counters" (
   "organisationId" text,
   "value" integer not null
 ) strict;
+
+create table "deleted_webhook_endpoints" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "url" text not null,
+  "description" text,
+  "events" text not null,
+  "onlyMode" text,
+  "onlyPostflowId" text,
+  "onlyPostbatchId" text,
+  "subscribedAt" integer not null,
+  "createdAt" integer not null,
+  "deletedAt" integer not null,
+  "expiresAt" integer not null
+) strict;
+create index "deleted_webhook_endpoints_organisationId_deletedAt" on "deleted_webhook_endpoints" ("organisationId", "deletedAt", "id");
+create index "deleted_webhook_endpoints_expiresAt" on "deleted_webhook_endpoints" ("expiresAt", "id");
 
 create table "erasables" (
   "id" text primary key not null,
@@ -958,6 +975,8 @@ create table "webhook_deliveries" (
   "nextAttemptAt" integer,
   "leaseToken" text,
   "leaseUntil" integer,
+  "undelivered" text,
+  "replayedAt" integer,
   "createdAt" integer not null,
   "finishedAt" integer,
   "expiresAt" integer not null
@@ -968,6 +987,7 @@ create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" (
 create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
 create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");
 create index "webhook_deliveries_expiresAt" on "webhook_deliveries" ("expiresAt", "id");
+create index "webhook_deliveries_organisationId_mode_createdAt_undelivered" on "webhook_deliveries" ("organisationId", "mode", "createdAt", "undelivered", "id") where "undelivered" is not null;
 
 create table "webhook_endpoints" (
   "id" text primary key not null,
@@ -979,13 +999,14 @@ create table "webhook_endpoints" (
   "onlyPostflowId" text,
   "onlyPostbatchId" text,
   "secret" blob not null,
-  "previousSecret" blob,
-  "previousSecretUntil" integer,
+  "secretSince" integer not null,
+  "previousSecrets" text not null,
   "active" integer not null,
   "disabledAt" integer,
   "disabledReason" text,
   "epoch" integer not null,
   "consecutiveExhausted" integer not null,
+  "subscribedAt" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null
 ) strict;

@@ -4,6 +4,7 @@ import type { Condition } from '../list/query.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
+import { heldState } from './state.ts'
 import type { DeliveryStatus, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 import { tellDevelopers } from './tell-developers.ts'
 
@@ -80,7 +81,7 @@ export const enableEndpoint = (
 
 /** Holds a chunk of what waits for a disabled endpoint; returns how many there were in it. */
 export const holdPending = (rows: WritableRows, endpointId: string): Promise<number> =>
-  moveDeliveries(rows, deliveriesIn(endpointId, ['PENDING']), { status: 'HELD', nextAttemptAt: null })
+  moveDeliveries(rows, deliveriesIn(endpointId, ['PENDING']), heldState)
 
 /** What an endpoint would have received while it was disabled. */
 export const missedConditions = (endpointId: string): Condition[] =>
@@ -96,6 +97,7 @@ export const releaseMissed = (rows: WritableRows, endpointId: string, now: numbe
     nextAttemptAt: now,
     // The time it was held is not the receiver's fault: its schedule begins anew.
     firstAttemptAt: null,
+    undelivered: null,
   })
 
 /** Tests and replays stay out of it: somebody asked for them by name. */

@@ -11,9 +11,11 @@ import { replayWebhookDelivery } from './operations/webhooks.replay.ts'
 import { replayMissedDeliveries } from './operations/webhooks.replayMissed.ts'
 import { rotateWebhookSecret } from './operations/webhooks.rotateSecret.ts'
 import { testWebhook } from './operations/webhooks.test.ts'
+import { listUndelivered } from './operations/webhooks.undelivered.ts'
 
 export const webhookOperations = [
   listWebhooks,
+  listUndelivered,
   createWebhook,
   getWebhook,
   patchWebhook,
