@@ -31,11 +31,12 @@ const printed = async () => {
 const filesOf = (printer: MemoryPrintPartner, runId: string): Map<string, Uint8Array> =>
   new Map(printer.packages.get(runId)!.map((file) => [file.name, file.bytes!]))
 
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const textOf = (files: Map<string, Uint8Array>, name: string) => new TextDecoder().decode(files.get(name)!)
 const manifestOf = (files: Map<string, Uint8Array>): Manifest => JSON.parse(textOf(files, 'manifest.json'))
 
 describe('the print package', () => {
-  test('holds the parts in order, then the lists, the ticket, and the sums of all of them last', async () => {
+  test('holds the parts in order, then the lists, the tickets, the proof, and the sums of all of them last', async () => {
     const { run, files } = await printed()
     expect([...files.keys()]).toEqual([
       `${run.id}_001.pdf`,
@@ -43,11 +44,13 @@ describe('the print package', () => {
       'items.csv',
       'manifest.json',
       'ticket.txt',
+      'ticket.xjdf',
+      'proof.pdf',
       'SHA256SUMS',
     ])
     const sums = [...files]
       .filter(([name]) => name !== 'SHA256SUMS')
-      .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
+      .map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`)
     expect(textOf(files, 'SHA256SUMS')).toBe(sums.join(''))
   })
 
@@ -114,12 +117,130 @@ describe('the print package', () => {
     expect(ticket).not.toContain('TEST')
   })
 
-  test('of a test run says on its ticket that nobody must print it', async () => {
+  test('shows the first and the last piece and the longest address in its proof, as they are in the parts', async () => {
+    const { run, files } = await printed()
+    const { proof, items } = manifestOf(files)
+    const bytes = files.get('proof.pdf')!
+    expect(proof).toMatchObject({ name: 'proof.pdf', bytes: bytes.length, pages: 4, sha256: sha256(bytes) })
+    expect(proof.pieces).toEqual([
+      { id: items[0]!.id, sequence: 1, firstPage: 1, pageCount: 2, reasons: ['first', 'longest_address'] },
+      { id: items[2]!.id, sequence: 3, firstPage: 3, pageCount: 2, reasons: ['last'] },
+    ])
+    const text = textOf(files, 'proof.pdf')
+    expect(text).toContain(`${run.id} · piece 1 of 3 (first piece, longest address)`)
+    for (const { addressLines } of [items[0]!, items[2]!])
+      expect(text).toContain(JSON.stringify(addressLines))
+    expect(text).not.toContain('Ωmega')
+  })
+
+  test('shows every design of the run in its proof', async () => {
+    const shop = await createMailShop({ clock: before })
+    await shop.post({ postalCode: '1016 GV' })
+    await shop.post({ postalCode: '2000 AA' })
+    const params = { id: shop.postflow('live') }
+    const { templateId } = (await shop.call('postflows.get', { params })).body
+    expect((await shop.call('templates.publish', { params: { id: templateId } })).status).toBe(201)
+    expect((await shop.call('postflows.patch', { params, body: { templateId } })).status).toBe(200)
+    await shop.post({ postalCode: '3000 AA' })
+    await shop.post({ postalCode: '9711 AB' })
+    await shop.advance(cutoff)
+    const [run] = await shop.runs()
+    const { proof } = manifestOf(filesOf(shop.printers.live, run!.id))
+    expect(proof.pieces.map(({ sequence, reasons }) => [sequence, reasons])).toEqual([
+      [1, ['first', 'longest_address', 'design']],
+      [3, ['design']],
+      [4, ['last']],
+    ])
+  })
+
+  test('has a ticket for machines: what is to be made, of which files, and for when', async () => {
+    const { run, files } = await printed()
+    const file = (index: number) => run.parts[index]!
+    const expected = `
+<XJDF xmlns="http://www.CIP4.org/JDFSchema_2_0" Version="2.1" Types="Product" JobID="${run.id}" DescriptiveName="Postcard A6 for Kaas &amp; Co">
+  <AuditPool>
+    <AuditCreated>
+      <Header AgentName="Lettershop" AgentVersion="fake-renderer 1" DeviceID="lettershop" Time="2026-01-05T09:00:00.000Z"/>
+    </AuditCreated>
+  </AuditPool>
+  <Comment Type="Instruction">3 pieces, all different, one after the other in the files: keep them in sequence. Look at proof.pdf first. Check the files with SHA256SUMS.</Comment>
+  <ProductList>
+    <Product ID="PRODUCT" IsRoot="true" ProductType="Postcard" DescriptiveName="Postcard, Postcard A6" ExternalID="psp_01JGFJJZ00PSTCARDA6XAMP001" Amount="3">
+      <Intent Name="ColorIntent">
+        <ColorIntent>
+          <SurfaceColor Surface="Front" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
+          <SurfaceColor Surface="Back" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
+        </ColorIntent>
+      </Intent>
+      <Intent Name="LayoutIntent">
+        <LayoutIntent Bleed="8.5" Dimensions="419.53 297.64" FinishedDimensions="419.53 297.64 0" Pages="2" Sides="TwoSidedHeadToHead"/>
+      </Intent>
+      <Intent Name="MediaIntent">
+        <MediaIntent MediaType="Paper" MediaQuality="Silk-coated board" Weight="300"/>
+      </Intent>
+      <Intent Name="VariableIntent">
+        <VariableIntent VariableType="Area" VariableQuality="Full" MinPages="2" MaxPages="2"/>
+      </Intent>
+    </Product>
+  </ProductList>
+  <ResourceSet Name="Contact" Usage="Input">
+    <Resource>
+      <Part ContactType="Customer"/>
+      <Contact>
+        <Company OrganizationName="Kaas &amp; Co"/>
+      </Contact>
+    </Resource>
+  </ResourceSet>
+  <ResourceSet Name="CustomerInfo" Usage="Input">
+    <Resource>
+      <CustomerInfo CustomerID="${run.organisationId}"/>
+    </Resource>
+  </ResourceSet>
+  <ResourceSet Name="DeliveryParams" Usage="Input">
+    <Resource>
+      <Comment Type="Instruction">To the mail carrier, in sequence: the pieces are sorted by country and postal code.</Comment>
+      <DeliveryParams Required="2026-01-06T09:00:00.000Z">
+        <DropItem Amount="3" ItemRef="PRODUCT"/>
+      </DeliveryParams>
+    </Resource>
+  </ResourceSet>
+  <ResourceSet Name="NodeInfo" Usage="Input">
+    <Resource>
+      <NodeInfo Status="Waiting"/>
+    </Resource>
+  </ResourceSet>
+  <ResourceSet Name="RunList" Usage="Input">
+    <Resource>
+      <GeneralID IDUsage="SHA256" IDValue="${file(0).sha256}"/>
+      <Part Run="${run.id}_001"/>
+      <RunList NPage="4" Pages="0 3">
+        <FileSpec MimeType="application/pdf" FileSize="${file(0).bytes}" URL="${file(0).name}"/>
+      </RunList>
+    </Resource>
+    <Resource>
+      <GeneralID IDUsage="SHA256" IDValue="${file(1).sha256}"/>
+      <Part Run="${run.id}_002"/>
+      <RunList NPage="2" Pages="0 1">
+        <FileSpec MimeType="application/pdf" FileSize="${file(1).bytes}" URL="${file(1).name}"/>
+      </RunList>
+    </Resource>
+  </ResourceSet>
+</XJDF>`
+    expect(textOf(files, 'ticket.xjdf')).toBe(`<?xml version="1.0" encoding="UTF-8"?>${expected}`)
+    const { ticket } = manifestOf(files)
+    const bytes = files.get('ticket.xjdf')!
+    expect(ticket).toEqual({ name: 'ticket.xjdf', bytes: bytes.length, sha256: sha256(bytes) })
+  })
+
+  test('of a test run says on its tickets that nobody must print it', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post({ mode: 'test' })
     await shop.advanceTestClock(cutoff)
     const [run] = await shop.runs()
-    expect(textOf(filesOf(shop.printers.test, run!.id), 'ticket.txt')).toContain('DO NOT PRINT')
+    const files = filesOf(shop.printers.test, run!.id)
+    expect(textOf(files, 'ticket.txt')).toContain('DO NOT PRINT')
+    expect(textOf(files, 'ticket.xjdf')).toContain('TEST: DO NOT PRINT')
+    expect(textOf(files, 'ticket.xjdf')).toContain('<NodeInfo Status="Suspended"/>')
   })
 
   test('can be made again for the operator, byte by byte the same', async () => {
