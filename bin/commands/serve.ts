@@ -103,7 +103,7 @@ const ownFolder = async (dataDir: string): Promise<FolderLock> => {
 const listen = async (
   dataDir: string,
   settings: Settings,
-  { core, printFolder, meter }: Instance,
+  { core, printFolder, meter, backup }: Instance,
   lock: FolderLock | undefined,
   log: Log,
 ) => {
@@ -119,7 +119,7 @@ const listen = async (
   })
   // A free port is known only once it is taken, and paper must not lead to port 0.
   if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
-  const control = lock && (await serveControl(dataDir, core))
+  const control = lock && (await serveControl(dataDir, { ...core, backup }))
   const stop = async () => {
     log.info('draining')
     await server.drain()

@@ -175,11 +175,23 @@ const printer = async (dataDir: string): Promise<Outcome> => {
   const path = printFolder ?? join(dataDir, 'printer')
   if (await exists(path)) {
     await access(path, constants.W_OK)
-    return fine(path)
+    const held = await heldPrinting(databaseFile(dataDir))
+    return held ? note(`live printing is held: ${held} (lettershop printing resume)`) : fine(path)
   }
   return (await exists(databaseFile(dataDir)))
     ? wrong(`${path} is missing: live runs wait until it is back`)
     : fine(`${path} is made with the folder`)
+}
+
+const heldPrinting = async (file: string): Promise<string | undefined> => {
+  if (!(await exists(file))) return undefined
+  const database = (await loadDriver()).open(file)
+  try {
+    const [fact] = database.prepare(`select value from facts where id = 'printing-hold'`).all([])
+    return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
+  } finally {
+    database.close()
+  }
 }
 
 const settings = async (dataDir: string): Promise<Outcome> => {
