@@ -187,6 +187,8 @@ import type { tryConnector } from '../core/integrations/operations/integrations.
 import type { unarchiveTemplate } from '../core/templates/operations/templates.unarchive.ts'
 import type { validateItem } from '../core/items/operations/items.validate.ts'
 import type { validatePostbatch } from '../core/postbatches/operations/postbatches.validate.ts'
+import type { verifyWebhookSignature } from '../core/webhooks/operations/webhooks.verifySignature.ts'
+import type { webhookDeliverySignature } from '../core/webhooks/operations/webhooks.deliverySignature.ts'
 import type { whoami } from '../core/developers/operations/developers.whoami.ts'
 
 /** Operation id → its declaration, for types only. */
@@ -369,6 +371,7 @@ export interface Operations {
   'uploads.patchAsset': typeof patchAsset
   'webhooks.create': typeof createWebhook
   'webhooks.deliveries': typeof listWebhookDeliveries
+  'webhooks.deliverySignature': typeof webhookDeliverySignature
   'webhooks.get': typeof getWebhook
   'webhooks.list': typeof listWebhooks
   'webhooks.patch': typeof patchWebhook
@@ -378,6 +381,7 @@ export interface Operations {
   'webhooks.rotateSecret': typeof rotateWebhookSecret
   'webhooks.test': typeof testWebhook
   'webhooks.undelivered': typeof listUndelivered
+  'webhooks.verifySignature': typeof verifyWebhookSignature
 }
 
 /** Operation id → method and path below `/v1`. */
@@ -560,6 +564,7 @@ export const routes = {
   'uploads.patchAsset': { method: 'PATCH', path: '/assets/{id}' },
   'webhooks.create': { method: 'POST', path: '/webhooks' },
   'webhooks.deliveries': { method: 'GET', path: '/webhooks/{id}/deliveries' },
+  'webhooks.deliverySignature': { method: 'GET', path: '/webhooks/{id}/deliveries/{deliveryId}/signature' },
   'webhooks.get': { method: 'GET', path: '/webhooks/{id}' },
   'webhooks.list': { method: 'GET', path: '/webhooks' },
   'webhooks.patch': { method: 'PATCH', path: '/webhooks/{id}' },
@@ -569,4 +574,5 @@ export const routes = {
   'webhooks.rotateSecret': { method: 'POST', path: '/webhooks/{id}/rotate-secret' },
   'webhooks.test': { method: 'POST', path: '/webhooks/{id}/test' },
   'webhooks.undelivered': { method: 'GET', path: '/webhooks/undelivered' },
+  'webhooks.verifySignature': { method: 'POST', path: '/webhooks/{id}/verify-signature' },
 } as const

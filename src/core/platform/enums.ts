@@ -16,6 +16,7 @@ import { rateClasses } from '../rate-limit/classes.ts'
 import { callbackEvents, pieceOutcomes, runStatuses } from '../runs/lifecycle.ts'
 import { ticketStatuses } from '../support/lifecycle.ts'
 import { explainReasons } from '../webhooks/explain-texts.ts'
+import { computationFindings, signatureFindings } from '../webhooks/signature-schema.ts'
 import { deliveryKinds, deliveryStatuses, undeliveredReasons } from '../webhooks/store.ts'
 
 /** Every closed list of values that programs meet, by the name of what has them. */
@@ -43,6 +44,8 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   runCallbackEvent: callbackEvents,
   runStatus: runStatuses,
   topUpStatus: topUpStatuses,
+  signatureFinding: signatureFindings,
+  signatureMistake: computationFindings,
   ticketStatus: ticketStatuses,
   undeliveredReason: undeliveredReasons,
   vatTreatment: vatTreatments,

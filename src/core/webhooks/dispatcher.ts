@@ -5,7 +5,8 @@ import { secondMs } from '../time.ts'
 import { type Claim, claimDue, reapLost } from './claim.ts'
 import { isSaturated, nextDueAt, type Room } from './due.ts'
 import { finishDelivery } from './finish.ts'
-import { SecretUnreadable, signedHeaders } from './secret.ts'
+import { SecretUnreadable } from './secret.ts'
+import { signedHeaders } from './signature.ts'
 
 /** SPEC "Delivery": one deadline from DNS to the last byte of the answer. */
 const timeoutMs = 10 * secondMs

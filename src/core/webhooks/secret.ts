@@ -1,5 +1,5 @@
 import { toHex } from '../access/authenticate.ts'
-import { fromBase64, toBase64 } from '../bytes.ts'
+import { fromBase64 } from '../bytes.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import type { PreviousSecret, WebhookEndpointRow } from './store.ts'
@@ -24,8 +24,15 @@ export const openSecret = (services: Sealing, endpointId: string, sealed: Uint8A
   return new TextDecoder().decode(plain)
 }
 
-export const openPrevious = (services: Sealing, endpointId: string, previous: PreviousSecret): string =>
-  openSecret(services, endpointId, fromBase64(previous.sealed) ?? new Uint8Array())
+/** Undefined where another instance key sealed it: an old secret that is lost must not stop the current one. */
+export const openPrevious = (
+  services: Sealing,
+  endpointId: string,
+  { sealed }: PreviousSecret,
+): string | undefined => {
+  const plain = services.crypto.open(fromBase64(sealed) ?? new Uint8Array(), sealContext(endpointId))
+  return plain && new TextDecoder().decode(plain)
+}
 
 /** The older secrets that sign beside the current one at a time. */
 export const previousAt = ({ previousSecrets }: WebhookEndpointRow, at: number): PreviousSecret[] =>
@@ -36,25 +43,27 @@ export interface KnownSecret {
   secret: string
   use: 'current' | 'previous' | 'ended'
   since: number
-  /** null: until it is rotated. */
+  /** null of the current one, as `until`. */
+  replacedAt: number | null
   until: number | null
 }
 
-/** Every secret that is still known, the current one first. */
-export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, now: number): KnownSecret[] => [
-  {
-    secret: openSecret(services, endpoint.id, endpoint.secret),
-    use: 'current',
-    since: endpoint.secretSince,
-    until: null,
-  },
-  ...endpoint.previousSecrets.map((previous) => ({
-    secret: openPrevious(services, endpoint.id, previous),
-    use: previous.until > now ? ('previous' as const) : ('ended' as const),
-    since: previous.since,
-    until: previous.until,
-  })),
-]
+/** Every secret that can still be read, the latest first. */
+export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, now: number): KnownSecret[] => {
+  const current = services.crypto.open(endpoint.secret, sealContext(endpoint.id))
+  const known: KnownSecret[] = []
+  if (current) {
+    const secret = new TextDecoder().decode(current)
+    known.push({ secret, use: 'current', since: endpoint.secretSince, replacedAt: null, until: null })
+  }
+  for (const previous of endpoint.previousSecrets) {
+    const secret = openPrevious(services, endpoint.id, previous)
+    if (secret === undefined) continue
+    const { since, replacedAt, until } = previous
+    known.push({ secret, use: until > now ? 'previous' : 'ended', since, replacedAt, until })
+  }
+  return known
+}
 
 /** The beginning of the secret's SHA-256, so that people can compare what they have configured without showing it. */
 export const fingerprint = (services: Sealing, secret: string): string =>
@@ -74,61 +83,3 @@ export class SecretUnreadable extends Error {
     this.name = 'SecretUnreadable'
   }
 }
-
-/** What is signed: one delivery of one event at one time. */
-export interface Signed {
-  deliveryId: string
-  eventId: string
-  eventType: string
-  body: string
-  /** ms in real time. */
-  at: number
-}
-
-/**
- * SPEC "Delivery": the headers, signed with the secret that is current now, and those of Standard Webhooks beside
- * them, which carry a signature for each active secret. `webhook-id` is the event's id, because receivers
- * that know the standard drop what they have seen under it.
- */
-export const signedHeaders = (
-  services: Sealing,
-  endpoint: WebhookEndpointRow,
-  signed: Signed,
-): Record<string, string> => {
-  const timestamp = String(Math.floor(signed.at / 1000))
-  const current = openSecret(services, endpoint.id, endpoint.secret)
-  const active = [
-    current,
-    ...previousAt(endpoint, signed.at).map((previous) => openPrevious(services, endpoint.id, previous)),
-  ]
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Lettershop-Webhooks/1',
-    'X-Webhook-Id': signed.deliveryId,
-    'X-Webhook-Event': signed.eventType,
-    'X-Webhook-Timestamp': timestamp,
-    'X-Webhook-Signature': `v1=${v1Signature(services, current, timestamp, signed.body)}`,
-    'webhook-id': signed.eventId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': active
-      .map((secret) => `v1,${standardSignature(services, secret, signed.eventId, timestamp, signed.body)}`)
-      .join(' '),
-  }
-}
-
-/** SPEC "Delivery" rule 4: lower-case hex over the timestamp, a dot and the raw body. */
-export const v1Signature = (services: Sealing, secret: string, timestamp: string, body: string): string =>
-  toHex(services.crypto.hmacSha256(secret, `${timestamp}.${body}`))
-
-/** Standard Webhooks: base64 over the message's id, the timestamp and the raw body, with dots between. */
-export const standardSignature = (
-  services: Sealing,
-  secret: string,
-  id: string,
-  timestamp: string,
-  body: string,
-): string => toBase64(services.crypto.hmacSha256(standardKey(secret), `${id}.${timestamp}.${body}`))
-
-/** Standard Webhooks keys its HMAC with the bytes that the text after `whsec_` encodes. */
-export const standardKey = (secret: string): Uint8Array =>
-  Uint8Array.from(atob(secret.slice('whsec_'.length)), (character) => character.charCodeAt(0))
