@@ -129,15 +129,10 @@ describe('what a receiver got', () => {
       'not_signed_by_us',
       'valid',
     ],
-    ['five minutes', () => void shop.clock.advance(5 * minute) ?? {}, 'valid', 'valid'],
-    [
-      'a second more than five minutes',
-      () => void shop.clock.advance(5 * minute + second) ?? {},
-      'timestamp_too_old',
-      'valid',
-    ],
-    ['a clock five minutes behind', () => back(5 * minute), 'valid', 'valid'],
-    ['a clock that is more behind', () => back(5 * minute + second), 'timestamp_in_future', 'valid'],
+    ['five minutes', () => after(5 * minute), 'valid', 'valid'],
+    ['a second more than five minutes', () => after(5 * minute + second), 'timestamp_too_old', 'valid'],
+    ['a clock five minutes behind', () => after(-5 * minute), 'valid', 'valid'],
+    ['a clock that is more behind', () => after(-5 * minute - second), 'timestamp_in_future', 'valid'],
     ['a rotation since', () => rotate().then(() => ({})), 'valid', 'valid'],
     ['a rotation that ended the secret', () => rotate(0).then(() => ({})), 'secret_ended', 'valid'],
     ['the delivery of another endpoint', () => ofAnother(), 'secret_of_other_endpoint', 'valid'],
@@ -172,8 +167,8 @@ describe('what a receiver got', () => {
     Object.fromEntries(Object.entries(received.headers).map(([name, value]) => [name.toLowerCase(), value]))
   const without = (name: string) =>
     Object.fromEntries(Object.entries(received.headers).filter(([key]) => key !== name))
-  const back = (ms: number) => {
-    shop.clock.set(shop.clock.now() - ms)
+  const after = (ms: number) => {
+    shop.clock.set(shop.clock.now() + ms)
     return {}
   }
   const ofAnother = async () => {

@@ -39,43 +39,19 @@ export const verifyReceived = (
 ): VerifiedSignature => {
   const header = byName(headers)
   const timestamp = judgeTimestamp(header('x-webhook-timestamp'), evidence.now)
+  const { seconds } = timestamp
   const difference = evidence.delivery && compareBodies(evidence.delivery.body, body)
   const shared = { services, evidence, body, changed: difference?.finding }
-  const signature = judgeSignature(shared, {
-    text: header('x-webhook-signature'),
-    pattern: /^v1=([0-9a-f]{64})$/,
-    decode: bytesOfHex,
-    timestamp: timestamp.seconds,
-    contentOf: (seconds, text) => `${seconds}.${text}`,
-    keyOf: (secret) => secret,
-  })
-  const standardText = header('webhook-signature')
   const id = header('webhook-id') ?? evidence.delivery?.eventId ?? ''
-  const standardSignature =
-    standardText === undefined
-      ? null
-      : judgeSignature(shared, {
-          text: standardText,
-          pattern: /^v1,([A-Za-z0-9+/]{43}=)$/,
-          decode: (text) => fromBase64(text) ?? new Uint8Array(),
-          timestamp: header('webhook-timestamp') ?? timestamp.seconds,
-          contentOf: (seconds, text) => `${id}.${seconds}.${text}`,
-          keyOf: standardKey,
-        })
+  const signature = judgeSignature(shared, v1Scheme, header('x-webhook-signature'), seconds)
+  const standardText = header('webhook-signature')
+  const standardSeconds = header('webhook-timestamp') ?? seconds
   const verdict = verdictOf(signature.finding, timestamp.finding)
-  const content = timestamp.seconds === undefined ? undefined : `${timestamp.seconds}.${body}`
   return {
     ok: verdict === 'valid',
     verdict,
     detail: findingTexts[verdict],
-    signed:
-      content === undefined
-        ? null
-        : {
-            content,
-            bytes: new TextEncoder().encode(content).length,
-            sha256: toHex(services.crypto.sha256(content)),
-          },
+    signed: seconds === undefined ? null : signedText(services, `${seconds}.${body}`),
     timestamp: {
       finding: timestamp.finding,
       at: toDateTimeOrNull(timestamp.at),
@@ -83,20 +59,29 @@ export const verifyReceived = (
       toleranceSeconds,
     },
     signature,
-    standardSignature,
+    standardSignature:
+      standardText === undefined
+        ? null
+        : judgeSignature(shared, standardScheme(id), standardText, standardSeconds),
     body: difference ?? null,
     computed:
       computedSignature === undefined
         ? null
         : judgeComputed(services, computedSignature, {
             secrets: evidence.secrets,
-            seconds: timestamp.seconds ?? '',
+            seconds: seconds ?? '',
             id,
             body,
           }),
     secrets: evidence.secrets.map((known) => secretToWire(services, known)),
   }
 }
+
+const signedText = (services: Pick<Services, 'crypto'>, content: string) => ({
+  content,
+  bytes: new TextEncoder().encode(content).length,
+  sha256: toHex(services.crypto.sha256(content)),
+})
 
 /** A signature that does not fit says more than a timestamp that is old: old ones are wrong in nothing else. */
 const verdictOf = (signature: SignatureFinding, timestamp: SignatureFinding): SignatureFinding => {
@@ -133,25 +118,37 @@ interface Shared {
   changed: SignatureFinding | undefined
 }
 
-/** One of the two schemes. */
+/** One of the two ways in which a delivery is signed. */
 interface Scheme {
-  text: string | undefined
   pattern: RegExp
   decode(text: string): Uint8Array
-  timestamp: string | undefined
   contentOf(seconds: string, body: string): string
   keyOf(secret: string): string | Uint8Array
 }
 
-const judgeSignature = (shared: Shared, scheme: Scheme) => {
+const v1Scheme: Scheme = {
+  pattern: /^v1=([0-9a-f]{64})$/,
+  decode: (hex) => Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16)),
+  contentOf: (seconds, text) => `${seconds}.${text}`,
+  keyOf: (secret) => secret,
+}
+
+const standardScheme = (id: string): Scheme => ({
+  pattern: /^v1,([A-Za-z0-9+/]{43}=)$/,
+  decode: (text) => fromBase64(text) ?? new Uint8Array(),
+  contentOf: (seconds, text) => `${id}.${seconds}.${text}`,
+  keyOf: standardKey,
+})
+
+const judgeSignature = (shared: Shared, scheme: Scheme, text: string | undefined, seconds = '') => {
   const { services, evidence } = shared
   const found = (finding: SignatureFinding, secret?: string) => ({
     finding,
     detail: findingTexts[finding],
     signedWith: secret === undefined ? null : fingerprint(services, secret),
   })
-  if (scheme.text === undefined) return found('signature_missing')
-  const given = scheme.text
+  if (text === undefined) return found('signature_missing')
+  const given = text
     .split(' ')
     .flatMap((part) => scheme.pattern.exec(part)?.[1] ?? [])
     .map((part) => scheme.decode(part))
@@ -160,7 +157,6 @@ const judgeSignature = (shared: Shared, scheme: Scheme) => {
     const expected = hmacContent(services, scheme.keyOf(secret), scheme.contentOf(seconds, body))
     return given.some((one) => services.crypto.equal(one, expected))
   }
-  const seconds = scheme.timestamp ?? ''
   const signer = evidence.secrets.find(({ secret }) => fits(secret, seconds, shared.body))
   if (signer) return found(signer.use === 'ended' ? 'secret_ended' : 'valid', signer.secret)
   return found(...tampered(shared, seconds, fits))
@@ -185,6 +181,3 @@ const tampered = (
   if (delivery && delivery.endpointId !== evidence.endpointId) return ['other_endpoint']
   return ['not_signed_by_us']
 }
-
-const bytesOfHex = (hex: string): Uint8Array =>
-  Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
