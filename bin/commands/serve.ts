@@ -100,6 +100,8 @@ const ownFolder = async (dataDir: string): Promise<FolderLock> => {
   )
 }
 
+const firstAnswersMs = 10
+
 const listen = async (
   dataDir: string,
   settings: Settings,
@@ -107,10 +109,7 @@ const listen = async (
   lock: FolderLock | undefined,
   log: Log,
 ) => {
-  const [{ ListenError, startServer }, { serveControl }] = await Promise.all([
-    import('../../src/server/server.ts'),
-    import('../control/serve.ts'),
-  ])
+  const { ListenError, startServer } = await import('../../src/server/server.ts')
   const server = await startServer(core, {
     ...settings,
     metrics: { text: () => meter.text(), token: settings.metricsToken },
@@ -119,6 +118,9 @@ const listen = async (
   })
   // A free port is known only once it is taken, and paper must not lead to port 0.
   if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
+  // Whoever waited for the port is answered before anything else is loaded.
+  await new Promise((resolve) => setTimeout(resolve, firstAnswersMs))
+  const { serveControl } = await import('../control/serve.ts')
   const control = lock && (await serveControl(dataDir, { ...core, backup }))
   const stop = async () => {
     log.info('draining')

@@ -85,13 +85,12 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
       },
       configOf(settings),
     )
-    await installCatalogue(core.services)
     // Whoever has the lock is alone: what another process had under way is nobody's now. Of a database that others
-    // share, what a lost server had under way comes back when its leases end.
-    if (!isShared) {
-      await core.scheduler.reap({ all: true })
-      await core.webhooks.reap({ all: true })
-    }
+    // share, what a lost server had under way comes back when its leases end. Together, so that one commit does.
+    await Promise.all([
+      installCatalogue(core.services),
+      ...(isShared ? [] : [core.scheduler.reap({ all: true }), core.webhooks.reap({ all: true })]),
+    ])
     return { core, printFolder, meter, backup: backupOf(dataDir, database, blobs) }
   } catch (error) {
     await store.close()

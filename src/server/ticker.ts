@@ -9,6 +9,8 @@ export interface Ticker {
 /** The longest sleep, so that a corrected machine clock or a lease that ran out is noticed soon. */
 const longestSleepMs = 1000
 const longestBackOffMs = 30_000
+/** A server that has just begun to listen answers before it looks for work. */
+const firstLookAfterMs = 25
 
 /**
  * Runs jobs and sends deliveries, each in a loop of its own, so that a run that renders for a minute holds up no
@@ -64,6 +66,7 @@ const startLoop = (
     }
   }
   const run = async () => {
+    await sleeper.sleep(firstLookAfterMs, { deep: false })
     while (!stopped) {
       sleeper.reset()
       const sleepMs = await attempt()

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Statement } from '../sql/statement.ts'
 import { type SqliteConnection, unavailable } from './connection.ts'
 import { scanWorkerEntry } from './scan-entry.ts'
@@ -88,6 +88,8 @@ export class Scanner {
   }
 
   #start(): Worker {
+    // Slow to load, and few programs ever ask.
+    const { Worker } = process.getBuiltinModule('node:worker_threads')
     const worker = new Worker(scanWorkerEntry()!, { execArgv: [], workerData: { file: this.#file } })
     worker.unref()
     worker.on('message', (answer: ScanAnswer) => this.#settle(answer))

@@ -42,14 +42,24 @@ export interface ClaimOptions {
 }
 
 /** Claim → run → finish with a lease token, so that a late finish of a lost lease changes nothing. */
-export const createJobRunner = (services: Services, definitions: readonly JobDefinition[]): JobRunner => {
-  const byKind = new Map(definitions.map((definition) => [definition.kind as string, definition]))
+export const createJobRunner = (
+  services: Services,
+  load: () => Promise<readonly JobDefinition[]>,
+): JobRunner => {
+  let loaded: Promise<ReadonlyMap<string, JobDefinition>> | undefined
+  // With the first job: a start has no time for their code.
+  const byKind = () => {
+    loaded ??= load().then(
+      (definitions) => new Map(definitions.map((definition) => [definition.kind, definition])),
+    )
+    return loaded
+  }
   return {
     async runOne(where, now, options = {}) {
       const job = await claim(services, where, options)
       if (!job) return undefined
       const began = services.clock.now()
-      const outcome = await run(services, byKind.get(job.kind), job, await now(job))
+      const outcome = await run(services, (await byKind()).get(job.kind), job, await now(job))
       services.meter.time(
         'lettershop_job_seconds',
         { kind: job.kind, outcome: outcome.kind },
