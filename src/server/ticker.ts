@@ -9,24 +9,28 @@ export interface Ticker {
 /** The longest sleep, so that a corrected machine clock or a lease that ran out is noticed soon. */
 const longestSleepMs = 1000
 const longestBackOffMs = 30_000
-/** A server that has just begun to listen answers before it looks for work. */
-const firstLookAfterMs = 25
 
 /**
  * Runs jobs and sends deliveries, each in a loop of its own, so that a run that renders for a minute holds up no
  * webhook. Each loop does everything due, then sleeps until the next due time or until the core says that work was
  * committed.
  */
-export const startTicker = (core: Core): Ticker => {
+export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   const loops = [
-    startLoop(core, 'jobs', async () => (await core.scheduler.tick()).nextAt),
-    startLoop(core, 'deliveries', async () => {
-      await core.webhooks.pump()
-      return core.webhooks.nextAt()
-    }),
+    startLoop(core, 'jobs', async () => (await core.scheduler.tick()).nextAt, { firstLookAfterMs }),
+    startLoop(
+      core,
+      'deliveries',
+      async () => {
+        await core.webhooks.pump()
+        return core.webhooks.nextAt()
+      },
+      { firstLookAfterMs },
+    ),
     // Once a second and not with every commit: a log in many small transactions would cost what it tells of.
     startLoop(core, 'request log', async () => void (await core.services.requestLog.flush()), {
       wakes: false,
+      firstLookAfterMs,
     }),
   ]
   return {
@@ -44,7 +48,7 @@ const startLoop = (
   core: Core,
   name: string,
   round: () => Promise<number | undefined>,
-  { wakes = true } = {},
+  { wakes = true, firstLookAfterMs = 0 } = {},
 ): Ticker => {
   const { log, clock } = core.services
   const sleeper = createSleeper()
@@ -66,7 +70,7 @@ const startLoop = (
     }
   }
   const run = async () => {
-    await sleeper.sleep(firstLookAfterMs, { deep: false })
+    if (firstLookAfterMs > 0) await sleeper.sleep(firstLookAfterMs, { deep: false })
     while (!stopped) {
       sleeper.reset()
       const sleepMs = await attempt()
