@@ -45,6 +45,11 @@ export type WebhookPatch = v.InferOutput<typeof webhookPatch>
 export const webhookParams = v.strictObject({ id: v.string() })
 export const deliveryParams = v.strictObject({ id: v.string(), deliveryId: v.string() })
 
+export const replayMissedQuery = v.strictObject({
+  dryRun: v.optional(v.picklist(['true', 'false'])),
+})
+export const replayedMissedSchema = v.object({ count: integer, dryRun: v.boolean() })
+
 const endpointEntries = {
   id: v.string(),
   url: v.string(),
