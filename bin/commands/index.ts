@@ -74,6 +74,11 @@ export const root: CommandDef = {
         subCommands: { verify: backupVerify as CommandDef },
       })) as Promise<CommandDef>,
     restore: () => import('./backup.ts').then((module) => module.restore),
+    jobs: group('lettershop jobs', 'Work that waits, runs or fails', {
+      list: () => import('./jobs.ts').then((module) => module.jobsList),
+      show: () => import('./jobs.ts').then((module) => module.jobsShow),
+      retry: () => import('./jobs.ts').then((module) => module.jobsRetry),
+    }),
     printing: group('lettershop printing', 'Handing live runs to the printer', {
       show: () => import('./printing.ts').then((module) => module.printingShow),
       hold: () => import('./printing.ts').then((module) => module.printingHold),

@@ -45,6 +45,7 @@ import { rebuildAnalytics } from './analytics.ts'
 import { billingCommands } from './billing.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { createItems } from './items.ts'
+import { jobCommands } from './jobs.ts'
 import { writeRunPackage } from './package.ts'
 import { printingCommands } from './printing.ts'
 import { userCommands } from './users.ts'
@@ -96,6 +97,7 @@ export const controlCommands = {
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 
   'backup.create': ({ backup }: ControlContext, { to }: { to: string }) => backup(to),
+  ...jobCommands,
   ...printingCommands,
 
   'run.list': async ({ services }: Core, filter: RunFilter) =>

@@ -38,6 +38,7 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['disk sync', () => sync(dataDir)],
     ['fonts', fonts],
     ['printer', () => printer(dataDir)],
+    ['jobs', () => jobs(dataDir)],
     ['settings', () => settings(dataDir)],
     ['QR codes', () => qrCodes(dataDir)],
   ]
@@ -121,14 +122,8 @@ const schemaOutcome = (applied: readonly string[], known: readonly { name: strin
 }
 
 const fileMigrations = async (file: string): Promise<string[]> => {
-  if (!(await exists(file))) return []
-  const database = (await loadDriver()).open(file)
-  try {
-    const rows = database.prepare('select name from schema_migrations order by name').all([])
-    return rows.map(({ name }) => String(name))
-  } finally {
-    database.close()
-  }
+  const rows = await rowsOf(file, 'select name from schema_migrations order by name')
+  return rows.map(({ name }) => String(name))
 }
 
 const GIB = 1024 ** 3
@@ -184,11 +179,32 @@ const printer = async (dataDir: string): Promise<Outcome> => {
 }
 
 const heldPrinting = async (file: string): Promise<string | undefined> => {
-  if (!(await exists(file))) return undefined
+  const [fact] = await rowsOf(file, `select value from facts where id = 'printing-hold'`)
+  return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
+}
+
+/** Five failures take some three minutes; before that a job may be helping itself. */
+const stubbornAttempts = 5
+
+const jobs = async (dataDir: string): Promise<Outcome> => {
+  const { database } = await readSettings(dataDir)
+  if (database !== undefined) return fine('in PostgreSQL: see “lettershop jobs list --failed”')
+  const failed = await rowsOf(
+    databaseFile(dataDir),
+    'select kind, count(*) as number, max(attempts) as attempts from jobs where attempts > 0 group by kind',
+  )
+  if (failed.length === 0) return fine('none fails')
+  const told = `${failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')} (lettershop jobs list --failed)`
+  return failed.some(({ attempts }) => Number(attempts) >= stubbornAttempts)
+    ? wrong(`failing: ${told}`)
+    : note(`failed and tried again: ${told}`)
+}
+
+const rowsOf = async (file: string, sql: string): Promise<Record<string, unknown>[]> => {
+  if (!(await exists(file))) return []
   const database = (await loadDriver()).open(file)
   try {
-    const [fact] = database.prepare(`select value from facts where id = 'printing-hold'`).all([])
-    return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
+    return database.prepare(sql).all([])
   } finally {
     database.close()
   }

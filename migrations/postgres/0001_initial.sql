@@ -447,6 +447,7 @@ create table "jobs" (
 create unique index "jobs_dedupeKey_unique" on "jobs" ("dedupeKey");
 create index "jobs_status_wakeAt" on "jobs" ("status", "wakeAt", "id");
 create index "jobs_status_clock_dueAt" on "jobs" ("status", "clock", "dueAt", "id");
+create index "jobs_attempts" on "jobs" ("attempts", "id");
 
 create table "ledger_entries" (
   "id" text collate "C" primary key not null,

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '3e2a0c29923c3f0df1ccef07c75077f5489536e2588b71e4c40d2ef243134c4f',
+    checksum: '89bc8f18cb4a34049fbb692268b13064e3765c66868aec7a56d12b1ad6ab9f11',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -454,6 +454,7 @@ create table "jobs" (
 create unique index "jobs_dedupeKey_unique" on "jobs" ("dedupeKey");
 create index "jobs_status_wakeAt" on "jobs" ("status", "wakeAt", "id");
 create index "jobs_status_clock_dueAt" on "jobs" ("status", "clock", "dueAt", "id");
+create index "jobs_attempts" on "jobs" ("attempts", "id");
 
 create table "ledger_entries" (
   "id" text collate "C" primary key not null,

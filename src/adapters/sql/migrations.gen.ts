@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'ca1624ad1d4456265955e95ee60feee3b5a67225462e60faf6f3ec7de771491a',
+    checksum: '6cdf2d6dfb996888d940a3eff0f3df139dfc6be070a33885937790fcb52edb85',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -454,6 +454,7 @@ create table "jobs" (
 create unique index "jobs_dedupeKey_unique" on "jobs" ("dedupeKey");
 create index "jobs_status_wakeAt" on "jobs" ("status", "wakeAt", "id");
 create index "jobs_status_clock_dueAt" on "jobs" ("status", "clock", "dueAt", "id");
+create index "jobs_attempts" on "jobs" ("attempts", "id");
 
 create table "ledger_entries" (
   "id" text primary key not null,
