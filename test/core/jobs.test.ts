@@ -18,7 +18,7 @@ const createWork = async (handler: JobDefinition['handler']) => {
   await services.store.write((rows) => rows.jobs.remove(everyone, []))
   const scheduler = createScheduler(
     services,
-    createJobRunner(services, [defineJob({ kind: 'exports.write', handler })]),
+    createJobRunner(services, async () => [defineJob({ kind: 'exports.write', handler })]),
   )
   const ask = (job: Partial<NewJob> = {}) =>
     services.store.write((rows) =>
