@@ -39,6 +39,8 @@ export interface JobRunner {
    * process that has just become the only one.
    */
   reap(options?: { all: boolean }): Promise<number>
+  /** Jobs that run in this process now. */
+  underWay(): number
 }
 
 export interface ClaimOptions {
@@ -51,6 +53,7 @@ export const createJobRunner = (
   services: Services,
   load: () => Promise<readonly JobDefinition[]>,
 ): JobRunner => {
+  let underWay = 0
   let loaded: Promise<ReadonlyMap<string, JobDefinition>> | undefined
   // With the first job: a start has no time for their code.
   const byKind = () => {
@@ -59,18 +62,27 @@ export const createJobRunner = (
     )
     return loaded
   }
+  const carryOut = async (job: JobRow, now: (job: JobRow) => Promise<number>) => {
+    const began = services.clock.now()
+    const outcome = await run(services, (await byKind()).get(job.kind), job, await now(job))
+    services.meter.time(
+      'lettershop_job_seconds',
+      { kind: job.kind, outcome: outcome.kind },
+      (services.clock.now() - began) / 1000,
+    )
+    await finish(services, job, outcome)
+  }
   return {
+    underWay: () => underWay,
     async runOne(where, now, options = {}) {
       const job = await claim(services, where, options)
       if (!job) return undefined
-      const began = services.clock.now()
-      const outcome = await run(services, (await byKind()).get(job.kind), job, await now(job))
-      services.meter.time(
-        'lettershop_job_seconds',
-        { kind: job.kind, outcome: outcome.kind },
-        (services.clock.now() - began) / 1000,
-      )
-      await finish(services, job, outcome)
+      underWay++
+      try {
+        await carryOut(job, now)
+      } finally {
+        underWay--
+      }
       return job
     },
     reap: (options) =>

@@ -26,6 +26,8 @@ export interface Dispatcher {
   nextAt(): Promise<number | undefined>
   /** Makes deliveries wait again that a lost process was sending; `all` for a process that is now the only one. */
   reap(options?: { all: boolean }): Promise<number>
+  /** Deliveries that are being sent by this process now. */
+  underWay(): number
   /** Claims nothing any more and waits for what is under way. */
   drain(): Promise<void>
 }
@@ -79,6 +81,10 @@ class WebhookDispatcher implements Dispatcher {
 
   reap(options?: { all: boolean }): Promise<number> {
     return reapLost(this.#services, options)
+  }
+
+  underWay(): number {
+    return this.#flights.size
   }
 
   async drain(): Promise<void> {

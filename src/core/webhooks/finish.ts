@@ -47,7 +47,7 @@ export const finishDelivery = (
       delivery.id,
       {
         ...next,
-        attempts: [...delivery.attempts, toAttempt(startedAt, outcome)],
+        attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, outcome)],
         attemptCount: delivery.attemptCount + 1,
         leaseToken: null,
         leaseUntil: null,
@@ -138,6 +138,13 @@ const noteReplayed = async (
   ]
   await rows.webhookDeliveries.updateWhere(everyone, same, { replayedAt: now })
 }
+
+/** Of what earlier attempts were answered the beginning is enough: a page of the log must not be 25 MB because of it. */
+const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
+  attempt.responseBody.length <= earlierAnswerLength
+    ? attempt
+    : { ...attempt, responseBody: attempt.responseBody.slice(0, earlierAnswerLength) }
+const earlierAnswerLength = 1024
 
 const toAttempt = (at: number, outcome: WebhookOutcome): DeliveryAttempt => ({
   at,

@@ -111,7 +111,7 @@ const attemptSchema = v.object({
   /** `timeout`, `dns`, `connect`, `tls`, `reset`, `address_refused`, `redirect`, `protocol`, `interrupted`, …; null for an answer with a status. */
   error: v.nullable(v.string()),
   detail: v.nullable(v.string()),
-  /** The beginning of the answer, up to 16 KiB. */
+  /** The beginning of the answer: up to 16 KiB of the last attempt, 1,024 characters of those before. */
   responseBody: v.string(),
 })
 
