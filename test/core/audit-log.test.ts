@@ -5,6 +5,8 @@ import { Changes } from '../../src/core/audit/changes.ts'
 import { auditedTables } from '../../src/core/audit/policy.ts'
 import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
+import { installCatalogue } from '../../src/core/products/catalogue.ts'
+import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { type TableName, tables } from '../../src/core/tables.ts'
 import type { PortalSession } from '../support/portal.ts'
 import { createTestShop, type TestCall, type TestResponse, type TestShop } from '../support/shop.ts'
@@ -75,6 +77,46 @@ describe('the audit log', () => {
       [
         { resource: 'webhookEndpoint', after: { url: 'https://hooks.example.com', secret: '[hidden]' } },
         { action: 'CHANGED', before: { secret: '[hidden]' }, after: { secret: '[hidden]' } },
+      ],
+    ],
+    [
+      'a connector, its address and its secret hidden; what it receives is no change',
+      async (call) => {
+        await installCatalogue(shop.services)
+        const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
+        const { id: postflowId } = postflows.find(({ mode }) => mode === 'live')!
+        const signature = { header: 'X-Signature', secret: 'whsec_12345678' }
+        const mapping = { 'recipient.name': { path: 'name' } }
+        const body = { name: 'Shop', postflowId, mapping, signature }
+        const { id, url } = (await call('integrations.create', { body })).body
+        const bytes = new TextEncoder().encode('{"name":"Ida"}')
+        await shop.call('integrations.inbound', {
+          key: null,
+          params: { token: url.split('/').at(-1) },
+          bytes,
+        })
+        await call('integrations.patch', { params: { id }, body: { active: false } })
+      },
+      [
+        {
+          resource: 'connector',
+          after: { name: 'Shop', tokenHash: '[hidden]', signatureSecret: '[hidden]' },
+        },
+        { action: 'CHANGED', before: { active: true }, after: { active: false } },
+      ],
+    ],
+    [
+      'a mapping preset and a folder',
+      async (call) => {
+        const mapping = { fields: { reference: { column: 'Ref' } } }
+        await call('mappingPresets.create', { body: { name: 'Club', mapping } })
+        const { id } = (await call('templates.createFolder', { body: { name: 'Spring' } })).body
+        await call('templates.removeFolder', { params: { id } })
+      },
+      [
+        { action: 'CREATED', resource: 'mappingPreset', after: { name: 'Club' } },
+        { action: 'CREATED', resource: 'templateFolder', after: { name: 'Spring' } },
+        { action: 'REMOVED', resource: 'templateFolder', before: { name: 'Spring' } },
       ],
     ],
     [

@@ -17,6 +17,11 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },
   apiKeys: { resource: 'apiKey', hide: ['hash'] },
   billingProfiles: { resource: 'billingSettings' },
+  connectors: {
+    resource: 'connector',
+    hide: ['tokenHash', 'signatureSecret'],
+    ignore: ['receivedCount', 'lastReceivedAt'],
+  },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
   members: { resource: 'member', ignore: ['isOwner'] },
@@ -32,6 +37,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     // The item too: an entry keeps an address for good, and must not lead from an erased item to it.
     hide: ['matchKey', 'addressKey', 'nameKey', 'recipient', 'recipientName', 'itemId'],
   },
+  templateFolders: { resource: 'templateFolder' },
   templates: { resource: 'template' },
   templateVersions: { resource: 'templateVersion' },
   topUps: { resource: 'topUp' },

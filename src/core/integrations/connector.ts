@@ -15,6 +15,7 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
   name: row.name,
   postflowId: row.postflowId,
   mapping: row.mapping,
+  presetId: row.presetId,
   idempotencyPath: row.idempotencyPath,
   signature: row.signature,
   active: row.active,
@@ -40,7 +41,7 @@ export const newAddress = (services: Services): { tokenHash: string; url: string
   }
 }
 
-/** The columns that a body sets. Throws 422 on a Postflow that is not there and on rules that say nothing. */
+/** The columns that a body sets. Throws 422 on a Postflow or preset that is not there and on rules that say nothing. */
 export const settingsOf = async (
   { services, rows, scope }: WriteContext,
   connectorId: string,
@@ -50,11 +51,18 @@ export const settingsOf = async (
   if (body.postflowId !== undefined && !(await rows.postflows.get(scope, body.postflowId))) {
     throw invalid('postflowId', `There is no Postflow ${body.postflowId} in this mode.`, 'unknown')
   }
-  const { name, postflowId, mapping, idempotencyPath, signature } = body
+  const { name, postflowId, mapping, presetId, idempotencyPath, signature } = body
+  if (mapping && presetId !== undefined) {
+    throw invalid('presetId', 'Name a mapping or a preset, not both.', 'conflict')
+  }
+  if (presetId !== undefined && !(await rows.mappingPresets.get(scope, presetId))) {
+    throw invalid('presetId', `There is no mapping preset ${presetId} in this mode.`, 'unknown')
+  }
   const set: Partial<ConnectorRow> = {}
   if (name !== undefined) set.name = name
   if (postflowId !== undefined) set.postflowId = postflowId
-  if (mapping !== undefined) set.mapping = mapping
+  if (mapping !== undefined) Object.assign(set, { mapping, presetId: null })
+  if (presetId !== undefined) Object.assign(set, { mapping: null, presetId })
   if (idempotencyPath !== undefined) set.idempotencyPath = idempotencyPath
   if (signature === null) Object.assign(set, { signature: null, signatureSecret: null })
   if (signature) {

@@ -12,7 +12,8 @@ import { everyone } from '../ports/store.ts'
 import { unstorable } from '../validate-tree.ts'
 import { signatureSecretOf } from './connector.ts'
 import { connectorLimits as limits } from './limits.ts'
-import { mapPayload, named, textAt } from './mapping.ts'
+import { textAt } from './mapping.ts'
+import { named, type PayloadReader, readerOf, readPayload } from './reader.ts'
 import type { InboundResult } from './schema.ts'
 import type { ConnectorDeliveryRow, ConnectorRow } from './store.ts'
 
@@ -20,6 +21,7 @@ import type { ConnectorDeliveryRow, ConnectorRow } from './store.ts'
 interface Arrival {
   connector: ConnectorRow
   organisation: OrganisationRow
+  reader: PayloadReader
   bytes: Uint8Array
   sha256: string
 }
@@ -41,10 +43,11 @@ export const takeInbound = async (
     const hash = hashOfKey(services, token)
     const [connector] = await rows.connectors.find(everyone, [{ field: 'tokenHash', op: 'eq', value: hash }])
     const organisation = connector && (await rows.organisations.get(everyone, connector.organisationId))
-    return connector && organisation && { connector, organisation }
+    if (!organisation) return undefined
+    return { connector, organisation, reader: await readerOf(rows, connector, organisation) }
   })
   if (!found) throw notFound('connector')
-  const bytes = await readPayload(source)
+  const bytes = await receive(source)
   const arrival: Arrival = { ...found, bytes, sha256: toHex(services.crypto.sha256(bytes)) }
   try {
     return await accept(context, arrival)
@@ -64,7 +67,7 @@ export const takeInbound = async (
   }
 }
 
-const readPayload = async (source: ByteSource): Promise<Uint8Array> => {
+const receive = async (source: ByteSource): Promise<Uint8Array> => {
   const tooLarge = () => problem('body_too_large', `A payload has at most ${limits.payloadBytes / 1024} KiB.`)
   if ((source.length ?? 0) > limits.payloadBytes) throw tooLarge()
   let size = 0
@@ -80,14 +83,14 @@ const readPayload = async (source: ByteSource): Promise<Uint8Array> => {
 
 const accept = async (context: PublicContext, arrival: Arrival): Promise<InboundResult> => {
   const { services } = context
-  const { connector, organisation } = arrival
+  const { connector, organisation, reader } = arrival
   if (!connector.active) throw problem('invalid_state', 'This connector is switched off.')
   if (organisation.status === 'SUSPENDED') {
     throw problem('organisation_suspended', 'The organisation is suspended and takes no items.')
   }
   assertSigned(context, arrival)
   const payload = parsePayload(arrival.bytes)
-  const { input, errors } = mapPayload(connector.mapping, connector.postflowId, payload)
+  const { input, errors } = readPayload(reader, connector.postflowId, payload)
   if (!input) throw validationFailed(errors)
   const own = connector.idempotencyPath === null ? undefined : textAt(payload, connector.idempotencyPath)
   const scope = { organisationId: organisation.id, mode: connector.mode }
@@ -103,7 +106,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
     const { answer: earlier, isKnown } = await earlierAnswer(services, transaction.rows, attempt)
     const result = earlier
       ? { ...(JSON.parse(earlier.body) as InboundResult), outcome: 'DUPLICATE' as const }
-      : await create({ ...call, ...transaction }, input, checked, connector)
+      : await create({ ...call, ...transaction }, input, checked, reader)
     if (!earlier) {
       const answer = { status: 200, body: JSON.stringify(result) }
       await keepAnswer(services, transaction.rows, attempt, answer, isKnown)
@@ -153,14 +156,14 @@ const create = async (
   context: WriteContext,
   input: ItemInput,
   checked: Checked,
-  { mapping }: ConnectorRow,
+  reader: PayloadReader,
 ): Promise<InboundResult> => {
   try {
     const item: Item = await createItem.handler(context, inputOf(input), checked)
     return { outcome: 'CREATED', itemId: item.id, itemStatus: item.status }
   } catch (error) {
     if (!(error instanceof Problem) || error.errors.length === 0) throw error
-    throw validationFailed(error.errors.map((entry) => named(entry, mapping)))
+    throw validationFailed(error.errors.map((entry) => named(entry, reader)))
   }
 }
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { type ParameterError, validationFailed } from '../errors.ts'
-import { type ItemInput, itemInput } from '../items/schema.ts'
 import { isCalendarDay } from '../time.ts'
-import { tryParse } from '../validate.ts'
 import { connectorLimits as limits } from './limits.ts'
 
 const recipientFields = [
@@ -62,21 +60,10 @@ export const assertMapping = (mapping: Mapping): void => {
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/**
- * The item that a payload means. Errors name the place in the payload that a field comes from, or the field where it
- * comes from none.
- */
-export const mapPayload = (
-  mapping: Mapping,
-  postflowId: string,
-  payload: unknown,
-): { input?: ItemInput; errors: ParameterError[] } => {
-  if (isStrange(mapping, payload)) {
-    const message = 'The payload has a value at none of the places that the connector looks at.'
-    return { errors: [{ parameter: 'body', location: 'body', code: 'nothing_mapped', message }] }
-  }
+/** The fields of an item that a payload gives. */
+export const fieldsOf = (mapping: Mapping, payload: unknown): Record<string, unknown> => {
   const groups = { recipient: new Map<string, string>(), data: new Map(), metadata: new Map() }
-  const item: Record<string, unknown> = { postflowId }
+  const item: Record<string, unknown> = {}
   for (const [name, rule] of Object.entries(mapping)) {
     const value = fieldOf(rule, payload)
     if (value === undefined) continue
@@ -87,25 +74,7 @@ export const mapPayload = (
   for (const [name, fields] of Object.entries(groups)) {
     if (name !== 'metadata' || fields.size > 0) item[name] = Object.fromEntries(fields)
   }
-  const { output, errors } = tryParse(itemInput, item, 'body')
-  return {
-    ...(output ? { input: output } : {}),
-    errors: errors.map((error) => named(error, mapping)),
-  }
-}
-
-/** Another kind of payload altogether: defaults alone must not make mail. */
-const isStrange = (mapping: Mapping, payload: unknown): boolean => {
-  const paths = Object.values(mapping).flatMap((rule) => rule.path ?? [])
-  return paths.length > 0 && paths.every((one) => textAt(payload, one) === undefined)
-}
-
-/** An error as whoever sent the payload can read it. */
-export const named = (error: ParameterError, mapping: Mapping): ParameterError => {
-  const own = Object.hasOwn(mapping, error.parameter) ? mapping[error.parameter]?.path : undefined
-  const [first] = typeof own === 'string' ? [own] : (own ?? [])
-  if (first === undefined) return error
-  return { ...error, parameter: first, message: error.message.replace(error.parameter, first) }
+  return item
 }
 
 const fieldOf = (rule: Rule, payload: unknown): string | undefined => {

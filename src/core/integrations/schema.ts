@@ -31,8 +31,10 @@ const idempotencyPath = v.nullable(path)
 export const connectorInput = v.strictObject({
   name,
   postflowId: id,
-  /** Field of the item → where it comes from. */
-  mapping: mappingSchema,
+  /** Field of the item → where it comes from. This or `presetId`. */
+  mapping: v.optional(mappingSchema),
+  /** A mapping preset, as it is when a payload comes: its columns are names at the top of the payload, or places in it. */
+  presetId: v.optional(id),
   /** Where in the payload its own id stands: the same id makes no second item. By default the whole payload counts. */
   idempotencyPath: v.optional(idempotencyPath, null),
   signature: v.optional(signatureInput, null),
@@ -42,7 +44,10 @@ export type ConnectorInput = v.InferOutput<typeof connectorInput>
 export const connectorPatch = v.strictObject({
   name: v.optional(name),
   postflowId: v.optional(id),
+  /** Instead of a preset. */
   mapping: v.optional(mappingSchema),
+  /** Instead of a mapping. */
+  presetId: v.optional(id),
   idempotencyPath: v.optional(idempotencyPath),
   signature: v.optional(signatureInput),
   active: v.optional(v.boolean()),
@@ -54,7 +59,8 @@ const connectorEntries = {
   isTest: v.boolean(),
   name: v.string(),
   postflowId: v.string(),
-  mapping: mappingSchema,
+  mapping: v.nullable(mappingSchema),
+  presetId: v.nullable(v.string()),
   idempotencyPath: v.nullable(v.string()),
   signature: v.nullable(
     v.object({ header: v.string(), encoding: v.picklist(['hex', 'base64']), prefix: v.string() }),

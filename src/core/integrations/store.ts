@@ -33,7 +33,9 @@ export const connectorsTable = defineTable(
     mode: text<Mode>(),
     name: text(),
     postflowId: text(),
-    mapping: json<Mapping>(),
+    /** null: by the mapping preset. */
+    mapping: jsonOrNull<Mapping>(),
+    presetId: textOrNull(),
     /** Where in the payload its own id stands; null: the payload as a whole is its id. */
     idempotencyPath: textOrNull(),
     /** SHA-256 of the address's token; the token itself is shown once. */

@@ -1,4 +1,4 @@
-import { problem } from '../../errors.ts'
+import { invalid, problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { connectorToWire, newAddress, settingsOf } from '../connector.ts'
 import { connectorLimits } from '../limits.ts'
@@ -15,11 +15,25 @@ export const createConnector = defineOperation({
   permission: 'postflows.write',
   effect: 'write',
   body: connectorInput,
+  example: {
+    name: 'Web shop',
+    postflowId: 'pfl_01KE6P4YM0Q62JMKX5DCSNP8X9',
+    mapping: {
+      'recipient.name': { path: ['order.customer.firstName', 'order.customer.lastName'] },
+      'recipient.postalCode': { path: 'order.address.zip', transform: 'upper' },
+      'recipient.country': { path: 'order.address.country', default: 'NL' },
+      'data.firstName': { path: 'order.customer.firstName' },
+    },
+    idempotencyPath: 'order.id',
+  },
   output: connectorWithUrl,
   status: 201,
   errors: ['invalid_state'],
   async handler(context, { body }) {
     const { services, rows, scope, now } = context
+    if (!body.mapping && body.presetId === undefined) {
+      throw invalid('mapping', 'Say what a payload means: by a mapping, or by a presetId.', 'required')
+    }
     const id = services.ids.next('int')
     const settings = await settingsOf(context, id, body)
     // The row of the counter is the lock that makes counting and inserting one step.

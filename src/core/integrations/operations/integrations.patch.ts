@@ -9,7 +9,7 @@ export const patchConnector = defineOperation({
   path: '/integrations/inbound/{id}',
   summary: 'Change an inbound connector, or switch it off and on',
   description:
-    '`mapping` and `signature` replace what was there; `signature: null` trusts the address alone.',
+    '`mapping`, `presetId` and `signature` replace what was there; `signature: null` trusts the address alone.',
   permission: 'postflows.write',
   effect: 'write',
   params: connectorParams,

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../operation.ts'
 import { connectorById } from '../connector.ts'
-import { mapPayload, textAt } from '../mapping.ts'
+import { textAt } from '../mapping.ts'
+import { readerOf, readPayload } from '../reader.ts'
 import { connectorParams, tryInput, tryResult } from '../schema.ts'
 
 export const tryConnector = defineOperation({
@@ -15,9 +16,11 @@ export const tryConnector = defineOperation({
   body: tryInput,
   output: tryResult,
   errors: ['not_found'],
-  async handler({ rows, scope }, { params, body }) {
-    const { mapping, postflowId, idempotencyPath } = await connectorById(rows, scope, params.id)
-    const { input, errors } = mapPayload(mapping, postflowId, body.payload)
+  async handler({ rows, scope, organisation }, { params, body }) {
+    const connector = await connectorById(rows, scope, params.id)
+    const { postflowId, idempotencyPath } = connector
+    const reader = await readerOf(rows, connector, organisation)
+    const { input, errors } = readPayload(reader, postflowId, body.payload)
     const own = idempotencyPath === null ? undefined : textAt(body.payload, idempotencyPath)
     return {
       valid: input !== undefined,

@@ -7,7 +7,7 @@ export const patchMappingPreset = defineOperation({
   method: 'PATCH',
   path: '/mapping-presets/{id}',
   summary: 'Change a mapping preset',
-  description: 'Imports that were made with it keep the mapping as it was.',
+  description: 'Imports that were made with it keep the mapping as it was; connectors follow it.',
   permission: 'postflows.write',
   effect: 'write',
   params: presetParams,

@@ -1,3 +1,4 @@
+import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { presetById, presetParams } from '../preset.ts'
 
@@ -10,9 +11,15 @@ export const removeMappingPreset = defineOperation({
   effect: 'write',
   params: presetParams,
   output: 'empty',
-  errors: ['not_found'],
+  errors: ['not_found', 'still_referenced'],
   async handler({ rows, scope }, { params }) {
     const { id } = await presetById(rows, scope, params.id)
+    const [user] = await rows.connectors.find(scope, [{ field: 'presetId', op: 'eq', value: id }], {
+      limit: 1,
+    })
+    if (user) {
+      throw problem('still_referenced', `The connector ${user.name} reads by this preset: change it first.`)
+    }
     await rows.mappingPresets.remove(scope, [{ field: 'id', op: 'eq', value: id }])
     return undefined
   },
