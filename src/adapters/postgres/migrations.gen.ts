@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '89bc8f18cb4a34049fbb692268b13064e3765c66868aec7a56d12b1ad6ab9f11',
+    checksum: '9ffd003bb61f58b5df036e74c7f49e51262aa8d616ed30083f574d80369c0c2c',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -174,7 +174,8 @@ create table "connectors" (
   "mode" text collate "C" not null,
   "name" text collate "C" not null,
   "postflowId" text collate "C" not null,
-  "mapping" text collate "C" not null,
+  "mapping" text collate "C",
+  "presetId" text collate "C",
   "idempotencyPath" text collate "C",
   "tokenHash" text collate "C" not null,
   "signature" text collate "C",

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '6cdf2d6dfb996888d940a3eff0f3df139dfc6be070a33885937790fcb52edb85',
+    checksum: '1e2d7e6aae8d8e5c35c9cfdc74069fae55a6b4a75349df28cf92b8e9eef2254f',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -174,7 +174,8 @@ create table "connectors" (
   "mode" text not null,
   "name" text not null,
   "postflowId" text not null,
-  "mapping" text not null,
+  "mapping" text,
+  "presetId" text,
   "idempotencyPath" text,
   "tokenHash" text not null,
   "signature" text,
