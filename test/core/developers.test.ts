@@ -153,6 +153,32 @@ describe('simulating', () => {
     expect(await shop.runs()).toMatchObject([{ itemCount: 0 }])
   })
 
+  test('an item that fails once its run is rendered is in no package', async () => {
+    const shop = await createMailShop({ clock: before })
+    const stays = await shop.post({ mode: 'test' })
+    const fails = await shop.post({ mode: 'test' })
+    shop.printers.test.script({ kind: 'unavailable', reason: 'Away.' })
+    await advance(shop, { to: 'next-cutoff' })
+    expect(await shop.runs()).toMatchObject([{ status: 'RENDERED', itemCount: 2 }])
+    expect(await simulate(shop, fails.id, 'FAILED')).toMatchObject({ status: 200, body: { runId: null } })
+    shop.printers.test.script()
+    await advance(shop, { by: 'PT1H' })
+    const [run] = await shop.runs()
+    const manifest = shop.printers.test.packages.get(run!.id)!.find(({ name }) => name === 'manifest.json')!
+    const { items } = JSON.parse(Buffer.from(manifest.bytes!).toString())
+    expect(items.map((item: { id: string }) => item.id)).toEqual([stays.id])
+  })
+
+  test('an item cannot leave its run while that is being handed over', async () => {
+    const shop = await createMailShop({ clock: before })
+    const { id } = await shop.post({ mode: 'test' })
+    shop.printers.test.script({ kind: 'lost' })
+    await advance(shop, { to: 'next-cutoff' })
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDING_OVER' }])
+    expect(await simulate(shop, id, 'FAILED')).toMatchObject({ status: 409 })
+    expect(await shop.item(id)).toMatchObject({ status: 'SCHEDULED' })
+  })
+
   test.each([
     ['with a live key', 403],
     ['an item of live mode', 404],

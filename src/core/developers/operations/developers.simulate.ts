@@ -6,7 +6,7 @@ import { saveItem } from '../../items/save.ts'
 import { itemParams, itemSchema } from '../../items/schema.ts'
 import type { ItemRow } from '../../items/store.ts'
 import { defineOperation } from '../../operation.ts'
-import { detachFromRun } from '../../runs/schedule.ts'
+import { excludeItems } from '../../runs/exclude.ts'
 import { countScan } from '../../tracking/scan.ts'
 import { simulateInput } from '../schema.ts'
 
@@ -44,13 +44,18 @@ export const simulate = defineOperation({
 })
 
 const move = async (context: WriteContext, item: ItemRow, to: ItemStatus): Promise<ItemRow> => {
-  const { services, rows, work, organisation, now } = context
+  const { services, rows, work, scope, organisation, now } = context
   const moving = { services, transaction: { rows, work }, organisation, now }
-  const moved = moveItem(moving, item, to, {
-    reason: 'Simulated.',
-    // Only what fails before it is printed leaves its run; later ones stay part of it.
-    ...(item.status === 'SCHEDULED' ? { patch: await detachFromRun(moving, item) } : {}),
-  })
+  const run =
+    to === 'FAILED' && item.status === 'SCHEDULED' ? await rows.runs.get(scope, item.runId!) : undefined
+  // What fails before it is printed leaves its run, and no page of it may stay in a package.
+  if (run && run.handedToPrinterAt === null) {
+    await excludeItems(moving, run, [item.id], 'Simulated.')
+    return itemById(rows, scope, item.id)
+  }
+  // The items of a run that its printer has follow it in chunks: this one may not have been reached yet.
+  const produced = run ? moveItem(moving, item, 'IN_PRODUCTION') : item
+  const moved = moveItem(moving, produced, to, { reason: 'Simulated.' })
   await saveItem(rows, moved)
   return moved
 }
