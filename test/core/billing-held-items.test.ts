@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { recount } from '../../src/core/billing/recount.ts'
+import { patchSettings } from '../../src/core/billing/settings.ts'
 import { topUp } from '../../src/core/billing/top-up.ts'
+import { transact } from '../../src/core/transact.ts'
+import { createFakeRenderer } from '../support/fake-renderer.ts'
 import { createItemShop, type ItemShop, zoe } from '../support/items.ts'
 
 /** What a domestic postcard costs. */
@@ -101,5 +104,37 @@ describe('items that wait for funds', () => {
       agrees: true,
     })
     expect(shop.logged).toEqual([])
+  })
+})
+
+describe('terms that change while a call is under way', () => {
+  const changing = async (from: 'PREPAID' | 'MONTHLY', to: 'PREPAID' | 'MONTHLY') => {
+    let change = async (): Promise<[]> => []
+    const renderer = createFakeRenderer()
+    const shop = await createItemShop({
+      fundsCents: 0,
+      monthly: from === 'MONTHLY',
+      // The call is authenticated by then, and its transaction has not begun.
+      ports: { renderer: { ...renderer, check: () => change() } },
+    })
+    change = async () => {
+      await transact(shop.services, (transaction) =>
+        patchSettings(shop.services, transaction, shop.organisation.id, { billingMode: to }),
+      )
+      return []
+    }
+    return shop
+  }
+
+  test('who prepays again is not served on credit', async () => {
+    const shop = await changing('MONTHLY', 'PREPAID')
+    expect(await shop.create()).toMatchObject({ status: 'HELD', heldReason: 'INSUFFICIENT_FUNDS' })
+    expect(await shop.money()).toEqual({ available: 0, reserved: 0 })
+  })
+
+  test('who is invoiced from now on waits for no money', async () => {
+    const shop = await changing('PREPAID', 'MONTHLY')
+    expect(await shop.create()).toMatchObject({ status: 'SCHEDULED' })
+    expect(await shop.money()).toEqual({ available: -price, reserved: price })
   })
 })

@@ -1,5 +1,6 @@
 import type { NewEvent } from '../events/append.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
+import type { BillingMode } from '../organisations/store.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { type AccountDeltas, availableCents, deltasOf, emptyAccount, sidesOf } from './accounts.ts'
@@ -40,6 +41,7 @@ interface Page {
 export class Books {
   readonly #services: Services
   readonly #pages = new Map<string, Page>()
+  readonly #terms = new Map<string, boolean>()
 
   constructor(services: Services) {
     this.#services = services
@@ -78,6 +80,20 @@ export class Books {
     return true
   }
 
+  /**
+   * The same on the organisation's terms: MONTHLY ones may go below zero. They are read again, because a call was
+   * authenticated before its transaction, and an operator may have changed them in between.
+   */
+  async reserveOnTerms(
+    rows: WritableRows,
+    entry: NewLedgerEntry,
+    billingMode: BillingMode,
+  ): Promise<boolean> {
+    const mayOwe = billingMode === 'MONTHLY' && (await this.#mayOwe(rows, entry.organisationId))
+    if (await this.reserve(rows, entry, mayOwe)) return true
+    return (await this.#mayOwe(rows, entry.organisationId)) && this.reserve(rows, entry, true)
+  }
+
   /** Writes entries and accounts. Hands the events and jobs that follow to the caller. */
   async flush(rows: WritableRows, emit: (event: NewEvent) => void, enqueue: (job: NewJob) => void) {
     for (const [organisationId, page] of this.#pages) {
@@ -96,6 +112,15 @@ export class Books {
         enqueue(releaseHeldJob(organisationId, this.#services.clock.now()))
       }
     }
+  }
+
+  /** Once a transaction: a bulk reserves five hundred times. */
+  async #mayOwe(rows: WritableRows, organisationId: string): Promise<boolean> {
+    const known = this.#terms.get(organisationId)
+    if (known !== undefined) return known
+    const mayOwe = (await rows.organisations.get(everyone, organisationId))?.billingMode === 'MONTHLY'
+    this.#terms.set(organisationId, mayOwe)
+    return mayOwe
   }
 
   #page(organisationId: string): Page {

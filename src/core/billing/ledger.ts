@@ -23,10 +23,10 @@ export const reserve = (
   now: number,
 ): Promise<boolean> => {
   if (item.mode === 'test') return Promise.resolve(true)
-  return transaction.work.books.reserve(
+  return transaction.work.books.reserveOnTerms(
     transaction.rows,
     entryOf('RESERVE', item, now),
-    organisation.billingMode === 'MONTHLY',
+    organisation.billingMode,
   )
 }
 

@@ -17,10 +17,10 @@ export const reserveWhole = async (
 ): Promise<number> => {
   if (postbatch.mode === 'test' || amountCents === 0) return 0
   const { organisationId, id: postbatchId } = postbatch
-  const enough = await work.books.reserve(
+  const enough = await work.books.reserveOnTerms(
     rows,
     { organisationId, kind: 'RESERVE', amountCents, currency, postbatchId, at: now },
-    organisation.billingMode === 'MONTHLY',
+    organisation.billingMode,
   )
   if (enough) return amountCents
   const account = await rows.accounts.get({ organisationId }, organisationId)
