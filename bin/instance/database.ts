@@ -30,8 +30,6 @@ export interface Database {
   isShared: boolean
   /** The copy from before a migration. */
   snapshot: string | undefined
-  /** Copies the file as `SqliteStore` does; undefined of a database elsewhere. */
-  copyTo: ((path: string) => Promise<Record<string, number>>) | undefined
 }
 
 /** Opens where the rows are: in the data folder, or in the PostgreSQL database that the settings name. */
@@ -47,8 +45,7 @@ const openFile = async (dataDir: string, settings: Settings): Promise<Database> 
   const key = await instanceKey(dataDir, settings, isNew)
   try {
     const store = await createSqliteStore({ file })
-    const { snapshot } = store.migrated
-    return { store, key, isNew, isShared: false, snapshot, copyTo: (path) => store.copyTo(path) }
+    return { store, key, isNew, isShared: false, snapshot: store.migrated.snapshot }
   } catch (error) {
     refuseSchema(error)
     const code = errorCode(error) ?? ''
@@ -70,8 +67,7 @@ const openServer = async (dataDir: string, settings: Settings, url: string): Pro
   })
   try {
     const { key, isNew } = await sharedKey(store, dataDir, settings)
-    const elsewhere = { isShared: true, snapshot: undefined, copyTo: undefined }
-    return { store, rateCounter: store.rateCounter, key, isNew, ...elsewhere }
+    return { store, rateCounter: store.rateCounter, key, isNew, isShared: true, snapshot: undefined }
   } catch (error) {
     await store.close()
     throw error

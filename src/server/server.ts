@@ -17,9 +17,6 @@ export interface ServerOptions {
   metrics?: MetricsOptions
 }
 
-/** A server that has just begun to listen answers before it looks for work. */
-const firstLookAfterMs = 25
-
 export interface RunningServer {
   /** Where it listens, without a trailing slash. */
   url: string
@@ -70,7 +67,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
   } catch (error) {
     throw new ListenError(host, port, error)
   }
-  const ticker = startTicker(core, { firstLookAfterMs })
+  const ticker = startTicker(core)
   const actual = Number(new URL(server.url!).port || 80)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppliedMigration, MigrationTarget } from '../sql/migrate.ts'
-import { makeFolder, syncFile, syncFolder } from '../system/files.ts'
+import { makeFolder, syncFolder } from '../system/files.ts'
 import type { SqliteConnection } from './connection.ts'
 
 /** An SQLite file as something to migrate. */
@@ -21,9 +21,10 @@ export function migrationTarget(connection: SqliteConnection, snapshotFolder: st
       const path = join(snapshotFolder, `before-${before}-${stamp}.sqlite`)
       const temporary = `${path}.${randomUUID()}.tmp`
       try {
-        connection.copyTo(temporary)
+        connection.execute('vacuum into ?', temporary)
         // SQLite leaves it to the system when the copy reaches the disk.
-        await syncFile(temporary)
+        const handle = await open(temporary, 'r+')
+        await handle.sync().finally(() => handle.close())
         await rename(temporary, path)
       } catch (error) {
         await rm(temporary, { force: true })

@@ -4,7 +4,6 @@ import type { LookupFunction, Socket } from 'node:net'
 import type { WebhookRequest } from '../../core/ports/webhook-sender.ts'
 import { CapturedBody } from './captured-body.ts'
 import { type Failure, failureOf, type Phase, timeoutFailure } from './failure.ts'
-import { StatusLine } from './status-line.ts'
 
 export interface Attempt {
   status?: number
@@ -31,25 +30,21 @@ export function attempt(request: WebhookRequest, options: AttemptOptions): Promi
     let phase: Phase = 'connect'
     let call: ClientRequest | undefined
     let response: IncomingMessage | undefined
-    const line = new StatusLine()
     const enter = (next: Phase) => {
       phase = next
     }
-    const reused = () => call?.reusedSocket === true
 
-    const settle = (failure?: Failure, broken = false) => {
+    const settle = (failure?: Failure, staleConnection = false) => {
       clearTimeout(deadline)
-      line.leave()
       // A whole answer leaves the connection to the next request; anything else ends it.
       if (!response?.complete) call?.destroy()
-      const status = response?.statusCode ?? line.status
       resolve({
-        status,
+        status: response?.statusCode,
         location: response?.headers.location,
         // The status line has decided; whatever happened to the rest of the answer is of no interest.
-        failure: status === undefined ? failure : undefined,
+        failure: response ? undefined : failure,
         responseBody: body.text(),
-        staleConnection: broken && status === undefined && reused(),
+        staleConnection,
       })
     }
     const deadline = setTimeout(() => settle(timeoutFailure(phase, request.timeoutMs)), options.remainingMs)
@@ -61,19 +56,15 @@ export function attempt(request: WebhookRequest, options: AttemptOptions): Promi
       settle({ error: 'protocol', detail: `The request cannot be sent (${(error as Error).message}).` })
       return
     }
-    call.on('socket', (socket: Socket) => {
-      line.follow(socket)
-      if (reused()) enter('answer')
-      else followSocket(socket, enter)
-    })
-    call.on('error', (error) => settle(failureOf(error, phase), true))
+    const reused = () => call?.reusedSocket === true
+    call.on('socket', (socket: Socket) => (reused() ? enter('answer') : followSocket(socket, enter)))
+    call.on('error', (error) => settle(failureOf(error, phase), reused() && !response))
     call.on('upgrade', (message: IncomingMessage) => {
       const detail = `The endpoint answered ${message.statusCode} and left HTTP.`
       settle({ error: 'protocol', detail })
     })
     call.on('response', (message) => {
       response = message
-      line.leave()
       message.on('data', (chunk: Uint8Array) => body.add(chunk) && settle())
       message.on('end', () => settle())
       message.on('error', () => settle())

@@ -11,7 +11,6 @@ export type Expiring =
   | 'signInAttempts'
   | 'requestLog'
   | 'links'
-  | 'deletedWebhookEndpoints'
 
 const chunkSize = 200
 /** How long something expired may still lie about. */

@@ -19,7 +19,6 @@ export const jobsTable = defineTable(
     status: text<'PENDING' | 'RUNNING' | 'FAILED'>(),
     leaseToken: textOrNull(),
     leaseUntil: integerOrNull(),
-    /** Failures one after the other; 0 again after the next success. */
     attempts: integer(),
     payload: json<Record<string, string | number | boolean | null>>(),
     lastError: textOrNull(),
@@ -32,8 +31,6 @@ export const jobsTable = defineTable(
     indexes: [
       ['status', 'wakeAt'],
       ['status', 'clock', 'dueAt'],
-      // The few that fail, among the many that wait.
-      ['attempts'],
     ],
   },
 )

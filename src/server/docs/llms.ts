@@ -3,13 +3,14 @@ import { errorCatalogue } from '../../core/errors.ts'
 import { eventTypes } from '../../core/events/catalogue.ts'
 import { apiPrefix, type Operation, successStatus } from '../../core/operation.ts'
 import { rateClasses } from '../../core/rate-limit/classes.ts'
+import type { Registry } from '../../core/registry.ts'
 import { groupOf, groups } from '../groups.ts'
 
 /**
  * `/llms.txt`: the whole API on one page of Markdown, for language models and for people with `curl`. Written from the
  * declarations, as the API document is.
  */
-export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Config, 'keyPrefix'>): string =>
+export const llmsText = (registry: Registry, { keyPrefix }: Pick<Config, 'keyPrefix'>): string =>
   [
     '# Lettershop',
     '',
@@ -22,7 +23,7 @@ export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Con
     ...lists,
     ...errors(),
     ...events(),
-    ...operations(declared),
+    ...operations(registry.operations),
   ].join('\n')
 
 const calling = (keyPrefix: string): string[] => [

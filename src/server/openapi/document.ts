@@ -1,4 +1,5 @@
 import type { Operation } from '../../core/operation.ts'
+import type { Registry } from '../../core/registry.ts'
 import { groupOf, groups } from '../groups.ts'
 import { bodyLimitBytes } from '../limits.ts'
 import { problemExamples } from './examples.ts'
@@ -10,8 +11,9 @@ import { webhookParameters, webhooksOf } from './webhooks.ts'
 /** The interface's own version (SPEC "Versioning"). */
 const interfaceVersion = '1.0.0'
 
-/** The OpenAPI 3.1 document of these operations: nothing of it is written twice. */
-export const createOpenApi = (operations: readonly Operation[]): Json => {
+/** The OpenAPI 3.1 document of everything in the registry: nothing of it is written twice. */
+export const createOpenApi = (registry: Registry): Json => {
+  const { operations } = registry
   const schemas = createSchemaWriter(operations)
   const paths = pathsOf(operations, schemas)
   return {

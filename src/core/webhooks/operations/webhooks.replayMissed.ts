@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { visibleEndpoint } from '../endpoint.ts'
 import { chunkSize, endpointJob, missedConditions, releaseMissed } from '../endpoint-state.ts'
-import { replayedMissedSchema, replayMissedQuery, webhookParams } from '../schema.ts'
+import { webhookParams } from '../schema.ts'
 
 export const replayMissedDeliveries = defineOperation({
   id: 'webhooks.replayMissed',
@@ -10,31 +11,28 @@ export const replayMissedDeliveries = defineOperation({
   path: '/webhooks/{id}/replay-missed',
   summary: 'Deliver what the endpoint missed while it was disabled',
   description:
-    'Everything it would have received, each event once, however often this is called. Answers how many deliveries are still to be made. `dryRun=true` counts them and does nothing, also while the endpoint is disabled.',
+    'Everything it would have received, each event once, however often this is called. Answers how many deliveries that are.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
-  query: replayMissedQuery,
-  output: replayedMissedSchema,
-  unfinished: (answer: { dryRun: boolean }) => !answer.dryRun,
+  output: v.object({ count: v.pipe(v.number(), v.integer()) }),
+  status: 202,
   errors: ['not_found', 'invalid_state'],
-  async handler({ rows, work, scope, services }, { params, query }) {
+  async handler({ rows, work, scope, services }, { params }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
-    const now = services.clock.now()
-    const { organisationId } = endpoint
-    const countMissed = () =>
-      rows.webhookDeliveries.count({ organisationId }, missedConditions(services, endpoint.id, now))
-    if (query.dryRun === 'true') return { count: await countMissed(), dryRun: true }
     if (!endpoint.active) {
       throw problem(
         'invalid_state',
         'The endpoint is DISABLED. Enable it first: PATCH it with {"active": true}.',
       )
     }
-    const released = await releaseMissed(services, rows, endpoint.id, now)
+    const now = services.clock.now()
+    const released = await releaseMissed(rows, endpoint.id, now)
     if (released > 0) work.noteDelivery()
-    if (released < chunkSize) return { count: released, dryRun: false }
+    if (released < chunkSize) return { count: released }
     work.enqueue(endpointJob('webhooks.replayMissed', endpoint, now))
-    return { count: released + (await countMissed()), dryRun: false }
+    const { organisationId } = endpoint
+    const left = await rows.webhookDeliveries.count({ organisationId }, missedConditions(endpoint.id))
+    return { count: released + left }
   },
 })

@@ -1,0 +1,182 @@
+/**
+ * Holds the API document against what the tests' calls were answered: `node scripts/test-prism.ts [FOLDER]`. FOLDER is
+ * where a run of the tests with LETTERSHOP_RECORD has kept its calls; without it the tests over HTTP and of the core are
+ * run here first. Each call is sent once more through Prism's proxy with `--errors`, in front of a server that gives the
+ * answer that was recorded:
+ *
+ * - every answer must be what the document says of its operation and status;
+ * - every request that was accepted must be what the document takes.
+ *
+ * What was refused may break the document's rules for requests: there both agree.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createProbe } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Exchange, shapeOf } from '../test/support/recorder.ts'
+
+const root = join(import.meta.dirname, '..')
+const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
+const document = join(root, 'docs/openapi.json')
+/** Requests under way at once. */
+const lanes = 8
+/** How long Prism may take to read the document. */
+const patienceMs = 120_000
+
+const recorded = (): Exchange[] => {
+  const given = process.argv[2]
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'lettershop-calls-'))
+  if (given === undefined) {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    execFileSync(process.execPath, [vitest, 'run', '--project=all', 'test/api', 'test/core'], {
+      cwd: root,
+      env: { ...process.env, LETTERSHOP_RECORD: folder },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+  const byShape = new Map<string, Exchange>()
+  for (const name of readdirSync(folder)) {
+    for (const line of readFileSync(join(folder, name), 'utf8').trim().split('\n')) {
+      const exchange = JSON.parse(line) as Exchange
+      byShape.set(shapeOf(exchange), exchange)
+    }
+  }
+  if (given === undefined) rmSync(folder, { recursive: true })
+  return [...byShape.values()].filter(isDocumented)
+}
+
+interface Documented {
+  paths: Record<string, Record<string, unknown>>
+}
+
+const { paths } = JSON.parse(readFileSync(document, 'utf8')) as Documented
+const routes = Object.entries(paths).map(([path, methods]) => ({
+  // A parameter is longer than a word that stands in the same place: `/items/about` before `/items/{id}`.
+  words: path.replace(/\{\w+\}/g, '').length,
+  pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  methods: Object.keys(methods).map((method) => method.toUpperCase()),
+}))
+
+/** Tests also ask for what there is not. */
+const isDocumented = ({ method, target }: Exchange): boolean =>
+  routes.some(({ pattern, methods }) => methods.includes(method) && pattern.test(target.split('?')[0]!))
+
+/** Gives the recorded answer of the call that the request names. */
+const startReplay = async (exchanges: readonly Exchange[]): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const { status, answer, answerHeaders } = exchanges[Number(request.headers['x-replay'])]!
+    request.resume()
+    const kept = Object.entries(answerHeaders).filter(
+      ([name]) => !/^(content-(length|encoding)|transfer-encoding|connection|date|keep-alive)$/i.test(name),
+    )
+    response.writeHead(status, Object.fromEntries(kept))
+    response.end(answer ?? (/json/.test(answerHeaders['Content-Type'] ?? '') ? '{}' : ''))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createProbe().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+const children: ChildProcess[] = []
+
+/** One process, started by its entry: the command's wrapper would leave a child behind. */
+const startPrism = async (upstream: string, ...flags: string[]): Promise<string> => {
+  const port = await freePort()
+  const args = [
+    prism,
+    'proxy',
+    document,
+    upstream,
+    '--errors',
+    '--cors=false',
+    '-p',
+    String(port),
+    '-v',
+    'error',
+    ...flags,
+  ]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  children.push(child)
+  const url = `http://127.0.0.1:${port}`
+  const until = Date.now() + patienceMs
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`Prism ended with ${child.exitCode}.`)
+    const answered = await fetch(`${url}/v1/meta/openapi.json`, { headers: { 'x-replay': '0' } }).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return url
+    if (Date.now() > until) throw new Error('Prism does not answer.')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** Where only the answer is in question, no credential may be missing. */
+const everyCredential = { authorization: 'Bearer any', cookie: 'lettershop_session=any' }
+/** The scheme's name may be written in any case (RFC 9110); Prism knows one. */
+const asPrismReads = (headers: Record<string, string>): Record<string, string> =>
+  headers.authorization === undefined
+    ? headers
+    : { ...headers, authorization: headers.authorization.replace(/^bearer /i, 'Bearer ') }
+
+/** What Prism says against an exchange; undefined where it passed the recorded answer on. */
+const objection = async (
+  url: string,
+  exchange: Exchange,
+  index: number,
+  headers: Record<string, string>,
+): Promise<string | undefined> => {
+  const response = await fetch(url + exchange.target, {
+    method: exchange.method,
+    headers: { ...headers, 'x-replay': String(index) },
+    redirect: 'manual',
+    ...(exchange.body === undefined || exchange.method === 'GET' ? {} : { body: exchange.body }),
+  })
+  const text = await response.text()
+  return text.includes('stoplight.io/prism/errors') ? text : undefined
+}
+
+const exchanges = recorded()
+const replay = await startReplay(exchanges)
+const upstream = `http://127.0.0.1:${(replay.address() as AddressInfo).port}`
+const mismatches: string[] = []
+try {
+  const [answers, requests] = await Promise.all([
+    startPrism(upstream, '--validate-request=false'),
+    startPrism(upstream),
+  ])
+  let next = 0
+  const lane = async () => {
+    for (let index = next++; index < exchanges.length; index = next++) {
+      const exchange = exchanges[index]!
+      const accepted = exchange.status < 400 && !exchange.sentBytes
+      const against =
+        (await objection(answers, exchange, index, { ...exchange.headers, ...everyCredential })) ??
+        (accepted ? await objection(requests, exchange, index, asPrismReads(exchange.headers)) : undefined)
+      if (against === undefined) continue
+      mismatches.push(
+        `${exchange.method} ${exchange.target} → ${exchange.status}\n  ${against}\n  ${exchange.answer ?? ''}`,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  replay.close()
+  replay.closeAllConnections()
+}
+for (const mismatch of mismatches.slice(0, 50)) console.error(`${mismatch}\n`)
+const accepted = exchanges.filter(({ status }) => status < 400).length
+console.log(
+  `${exchanges.length} calls through Prism (${accepted} accepted, ${exchanges.length - accepted} refused): ${mismatches.length} mismatches`,
+)
+if (mismatches.length > 0 || exchanges.length < 1000) process.exitCode = 1

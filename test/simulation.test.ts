@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { plants } from './simulation/plants.ts'
+import { simulate } from './simulation/simulate.ts'
+import { carryOut } from './simulation/worker.ts'
+
+/** `npm run simulate` runs thousands. */
+describe('the simulation', () => {
+  test.each([1, 2, 3, 4, 5, 6])('everything holds in the world of seed %i', async (seed) => {
+    expect((await simulate(String(seed))).broken).toEqual([])
+  })
+
+  test('the same seed tells the same story', async () => {
+    const first = await simulate('7', { tells: true })
+    const again = await simulate('7', { tells: true })
+    expect(again.story).toEqual(first.story)
+    expect(first.story.length).toBeGreaterThan(50)
+  })
+
+  test.each(Object.keys(plants))(
+    'a planted bug is found: %s',
+    async (plant) => {
+      const { failures } = await carryOut({ from: 1, to: 200, plant })
+      expect(failures).toHaveLength(1)
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,50 @@
+import type { Blobs } from '../../../src/core/ports/blobs.ts'
+import { type Life, Misfortune, type World } from '../world.ts'
+
+/** Files as one server sees them: it may die before and after each of its writes, and a disk may fail. */
+export const blobsOf = (world: World, life: Life, files: Blobs): Blobs => {
+  const step = async (what: string, key: string) => {
+    await world.point(life, what)
+    if (world.strikes(world.profile.blobFaults)) {
+      world.story.tell(life.name, () => `a file cannot be reached: ${key}`)
+      throw new Misfortune(`The simulated disk fails at ${key}.`)
+    }
+  }
+  return {
+    async put(key, bytes) {
+      await step('writes a file', key)
+      await files.put(key, bytes)
+      await step('has written a file', key)
+    },
+    async create(key) {
+      await step('begins a file', key)
+      const writer = await files.create(key)
+      return {
+        write: (chunk) => writer.write(chunk),
+        async finish() {
+          await step('finishes a file', key)
+          await writer.finish()
+          await step('has finished a file', key)
+        },
+        abort: () => writer.abort(),
+      }
+    },
+    async get(key) {
+      await step('reads a file', key)
+      return files.get(key)
+    },
+    async stream(key, range) {
+      await step('streams a file', key)
+      return files.stream(key, range)
+    },
+    async size(key) {
+      await step('looks at a file', key)
+      return files.size(key)
+    },
+    async remove(key) {
+      await step('removes a file', key)
+      await files.remove(key)
+    },
+    list: (prefix) => files.list(prefix),
+  }
+}

@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest'
-import { removeTestFiles } from './files.ts'
-
-afterAll(removeTestFiles)
