@@ -67,6 +67,23 @@ try {
   check(whoami.status === 200, `whoami answers ${whoami.status}`)
   const document = (await (await fetch(`${url}/v1/meta/openapi.json`)).json()) as { openapi: string }
   check(document.openapi === '3.1.0', 'the API document is not there')
+  // The viewer with its script, which asks nothing of the network.
+  for (const [path, part] of [
+    ['/docs', '/docs/rapidoc.js'],
+    ['/docs/rapidoc.js', 'rapi-doc'],
+    ['/llms.txt', '/v1/meta/openapi.json'],
+  ] as const) {
+    const answer = await fetch(url + path)
+    check(answer.status === 200 && (await answer.text()).includes(part), `${path} answers ${answer.status}`)
+  }
+  const csv = await fetch(`${url}/v1/analytics/items.csv`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${key}` },
+  })
+  check(
+    csv.status === 200 && csv.headers.get('content-length') === null,
+    'a HEAD of a stream is said to be empty',
+  )
   check(exitCode('serve', '--port', '0', '--data', data) === 11, 'a second server does not end with 11')
   server.kill('SIGTERM')
   check((await ended) === 0, 'SIGTERM does not end it with 0')

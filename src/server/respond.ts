@@ -54,10 +54,15 @@ const streamed = async (
   }
   if (stream.fileName !== undefined) all['Content-Disposition'] = disposition(stream.fileName)
   if (stream.content instanceof Uint8Array) {
+    if (request.method === 'HEAD') all['Content-Length'] = String(stream.content.length)
     return new FastResponse(stream.content as Uint8Array<ArrayBuffer>, { status, headers: all })
   }
   if (!('open' in stream.content)) {
-    return new FastResponse(toReadable(stream.content), { status, headers: all })
+    const content = toReadable(stream.content)
+    if (request.method !== 'HEAD') return new FastResponse(content, { status, headers: all })
+    // Nobody knows how long it would be, and without this Bun would say that it is empty.
+    await content.cancel()
+    return new FastResponse(null, { status, headers: { ...all, 'Transfer-Encoding': 'chunked' } })
   }
   try {
     return await fileResponse(request, stream.content, all, toReadable)

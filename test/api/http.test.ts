@@ -71,6 +71,17 @@ describe('every response', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)))
   })
 
+  test('to a HEAD of a stream says that there is something, and not how long it is', async () => {
+    const head = await key.send('HEAD', '/v1/analytics/items.csv')
+    expect([head.status, head.text, head.headers.get('content-type')]).toEqual([
+      200,
+      '',
+      'text/csv; charset=utf-8',
+    ])
+    expect(head.headers.get('content-length')).toBeNull()
+    expect(head.headers.get('transfer-encoding')).toBe('chunked')
+  })
+
   test('without a valid key counts for the address it came from, and keeps nobody with a key out', async () => {
     const unkeyed = () => request(server.url + path, { headers: { authorization: 'Bearer svc_test_x' } })
     const first = await unkeyed()
