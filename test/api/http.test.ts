@@ -67,19 +67,15 @@ describe('every response', () => {
   test('to a HEAD is as long as to the GET, without its body', async () => {
     const get = await key.send('GET', path)
     const head = await key.send('HEAD', path)
-    expect([head.status, head.text]).toEqual([200, ''])
+    expect([head.status, head.text, head.headers.get('content-type')]).toEqual([200, '', 'application/json'])
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)))
   })
 
   test('to a HEAD of a stream says that there is something, and not how long it is', async () => {
     const head = await key.send('HEAD', '/v1/analytics/items.csv')
-    expect([head.status, head.text, head.headers.get('content-type')]).toEqual([
-      200,
-      '',
-      'text/csv; charset=utf-8',
-    ])
-    expect(head.headers.get('content-length')).toBeNull()
-    expect(head.headers.get('transfer-encoding')).toBe('chunked')
+    expect([head.status, head.text]).toEqual([200, ''])
+    const length = ['content-length', 'transfer-encoding'].map((name) => head.headers.get(name))
+    expect(length).toEqual([null, 'chunked'])
   })
 
   test('without a valid key counts for the address it came from, and keeps nobody with a key out', async () => {
@@ -155,13 +151,6 @@ describe('methods beside those of operations', () => {
     const response = await request(`${server.url}${path}/x`, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('allow')).toBe('DELETE, OPTIONS, PATCH')
-  })
-
-  test('HEAD answers as GET does, without a body', async () => {
-    const head = await key.send('HEAD', path)
-    expect(head.status).toBe(200)
-    expect(head.headers.get('content-type')).toBe('application/json')
-    expect(head.text).toBe('')
   })
 })
 
