@@ -1,19 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Where the counts of a run are kept for `scripts/test-counts.ts`; set by `.ci/run`. */
 const counts = process.env.TEST_COUNTS
+const bun = process.versions.bun !== undefined
 
-/**
- * What runs once more on PostgreSQL: everything over HTTP, and what several processes could disturb.
- * `npm run test:postgres` takes the whole core.
- */
-const onPostgres = [
-  'test/postgres/**/*.test.ts',
+/** The tests that prove SPEC: those of the core and over HTTP that its table names, and everything else over HTTP. */
+const statements = [
   'test/api/**/*.test.ts',
+  ...new Set(
+    readFileSync(join(import.meta.dirname, 'docs/spec-coverage.md'), 'utf8')
+      .match(/(?<=^\|.*`)core\/[\w-]+\.test\.ts(?=`)/gm)!
+      .map((file) => `test/${file}`),
+  ),
+]
+/** What several processes could disturb for each other. `npm run test:postgres` takes the whole core. */
+const disturbed =
   process.env.TEST_POSTGRES === 'all'
     ? 'test/core/**/*.test.ts'
-    : 'test/core/{idempotency,billing-ledger,billing-held-items,runs-hand-over,webhooks-concurrency}.test.ts',
-]
+    : 'test/core/{idempotency,billing-ledger,billing-held-items,runs-hand-over,webhooks-concurrency}.test.ts'
+
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude },
+})
+/** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */
+const onStore = (name: 'sqlite' | 'postgres', include: string[]) => ({
+  extends: true as const,
+  test: {
+    name,
+    include,
+    env: { LETTERSHOP_TEST_STORE: name },
+    setupFiles: [`test/support/${name}/set-up.ts`],
+  },
+})
+
+/** Under Bun what differs there: the adapters, and the statements on its SQLite driver. */
+const projects = bun
+  ? [
+      project('adapters', ['test/adapters/**/*.test.ts'], ['test/adapters/pdf*.test.ts']),
+      onStore('sqlite', statements),
+    ]
+  : [
+      project('all', ['test/**/*.test.ts'], ['test/postgres/**']),
+      onStore('sqlite', statements),
+      onStore('postgres', ['test/postgres/**/*.test.ts', ...statements, disturbed]),
+    ]
 
 export default defineConfig({
   test: {
@@ -21,18 +54,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     globalSetup: ['test/support/postgres/broker.ts'],
     reporters: counts ? ['default', 'json'] : ['default'],
-    ...(counts ? { outputFile: { json: `${counts}/${process.versions.bun ? 'bun' : 'node'}.json` } } : {}),
-    projects: [
-      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'], exclude: ['test/postgres/**'] } },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: onPostgres,
-          env: { LETTERSHOP_TEST_STORE: 'postgres' },
-          setupFiles: ['test/support/postgres/set-up.ts'],
-        },
-      },
-    ],
+    ...(counts ? { outputFile: { json: `${counts}/${bun ? 'bun' : 'node'}.json` } } : {}),
+    projects,
   },
 })

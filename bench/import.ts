@@ -57,7 +57,7 @@ const mapping = {
 
 const call = async <T>(id: string, params: Record<string, string> = {}, body?: unknown): Promise<T> => {
   const answer = await core.call({
-    operation: core.registry.get(id)!,
+    operation: (await core.registry.get(id))!,
     params,
     query: [],
     body: async () => body,

@@ -75,7 +75,7 @@ interface Asked {
 /** As HTTP does it: the body is parsed from text, and the answer made text. */
 const call = async <T>(mode: Mode, id: string, asked: Asked = {}): Promise<T> => {
   const answer = await core.call({
-    operation: core.registry.get(id)!,
+    operation: (await core.registry.get(id))!,
     params: asked.params ?? {},
     query: [...new URLSearchParams(asked.query ?? '')],
     body: async () => (asked.body === undefined ? undefined : JSON.parse(asked.body)),

@@ -15,14 +15,16 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     const help = found.rest.some((word) => word === '--help' || word === '-h')
     if (help) return await print(await helpOf(found.command, process.stdout))
     if (argv[0] === '--version' || argv[0] === '-v') return await run(['version', ...argv.slice(1)])
-    if (found.command.subCommands) {
+    if (found.command.subCommands && !found.command.run) {
       if (found.rest.length > 0) throw usage(found.path, `There is no command “${found.rest[0]}”.`)
       process.stderr.write(`${await helpOf(found.command, process.stderr)}\n`)
       process.exitCode = exitCodes.usage
       return
     }
     checkFlags(found.rest, await resolved(found.command.args ?? {}), found.path)
-    await runCommand(found.command, { rawArgs: found.rest })
+    // Which command is meant is decided: citty would take a flag's value for the name of another.
+    const { subCommands: _, ...command } = found.command
+    await runCommand(command, { rawArgs: found.rest })
   } catch (error) {
     report(error, argv)
   }

@@ -30,6 +30,7 @@ export const lazyPdfRenderer = (options: {
     platformAsset: async (id) => (await load()).platformAsset(id),
     rasterise: async (pdf, page) => (await load()).rasterise(pdf, page),
     extract: async (part, range) => (await load()).extract(part, range),
+    proof: async (pieces, about) => (await load()).proof(pieces, about),
     blank: async (part, pages) => (await load()).blank(part, pages),
     close: async () => (await loading)?.close(),
   }

@@ -40,7 +40,7 @@ export const openBench = async (dataDir: string): Promise<BenchShop> => {
   const { key } = await createKey(services, { organisationId, mode: 'test', scopes: 'all' })
   const call = async <T>(id: string, query = '', body?: unknown): Promise<T> => {
     const answer = await core.call({
-      operation: core.registry.get(id)!,
+      operation: (await core.registry.get(id))!,
       params: {},
       query: [...new URLSearchParams(query)],
       body: async () => body,

@@ -52,7 +52,8 @@ export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: 
     if (flag.type !== 'positional' && flag.required && !seen.has(name))
       throw usage(command, `--${name} is missing.`)
   }
-  if (positionals.length < words.length) {
+  const needed = words.filter((name) => flags[name]?.required !== false).length
+  if (positionals.length < needed) {
     throw usage(command, `${words[positionals.length]!.toUpperCase()} is missing.`)
   }
   if (positionals.length > words.length) {

@@ -68,6 +68,22 @@ export const root: CommandDef = {
       keys: () => import('./evidence.ts').then((module) => module.evidenceKeys),
       'rotate-key': () => import('./evidence.ts').then((module) => module.evidenceRotateKey),
     }),
+    backup: () =>
+      import('./backup.ts').then(({ backupCreate, backupVerify }) => ({
+        ...backupCreate,
+        subCommands: { verify: backupVerify as CommandDef },
+      })) as Promise<CommandDef>,
+    restore: () => import('./backup.ts').then((module) => module.restore),
+    jobs: group('lettershop jobs', 'Work that waits, runs or fails', {
+      list: () => import('./jobs.ts').then((module) => module.jobsList),
+      show: () => import('./jobs.ts').then((module) => module.jobsShow),
+      retry: () => import('./jobs.ts').then((module) => module.jobsRetry),
+    }),
+    printing: group('lettershop printing', 'Handing live runs to the printer', {
+      show: () => import('./printing.ts').then((module) => module.printingShow),
+      hold: () => import('./printing.ts').then((module) => module.printingHold),
+      resume: () => import('./printing.ts').then((module) => module.printingResume),
+    }),
     clock: group('lettershop clock', 'Test clocks', {
       advance: () => import('./clock.ts').then((module) => module.clockAdvance),
     }),

@@ -1,5 +1,7 @@
+import { writeSync } from 'node:fs'
 import type { FolderLock } from '../../src/adapters/data-folder/lock.ts'
 import { lockHolder } from '../../src/adapters/data-folder/lock.ts'
+import type { Core } from '../../src/core/index.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { command, print } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
@@ -34,7 +36,7 @@ export const serve = command({
   async run({ args, json }) {
     const dataDir = dataFolder(args.data)
     const { server, core, stop, printFolder, settings } = await startInstance(dataDir, args)
-    stopOnSignal(stop)
+    stopOnSignal(stop, () => leftBehind(core))
     // Nobody can sign in yet: whoever sees this output may be the first.
     const { newSetupLink } = await import('../../src/core/people/accounts.ts')
     const setupUrl = await newSetupLink(core.services)
@@ -100,17 +102,16 @@ const ownFolder = async (dataDir: string): Promise<FolderLock> => {
   )
 }
 
+const firstAnswersMs = 10
+
 const listen = async (
   dataDir: string,
   settings: Settings,
-  { core, printFolder, meter }: Instance,
+  { core, printFolder, meter, backup }: Instance,
   lock: FolderLock | undefined,
   log: Log,
 ) => {
-  const [{ ListenError, startServer }, { serveControl }] = await Promise.all([
-    import('../../src/server/server.ts'),
-    import('../control/serve.ts'),
-  ])
+  const { ListenError, startServer } = await import('../../src/server/server.ts')
   const server = await startServer(core, {
     ...settings,
     metrics: { text: () => meter.text(), token: settings.metricsToken },
@@ -119,7 +120,10 @@ const listen = async (
   })
   // A free port is known only once it is taken, and paper must not lead to port 0.
   if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
-  const control = lock && (await serveControl(dataDir, core))
+  // Whoever waited for the port is answered before anything else is loaded.
+  await new Promise((resolve) => setTimeout(resolve, firstAnswersMs))
+  const { serveControl } = await import('../control/serve.ts')
+  const control = lock && (await serveControl(dataDir, { ...core, backup }))
   const stop = async () => {
     log.info('draining')
     await server.drain()
@@ -132,11 +136,29 @@ const listen = async (
 
 const exitCodeOf = { SIGINT: 130, SIGTERM: 143 }
 
-/** The first signal drains, and the process then ends by itself with 0; a second one ends it at once. */
-export const stopOnSignal = (stop: () => Promise<void>): void => {
+/** What a process that ends at once leaves in the middle, and what becomes of it. */
+const leftBehind = (core: Core): string => {
+  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+  const deliveries = core.webhooks.underWay()
+  const jobs = core.scheduler.underWay()
+  const left = [
+    ...(deliveries > 0
+      ? [`${counted(deliveries, 'webhook delivery', 'webhook deliveries')} (sent again under the same ids)`]
+      : []),
+    ...(jobs > 0 ? [`${counted(jobs, 'job', 'jobs')} (taken up again)`] : []),
+  ]
+  return `Ended at once. Left under way: ${left.length > 0 ? left.join(', ') : 'nothing but requests'}.`
+}
+
+/** The first signal drains, and the process then ends by itself with 0; a second one ends it at once and says what it leaves. */
+export const stopOnSignal = (stop: () => Promise<void>, left?: () => string): void => {
   let stopping = false
   const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
-    if (stopping) process.exit(exitCodeOf[signal])
+    if (stopping) {
+      // Written before the process is gone, whatever the stream.
+      if (left) writeSync(process.stderr.fd, `${left()}\n`)
+      process.exit(exitCodeOf[signal])
+    }
     stopping = true
     stop().then(
       () => process.exit(0),

@@ -40,12 +40,18 @@ import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
 import { parse } from '../../src/core/validate.ts'
 import { failure } from '../cli/failure.ts'
+import type { Instance } from '../instance/open.ts'
 import { rebuildAnalytics } from './analytics.ts'
 import { billingCommands } from './billing.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { createItems } from './items.ts'
+import { jobCommands } from './jobs.ts'
 import { writeRunPackage } from './package.ts'
+import { printingCommands } from './printing.ts'
 import { userCommands } from './users.ts'
+
+/** The core, and what only the process that owns the data folder can do. */
+export type ControlContext = Core & Pick<Instance, 'backup'>
 
 /**
  * What the command line can ask for, by name: JSON in, JSON out, carried out in the process that owns the data
@@ -90,6 +96,10 @@ export const controlCommands = {
   'billing.seller': ({ services }: Core, args: SellerInput) => setSeller(services, args),
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 
+  'backup.create': ({ backup }: ControlContext, { to }: { to: string }) => backup(to),
+  ...jobCommands,
+  ...printingCommands,
+
   'run.list': async ({ services }: Core, filter: RunFilter) =>
     (await listRuns(services, readRunFilter(filter))).map(runToJson),
   'run.show': async ({ services }: Core, { id }: { id: string }) => runToJson(await showRun(services, id)),
@@ -109,7 +119,7 @@ export const controlCommands = {
   },
   'run.report': ({ services }: Core, { id, ...report }: { id: string } & Parameters<typeof reportOnRun>[2]) =>
     reportOnRun(services, id, report),
-} satisfies Record<string, (core: Core, args: never) => Promise<unknown>>
+} satisfies Record<string, (context: ControlContext, args: never) => Promise<unknown>>
 
 /** What one word does with a run. */
 const runMoves = {

@@ -77,7 +77,7 @@ const createItem = async (
   { services, registry }: Core,
   { body, organisation, scope }: Row,
 ): Promise<unknown> => {
-  const operation = registry.get('items.create')!
+  const operation = (await registry.get('items.create'))!
   const input = { params: {}, query: undefined, list: undefined, bytes: undefined, body, ifMatch: undefined }
   const context = {
     services,

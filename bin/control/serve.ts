@@ -1,17 +1,18 @@
 import { type ControlServer, listenControl } from '../../src/adapters/data-folder/control-server.ts'
-import type { Core } from '../../src/core/index.ts'
 import { failure } from '../cli/failure.ts'
 import { toFailureBody } from '../cli/to-failure.ts'
-import { controlCommands } from './commands.ts'
+import type { ControlContext } from './commands.ts'
 
 /** Answers the command line of this data folder from inside the server. */
-export const serveControl = (dataDir: string, core: Core): Promise<ControlServer> =>
+export const serveControl = (dataDir: string, context: ControlContext): Promise<ControlServer> =>
   listenControl(dataDir, {
     async handle(name, args) {
+      // With the first command: the server's start has no time for them.
+      const { controlCommands } = await import('./commands.ts')
       if (!Object.hasOwn(controlCommands, name)) {
         throw failure('failed', `The server that runs does not know “${name}”: it is of another version.`)
       }
-      return controlCommands[name as keyof typeof controlCommands](core, args as never)
+      return controlCommands[name as keyof typeof controlCommands](context, args as never)
     },
     toProblem: toFailureBody,
   })

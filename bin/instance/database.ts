@@ -30,6 +30,8 @@ export interface Database {
   isShared: boolean
   /** The copy from before a migration. */
   snapshot: string | undefined
+  /** Copies the file as `SqliteStore` does; undefined of a database elsewhere. */
+  copyTo: ((path: string) => Promise<Record<string, number>>) | undefined
 }
 
 /** Opens where the rows are: in the data folder, or in the PostgreSQL database that the settings name. */
@@ -45,7 +47,8 @@ const openFile = async (dataDir: string, settings: Settings): Promise<Database> 
   const key = await instanceKey(dataDir, settings, isNew)
   try {
     const store = await createSqliteStore({ file })
-    return { store, key, isNew, isShared: false, snapshot: store.migrated.snapshot }
+    const { snapshot } = store.migrated
+    return { store, key, isNew, isShared: false, snapshot, copyTo: (path) => store.copyTo(path) }
   } catch (error) {
     refuseSchema(error)
     const code = errorCode(error) ?? ''
@@ -67,7 +70,8 @@ const openServer = async (dataDir: string, settings: Settings, url: string): Pro
   })
   try {
     const { key, isNew } = await sharedKey(store, dataDir, settings)
-    return { store, rateCounter: store.rateCounter, key, isNew, isShared: true, snapshot: undefined }
+    const elsewhere = { isShared: true, snapshot: undefined, copyTo: undefined }
+    return { store, rateCounter: store.rateCounter, key, isNew, ...elsewhere }
   } catch (error) {
     await store.close()
     throw error

@@ -38,6 +38,7 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['disk sync', () => sync(dataDir)],
     ['fonts', fonts],
     ['printer', () => printer(dataDir)],
+    ['jobs', () => jobs(dataDir)],
     ['settings', () => settings(dataDir)],
     ['QR codes', () => qrCodes(dataDir)],
   ]
@@ -121,14 +122,8 @@ const schemaOutcome = (applied: readonly string[], known: readonly { name: strin
 }
 
 const fileMigrations = async (file: string): Promise<string[]> => {
-  if (!(await exists(file))) return []
-  const database = (await loadDriver()).open(file)
-  try {
-    const rows = database.prepare('select name from schema_migrations order by name').all([])
-    return rows.map(({ name }) => String(name))
-  } finally {
-    database.close()
-  }
+  const rows = await rowsOf(file, 'select name from schema_migrations order by name')
+  return rows.map(({ name }) => String(name))
 }
 
 const GIB = 1024 ** 3
@@ -175,11 +170,44 @@ const printer = async (dataDir: string): Promise<Outcome> => {
   const path = printFolder ?? join(dataDir, 'printer')
   if (await exists(path)) {
     await access(path, constants.W_OK)
-    return fine(path)
+    const held = await heldPrinting(databaseFile(dataDir))
+    return held ? note(`live printing is held: ${held} (lettershop printing resume)`) : fine(path)
   }
   return (await exists(databaseFile(dataDir)))
     ? wrong(`${path} is missing: live runs wait until it is back`)
     : fine(`${path} is made with the folder`)
+}
+
+const heldPrinting = async (file: string): Promise<string | undefined> => {
+  const [fact] = await rowsOf(file, `select value from facts where id = 'printing-hold'`)
+  return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
+}
+
+/** Five failures take some three minutes; before that a job may be helping itself. */
+const stubbornAttempts = 5
+
+const jobs = async (dataDir: string): Promise<Outcome> => {
+  const { database } = await readSettings(dataDir)
+  if (database !== undefined) return fine('in PostgreSQL: see “lettershop jobs list --failed”')
+  const failed = await rowsOf(
+    databaseFile(dataDir),
+    'select kind, count(*) as number, max(attempts) as attempts from jobs where attempts > 0 group by kind',
+  )
+  if (failed.length === 0) return fine('none fails')
+  const told = `${failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')} (lettershop jobs list --failed)`
+  return failed.some(({ attempts }) => Number(attempts) >= stubbornAttempts)
+    ? wrong(`failing: ${told}`)
+    : note(`failed and tried again: ${told}`)
+}
+
+const rowsOf = async (file: string, sql: string): Promise<Record<string, unknown>[]> => {
+  if (!(await exists(file))) return []
+  const database = (await loadDriver()).open(file)
+  try {
+    return database.prepare(sql).all([])
+  } finally {
+    database.close()
+  }
 }
 
 const settings = async (dataDir: string): Promise<Outcome> => {

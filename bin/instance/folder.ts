@@ -1,8 +1,12 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type FolderLock, FolderUnusable, lockFolder } from '../../src/adapters/data-folder/lock.ts'
 import { errorCode, makeFolder } from '../../src/adapters/system/files.ts'
-import { failure } from '../cli/failure.ts'
+import { CommandFailure, failure } from '../cli/failure.ts'
+
+/** In a folder whose restore was interrupted: half of an instance must not start. */
+export const unfinishedRestore = 'restore.unfinished'
 
 /** Makes sure that the data folder is there and can be written; makes it where `create` says so. */
 export const prepareFolder = async (dataDir: string, create: boolean): Promise<void> => {
@@ -27,7 +31,9 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
     // Readable to nobody else: it will hold names, addresses and keys.
     if (!entry) await makeFolder(dataDir, 0o700)
     await access(dataDir, constants.W_OK)
+    if (entry && (await isThere(join(dataDir, unfinishedRestore)))) throw interrupted(dataDir)
   } catch (error) {
+    if (error instanceof CommandFailure) throw error
     throw failure(
       'folderUnusable',
       `The data folder ${dataDir} cannot be written: ${reasonOf(error)}.`,
@@ -35,6 +41,15 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
     )
   }
 }
+
+const interrupted = (dataDir: string) =>
+  failure('folderUnusable', `A restore into ${dataDir} was interrupted: remove the folder and restore again.`)
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 /** The folder's lock, or undefined when another process owns the folder. */
 export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {

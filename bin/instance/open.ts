@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
+import { type FsBlobs, openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createSmtpMailer } from '../../src/adapters/mail-smtp/mailer.ts'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
@@ -9,6 +9,7 @@ import { createSimulatedPartner } from '../../src/adapters/print-simulated/partn
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { createPrometheusMeter, type PrometheusMeter } from '../../src/adapters/system/meter.ts'
 import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
@@ -22,9 +23,10 @@ import type { Machine } from '../../src/core/ports/machine.ts'
 import { noMailer } from '../../src/core/ports/mailer.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { lazyPdfRenderer } from '../../src/lazy-renderer.ts'
+import type { BackupReport, BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { rendererFiles } from './renderer-files.ts'
 
 export interface Instance {
@@ -32,6 +34,8 @@ export interface Instance {
   /** Where live runs are handed over. */
   printFolder: string
   meter: PrometheusMeter
+  /** Makes a backup in this folder while everything goes on. */
+  backup(to: string): Promise<BackupReport>
 }
 
 /** A name in the data folder. */
@@ -53,6 +57,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     // Once: a printer's folder that vanished later must not come back as an empty one that nobody looks into.
     if (isNew) await printer.prepare()
     const meter = createPrometheusMeter()
+    const blobs = await openFsBlobs(join(dataDir, 'blobs'), { isShared })
     const core = createCore(
       {
         store,
@@ -61,7 +66,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         random: createSystemRandom(),
         crypto,
         csv: createCsv(),
-        blobs: await openFsBlobs(join(dataDir, 'blobs'), { isShared }),
+        blobs,
         xml: createXml(),
         renderer: lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), before: rendererFiles }),
         passwords: createPasswords(),
@@ -80,25 +85,37 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
       },
       configOf(settings),
     )
-    await installCatalogue(core.services)
     // Whoever has the lock is alone: what another process had under way is nobody's now. Of a database that others
-    // share, what a lost server had under way comes back when its leases end.
-    if (!isShared) {
-      await core.scheduler.reap({ all: true })
-      await core.webhooks.reap({ all: true })
-    }
-    return { core, printFolder, meter }
+    // share, what a lost server had under way comes back when its leases end. Together, so that one commit does.
+    await Promise.all([
+      installCatalogue(core.services),
+      ...(isShared ? [] : [core.scheduler.reap({ all: true }), core.webhooks.reap({ all: true })]),
+    ])
+    return { core, printFolder, meter, backup: backupOf(dataDir, database, blobs) }
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
+const backupOf = (dataDir: string, { copyTo, key }: Database, blobs: FsBlobs): Instance['backup'] => {
+  const source: BackupSource = {
+    dataDir,
+    copyDatabase: copyTo,
+    schema: latestSchema,
+    blobs,
+    keyFingerprint: keyFingerprint(key),
+  }
+  return async (to) => (await import('../backup/create.ts')).createBackup(source, to)
+}
+
+const latestSchema = sqliteMigrations.at(-1)?.name ?? 'none'
+
 const machineOf = (dataDir: string, store: 'sqlite' | 'postgres'): Machine => ({
   version,
   runtime: runtime(),
   store,
-  schema: sqliteMigrations.at(-1)?.name ?? 'none',
+  schema: latestSchema,
   startedAt: systemClock.now(),
   async freeBytes() {
     const { bavail, bsize } = await statfs(dataDir)

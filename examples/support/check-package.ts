@@ -7,6 +7,8 @@ import { Findings, run } from './tools.ts'
 interface Manifest {
   run: { id: string }
   parts: { name: string; sha256: string; pages: number; items: number }[]
+  proof: { name: string; pages: number; pieces: { id: string; firstPage: number }[] }
+  ticket: { name: string }
   items: {
     id: string
     sequence: number
@@ -66,8 +68,43 @@ export const checkPackage = (
     checkAddresses(file, items, texts, zone, findings)
     if (codes) checkCodes(file, items, findings)
   }
+  checkProof(folder, manifest, zone, texts, findings)
+  checkTicket(readFileSync(join(folder, manifest.ticket.name), 'utf8'), manifest, findings)
   findings.assertNone(`Package ${manifest.run.id}`)
   return { pages, items: manifest.items.length }
+}
+
+/** The proof is as sound as a part, and shows its pieces where the manifest says. */
+const checkProof = (
+  folder: string,
+  { proof, items }: Manifest,
+  zone: AddressZone,
+  texts: ReadonlyMap<string, string[]>,
+  findings: Findings,
+): void => {
+  const file = join(folder, proof.name)
+  findings.check(
+    checkFile(file, findings) === proof.pages,
+    `${proof.name} does not have ${proof.pages} pages`,
+  )
+  findings.check(proof.pieces[0]?.id === items[0]?.id, 'the proof does not begin with the first piece')
+  findings.check(proof.pieces.at(-1)?.id === items.at(-1)?.id, 'the proof does not end with the last piece')
+  const shown = proof.pieces.map((piece) => ({
+    ...items.find(({ id }) => id === piece.id)!,
+    firstPage: piece.firstPage,
+  }))
+  checkAddresses(file, shown, texts, zone, findings)
+}
+
+/** The ticket lists the parts in their order, and every piece. */
+const checkTicket = (xml: string, { parts, items, run: { id } }: Manifest, findings: Findings): void => {
+  const files = [...xml.matchAll(/<FileSpec [^>]*URL="([^"]*)"/g)].map((match) => match[1])
+  findings.check(xml.includes(`JobID="${id}"`), 'the ticket is of another run')
+  findings.check(files.join() === parts.map(({ name }) => name).join(), `the ticket lists ${files.join()}`)
+  findings.check(
+    xml.includes(` Amount="${items.length}"`),
+    `the ticket does not order ${items.length} pieces`,
+  )
 }
 
 const checkOnceEach = (manifest: Manifest, expected: readonly Expected[], findings: Findings): void => {
@@ -130,9 +167,12 @@ const checkAddresses = (
 
 /** The text of the zone on every page, in reading order; right-to-left words too come as they are read. */
 const textInZone = (file: string, zone: AddressZone): string[] => {
-  const trim = /TrimBox:\s+([\d.]+)\s+([\d.]+)/.exec(run('pdfinfo', ['-box', file]))!
-  const left = zone.x * pointsPerMm + Number(trim[1])
-  const top = zone.y * pointsPerMm + Number(trim[2])
+  const info = run('pdfinfo', ['-box', file])
+  const edge = (box: string, place: number) =>
+    Number((new RegExp(`${box}:\\s+(.*)`).exec(info)?.[1] ?? '').split(/\s+/)[place])
+  const left = zone.x * pointsPerMm + edge('TrimBox', 0)
+  // From the top: above the trim a proof has more than the bleed.
+  const top = zone.y * pointsPerMm + edge('MediaBox', 3) - edge('TrimBox', 3)
   const crop = { x: left, y: top, W: zone.w * pointsPerMm, H: zone.h * pointsPerMm }
   const area = Object.entries(crop).flatMap(([name, points]) => [`-${name}`, String(Math.round(points))])
   return run('pdftotext', ['-r', '72', ...area, file, '-']).split('\f')

@@ -6,7 +6,7 @@ import { streamOf, type Transport } from './transport.ts'
 export const inProcessTransport =
   (core: Core, key: string): Transport =>
   async ({ operationId, params, query, body, bytes, headers }) => {
-    const operation = core.registry.get(operationId)
+    const operation = await core.registry.get(operationId)
     if (!operation) throw new Error(`This core has no operation ${operationId}.`)
     const response = await core.call({
       operation,

@@ -43,6 +43,7 @@ import type { deleteAsset } from '../core/assets/operations/uploads.deleteAsset.
 import type { duplicateTemplate } from '../core/templates/operations/templates.duplicate.ts'
 import type { eraseItem } from '../core/privacy/operations/items.erase.ts'
 import type { excludeFromRun } from '../core/runs/operations/runs.exclude.ts'
+import type { explainEventOperation } from '../core/events/operations/events.explain.ts'
 import type { exportAnalyticsCsv } from '../core/analytics/operations/analytics.exportCsv.ts'
 import type { exportSuppressions } from '../core/suppressions/operations/suppressions.exportCsv.ts'
 import type { getAnalyticsPostflows } from '../core/analytics/operations/analytics.postflows.ts'
@@ -127,6 +128,7 @@ import type { listSuppressions } from '../core/suppressions/operations/suppressi
 import type { listTemplateFolders } from '../core/templates/operations/templates.folders.ts'
 import type { listTemplateVersions } from '../core/templates/operations/templates.versions.ts'
 import type { listTemplates } from '../core/templates/operations/templates.list.ts'
+import type { listUndelivered } from '../core/webhooks/operations/webhooks.undelivered.ts'
 import type { listWebhookDeliveries } from '../core/webhooks/operations/webhooks.deliveries.ts'
 import type { listWebhooks } from '../core/webhooks/operations/webhooks.list.ts'
 import type { markPaidOperation } from '../core/billing/operations/invoices.markPaid.ts'
@@ -185,6 +187,8 @@ import type { tryConnector } from '../core/integrations/operations/integrations.
 import type { unarchiveTemplate } from '../core/templates/operations/templates.unarchive.ts'
 import type { validateItem } from '../core/items/operations/items.validate.ts'
 import type { validatePostbatch } from '../core/postbatches/operations/postbatches.validate.ts'
+import type { verifyWebhookSignature } from '../core/webhooks/operations/webhooks.verifySignature.ts'
+import type { webhookDeliverySignature } from '../core/webhooks/operations/webhooks.deliverySignature.ts'
 import type { whoami } from '../core/developers/operations/developers.whoami.ts'
 
 /** Operation id → its declaration, for types only. */
@@ -206,6 +210,7 @@ export interface Operations {
   'developers.simulate': typeof simulate
   'developers.testClock': typeof getTestClock
   'developers.whoami': typeof whoami
+  'events.explain': typeof explainEventOperation
   'events.get': typeof getEvent
   'events.list': typeof listEvents
   'exports.create': typeof createExport
@@ -366,6 +371,7 @@ export interface Operations {
   'uploads.patchAsset': typeof patchAsset
   'webhooks.create': typeof createWebhook
   'webhooks.deliveries': typeof listWebhookDeliveries
+  'webhooks.deliverySignature': typeof webhookDeliverySignature
   'webhooks.get': typeof getWebhook
   'webhooks.list': typeof listWebhooks
   'webhooks.patch': typeof patchWebhook
@@ -374,6 +380,8 @@ export interface Operations {
   'webhooks.replayMissed': typeof replayMissedDeliveries
   'webhooks.rotateSecret': typeof rotateWebhookSecret
   'webhooks.test': typeof testWebhook
+  'webhooks.undelivered': typeof listUndelivered
+  'webhooks.verifySignature': typeof verifyWebhookSignature
 }
 
 /** Operation id → method and path below `/v1`. */
@@ -395,6 +403,7 @@ export const routes = {
   'developers.simulate': { method: 'POST', path: '/developers/simulate/items/{id}' },
   'developers.testClock': { method: 'GET', path: '/developers/test-clock' },
   'developers.whoami': { method: 'GET', path: '/developers/whoami' },
+  'events.explain': { method: 'GET', path: '/events/{id}/explain' },
   'events.get': { method: 'GET', path: '/events/{id}' },
   'events.list': { method: 'GET', path: '/events' },
   'exports.create': { method: 'POST', path: '/exports' },
@@ -555,6 +564,7 @@ export const routes = {
   'uploads.patchAsset': { method: 'PATCH', path: '/assets/{id}' },
   'webhooks.create': { method: 'POST', path: '/webhooks' },
   'webhooks.deliveries': { method: 'GET', path: '/webhooks/{id}/deliveries' },
+  'webhooks.deliverySignature': { method: 'GET', path: '/webhooks/{id}/deliveries/{deliveryId}/signature' },
   'webhooks.get': { method: 'GET', path: '/webhooks/{id}' },
   'webhooks.list': { method: 'GET', path: '/webhooks' },
   'webhooks.patch': { method: 'PATCH', path: '/webhooks/{id}' },
@@ -563,4 +573,6 @@ export const routes = {
   'webhooks.replayMissed': { method: 'POST', path: '/webhooks/{id}/replay-missed' },
   'webhooks.rotateSecret': { method: 'POST', path: '/webhooks/{id}/rotate-secret' },
   'webhooks.test': { method: 'POST', path: '/webhooks/{id}/test' },
+  'webhooks.undelivered': { method: 'GET', path: '/webhooks/undelivered' },
+  'webhooks.verifySignature': { method: 'POST', path: '/webhooks/{id}/verify-signature' },
 } as const

@@ -34,7 +34,7 @@ export interface Table<Row = unknown> {
   indexes: readonly (readonly string[])[]
   /**
    * Indexes of the few rows in which none of the index's nullable fields is null: what most rows lack costs them nothing.
-   * They serve conditions that name a value for each such field.
+   * They serve conditions that name a value for each such field, or say that it is not null.
    */
   sparse: readonly (readonly string[])[]
   /** Text fields that `contains` may search: the store keeps a folded column beside each. */

@@ -1,4 +1,4 @@
-import { monotonicFactory } from 'ulid'
+import { decodeTime, monotonicFactory } from 'ulid'
 import type { Clock } from './ports/clock.ts'
 import type { Random } from './ports/random.ts'
 
@@ -55,6 +55,14 @@ export interface Ids {
   /** URL-safe text with 192 bits of randomness behind a prefix. */
   secret(prefix: string): string
 }
+
+const ulidOf = (id: string): string => id.slice(id.indexOf('_') + 1)
+
+/** ms of real time at which an id was minted, whatever the clock of what it names says. */
+export const mintedAt = (id: string): number => decodeTime(ulidOf(id))
+
+/** Whether the first id was minted before the second, also within a millisecond and across prefixes. */
+export const isOlder = (id: string, other: string): boolean => ulidOf(id) < ulidOf(other)
 
 /** Crockford's base 32: no I, L, O or U, and all of it in the QR code's short alphabet. */
 const paperAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -2,15 +2,14 @@ import { type CallRequest, type CallResponse, createCall } from './call.ts'
 import { type Config, defaultConfig } from './config.ts'
 import { createRequestLog } from './developers/request-log.ts'
 import { createIds } from './ids.ts'
-import { jobDefinitions } from './jobs/definitions.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
-import { operations } from './operations.ts'
 import { createHealth } from './platform/health.ts'
 import { silentMeter } from './ports/meter.ts'
 import { createRateCounter } from './rate-limit/counter.ts'
 import { createReadCache } from './read-cache.ts'
 import { createRegistry, type Registry } from './registry.ts'
+import { routes } from './routes.gen.ts'
 import type { Ports, Services } from './services.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatcher.ts'
 
@@ -53,12 +52,12 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
       for (const listener of listeners) listener()
     },
   }
-  const runner = createJobRunner(services, jobDefinitions)
+  const runner = createJobRunner(services, async () => (await import('./jobs/definitions.ts')).jobDefinitions)
   const scheduler = createScheduler(services, runner)
   const webhooks = createDispatcher(services)
   return {
     services,
-    registry: createRegistry(operations),
+    registry: createRegistry(routes, async () => (await import('./operations.ts')).operations),
     call: createCall(services),
     scheduler,
     webhooks,

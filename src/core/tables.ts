@@ -42,7 +42,11 @@ import { suppressionImportsTable } from './suppressions/import/store.ts'
 import { suppressionReasonsTable, suppressionsTable } from './suppressions/store.ts'
 import { templateFoldersTable, templatesTable, templateVersionsTable } from './templates/store.ts'
 import { scansTable } from './tracking/store.ts'
-import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/store.ts'
+import {
+  deletedWebhookEndpointsTable,
+  webhookDeliveriesTable,
+  webhookEndpointsTable,
+} from './webhooks/store.ts'
 
 /** Every table, by the name that code uses: the one list that adapters and migrations follow. */
 export const tables = {
@@ -58,6 +62,7 @@ export const tables = {
   connectorDeliveries: connectorDeliveriesTable,
   connectors: connectorsTable,
   counters: countersTable,
+  deletedWebhookEndpoints: deletedWebhookEndpointsTable,
   erasables: erasablesTable,
   events: eventsTable,
   exports: exportsTable,

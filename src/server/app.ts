@@ -38,7 +38,7 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
   const { ids, log } = core.services
   const rates = createAddressRates(core.services)
   const routes = createRouteTable([
-    ...core.registry.operations.map(({ method, path }) => ({ method, path: apiPrefix + path })),
+    ...core.registry.routes.map(({ method, path }) => ({ method, path: apiPrefix + path })),
     ...ownRoutes.map((path) => ({ method: 'GET', path })),
     ...['/o/{code}', '/O/{code}'].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path }))),
   ])
@@ -72,7 +72,7 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
   app.get(`${apiPrefix}/meta/openapi.json`, async (event) => {
     if (document === undefined) {
       const { createOpenApi } = await import('./openapi/document.ts')
-      document = JSON.stringify(createOpenApi(core.registry))
+      document = JSON.stringify(createOpenApi(await core.registry.operations()))
     }
     const requestId = requestIdOf(event.req, ids)
     const answer = plainResponse(requestId, 200, document, { 'Content-Type': 'application/json' })

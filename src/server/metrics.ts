@@ -41,6 +41,10 @@ export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOption
         ? []
         : [`# TYPE ${name} ${typeOf(name)}`, `${name} ${value}`],
     )
+    const failing = Object.entries(report.failingJobs).map(
+      ([kind, count]) => `lettershop_jobs_failing{kind="${kind}"} ${count}`,
+    )
+    if (failing.length > 0) lines.push('# TYPE lettershop_jobs_failing gauge', ...failing)
     const headers = {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -1,4 +1,4 @@
-import type { H3, H3Event } from 'h3'
+import { H3, type H3Event } from 'h3'
 import { notFound } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
 import { apiPrefix, type Operation } from '../core/operation.ts'
@@ -7,13 +7,26 @@ import { byteSource, decodeParameter, queryOf, readJsonBody, requestIdOf } from 
 import { problemResponse, toHttp } from './respond.ts'
 import { type Cookies, createCookies } from './session.ts'
 
-/** Mounts every operation of the registry under `/v1`. */
+/** Mounts every operation of the registry under `/v1`. Their router is made with the first request: a start has no time for it. */
 export const mountOperations = (app: H3, core: Core, rates: AddressRates): void => {
+  let api: H3 | undefined
+  app.all(`${apiPrefix}/**`, (event) => {
+    api ??= createApi(core, rates)
+    return api.handler(event)
+  })
+}
+
+const createApi = (core: Core, rates: AddressRates): H3 => {
+  const api = new H3()
   const cookies = createCookies(() => core.services.config.baseUrl)
-  for (const operation of core.registry.operations) {
-    const path = apiPrefix + operation.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on(operation.method, path, (event) => runOperation(core, { rates, cookies }, operation, event))
+  for (const { id, method, path } of core.registry.routes) {
+    let operation: Operation | undefined
+    api.on(method, apiPrefix + path.replace(/\{(\w+)\}/g, ':$1'), async (event) => {
+      operation ??= (await core.registry.get(id))!
+      return runOperation(core, { rates, cookies }, operation, event)
+    })
   }
+  return api
 }
 
 const runOperation = async (

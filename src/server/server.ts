@@ -17,6 +17,9 @@ export interface ServerOptions {
   metrics?: MetricsOptions
 }
 
+/** A server that has just begun to listen answers before it looks for work. */
+const firstLookAfterMs = 25
+
 export interface RunningServer {
   /** Where it listens, without a trailing slash. */
   url: string
@@ -67,7 +70,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
   } catch (error) {
     throw new ListenError(host, port, error)
   }
-  const ticker = startTicker(core)
+  const ticker = startTicker(core, { firstLookAfterMs })
   const actual = Number(new URL(server.url!).port || 80)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,

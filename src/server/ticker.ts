@@ -15,16 +15,22 @@ const longestBackOffMs = 30_000
  * webhook. Each loop does everything due, then sleeps until the next due time or until the core says that work was
  * committed.
  */
-export const startTicker = (core: Core): Ticker => {
+export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   const loops = [
-    startLoop(core, 'jobs', async () => (await core.scheduler.tick()).nextAt),
-    startLoop(core, 'deliveries', async () => {
-      await core.webhooks.pump()
-      return core.webhooks.nextAt()
-    }),
+    startLoop(core, 'jobs', async () => (await core.scheduler.tick()).nextAt, { firstLookAfterMs }),
+    startLoop(
+      core,
+      'deliveries',
+      async () => {
+        await core.webhooks.pump()
+        return core.webhooks.nextAt()
+      },
+      { firstLookAfterMs },
+    ),
     // Once a second and not with every commit: a log in many small transactions would cost what it tells of.
     startLoop(core, 'request log', async () => void (await core.services.requestLog.flush()), {
       wakes: false,
+      firstLookAfterMs,
     }),
   ]
   return {
@@ -42,7 +48,7 @@ const startLoop = (
   core: Core,
   name: string,
   round: () => Promise<number | undefined>,
-  { wakes = true } = {},
+  { wakes = true, firstLookAfterMs = 0 } = {},
 ): Ticker => {
   const { log, clock } = core.services
   const sleeper = createSleeper()
@@ -64,6 +70,7 @@ const startLoop = (
     }
   }
   const run = async () => {
+    if (firstLookAfterMs > 0) await sleeper.sleep(firstLookAfterMs, { deep: false })
     while (!stopped) {
       sleeper.reset()
       const sleepMs = await attempt()

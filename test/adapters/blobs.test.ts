@@ -46,3 +46,28 @@ it('says what is wrong when the root is a file', async () => {
   writeFileSync(file, '')
   await expect(openFsBlobs(file)).rejects.toThrow(/EEXIST|ENOTDIR/)
 })
+
+it('removes and replaces nothing while somebody needs the blobs as they are; new ones come', async () => {
+  const blobs = await openFsBlobs(newRoot())
+  await blobs.put('old', pattern(1))
+  await blobs.put('replaced', pattern(2))
+  const done: string[] = []
+  let changes: Promise<unknown>[] = []
+  await blobs.whileKept(async () => {
+    changes = [
+      blobs.remove('old').then(() => done.push('removed')),
+      blobs.put('replaced', pattern(3)).then(() => done.push('replaced')),
+    ]
+    await blobs.put('new', pattern(4))
+    // Another that needs them waits for this one.
+    changes.push(blobs.whileKept(async () => done.push('second')))
+    expect(await blobs.get('old')).toEqual(pattern(1))
+    expect(await blobs.get('replaced')).toEqual(pattern(2))
+    expect(done).toEqual([])
+  })
+  await Promise.all(changes)
+  expect(done.toSorted()).toEqual(['removed', 'replaced', 'second'])
+  expect(await blobs.get('old')).toBeUndefined()
+  expect(await blobs.get('replaced')).toEqual(pattern(3))
+  expect(await blobs.get('new')).toEqual(pattern(4))
+})

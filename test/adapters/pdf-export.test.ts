@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
@@ -122,4 +122,68 @@ describe('pages cut out of a part', () => {
     run('qpdf', ['--check', await fileOf('all.pdf', blank)])
     expect(await textOf('all.pdf', blank)).not.toMatch(/Familyname/)
   })
+
+  const proofPieces = (from: Renderer, indexes: readonly number[]) =>
+    Promise.all(
+      indexes.map(async (index) => ({
+        pdf: (await from.extract(part.slice(), rangeOf(index))).pdf,
+        lines: ['PROOF', `run_1 · piece ${index + 1}`],
+      })),
+    )
+  const about = { title: 'run_1 PROOF', createdAt: Date.UTC(2026, 0, 5, 9), contentId: '0'.repeat(64) }
+
+  it('makes the same proof of the same pieces every time, in a thread as well, with its digest', async () => {
+    const once = await renderer.proof(await proofPieces(renderer, [0, 7]), about)
+    expect(once.sha256).toBe(sha256(once.pdf))
+    const threaded = createPdfRenderer({ workers: 1 })
+    const again = await threaded.proof(await proofPieces(threaded, [0, 7]), about)
+    await threaded.close()
+    expect(again.sha256).toBe(once.sha256)
+    expect(sha256(again.pdf)).toBe(once.sha256)
+  })
+
+  it('holds a picture once, however many pieces of a proof show it', async () => {
+    const [one, three] = await Promise.all(
+      [[7], [7, 8, 9]].map(async (indexes) => renderer.proof(await proofPieces(renderer, indexes), about)),
+    )
+    expect(three!.pdf.length).toBeLessThan(one!.pdf.length * 1.2)
+  })
+
+  itWithTools(
+    ['qpdf', 'gs', 'pdfinfo', 'pdftotext', 'pdffonts', 'pdftoppm'],
+    'shows pieces in a proof exactly as they are printed, below lines that say what they are',
+    async () => {
+      const { pdf } = await renderer.proof(await proofPieces(renderer, [3, 149]), about)
+      const path = await fileOf('proof.pdf', pdf)
+      run('qpdf', ['--check', path])
+      run('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-dPDFSTOPONERROR', '-sDEVICE=nullpage', path])
+      const whole = await fileOf('whole.pdf', part)
+      const boxesOf = (file: string) => run('pdfinfo', ['-box', file]).match(/(Bleed|Trim)Box:.*/g)
+      expect(boxesOf(path)).toEqual(boxesOf(whole))
+      expect(run('pdfinfo', ['-box', path])).toMatch(/Pages:\s+4\n/)
+      expect(run('pdffonts', [path])).not.toMatch(/\bno\b/)
+      const text = run('pdftotext', [path, '-'])
+      expect(text.match(/PROOF\n/g)).toHaveLength(4)
+      for (const words of ['piece 4\n', 'piece 150\n', 'Familyname3\n', 'Familyname149\n']) {
+        expect(text).toContain(words)
+      }
+      // Five pixels to the millimetre: the strip is a whole number of rows.
+      const pixels = async (file: string, page: number) => {
+        const image = join(folder, `pixels-${page}`)
+        run('pdftoppm', ['-r', '127', '-gray', '-singlefile', '-f', `${page}`, '-l', `${page}`, file, image])
+        return readFile(`${image}.pgm`)
+      }
+      const stripBytes = 12 * 5 * (154 * 5)
+      const headless = (image: Buffer) => image.subarray(image.indexOf('255\n') + 4)
+      for (const page of [0, 1]) {
+        const proofed = headless(await pixels(path, page + 1)).subarray(stripBytes)
+        const own = headless(await pixels(whole, rangeOf(3).firstPage + page))
+        expect(proofed.length).toBe(own.length)
+        // Edges and pictures are rounded to other shades where the sheet stands elsewhere on the page: a few pixels in
+        // ten thousand, where a sheet that is off by one pixel differs in thousands.
+        const others = own.filter((shade, index) => Math.abs(shade - proofed[index]!) > 8)
+        expect(others.length / own.length).toBeLessThan(0.001)
+      }
+    },
+  )
 })

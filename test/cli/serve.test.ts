@@ -61,6 +61,8 @@ describe('serve', () => {
       11,
       [`Another Lettershop (process ${server.child.pid}) serves ${data} already.`],
     ])
+    // Commands go on, through the one that serves.
+    expect(await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])).toHaveProperty('id')
     await server.end()
   })
 

@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { generated } from '../../scripts/generate-client.ts'
+import { generated as generatedRoutes } from '../../scripts/generate-routes.ts'
 import { routes } from '../../src/client/operations.gen.ts'
 import { operations } from '../../src/core/operations.ts'
 
 test('operations.gen.ts is what the declarations say (node scripts/generate-client.ts writes it)', () => {
   const path = join(import.meta.dirname, '../../src/client/operations.gen.ts')
   expect(readFileSync(path, 'utf8')).toBe(generated)
+})
+
+test('routes.gen.ts is what the declarations say (node scripts/generate-routes.ts writes it)', () => {
+  const path = join(import.meta.dirname, '../../src/core/routes.gen.ts')
+  expect(readFileSync(path, 'utf8')).toBe(generatedRoutes)
 })
 
 test('the client has every operation that a key may call', () => {

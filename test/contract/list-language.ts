@@ -209,7 +209,13 @@ const unindexed = (table: Table, { sort, where }: ListQuery): string[] => {
     ...where.filter(({ op }) => op === 'eq').map(({ field }) => field),
   ])
   const first = sort[0]!.field
-  const served = [...table.indexes, ...table.unique].some((index) => {
+  const present = where.filter(({ op, ...rest }) => op === 'null' && 'value' in rest && rest.value === false)
+  const usable = table.sparse.filter((index) =>
+    index
+      .filter((field) => (table.columns[field as never] as { nullable: boolean }).nullable)
+      .every((field) => fixed.has(field) || present.some((condition) => condition.field === field)),
+  )
+  const served = [...table.indexes, ...table.unique, ...usable].some((index) => {
     const place = index.indexOf(first)
     return place >= 0 && index.slice(0, place).every((field) => fixed.has(field))
   })

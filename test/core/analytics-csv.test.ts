@@ -69,7 +69,7 @@ describe('the CSV of items', () => {
     expect(answer.headers).toMatchObject({ 'RateLimit-Limit': '20', 'RateLimit-Remaining': '19' })
     expect(answer.body).toMatch(/^id,status,[\w,]+\r\n[^\r\n]+\r\n$/)
     const raw = await shop.core.call({
-      operation: shop.core.registry.get('analytics.exportCsv')!,
+      operation: (await shop.core.registry.get('analytics.exportCsv'))!,
       params: {},
       query: [['days', '2']],
       body: async () => undefined,
@@ -117,7 +117,7 @@ describe('the CSV of items', () => {
   test('comes in chunks, not as a whole', async () => {
     await copies(1200)
     const response = await shop.core.call({
-      operation: shop.core.registry.get('analytics.exportCsv')!,
+      operation: (await shop.core.registry.get('analytics.exportCsv'))!,
       params: {},
       query: [],
       body: async () => undefined,

@@ -176,7 +176,7 @@ describe('whoever sets a connector up', () => {
     const { body } = await shop.call('integrations.list')
     expect(body.catalogue.map(({ key }: { key: string }) => key)).toEqual(['inbound', 'webhooks', 'exports'])
     for (const { operations } of body.catalogue) {
-      for (const id of operations) expect(shop.core.registry.get(id), id).toBeDefined()
+      for (const id of operations) expect(await shop.core.registry.get(id), id).toBeDefined()
     }
     expect(body.connectors).toMatchObject([{ id: shop.id, name: 'Shop' }])
     expect(JSON.stringify(body)).not.toContain(shop.url.split('/').at(-1))

@@ -1,41 +1,11 @@
-import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import type { MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import { packageRun } from '../../src/core/runs/manage.ts'
-import type { Manifest } from '../../src/core/runs/manifest.ts'
 import { createMailShop } from '../support/mail.ts'
-
-const before = '2026-01-05T08:00:00Z'
-const cutoff = '2026-01-05T09:00:00Z'
-
-/** A printed run of three pieces in two parts, and what the printer got. */
-const printed = async () => {
-  const shop = await createMailShop({
-    clock: before,
-    config: { itemsPerPart: 2, baseUrl: 'https://mail.example' },
-  })
-  await shop.post({
-    name: 'Zoë "Zip" Öztürk; & Söhne',
-    country: 'DE',
-    postalCode: '10115',
-    reference: '=1+1',
-  })
-  await shop.post({ name: 'Ωmega Παπαδόπουλος', country: 'NL', postalCode: '1016 GV' })
-  await shop.post({ name: 'Łukasz Żak', country: 'NL', postalCode: '9711 AB' })
-  await shop.advance(cutoff)
-  const [run] = await shop.runs()
-  return { shop, run: run!, files: filesOf(shop.printers.live, run!.id) }
-}
-
-const filesOf = (printer: MemoryPrintPartner, runId: string): Map<string, Uint8Array> =>
-  new Map(printer.packages.get(runId)!.map((file) => [file.name, file.bytes!]))
-
-const textOf = (files: Map<string, Uint8Array>, name: string) => new TextDecoder().decode(files.get(name)!)
-const manifestOf = (files: Map<string, Uint8Array>): Manifest => JSON.parse(textOf(files, 'manifest.json'))
+import { before, cutoff, filesOf, manifestOf, printed, sha256, textOf } from '../support/packages.ts'
 
 describe('the print package', () => {
-  test('holds the parts in order, then the lists, the ticket, and the sums of all of them last', async () => {
+  test('holds the parts in order, then the lists, the tickets, the proof, and the sums of all of them last', async () => {
     const { run, files } = await printed()
     expect([...files.keys()]).toEqual([
       `${run.id}_001.pdf`,
@@ -43,11 +13,13 @@ describe('the print package', () => {
       'items.csv',
       'manifest.json',
       'ticket.txt',
+      'ticket.xjdf',
+      'proof.pdf',
       'SHA256SUMS',
     ])
     const sums = [...files]
       .filter(([name]) => name !== 'SHA256SUMS')
-      .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
+      .map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`)
     expect(textOf(files, 'SHA256SUMS')).toBe(sums.join(''))
   })
 
@@ -97,29 +69,40 @@ describe('the print package', () => {
     expect(rows[0]!.reference, 'what a spreadsheet would run').toBe("'=1+1")
   })
 
-  test('has a ticket that a person can read', async () => {
+  test('shows the first and the last piece and the longest address in its proof, as they are in the parts', async () => {
     const { run, files } = await printed()
-    const ticket = textOf(files, 'ticket.txt')
-    for (const text of [
-      run.id,
-      'Kaas & Co',
-      'Postcard A6',
-      '148 × 105 mm',
-      'bleed 3 mm',
-      'Pieces         3',
-    ]) {
-      expect(ticket).toContain(text)
-    }
-    expect(ticket).toContain(`${run.id}_002.pdf   pieces 3 to 3, 2 pages`)
-    expect(ticket).not.toContain('TEST')
+    const { proof, items } = manifestOf(files)
+    const bytes = files.get('proof.pdf')!
+    expect(proof).toMatchObject({ name: 'proof.pdf', bytes: bytes.length, pages: 4, sha256: sha256(bytes) })
+    expect(proof.pieces).toEqual([
+      { id: items[0]!.id, sequence: 1, firstPage: 1, pageCount: 2, reasons: ['first', 'longest_address'] },
+      { id: items[2]!.id, sequence: 3, firstPage: 3, pageCount: 2, reasons: ['last'] },
+    ])
+    const text = textOf(files, 'proof.pdf')
+    expect(text).toContain(`${run.id} · piece 1 of 3 (first piece, longest address)`)
+    for (const { addressLines } of [items[0]!, items[2]!])
+      expect(text).toContain(JSON.stringify(addressLines))
+    expect(text).not.toContain('Ωmega')
   })
 
-  test('of a test run says on its ticket that nobody must print it', async () => {
+  test('shows every design of the run in its proof', async () => {
     const shop = await createMailShop({ clock: before })
-    await shop.post({ mode: 'test' })
-    await shop.advanceTestClock(cutoff)
+    await shop.post({ postalCode: '1016 GV' })
+    await shop.post({ postalCode: '2000 AA' })
+    const params = { id: shop.postflow('live') }
+    const { templateId } = (await shop.call('postflows.get', { params })).body
+    expect((await shop.call('templates.publish', { params: { id: templateId } })).status).toBe(201)
+    expect((await shop.call('postflows.patch', { params, body: { templateId } })).status).toBe(200)
+    await shop.post({ postalCode: '3000 AA' })
+    await shop.post({ postalCode: '9711 AB' })
+    await shop.advance(cutoff)
     const [run] = await shop.runs()
-    expect(textOf(filesOf(shop.printers.test, run!.id), 'ticket.txt')).toContain('DO NOT PRINT')
+    const { proof } = manifestOf(filesOf(shop.printers.live, run!.id))
+    expect(proof.pieces.map(({ sequence, reasons }) => [sequence, reasons])).toEqual([
+      [1, ['first', 'longest_address', 'design']],
+      [3, ['design']],
+      [4, ['last']],
+    ])
   })
 
   test('can be made again for the operator, byte by byte the same', async () => {

@@ -137,7 +137,7 @@ describe('an upload', () => {
         },
       }
       const response = await shop.core.call({
-        operation: shop.core.registry.get('uploads.create')!,
+        operation: (await shop.core.registry.get('uploads.create'))!,
         params: {},
         query: [
           ['kind', kind],
@@ -165,7 +165,7 @@ describe('an upload', () => {
   test('that breaks off leaves nothing behind', async () => {
     const shop = await createTestShop()
     const response = await shop.core.call({
-      operation: shop.core.registry.get('uploads.create')!,
+      operation: (await shop.core.registry.get('uploads.create'))!,
       params: {},
       query: [
         ['kind', 'CSV'],

@@ -105,7 +105,13 @@ describe('which answers count as delivered', () => {
     shop.sender.answerWith({ status: 400, body: 'no '.repeat(10_000) })
     await tell(shop)
     await shop.core.webhooks.settle()
+    const kept = async () =>
+      (await deliveries(shop))[0]!.attempts.map(({ responseBody }) => responseBody.length)
     expect((await deliveries(shop))[0]!.attempts[0]!.responseBody).toBe('no '.repeat(10_000).slice(0, 16_384))
+    shop.clock.advance(minute)
+    await shop.core.webhooks.settle()
+    // Of the attempts before the last less is enough.
+    expect(await kept()).toEqual([1024, 16_384])
   })
 })
 
@@ -133,6 +139,11 @@ describe('retries', () => {
     shop.clock.advance(72 * hour)
     await shop.core.webhooks.settle()
     expect(shop.sender.requests).toHaveLength(8)
+    const sent = shop.sender.requests.map(({ body, headers }) => [
+      headers['X-Webhook-Id'],
+      Buffer.from(body).toString('hex'),
+    ])
+    expect(new Set(sent.map(String)).size, 'the same bytes under the same id, eight times').toBe(1)
   })
 
   // We are down from the first attempt on; overdue slots become one attempt.

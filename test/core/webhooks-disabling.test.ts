@@ -6,6 +6,7 @@ import {
   deferred,
   deliveries,
   endpointRow,
+  eventsOfType,
   exhaust,
   hour,
   liveThroughADay,
@@ -20,9 +21,6 @@ let shop: TestShop
 beforeEach(async () => {
   shop = await createTestShop()
 })
-
-const eventsOfType = (type: string) =>
-  shop.services.store.read((rows) => rows.events.find(everyone, [{ field: 'type', op: 'eq', value: type }]))
 
 const patch = (id: string, body: Record<string, unknown>) =>
   shop.call('webhooks.patch', { params: { id }, body })
@@ -46,7 +44,7 @@ describe('ten consecutive exhausted events', () => {
     const failing = await register(shop, { url: 'https://hooks.example.com/failing' })
     const other = await register(shop, { url: 'https://hooks.example.com/other', events: ['webhook.*'] })
     await exhaust(shop, 30)
-    const [event, ...more] = await eventsOfType('webhook.disabled')
+    const [event, ...more] = await eventsOfType(shop, 'webhook.disabled')
     expect(more).toEqual([])
     expect(JSON.parse(event!.body)).toMatchObject({
       isTest: false,
@@ -70,7 +68,7 @@ describe('ten consecutive exhausted events', () => {
     await shop.advanceTestClock('2026-02-01T00:00:00Z')
     for (let number = 0; number < 10; number++) await tell(shop, { mode: 'test' })
     await liveThroughADay(shop)
-    const [event] = await eventsOfType('webhook.disabled')
+    const [event] = await eventsOfType(shop, 'webhook.disabled')
     expect(event).toMatchObject({ mode: 'test' })
     expect(event!.createdAt).toBeGreaterThan(Date.parse('2026-02-01T00:00:00Z'))
   })
@@ -138,7 +136,7 @@ describe('while an endpoint is disabled', () => {
     await liveThroughADay(shop)
     expect(await statuses(shop, id)).toEqual(['HELD', 'MISSED', 'MISSED'])
     expect(shop.sender.requests).toHaveLength(1)
-    expect(await eventsOfType('webhook.disabled')).toEqual([])
+    expect(await eventsOfType(shop, 'webhook.disabled')).toEqual([])
   })
 
   test('enabling sends nothing by itself; new events go out again', async () => {

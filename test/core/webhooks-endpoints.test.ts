@@ -241,13 +241,13 @@ describe('changing an endpoint', () => {
     expect(shop.sender.requests.map((request) => request.url)).toEqual([url, 'https://hooks.example.com/b'])
   })
 
-  test('a deleted endpoint is gone, with what waited for it', async () => {
+  test('a deleted endpoint is gone, and what waited for it is dropped', async () => {
     const { id } = await register(shop)
     await tell(shop)
     expect(await on('remove', id)).toMatchObject({ status: 204, body: undefined })
     await shop.core.webhooks.settle()
     expect(shop.sender.requests).toEqual([])
-    expect(await deliveries(shop, id)).toEqual([])
+    expect(await deliveries(shop, id)).toMatchObject([{ status: 'DROPPED', nextAttemptAt: null }])
     expect((await on('get', id)).status).toBe(404)
     expect((await on('remove', id)).status).toBe(404)
   })

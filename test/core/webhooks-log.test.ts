@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { deliveries, hour, register, tell } from '../support/webhooks.ts'
@@ -158,31 +157,5 @@ describe('sending by hand', () => {
     await on('test', id)
     await on('replay', id, { params: { id, deliveryId: first!.id } })
     expect(woken).toBe(2)
-  })
-})
-
-describe('rotating the secret', () => {
-  const signatureOf = (secret: string, index: number) => {
-    const { body, headers } = shop.sender.requests[index]!
-    const content = `${headers['X-Webhook-Timestamp']}.${new TextDecoder().decode(body)}`
-    return `v1=${createHmac('sha256', secret).update(content).digest('hex')}`
-  }
-
-  test('the new one signs at once, also what waited; the old one beside it for 24 hours', async () => {
-    const { id, secret: old } = await register(shop)
-    await tell(shop)
-    const { status, body } = await on('rotateSecret', id)
-    expect(status).toBe(200)
-    expect(body.secret).toMatch(/^whsec_[A-Za-z0-9]{32}$/)
-    expect(body.secret).not.toBe(old)
-    await shop.core.webhooks.settle()
-    shop.clock.advance(24 * hour)
-    await tell(shop)
-    await shop.core.webhooks.settle()
-    const [during, after] = shop.sender.requests.map(({ headers }) => headers)
-    expect(during!['X-Webhook-Signature']).toBe(signatureOf(body.secret, 0))
-    expect(during!['webhook-signature']!.split(' ')).toHaveLength(2)
-    expect(after!['X-Webhook-Signature']).toBe(signatureOf(body.secret, 1))
-    expect(after!['webhook-signature']!.split(' ')).toHaveLength(1)
   })
 })

@@ -1,48 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
 import type { Answered } from './client.ts'
-
-const root = join(import.meta.dirname, '../..')
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
-/** Stoplight's Prism between the client and the server: a second opinion on whether document and behaviour agree. */
-export const startPrism = async (upstream: number): Promise<{ port: number; stop(): void }> => {
-  const port = await freePort()
-  const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
-  const prism: ChildProcess = spawn(
-    process.execPath,
-    [
-      program,
-      'proxy',
-      join(root, 'docs/openapi.json'),
-      `http://127.0.0.1:${upstream}`,
-      '--port',
-      String(port),
-    ],
-    // In a group of its own: Prism starts a child that would outlive it.
-    { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
-  )
-  const stop = () => {
-    process.off('exit', stop)
-    if (prism.exitCode === null) process.kill(-prism.pid!, 'SIGKILL')
-  }
-  process.once('exit', stop)
-  await new Promise<void>((resolve, reject) => {
-    prism.stdout!.on('data', (chunk) => /listening/i.test(String(chunk)) && resolve())
-    prism.once('exit', (code) => reject(new Error(`Prism ended with ${code}`)))
-  })
-  return { port, stop }
-}
 
 interface Violation {
   location: string[]

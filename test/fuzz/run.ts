@@ -8,10 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startPrism } from '../support/prism.ts'
 import { createClient } from './client.ts'
 import { type DocumentedOperation, documentedOperations } from './document.ts'
 import { judge } from './judge.ts'
-import { prismSpoke, startPrism, violationsOf } from './prism.ts'
+import { prismSpoke, violationsOf } from './prism.ts'
 import { createDice } from './random.ts'
 import { type Made, makeRequest, type Temper } from './requests.ts'
 import type { FromServer, Tenant } from './server.ts'
@@ -76,7 +77,7 @@ const describe = ({ sent, temper }: Made): string =>
   `${temper} ${sent.method} ${sent.path.slice(0, 300)} ${JSON.stringify({ ...sent.headers, Authorization: '…', Cookie: sent.headers.Cookie && '…' })} ${String(sent.body ?? '').slice(0, 500)}`
 
 const { port, tenants } = await heard('ready')
-const prism = values.prism ? await startPrism(port) : undefined
+const prism = values.prism ? await startPrism(`http://127.0.0.1:${port}`) : undefined
 const send = createClient(prism?.port ?? port, Number(values.connections))
 const askers = tenants.map((tenant, index) => new Asker(tenant, index < 2 ? 'A' : 'B'))
 const ownership = new Ownership()

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/core/operations.ts'
-import { createRegistry } from '../../src/core/registry.ts'
 import { createOpenApi } from '../../src/server/openapi/document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
 type Any = any
-const document: Any = JSON.parse(JSON.stringify(createOpenApi(createRegistry(operations))))
+const document: Any = JSON.parse(JSON.stringify(createOpenApi(operations)))
 const entryOf = (operation: (typeof operations)[number]) =>
   document.paths[`/v1${operation.path}`][operation.method.toLowerCase()]
 

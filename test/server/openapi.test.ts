@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalogue } from '../../src/core/errors.ts'
 import { eventTypes } from '../../src/core/events/catalogue.ts'
 import { operations } from '../../src/core/operations.ts'
-import { createRegistry } from '../../src/core/registry.ts'
 import { createOpenApi } from '../../src/server/openapi/document.ts'
 import { request, startTestServer, type TestServer } from '../support/http.ts'
 
 const root = join(import.meta.dirname, '../..')
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
-const document: any = JSON.parse(JSON.stringify(createOpenApi(createRegistry(operations))))
+const document: any = JSON.parse(JSON.stringify(createOpenApi(operations)))
 const shown = operations
 
 test('docs/openapi.json is what the declarations say (node scripts/generate-openapi.ts writes it)', () => {

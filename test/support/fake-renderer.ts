@@ -84,6 +84,11 @@ export const createFakeRenderer = (): FakeRenderer => {
       }
       throw new Error(`There is no page ${firstPage}.`)
     },
+    async proof(pieces, { title }) {
+      const texts = pieces.map(({ pdf, lines }) => `${lines.join('\n')}\n${new TextDecoder().decode(pdf)}`)
+      const pdf = encoder.encode(`%PDF-fake ${title}\n${texts.join('')}`)
+      return { pdf, sha256: sha256Of(pdf) }
+    },
     async blank(part, pages) {
       let page = 1
       const lines = linesOf(part).map((line, index) => {

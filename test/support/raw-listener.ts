@@ -11,15 +11,22 @@ export interface RawListener {
   close(): Promise<void>
 }
 
+const rawOf = new WeakMap<Socket, Socket>()
+
+/** Breaks the connection; below TLS, where it is one of TLS. */
+export const reset = (socket: Socket): void => void (rawOf.get(socket) ?? socket).resetAndDestroy()
+
 /** A server on loopback that speaks in raw bytes, so that a test can break HTTP wherever it wants to. */
 export async function listenRaw(
   answer: (socket: Socket, request: string) => void,
-  options: { tls?: boolean } = {},
+  options: { tls?: boolean; greet?: (socket: Socket) => void } = {},
 ): Promise<RawListener> {
   const requests: string[] = []
   const sockets = new Set<Socket>()
   let connections = 0
   const serve = (socket: Socket) => {
+    const raw = [...sockets].find(({ remotePort }) => remotePort === socket.remotePort)
+    if (raw && raw !== socket) rawOf.set(socket, raw)
     let received = ''
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
@@ -35,6 +42,10 @@ export async function listenRaw(
   server.on('connection', (socket: Socket) => {
     connections++
     sockets.add(socket)
+    if (options.greet) {
+      socket.on('error', () => {})
+      options.greet(socket)
+    }
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 
-/** One call and its answer, as HTTP carries them: what `npm run test:prism` holds against the API document. */
+/** One call and its answer, as HTTP carries them: what `npm run test:calls` holds against the API document. */
 export interface Exchange {
   method: string
   /** Path and query. */

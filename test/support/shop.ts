@@ -185,7 +185,7 @@ export const callCore = async (
   named: string | Operation,
   call: TestCall,
 ): Promise<TestResponse> => {
-  const operation = typeof named === 'string' ? core.registry.get(named) : named
+  const operation = typeof named === 'string' ? await core.registry.get(named) : named
   if (!operation) throw new Error(`There is no operation ${named}.`)
   const response = await core.call({
     operation,

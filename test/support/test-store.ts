@@ -2,16 +2,25 @@ import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { Ports } from '../../src/core/services.ts'
 
 /**
- * The store that a test gets which asks for none: in memory, or a database of its own in PostgreSQL where vitest's project
- * of that name runs it (`vitest.config.ts`).
+ * The store that a test gets which asks for none: in memory, or a file or a database of its own where vitest's project of
+ * that name runs it (`vitest.config.ts`).
  */
 export const openTestStore = async ({
   replay = true,
 }: {
   replay?: boolean
 }): Promise<Pick<Ports, 'store' | 'rateCounter'>> => {
-  if (process.env.LETTERSHOP_TEST_STORE !== 'postgres') return { store: createMemoryStore({ replay }) }
-  const { openTestDatabase } = await import('./postgres/database.ts')
-  const store = await openTestDatabase()
-  return { store, rateCounter: store.rateCounter }
+  switch (process.env.LETTERSHOP_TEST_STORE) {
+    case 'sqlite': {
+      const { openTestFile } = await import('./sqlite/files.ts')
+      return { store: await openTestFile() }
+    }
+    case 'postgres': {
+      const { openTestDatabase } = await import('./postgres/database.ts')
+      const store = await openTestDatabase()
+      return { store, rateCounter: store.rateCounter }
+    }
+    default:
+      return { store: createMemoryStore({ replay }) }
+  }
 }

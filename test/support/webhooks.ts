@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { EventType } from '../../src/core/events/catalogue.ts'
 import type { Mode } from '../../src/core/ports/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'
+import type { WebhookRequest } from '../../src/core/ports/webhook-sender.ts'
 import { transact } from '../../src/core/transact.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../src/core/webhooks/store.ts'
 import type { TestShop } from './shop.ts'
@@ -98,3 +100,31 @@ export const deferred = <T>() => {
   })
   return { promise, resolve }
 }
+
+/** A request as its receiver would log it. */
+export const asReceived = ({ headers, body }: WebhookRequest) => ({
+  headers: { ...headers },
+  body: new TextDecoder().decode(body),
+})
+
+/** What a secret is called where it must not be shown. */
+export const fingerprintOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex').slice(0, 12)
+
+export const eventsOfType = (shop: TestShop, type: EventType) =>
+  shop.services.store.read((rows) => rows.events.find(everyone, [{ field: 'type', op: 'eq', value: type }]))
+
+/** What waits for its first attempt is, from now on, at its last: one failure more and it is exhausted. */
+export const atLastAttempt = (shop: TestShop, endpointId: string) =>
+  shop.services.store.write((rows) =>
+    rows.webhookDeliveries.updateWhere(
+      everyone,
+      [
+        { field: 'endpointId', op: 'eq', value: endpointId },
+        { field: 'status', op: 'eq', value: 'PENDING' },
+        { field: 'kind', op: 'eq', value: 'EVENT' },
+        { field: 'attemptCount', op: 'eq', value: 0 },
+      ],
+      { attemptCount: 7, firstAttemptAt: shop.clock.now() - 24 * hour },
+    ),
+  )

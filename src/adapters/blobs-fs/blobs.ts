@@ -9,13 +9,22 @@ const CHUNK_LENGTH = 64 * 1024
 /** `~` is in no key, so no blob can ever have this name. */
 const UNFINISHED = '~unfinished'
 
+export interface FsBlobs extends Blobs {
+  /**
+   * Runs `work` while no blob is removed or replaced through this value: whoever wants to waits. New blobs may come. `work`
+   * gets a folder that is cleared when the blobs are opened next, whatever happened.
+   */
+  whileKept<T>(work: (blobs: { root: string; scratch: string }) => Promise<T>): Promise<T>
+}
+
 /**
  * Blobs as files below `root`: written to a file of their own, synced, renamed, and the folder synced. Unfinished
  * files share one folder, so that clearing what a crash left behind does not walk a million blobs.
  * Only the process that owns the data folder may open it, unless all that do say that they share it.
  */
-export async function openFsBlobs(root: string, { isShared = false } = {}): Promise<Blobs> {
+export async function openFsBlobs(root: string, { isShared = false } = {}): Promise<FsBlobs> {
   const unfinished = join(root, UNFINISHED)
+  const changes = createChanges()
   await makeFolder(root)
   if (isShared) await removeOld(unfinished)
   else await rm(unfinished, { recursive: true, force: true })
@@ -28,7 +37,10 @@ export async function openFsBlobs(root: string, { isShared = false } = {}): Prom
   const create = async (key: string) => {
     const path = pathOf(key)
     const temporary = join(unfinished, randomUUID())
-    return createWriter(await open(temporary, 'wx'), temporary, path)
+    const replaces = async () => (await fileSize(path)) !== undefined
+    return createWriter(await open(temporary, 'wx'), temporary, (finished) =>
+      changes.when(replaces, () => place(finished, path)),
+    )
   }
 
   return {
@@ -56,14 +68,53 @@ export async function openFsBlobs(root: string, { isShared = false } = {}): Prom
     async remove(key) {
       const path = pathOf(key)
       if ((await fileSize(path)) === undefined) return
-      await rm(path, { force: true })
+      await changes.when(always, () => rm(path, { force: true }))
       await syncFolder(dirname(path))
     },
     list(prefix) {
       assertBlobPrefix(prefix)
       return keysBelow(root, prefix)
     },
+    whileKept: (work) => changes.without(() => work({ root, scratch: join(unfinished, randomUUID()) })),
   }
+}
+
+const always = async () => true
+
+/** Removals and replacements, which wait while somebody needs the blobs as they are. */
+function createChanges() {
+  let forbidden: Promise<unknown> | undefined
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    /** Makes a change; where it takes something away, only once that is allowed. */
+    async when<T>(takesAway: () => Promise<boolean>, change: () => Promise<T>): Promise<T> {
+      while (forbidden && (await takesAway())) await forbidden
+      const changing = change()
+      underWay.add(changing)
+      return changing.finally(() => underWay.delete(changing))
+    },
+    /** One after the other. */
+    async without<T>(work: () => Promise<T>): Promise<T> {
+      while (forbidden) await forbidden
+      let allow = () => {}
+      forbidden = new Promise<void>((resolve) => {
+        allow = resolve
+      })
+      try {
+        await Promise.allSettled([...underWay])
+        return await work()
+      } finally {
+        forbidden = undefined
+        allow()
+      }
+    },
+  }
+}
+
+async function place(finished: string, path: string): Promise<string> {
+  await makeFolder(dirname(path))
+  await rename(finished, path)
+  return path
 }
 
 /** Longer than any upload or part of a run takes. */
@@ -79,7 +130,11 @@ async function removeOld(folder: string): Promise<void> {
   }
 }
 
-function createWriter(handle: FileHandle, temporary: string, path: string): BlobWriter {
+function createWriter(
+  handle: FileHandle,
+  temporary: string,
+  placeAs: (temporary: string) => Promise<string>,
+): BlobWriter {
   let open = true
   const assertOpen = () => {
     if (!open) throw new Error('This blob is finished or aborted.')
@@ -95,13 +150,11 @@ function createWriter(handle: FileHandle, temporary: string, path: string): Blob
       open = false
       await handle.close()
       try {
-        await makeFolder(dirname(path))
-        await rename(temporary, path)
+        await syncFolder(dirname(await placeAs(temporary)))
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
       }
-      await syncFolder(dirname(path))
     },
     async abort() {
       if (!open) return

@@ -5,6 +5,7 @@ import { LocalSource, TemplateCache } from './drawing.ts'
 import { engine } from './engine-name.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
+import { proofOf } from './export/proof.ts'
 import { writePart } from './file/part.ts'
 import { createInspector } from './inspect/inspector.ts'
 import { platformAsset, platformAssets } from './platform-assets.ts'
@@ -45,6 +46,7 @@ export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => 
     rasterise: (pdf, options) =>
       pool ? pool.ask('rasterise', { pdf, ...options }) : rasterisePage(pdf, options),
     extract: (part, range) => (pool ? pool.ask('extract', { part, range }) : extractPages(part, range)),
+    proof: async (pieces, about) => (pool ? pool.ask('proof', { pieces, about }) : proofOf(pieces, about)),
     blank: async (part, pages) => (pool ? pool.ask('blank', { part, pages }) : blankPages(part, pages)),
     close: async () => {
       await inspector.close()

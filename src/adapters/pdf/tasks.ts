@@ -7,11 +7,15 @@ import type {
   Inspection,
   PageRange,
   PartPiece,
+  ProofAbout,
+  ProofPiece,
+  ProofResult,
 } from '../../core/ports/renderer.ts'
 import { compileTemplate } from './compile.ts'
 import { type DrawnBatch, drawBatch, forgetBeyond, TemplateCache } from './drawing.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
+import { proofOf } from './export/proof.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import { rasterisePage } from './raster.ts'
 
@@ -29,6 +33,7 @@ export interface Tasks {
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
+  proof: { input: { pieces: readonly ProofPiece[]; about: ProofAbout }; output: ProofResult }
   blank: { input: { part: Uint8Array; pages: readonly number[] }; output: Uint8Array }
 }
 export type TaskName = keyof Tasks
@@ -69,6 +74,8 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
       return rasterisePage(request.input.pdf, request.input)
     case 'extract':
       return extractPages(request.input.part, request.input.range)
+    case 'proof':
+      return proofOf(request.input.pieces, request.input.about)
     case 'blank':
       return blankPages(request.input.part, request.input.pages)
   }

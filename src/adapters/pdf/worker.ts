@@ -22,5 +22,6 @@ const transferOf = (output: Tasks[TaskName]['output']): ArrayBuffer[] => {
   return transferable([
     'layer' in output ? output.layer : undefined,
     'png' in output ? output.png : undefined,
+    'pdf' in output ? output.pdf : undefined,
   ])
 }

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'c63883a94f91127cf1793834a1cee84b35b84821f15fc45c696fe1aa64c32483',
+    checksum: '9ffd003bb61f58b5df036e74c7f49e51262aa8d616ed30083f574d80369c0c2c',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -196,6 +196,23 @@ create table "counters" (
   "organisationId" text collate "C",
   "value" bigint not null
 );
+
+create table "deleted_webhook_endpoints" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "url" text collate "C" not null,
+  "description" text collate "C",
+  "events" text collate "C" not null,
+  "onlyMode" text collate "C",
+  "onlyPostflowId" text collate "C",
+  "onlyPostbatchId" text collate "C",
+  "subscribedAt" bigint not null,
+  "createdAt" bigint not null,
+  "deletedAt" bigint not null,
+  "expiresAt" bigint not null
+);
+create index "deleted_webhook_endpoints_organisationId_deletedAt" on "deleted_webhook_endpoints" ("organisationId", "deletedAt", "id");
+create index "deleted_webhook_endpoints_expiresAt" on "deleted_webhook_endpoints" ("expiresAt", "id");
 
 create table "erasables" (
   "id" text collate "C" primary key not null,
@@ -438,6 +455,7 @@ create table "jobs" (
 create unique index "jobs_dedupeKey_unique" on "jobs" ("dedupeKey");
 create index "jobs_status_wakeAt" on "jobs" ("status", "wakeAt", "id");
 create index "jobs_status_clock_dueAt" on "jobs" ("status", "clock", "dueAt", "id");
+create index "jobs_attempts" on "jobs" ("attempts", "id");
 
 create table "ledger_entries" (
   "id" text collate "C" primary key not null,
@@ -959,6 +977,8 @@ create table "webhook_deliveries" (
   "nextAttemptAt" bigint,
   "leaseToken" text collate "C",
   "leaseUntil" bigint,
+  "undelivered" text collate "C",
+  "replayedAt" bigint,
   "createdAt" bigint not null,
   "finishedAt" bigint,
   "expiresAt" bigint not null
@@ -969,6 +989,7 @@ create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" (
 create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
 create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");
 create index "webhook_deliveries_expiresAt" on "webhook_deliveries" ("expiresAt", "id");
+create index "webhook_deliveries_organisationId_mode_createdAt_undelivered" on "webhook_deliveries" ("organisationId", "mode", "createdAt", "undelivered", "id") where "undelivered" is not null;
 
 create table "webhook_endpoints" (
   "id" text collate "C" primary key not null,
@@ -980,13 +1001,14 @@ create table "webhook_endpoints" (
   "onlyPostflowId" text collate "C",
   "onlyPostbatchId" text collate "C",
   "secret" bytea not null,
-  "previousSecret" bytea,
-  "previousSecretUntil" bigint,
+  "secretSince" bigint not null,
+  "previousSecrets" text collate "C" not null,
   "active" boolean not null,
   "disabledAt" bigint,
   "disabledReason" text collate "C",
   "epoch" bigint not null,
   "consecutiveExhausted" bigint not null,
+  "subscribedAt" bigint not null,
   "createdAt" bigint not null,
   "updatedAt" bigint not null
 );

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'e6cf3489bf1028b4905992bb97e0c975cffdc107c57d6f6c514ea23de0cdb0be',
+    checksum: '1e2d7e6aae8d8e5c35c9cfdc74069fae55a6b4a75349df28cf92b8e9eef2254f',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -196,6 +196,23 @@ create table "counters" (
   "organisationId" text,
   "value" integer not null
 ) strict;
+
+create table "deleted_webhook_endpoints" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "url" text not null,
+  "description" text,
+  "events" text not null,
+  "onlyMode" text,
+  "onlyPostflowId" text,
+  "onlyPostbatchId" text,
+  "subscribedAt" integer not null,
+  "createdAt" integer not null,
+  "deletedAt" integer not null,
+  "expiresAt" integer not null
+) strict;
+create index "deleted_webhook_endpoints_organisationId_deletedAt" on "deleted_webhook_endpoints" ("organisationId", "deletedAt", "id");
+create index "deleted_webhook_endpoints_expiresAt" on "deleted_webhook_endpoints" ("expiresAt", "id");
 
 create table "erasables" (
   "id" text primary key not null,
@@ -438,6 +455,7 @@ create table "jobs" (
 create unique index "jobs_dedupeKey_unique" on "jobs" ("dedupeKey");
 create index "jobs_status_wakeAt" on "jobs" ("status", "wakeAt", "id");
 create index "jobs_status_clock_dueAt" on "jobs" ("status", "clock", "dueAt", "id");
+create index "jobs_attempts" on "jobs" ("attempts", "id");
 
 create table "ledger_entries" (
   "id" text primary key not null,
@@ -959,6 +977,8 @@ create table "webhook_deliveries" (
   "nextAttemptAt" integer,
   "leaseToken" text,
   "leaseUntil" integer,
+  "undelivered" text,
+  "replayedAt" integer,
   "createdAt" integer not null,
   "finishedAt" integer,
   "expiresAt" integer not null
@@ -969,6 +989,7 @@ create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" (
 create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
 create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");
 create index "webhook_deliveries_expiresAt" on "webhook_deliveries" ("expiresAt", "id");
+create index "webhook_deliveries_organisationId_mode_createdAt_undelivered" on "webhook_deliveries" ("organisationId", "mode", "createdAt", "undelivered", "id") where "undelivered" is not null;
 
 create table "webhook_endpoints" (
   "id" text primary key not null,
@@ -980,13 +1001,14 @@ create table "webhook_endpoints" (
   "onlyPostflowId" text,
   "onlyPostbatchId" text,
   "secret" blob not null,
-  "previousSecret" blob,
-  "previousSecretUntil" integer,
+  "secretSince" integer not null,
+  "previousSecrets" text not null,
   "active" integer not null,
   "disabledAt" integer,
   "disabledReason" text,
   "epoch" integer not null,
   "consecutiveExhausted" integer not null,
+  "subscribedAt" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null
 ) strict;

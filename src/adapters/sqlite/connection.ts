@@ -142,6 +142,18 @@ export class SqliteConnection implements SqlConnection {
     }
   }
 
+  /** The whole database as it is committed now, in a new file; blocks this thread. */
+  copyTo(path: string): void {
+    // A connection that only reads is kept from writing this file too.
+    const [row] = this.#database.prepare('pragma query_only').all([])
+    this.#database.exec('pragma query_only = off')
+    try {
+      this.execute('vacuum into ?', path)
+    } finally {
+      this.#database.exec(`pragma query_only = ${Number(row?.query_only)}`)
+    }
+  }
+
   exec(sql: string): void {
     this.#database.exec(sql)
   }

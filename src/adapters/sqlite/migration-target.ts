@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppliedMigration, MigrationTarget } from '../sql/migrate.ts'
-import { makeFolder, syncFolder } from '../system/files.ts'
+import { makeFolder, syncFile, syncFolder } from '../system/files.ts'
 import type { SqliteConnection } from './connection.ts'
 
 /** An SQLite file as something to migrate. */
@@ -21,10 +21,9 @@ export function migrationTarget(connection: SqliteConnection, snapshotFolder: st
       const path = join(snapshotFolder, `before-${before}-${stamp}.sqlite`)
       const temporary = `${path}.${randomUUID()}.tmp`
       try {
-        connection.execute('vacuum into ?', temporary)
+        connection.copyTo(temporary)
         // SQLite leaves it to the system when the copy reaches the disk.
-        const handle = await open(temporary, 'r+')
-        await handle.sync().finally(() => handle.close())
+        await syncFile(temporary)
         await rename(temporary, path)
       } catch (error) {
         await rm(temporary, { force: true })

@@ -25,7 +25,8 @@ port.on('message', async (question: ScanQuestion | 'close') => {
   )
 })
 
-const answer = (connection: SqliteConnection, { id, sql, values }: ScanQuestion): ScanAnswer => ({
-  id,
-  rows: connection.query(sql, values),
-})
+const answer = (connection: SqliteConnection, question: ScanQuestion): ScanAnswer => {
+  if ('sql' in question) return { id: question.id, rows: connection.query(question.sql, question.values) }
+  connection.copyTo(question.copyTo)
+  return { id: question.id, rows: [] }
+}

@@ -1,13 +1,13 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Statement } from '../sql/statement.ts'
 import { type SqliteConnection, unavailable } from './connection.ts'
 import { scanWorkerEntry } from './scan-entry.ts'
 
-export interface ScanQuestion {
-  id: number
-  sql: string
-  values: readonly unknown[]
-}
+export type ScanQuestion = { id: number } & (
+  | { sql: string; values: readonly unknown[] }
+  /** The whole file as it is now, into a new one. */
+  | { copyTo: string }
+)
 export type ScanAnswer = { id: number; rows: Record<string, unknown>[] } | { id: number; error: unknown }
 
 /** Tables shorter than this are scanned where they are asked for: that takes 10 ms at the most. */
@@ -53,14 +53,17 @@ export class Scanner {
   }
 
   scan(statement: Statement, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
-    this.#worker ??= this.#start()
-    const worker = this.#worker
-    const id = this.#next++
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
-      worker.ref()
-      worker.postMessage({ id, sql: statement.sql, values: statement.bind(values) } satisfies ScanQuestion)
-    })
+    return this.#ask({ sql: statement.sql, values: statement.bind(values) })
+  }
+
+  query(sql: string): Promise<Record<string, unknown>[]> {
+    return this.#ask({ sql, values: [] })
+  }
+
+  /** Copies the file as it is now into a new one. Whoever scans waits meanwhile: a copy wants a scanner of its own. */
+  async copyTo(path: string): Promise<void> {
+    if (!this.#available) throw new Error('The thread that copies is missing in this build.')
+    await this.#ask({ copyTo: path })
   }
 
   /** Nobody may be waiting any more. Resolves when the thread has closed its connection. */
@@ -73,7 +76,20 @@ export class Scanner {
     await ended
   }
 
+  #ask(question: { sql: string; values: readonly unknown[] } | { copyTo: string }) {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    const id = this.#next++
+    return new Promise<Record<string, unknown>[]>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      worker.ref()
+      worker.postMessage({ id, ...question } satisfies ScanQuestion)
+    })
+  }
+
   #start(): Worker {
+    // Slow to load, and few programs ever ask.
+    const { Worker } = process.getBuiltinModule('node:worker_threads')
     const worker = new Worker(scanWorkerEntry()!, { execArgv: [], workerData: { file: this.#file } })
     worker.unref()
     worker.on('message', (answer: ScanAnswer) => this.#settle(answer))

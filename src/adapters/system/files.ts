@@ -19,6 +19,16 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** Makes what others wrote to the file survive a power cut. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Creates the folder and its missing parents, so that their names too survive a power cut. */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode })

@@ -4,6 +4,7 @@ import type { LookupFunction, Socket } from 'node:net'
 import type { WebhookRequest } from '../../core/ports/webhook-sender.ts'
 import { CapturedBody } from './captured-body.ts'
 import { type Failure, failureOf, type Phase, timeoutFailure } from './failure.ts'
+import { StatusLine } from './status-line.ts'
 
 export interface Attempt {
   status?: number
@@ -30,21 +31,25 @@ export function attempt(request: WebhookRequest, options: AttemptOptions): Promi
     let phase: Phase = 'connect'
     let call: ClientRequest | undefined
     let response: IncomingMessage | undefined
+    const line = new StatusLine()
     const enter = (next: Phase) => {
       phase = next
     }
+    const reused = () => call?.reusedSocket === true
 
-    const settle = (failure?: Failure, staleConnection = false) => {
+    const settle = (failure?: Failure, broken = false) => {
       clearTimeout(deadline)
+      line.leave()
       // A whole answer leaves the connection to the next request; anything else ends it.
       if (!response?.complete) call?.destroy()
+      const status = response?.statusCode ?? line.status
       resolve({
-        status: response?.statusCode,
+        status,
         location: response?.headers.location,
         // The status line has decided; whatever happened to the rest of the answer is of no interest.
-        failure: response ? undefined : failure,
+        failure: status === undefined ? failure : undefined,
         responseBody: body.text(),
-        staleConnection,
+        staleConnection: broken && status === undefined && reused(),
       })
     }
     const deadline = setTimeout(() => settle(timeoutFailure(phase, request.timeoutMs)), options.remainingMs)
@@ -56,15 +61,19 @@ export function attempt(request: WebhookRequest, options: AttemptOptions): Promi
       settle({ error: 'protocol', detail: `The request cannot be sent (${(error as Error).message}).` })
       return
     }
-    const reused = () => call?.reusedSocket === true
-    call.on('socket', (socket: Socket) => (reused() ? enter('answer') : followSocket(socket, enter)))
-    call.on('error', (error) => settle(failureOf(error, phase), reused() && !response))
+    call.on('socket', (socket: Socket) => {
+      line.follow(socket)
+      if (reused()) enter('answer')
+      else followSocket(socket, enter)
+    })
+    call.on('error', (error) => settle(failureOf(error, phase), true))
     call.on('upgrade', (message: IncomingMessage) => {
       const detail = `The endpoint answered ${message.statusCode} and left HTTP.`
       settle({ error: 'protocol', detail })
     })
     call.on('response', (message) => {
       response = message
+      line.leave()
       message.on('data', (chunk: Uint8Array) => body.add(chunk) && settle())
       message.on('end', () => settle())
       message.on('error', () => settle())

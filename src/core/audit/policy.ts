@@ -43,7 +43,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   topUps: { resource: 'topUp' },
   webhookEndpoints: {
     resource: 'webhookEndpoint',
-    hide: ['secret', 'previousSecret'],
-    ignore: ['epoch', 'consecutiveExhausted'],
+    hide: ['secret', 'previousSecrets'],
+    ignore: ['epoch', 'consecutiveExhausted', 'subscribedAt', 'secretSince'],
   },
 }

@@ -29,8 +29,10 @@ export const enqueueJobs = async (
     const sameWork = [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }] as const
     const [waiting] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
     if (waiting) {
-      if (waiting.status === 'PENDING' && job.dueAt < waiting.dueAt) {
-        await rows.jobs.update(everyone, waiting.id, { dueAt: job.dueAt, wakeAt })
+      // One that gave up begins anew: whoever asks may know that it can be done now.
+      const revived = waiting.status === 'FAILED' ? { status: 'PENDING' as const, attempts: 0 } : undefined
+      if (revived || job.dueAt < waiting.dueAt) {
+        await rows.jobs.update(everyone, waiting.id, { ...revived, dueAt: job.dueAt, wakeAt })
       }
       continue
     }

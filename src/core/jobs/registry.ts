@@ -51,7 +51,10 @@ export interface JobContext {
   /** ms on the clock that the job waits on. */
   now: number
   transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
-  /** Says that the work goes on; throws `LeaseLost` where somebody else has it by now. */
+  /**
+   * Says that the work goes on, as often as it likes: the lease is renewed when it is half a minute old. Throws `LeaseLost`
+   * where somebody else has the job by then.
+   */
   extend(): Promise<void>
 }
 

@@ -11,6 +11,7 @@ export type Expiring =
   | 'signInAttempts'
   | 'requestLog'
   | 'links'
+  | 'deletedWebhookEndpoints'
 
 const chunkSize = 200
 /** How long something expired may still lie about. */

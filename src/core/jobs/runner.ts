@@ -7,9 +7,14 @@ import type { JobContext, JobDefinition } from './registry.ts'
 import type { JobRow } from './store.ts'
 
 const leaseMs = 5 * minuteMs
+/** How old a lease is when a job that says it goes on renews it. */
+const renewMs = 30 * secondMs
 
-/** After so many failures a job stops and waits for a person, visible as FAILED. */
-export const maxAttempts = 12
+/**
+ * After so many failures a job of a test clock stops and waits for a person, visible as FAILED: a clock that is moved by a
+ * year would try for ever. Real work is never given up: the disk that was full all night is not, one day.
+ */
+export const maxTestAttempts = 12
 
 /** 10 s, doubled with each failure, at most an hour. */
 export const backOffMs = (attempts: number): number => Math.min(10 * secondMs * 2 ** (attempts - 1), hourMs)
@@ -34,6 +39,8 @@ export interface JobRunner {
    * process that has just become the only one.
    */
   reap(options?: { all: boolean }): Promise<number>
+  /** Jobs that run in this process now. */
+  underWay(): number
 }
 
 export interface ClaimOptions {
@@ -42,20 +49,40 @@ export interface ClaimOptions {
 }
 
 /** Claim → run → finish with a lease token, so that a late finish of a lost lease changes nothing. */
-export const createJobRunner = (services: Services, definitions: readonly JobDefinition[]): JobRunner => {
-  const byKind = new Map(definitions.map((definition) => [definition.kind as string, definition]))
+export const createJobRunner = (
+  services: Services,
+  load: () => Promise<readonly JobDefinition[]>,
+): JobRunner => {
+  let underWay = 0
+  let loaded: Promise<ReadonlyMap<string, JobDefinition>> | undefined
+  // With the first job: a start has no time for their code.
+  const byKind = () => {
+    loaded ??= load().then(
+      (definitions) => new Map(definitions.map((definition) => [definition.kind, definition])),
+    )
+    return loaded
+  }
+  const carryOut = async (job: JobRow, now: (job: JobRow) => Promise<number>) => {
+    const began = services.clock.now()
+    const outcome = await run(services, (await byKind()).get(job.kind), job, await now(job))
+    services.meter.time(
+      'lettershop_job_seconds',
+      { kind: job.kind, outcome: outcome.kind },
+      (services.clock.now() - began) / 1000,
+    )
+    await finish(services, job, outcome)
+  }
   return {
+    underWay: () => underWay,
     async runOne(where, now, options = {}) {
       const job = await claim(services, where, options)
       if (!job) return undefined
-      const began = services.clock.now()
-      const outcome = await run(services, byKind.get(job.kind), job, await now(job))
-      services.meter.time(
-        'lettershop_job_seconds',
-        { kind: job.kind, outcome: outcome.kind },
-        (services.clock.now() - began) / 1000,
-      )
-      await finish(services, job, outcome)
+      underWay++
+      try {
+        await carryOut(job, now)
+      } finally {
+        underWay--
+      }
       return job
     },
     reap: (options) =>
@@ -147,13 +174,16 @@ const finish = (services: Services, job: JobRow, outcome: Outcome): Promise<void
       return
     }
     await putBack(rows, job, {
-      status: outcome.kind === 'failed' && outcome.attempts >= maxAttempts ? 'FAILED' : 'PENDING',
+      status: outcome.kind === 'failed' && givesUp(job, outcome.attempts) ? 'FAILED' : 'PENDING',
       attempts: outcome.kind === 'failed' ? outcome.attempts : 0,
       lastError: outcome.kind === 'failed' ? outcome.error : null,
       dueAt: outcome.dueAt,
       wakeAt: job.wakeAt + outcome.dueAt - job.dueAt,
     })
   })
+
+const givesUp = ({ clock }: JobRow, attempts: number): boolean =>
+  clock !== 'real' && attempts >= maxTestAttempts
 
 /** Makes a running job wait again; where the same work was asked for anew, that one takes its place, no later than this would come. */
 const putBack = async (
@@ -197,20 +227,23 @@ const failure = (job: JobRow, now: number, error: string): Outcome => ({
   error,
 })
 
-const contextOf = (services: Services, job: JobRow, now: number): JobContext => ({
-  services,
-  job,
-  now,
-  transact: (body) => transact(services, body),
-  async extend() {
-    const held = await services.store.write((rows) =>
-      rows.jobs.update(
-        everyone,
-        job.id,
-        { leaseUntil: services.clock.now() + leaseMs },
-        { leaseToken: job.leaseToken },
-      ),
-    )
-    if (!held) throw new LeaseLost(job.id)
-  },
-})
+const contextOf = (services: Services, job: JobRow, now: number): JobContext => {
+  let renewedAt = services.clock.now()
+  return {
+    services,
+    job,
+    now,
+    transact: (body) => transact(services, body),
+    async extend() {
+      const at = services.clock.now()
+      // A lease this fresh is nobody else's: a commit for each chunk would cost as much as the chunk's own. A clock that
+      // was set back must not keep it from being renewed.
+      if (Math.abs(at - renewedAt) < renewMs) return
+      renewedAt = at
+      const held = await services.store.write((rows) =>
+        rows.jobs.update(everyone, job.id, { leaseUntil: at + leaseMs }, { leaseToken: job.leaseToken }),
+      )
+      if (!held) throw new LeaseLost(job.id)
+    },
+  }
+}

@@ -23,6 +23,8 @@ export interface Scheduler {
   advance(organisationId: string, to: number, pause?: () => boolean): Promise<Advanced>
   /** Makes jobs wait again that a lost process was running; `all` for a process that is now the only one. */
   reap(options?: { all: boolean }): Promise<number>
+  /** Jobs that this process runs now. */
+  underWay(): number
 }
 
 /** Real-clock jobs under way at once: enough that a long rendering does not hold up a cutoff. */
@@ -32,6 +34,7 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
   const onClock = createClockQueues()
   return {
     reap: (options) => runner.reap(options),
+    underWay: () => runner.underWay(),
     async tick() {
       await runner.reap()
       let ran = await drainReal(services, runner)

@@ -19,6 +19,7 @@ export const jobsTable = defineTable(
     status: text<'PENDING' | 'RUNNING' | 'FAILED'>(),
     leaseToken: textOrNull(),
     leaseUntil: integerOrNull(),
+    /** Failures one after the other; 0 again after the next success. */
     attempts: integer(),
     payload: json<Record<string, string | number | boolean | null>>(),
     lastError: textOrNull(),
@@ -31,6 +32,8 @@ export const jobsTable = defineTable(
     indexes: [
       ['status', 'wakeAt'],
       ['status', 'clock', 'dueAt'],
+      // The few that fail, among the many that wait.
+      ['attempts'],
     ],
   },
 )

@@ -15,13 +15,16 @@ import { postflowStatuses } from '../postflows/lifecycle.ts'
 import { rateClasses } from '../rate-limit/classes.ts'
 import { callbackEvents, pieceOutcomes, runStatuses } from '../runs/lifecycle.ts'
 import { ticketStatuses } from '../support/lifecycle.ts'
-import { deliveryKinds, deliveryStatuses } from '../webhooks/store.ts'
+import { explainReasons } from '../webhooks/explain-texts.ts'
+import { computationFindings, signatureFindings } from '../webhooks/signature-schema.ts'
+import { deliveryKinds, deliveryStatuses, undeliveredReasons } from '../webhooks/store.ts'
 
 /** Every closed list of values that programs meet, by the name of what has them. */
 export const enums: Readonly<Record<string, readonly string[]>> = {
   billingMode: billingModes,
   deliveryKind: deliveryKinds,
   deliveryStatus: deliveryStatuses,
+  explainReason: explainReasons,
   exportFormat: exportFormats,
   exportKind: exportKinds,
   exportStatus: exportStatuses,
@@ -41,6 +44,9 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   runCallbackEvent: callbackEvents,
   runStatus: runStatuses,
   topUpStatus: topUpStatuses,
+  signatureFinding: signatureFindings,
+  signatureMistake: computationFindings,
   ticketStatus: ticketStatuses,
+  undeliveredReason: undeliveredReasons,
   vatTreatment: vatTreatments,
 }

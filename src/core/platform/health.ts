@@ -1,3 +1,4 @@
+import { failingByKind } from '../jobs/manage.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { minuteMs, secondMs } from '../time.ts'
@@ -17,6 +18,8 @@ export interface HealthReport {
   jobsLagMs: number
   deliveriesLagMs: number
   pendingJobs: number
+  /** Jobs whose last attempt failed, by kind, and how many they are. */
+  failingJobs: Record<string, number>
   failedJobs: number
   freeBytes: number | undefined
   /** How long the tiny write took, with its wait behind others. */
@@ -38,6 +41,11 @@ const refusalMs = 30 * secondMs
 const leastFreeBytes = 32 * 1024 * 1024
 const jobsLate = 2 * minuteMs
 const deliveriesLate = 5 * minuteMs
+/** Real work that failed so often (over some three minutes) needs somebody. */
+const stubbornJobs = [
+  { field: 'attempts', op: 'gte' as const, value: 5 },
+  { field: 'clock', op: 'eq' as const, value: 'real' },
+]
 
 /** Judges by what it finds, never by what somebody announced. */
 export const createHealth = (services: () => Services): Health => {
@@ -75,12 +83,12 @@ const examine = async (services: Services, now: number, refused: boolean): Promi
       : refused || !writes
         ? 'The store takes no writes.'
         : undefined
-  const { jobsLagMs, deliveriesLagMs, pendingJobs, failedJobs, printerWaits } = seen ?? nothing
+  const { jobsLagMs, deliveriesLagMs, pendingJobs, failingJobs, printerWaits, stubborn } = seen ?? nothing
   return {
     at: now,
     components: {
       store: unready ? 'OUTAGE' : 'OPERATIONAL',
-      jobs: lateness(jobsLagMs, jobsLate, unready),
+      jobs: worse(lateness(jobsLagMs, jobsLate, unready), stubborn ? 'DEGRADED' : 'OPERATIONAL'),
       deliveries: lateness(deliveriesLagMs, deliveriesLate, unready),
       printer: unready ? 'OUTAGE' : printerWaits ? 'DEGRADED' : 'OPERATIONAL',
     },
@@ -88,13 +96,23 @@ const examine = async (services: Services, now: number, refused: boolean): Promi
     jobsLagMs,
     deliveriesLagMs,
     pendingJobs,
-    failedJobs,
+    failingJobs,
+    failedJobs: Object.values(failingJobs).reduce((sum, count) => sum + count, 0),
     freeBytes,
     probeMs,
   }
 }
 
-const nothing = { jobsLagMs: 0, deliveriesLagMs: 0, pendingJobs: 0, failedJobs: 0, printerWaits: false }
+const nothing = {
+  jobsLagMs: 0,
+  deliveriesLagMs: 0,
+  pendingJobs: 0,
+  failingJobs: {} as Record<string, number>,
+  stubborn: false,
+  printerWaits: false,
+}
+
+const worse = (one: Condition, other: Condition): Condition => (one === 'OPERATIONAL' ? other : one)
 
 const lateness = (lagMs: number, late: number, unready: string | undefined): Condition =>
   unready || lagMs > 10 * late ? 'OUTAGE' : lagMs > late ? 'DEGRADED' : 'OPERATIONAL'
@@ -130,7 +148,8 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
     jobsLagMs: job ? now - job.wakeAt : 0,
     deliveriesLagMs: delivery ? now - delivery.nextAttemptAt! : 0,
     pendingJobs: await rows.jobs.count(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }]),
-    failedJobs: await rows.jobs.count(everyone, [{ field: 'status', op: 'eq', value: 'FAILED' }]),
+    failingJobs: await failingByKind(rows),
+    stubborn: (await rows.jobs.find(everyone, stubbornJobs, { limit: 1 })).length > 0,
     printerWaits: stuck.length > 0,
   }
 }

@@ -133,6 +133,23 @@ export interface ExtractedPages {
   content: Uint8Array
 }
 
+/** A piece to look at before the run is printed. */
+export interface ProofPiece {
+  /** Its pages as a file of their own: what `extract` gave. */
+  pdf: Uint8Array
+  /** Stand above each of its pages, outside of the sheet. */
+  lines: readonly string[]
+}
+
+export interface ProofResult {
+  pdf: Uint8Array
+  /** Hex digest of the file, taken where it was made: it may be large. */
+  sha256: string
+}
+
+/** What the file of a proof tells of itself, as `PageRange` does. */
+export type ProofAbout = Pick<PageRange, 'title' | 'createdAt' | 'contentId'>
+
 /** A file that comes with the program, for templates and for whoever designs them. */
 export interface PlatformAsset {
   /** What templates name a font by, and sheets a profile. */
@@ -203,6 +220,8 @@ export interface Renderer {
   ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
   /** Cuts pages out of a part: streams are copied as they are, so the same part gives the same bytes. */
   extract(part: Uint8Array, range: PageRange): Promise<ExtractedPages>
+  /** Pieces in one file, their pages as they are printed: for whoever runs the press. The same pieces give the same bytes. */
+  proof(pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult>
   /** The part with these pages (1-based) empty and everything else where it was. */
   blank(part: Uint8Array, pages: readonly number[]): Promise<Uint8Array>
   close(): Promise<void>

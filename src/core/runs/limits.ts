@@ -3,6 +3,8 @@ export const runLimits = {
   /** Items of one exclusion, pieces of one report: what one transaction moves. */
   items: 100,
   reasonLength: 500,
+  /** Designs that a run's proof shows. */
+  proofDesigns: 20,
   calendarDays: 92,
   calendarDaysDefault: 30,
   /** How far ahead the first day may lie. */

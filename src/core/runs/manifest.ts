@@ -3,7 +3,9 @@ import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
 import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
-import type { RunRow } from './store.ts'
+import type { ProofEntry } from './proof.ts'
+import type { RunPart, RunRow } from './store.ts'
+import type { TicketFacts } from './xjdf.ts'
 
 /** The head of `manifest.json`: what the whole package is. Lengths are mm. */
 export interface ManifestHead {
@@ -30,20 +32,42 @@ export interface ManifestHead {
   parts: { name: string; items: number; pages: number; bytes: number; sha256: string }[]
 }
 
+/** A file that is made for the package. */
+interface PackagedFile {
+  name: string
+  bytes: number
+  sha256: string
+}
+
+/** What is made from the parts and told of in the manifest as well. */
+export interface PackageExtras {
+  /** Some pieces to look at; `pieces` says which, on which of its pages, and why. */
+  proof: PackagedFile & { pages: number; pieces: ProofEntry[] }
+  /** XJDF. */
+  ticket: PackagedFile
+}
+
 /** `manifest.json`: which page of which file is whose. */
-export interface Manifest extends ManifestHead {
+export interface Manifest extends ManifestHead, PackageExtras {
   /** In print order. */
   items: readonly PrintedPiece[]
 }
 
-export const manifestHead = async (services: Services, run: RunRow): Promise<ManifestHead> => {
+/** What the manifest and the tickets tell of. */
+export const packageFacts = async (services: Services, run: RunRow): Promise<TicketFacts> => {
   const engines = new Set<string>()
-  for await (const record of partRecords(services, run)) engines.add(record.engine)
-  const { organisation, specification, product } = await services.store.read(async (rows) => ({
+  for await (const { engine } of partRecords(services, run)) engines.add(engine)
+  const rows = await services.store.read(async (rows) => ({
     organisation: (await rows.organisations.get(everyone, run.organisationId))!,
     specification: (await rows.specifications.get(everyone, run.specificationId))!,
     product: (await rows.products.get(everyone, run.productId))!,
   }))
+  const itemCount = run.parts.reduce((count, part) => count + part.items, 0)
+  return { ...rows, run, itemCount, engines: [...engines] }
+}
+
+export const manifestHead = (services: Services, facts: TicketFacts): ManifestHead => {
+  const { run, organisation, specification, product, itemCount, engines } = facts
   const { sheet } = specification
   return {
     schema: 1,
@@ -67,7 +91,7 @@ export const manifestHead = async (services: Services, run: RunRow): Promise<Man
       paper: specification.paper,
     },
     engines: [...engines],
-    itemCount: run.parts.reduce((count, part) => count + part.items, 0),
+    itemCount,
     pageCount: run.parts.reduce((count, part) => count + part.pages, 0),
     parts: run.parts.map(({ name, items, pages, bytes, sha256 }) => ({ name, items, pages, bytes, sha256 })),
   }
@@ -77,7 +101,7 @@ export const manifestHead = async (services: Services, run: RunRow): Promise<Man
 export async function* manifestText(
   services: Services,
   run: RunRow,
-  head: ManifestHead,
+  head: ManifestHead & PackageExtras,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(`${JSON.stringify(head, undefined, 1).replace(/\n\}$/, '')},\n "items": [`)
@@ -132,11 +156,14 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
 const addressColumns = 8
 
 /** One part in memory at a time, however long the run is. */
-async function* partRecords(services: Services, run: RunRow) {
+export async function* partRecords(
+  services: Services,
+  run: RunRow,
+): AsyncGenerator<{ part: RunPart; engine: string; pieces: PrintedPiece[] }> {
   for (const part of run.parts) {
     const { engine, pieces } = await partRecord(services, part)
     // Whoever asks for a package has looked for that; between the two somebody may have been erased.
     if (pieces.some(isErased)) throw new Error(`Recipients of ${part.name} were erased.`)
-    yield { engine, pieces: pieces as PrintedPiece[] }
+    yield { part, engine, pieces: pieces as PrintedPiece[] }
   }
 }

@@ -3,20 +3,26 @@ import { problem } from '../errors.ts'
 import type { PackageFile } from '../ports/print-partner.ts'
 import type { Services } from '../services.ts'
 import { assertAction } from './lifecycle.ts'
-import { csvRows, manifestHead, manifestText } from './manifest.ts'
+import { csvRows, manifestHead, manifestText, packageFacts } from './manifest.ts'
+import { proofOf } from './proof.ts'
 import type { RunRow } from './store.ts'
 import { ticketText } from './ticket.ts'
+import { xjdfTicket } from './xjdf.ts'
 
 /** References are the customer's own text, and printers open the list in a spreadsheet. */
 const csvOptions = { delimiter: ';', bom: true, neutraliseFormulas: true } as const
+
+const ticketName = 'ticket.xjdf'
+const proofName = 'proof.pdf'
+const chunkBytes = 64 * 1024
 
 const encoder = new TextEncoder()
 
 /**
  * The print package (FACTS "Package"): PDF parts of one piece after the other, `items.csv`, `manifest.json`, a ticket
- * for people, and last `SHA256SUMS`, which names every file before it. The same run gives the same bytes, and memory
- * holds one part's list at a time. Each file is to be read to its end before the next one is taken. `alive` is called
- * between files, for whoever holds a lease.
+ * for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which names every file before it. The same run
+ * gives the same bytes, and memory holds one part's list at a time, and the proof. Each file is to be read to its end
+ * before the next one is taken. `alive` is called between files, for whoever holds a lease.
  */
 export async function* packageFiles(
   services: Services,
@@ -30,11 +36,21 @@ export async function* packageFiles(
     yield { name: part.name, content: checked(services, content, part, sums) }
     await alive()
   }
-  const head = await manifestHead(services, run)
+  const facts = await packageFacts(services, run)
+  const head = manifestHead(services, facts)
+  const ticket = encoder.encode(await services.xml.write(xjdfTicket(facts)))
+  const { file: proof, ...shown } = await proofOf(services, run)
+  await alive()
+  const extras = {
+    proof: { name: proofName, bytes: proof.pdf.length, sha256: proof.sha256, ...shown },
+    ticket: { name: ticketName, bytes: ticket.length, sha256: toHex(services.crypto.sha256(ticket)) },
+  }
   const lists = {
     'items.csv': services.csv.encode(csvRows(services, run), csvOptions),
-    'manifest.json': manifestText(services, run, head),
+    'manifest.json': manifestText(services, run, { ...head, ...extras }),
     'ticket.txt': once(encoder.encode(ticketText(head))),
+    [ticketName]: once(ticket),
+    [proofName]: inChunks(proof.pdf),
   }
   for (const [name, content] of Object.entries(lists)) {
     yield { name, content: summed(services, name, content, sums) }
@@ -90,4 +106,9 @@ async function* checked(
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
+}
+
+/** A proof may be as large as the pictures on it: nobody should have to take it in one piece. */
+async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }

@@ -1,6 +1,7 @@
 import { problem } from '../errors.ts'
 import type { MoveContext } from '../items/move.ts'
 import type { JobKind } from '../jobs/registry.ts'
+import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { assertAction } from './lifecycle.ts'
 import { complete, handedOver, offerToCarrier } from './progress.ts'
 import { moveRun, runJob } from './run.ts'
@@ -43,8 +44,9 @@ export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow>
 const byHand = { partner: 'manual', reference: null }
 
 /**
- * Hands over now. `printed` is a person's word: of an uncertain run whether the printer has it, and `true` of a rendered
- * one that its package was printed elsewhere. Without that word nothing uncertain is ever handed over again.
+ * Hands over now. `printed` is a person's word: of an uncertain run, and of any while printing is held, whether the printer
+ * has it; `true` of a rendered one also that its package was printed elsewhere. Without that word nothing uncertain or held
+ * is handed over.
  */
 export const handOverRun = async (move: MoveContext, run: RunRow, printed?: boolean): Promise<RunRow> => {
   const { services, transaction, now } = move
@@ -52,6 +54,8 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
   if (run.status === 'FAILED' && run.renderedAt === null) {
     throw problem('invalid_state', 'This run is FAILED before it was rendered: render it first.')
   }
+  const hold = await holdOf(transaction.rows, run)
+  if (hold && printed === false) await printInSpiteOfHold(transaction.rows, run)
   if (run.uncertain) {
     if (printed === undefined) {
       throw problem('invalid_state', 'It is uncertain whether the printer has this run: say `printed`.')
@@ -62,7 +66,13 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
     }
     return again(move, run)
   }
-  if (printed === undefined) {
+  if (hold && printed === undefined) {
+    throw problem(
+      'invalid_state',
+      'Printing is held: say `printed`, whether the printer has this run already.',
+    )
+  }
+  if (printed === undefined || (hold && !printed)) {
     if (run.status === 'FAILED') return again(move, run)
     enqueue(move, run, 'runs.handOver')
     return run

@@ -40,6 +40,7 @@ export const ticketText = (manifest: ManifestHead): string => {
     '',
     'Keep the pieces in sequence: they are sorted by country and postal code. items.csv and manifest.json say',
     'which pages belong to which piece. Check the files with: sha256sum -c SHA256SUMS',
+    'Look at proof.pdf before printing and do not print it. ticket.xjdf says the same as this ticket to machines.',
     '',
   ].join('\n')
 }

@@ -32,7 +32,7 @@ export const diagnose = async (
   })),
   jobs: {
     pending: await rows.jobs.count(shared, [is('status', 'PENDING')]),
-    failed: await rows.jobs.count(shared, [is('status', 'FAILED')]),
+    failed: await rows.jobs.count(shared, [{ field: 'attempts', op: 'gt', value: 0 }]),
   },
   webhooks: {
     endpoints: await rows.webhookEndpoints.count(shared, []),

@@ -2,6 +2,7 @@ import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { minuteMs } from '../time.ts'
 import { findDue, type Room } from './due.ts'
+import { droppedState, heldState, undeliveredAfter } from './state.ts'
 import type { DeliveryAttempt, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 
 /** Much longer than an attempt may take: only a process that died or slept lets a lease run out. */
@@ -29,14 +30,14 @@ export const claimDue = (
     const now = services.clock.now()
     const due = await findDue(rows, room, now, Math.min(batchSize, room.total), turn)
     if (due.deliveries.length === 0) return { claims: [], more: false, turn }
-    const { sendable, leftOver } = await sortOut(rows, due.deliveries, room)
+    const { sendable, leftOver } = await sortOut(rows, due.deliveries, room, now)
     const lease = { leaseToken: services.ids.next('lse'), leaseUntil: now + leaseMs }
     const claims = await take(rows, sendable, lease)
     return { claims, more: due.more || leftOver, turn: due.turn }
   })
 
-/** What can be sent now; holds what meanwhile belongs to a disabled endpoint, drops what belongs to none. */
-const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], room: Room) => {
+/** What can be sent now; holds what meanwhile belongs to a disabled endpoint, drops what belongs to a deleted one. */
+const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], room: Room, now: number) => {
   const endpoints = await byId(
     rows.webhookEndpoints,
     due.map((delivery) => delivery.endpointId),
@@ -63,12 +64,14 @@ const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], r
     }
   }
   if (held.length > 0) {
-    const patch = { status: 'HELD', nextAttemptAt: null } as const
-    await rows.webhookDeliveries.updateWhere(everyone, stillPending(held), patch)
+    await rows.webhookDeliveries.updateWhere(everyone, stillPending(held), heldState)
   }
   // What was put aside made room for others of the same endpoint.
   if (held.length > 0 || orphaned.length > 0) leftOver = true
-  if (orphaned.length > 0) await rows.webhookDeliveries.remove(everyone, stillPending(orphaned))
+  if (orphaned.length > 0) {
+    const dropped = { ...droppedState, finishedAt: now }
+    await rows.webhookDeliveries.updateWhere(everyone, stillPending(orphaned), dropped)
+  }
   return { sendable, leftOver }
 }
 
@@ -148,6 +151,7 @@ export const reapLost = (services: Services, options?: { all: boolean }): Promis
           nextAttemptAt: now,
           leaseToken: null,
           leaseUntil: null,
+          undelivered: undeliveredAfter(delivery, 'interrupted'),
         },
         { leaseToken: delivery.leaseToken, status: 'SENDING' },
       )

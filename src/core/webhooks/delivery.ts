@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts'
 import type { EventRow } from '../events/store.ts'
 import type { Rows } from '../ports/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
-import type { Delivery } from './schema.ts'
+import type { Delivery, Undelivered } from './schema.ts'
 import type { WebhookDeliveryRow } from './store.ts'
 
 export const toWire = (row: WebhookDeliveryRow, event: Pick<EventRow, 'body'>): Delivery => ({
@@ -21,6 +21,29 @@ export const toWire = (row: WebhookDeliveryRow, event: Pick<EventRow, 'body'>): 
   createdAt: toDateTime(row.createdAt),
   payload: JSON.parse(event.body) as Delivery['payload'],
 })
+
+export const toUndelivered = (row: WebhookDeliveryRow): Undelivered => ({
+  id: row.id,
+  endpointId: row.endpointId,
+  eventId: row.eventId,
+  eventType: row.eventType,
+  isTest: row.mode === 'test',
+  status: row.status,
+  reason: row.undelivered!,
+  lastAttempt: lastAttemptToWire(row),
+  attemptCount: row.attemptCount,
+  nextAttemptAt: toDateTimeOrNull(row.nextAttemptAt),
+  finishedAt: toDateTimeOrNull(row.finishedAt),
+  createdAt: toDateTime(row.createdAt),
+})
+
+/** Without what the receiver answered: the delivery log has it. */
+export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>) => {
+  const last = attempts.at(-1)
+  return last
+    ? { at: toDateTime(last.at), status: last.status, error: last.error, detail: last.detail }
+    : null
+}
 
 /** A delivery of this endpoint in the key's mode, with the event it carries; 404 where retention took either. */
 export const deliveryWithEvent = async (

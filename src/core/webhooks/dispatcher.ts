@@ -5,7 +5,8 @@ import { secondMs } from '../time.ts'
 import { type Claim, claimDue, reapLost } from './claim.ts'
 import { isSaturated, nextDueAt, type Room } from './due.ts'
 import { finishDelivery } from './finish.ts'
-import { SecretUnreadable, signedHeaders } from './secret.ts'
+import { SecretUnreadable } from './secret.ts'
+import { signedHeaders } from './signature.ts'
 
 /** SPEC "Delivery": one deadline from DNS to the last byte of the answer. */
 const timeoutMs = 10 * secondMs
@@ -25,6 +26,8 @@ export interface Dispatcher {
   nextAt(): Promise<number | undefined>
   /** Makes deliveries wait again that a lost process was sending; `all` for a process that is now the only one. */
   reap(options?: { all: boolean }): Promise<number>
+  /** Deliveries that are being sent by this process now. */
+  underWay(): number
   /** Claims nothing any more and waits for what is under way. */
   drain(): Promise<void>
 }
@@ -78,6 +81,10 @@ class WebhookDispatcher implements Dispatcher {
 
   reap(options?: { all: boolean }): Promise<number> {
     return reapLost(this.#services, options)
+  }
+
+  underWay(): number {
+    return this.#flights.size
   }
 
   async drain(): Promise<void> {

@@ -3,8 +3,9 @@ import { nowIn } from '../jobs/scheduler.ts'
 import type { Condition } from '../list/query.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { toDateTime } from '../time.ts'
-import type { DeliveryStatus, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
+import { dayMs, toDateTime } from '../time.ts'
+import { heldState } from './state.ts'
+import type { WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 import { tellDevelopers } from './tell-developers.ts'
 
 /** As many deliveries as one transaction moves; the rest follows in jobs, so that the writer stays free. */
@@ -80,30 +81,48 @@ export const enableEndpoint = (
 
 /** Holds a chunk of what waits for a disabled endpoint; returns how many there were in it. */
 export const holdPending = (rows: WritableRows, endpointId: string): Promise<number> =>
-  moveDeliveries(rows, deliveriesIn(endpointId, ['PENDING']), { status: 'HELD', nextAttemptAt: null })
+  moveDeliveries(
+    rows,
+    [
+      { field: 'endpointId', op: 'eq', value: endpointId },
+      { field: 'status', op: 'eq', value: 'PENDING' },
+      // Tests and replays stay out of it: somebody asked for them by name.
+      { field: 'kind', op: 'eq', value: 'EVENT' },
+    ],
+    heldState,
+  )
 
-/** What an endpoint would have received while it was disabled. */
-export const missedConditions = (endpointId: string): Condition[] =>
-  deliveriesIn(endpointId, ['HELD', 'MISSED'])
+/**
+ * What an endpoint would have received while it was disabled, and is still kept. An index alone can count it: nothing but
+ * events is ever held or missed, and a delivery expires so long after its creation.
+ */
+export const missedConditions = (
+  { config }: Pick<Services, 'config'>,
+  endpointId: string,
+  now: number,
+): Condition[] => [
+  { field: 'endpointId', op: 'eq', value: endpointId },
+  { field: 'status', op: 'in', value: ['HELD', 'MISSED'] },
+  { field: 'createdAt', op: 'gt', value: now - config.eventRetentionDays * dayMs },
+]
 
 /**
  * Makes a chunk of what an endpoint missed due. A row is missed once: the update that takes it out of HELD or
  * MISSED is conditional, so it is delivered once however often and at the same time this is asked for.
  */
-export const releaseMissed = (rows: WritableRows, endpointId: string, now: number): Promise<number> =>
-  moveDeliveries(rows, missedConditions(endpointId), {
+export const releaseMissed = (
+  services: Pick<Services, 'config'>,
+  rows: WritableRows,
+  endpointId: string,
+  now: number,
+): Promise<number> =>
+  moveDeliveries(rows, missedConditions(services, endpointId, now), {
     status: 'PENDING',
     nextAttemptAt: now,
     // The time it was held is not the receiver's fault: its schedule begins anew.
     firstAttemptAt: null,
+    undelivered: null,
   })
-
-/** Tests and replays stay out of it: somebody asked for them by name. */
-const deliveriesIn = (endpointId: string, statuses: readonly DeliveryStatus[]): Condition[] => [
-  { field: 'endpointId', op: 'eq', value: endpointId },
-  { field: 'status', op: 'in', value: statuses },
-  { field: 'kind', op: 'eq', value: 'EVENT' },
-]
 
 const moveDeliveries = async (
   rows: WritableRows,

@@ -3,12 +3,15 @@ import { notFound, type ParameterError, validationFailed } from '../errors.ts'
 import type { Condition } from '../list/query.ts'
 import type { Mode, Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { toDateTime, toDateTimeOrNull } from '../time.ts'
+import { dayMs, toDateTime, toDateTimeOrNull } from '../time.ts'
 import type { Webhook, WebhookInput } from './schema.ts'
-import type { WebhookEndpointRow } from './store.ts'
+import type { DeletedWebhookEndpointRow, WebhookEndpointRow } from './store.ts'
 
 /** SPEC "Limits". */
 export const maxEndpoints = 20
+
+/** Deleted endpoints that are looked at: the latest. */
+export const maxDeleted = 200
 
 export const toWire = (row: WebhookEndpointRow): Webhook => ({
   id: row.id,
@@ -43,6 +46,29 @@ export const visibleEndpoint = async (
   ])
   if (!endpoint) throw notFound('webhook endpoint')
   return endpoint
+}
+
+/** What stays of an endpoint that is deleted, for as long as an event that it was to get. */
+export const recordOfDeleted = (
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  endpoint: WebhookEndpointRow,
+): DeletedWebhookEndpointRow => {
+  const { id, organisationId, url, description, events, onlyMode, onlyPostflowId, onlyPostbatchId } = endpoint
+  const deletedAt = clock.now()
+  return {
+    id,
+    organisationId,
+    url,
+    description,
+    events,
+    onlyMode,
+    onlyPostflowId,
+    onlyPostbatchId,
+    subscribedAt: endpoint.subscribedAt,
+    createdAt: endpoint.createdAt,
+    deletedAt,
+    expiresAt: deletedAt + config.eventRetentionDays * dayMs,
+  }
 }
 
 type Filters = NonNullable<WebhookInput['filters']>

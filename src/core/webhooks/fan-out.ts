@@ -1,9 +1,9 @@
 import type { NewEvent } from '../events/append.ts'
-import { matchesSubscription } from '../events/catalogue.ts'
 import type { EventRow } from '../events/store.ts'
 import type { WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { DeliveryKind, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
+import { whyNot } from './subscription.ts'
 
 /**
  * Makes a delivery row for each event and each endpoint that subscribes to it, in the event's own
@@ -24,25 +24,13 @@ export const fanOut = async (
   const deliveries: WebhookDeliveryRow[] = []
   for (const { event, row } of events) {
     for (const endpoint of endpoints) {
-      if (receives(endpoint, event)) {
+      if (whyNot(endpoint, event) === undefined) {
         deliveries.push(newDelivery(services, endpoint, row, event.onlyEndpointId ? 'TEST' : 'EVENT'))
       }
     }
   }
   await rows.webhookDeliveries.insertMany(deliveries)
   return deliveries.length
-}
-
-/** Whether an endpoint gets an event: by name where the event is for one endpoint, else by subscription and filters. */
-export const receives = (endpoint: WebhookEndpointRow, event: NewEvent): boolean => {
-  if (event.onlyEndpointId) return event.onlyEndpointId === endpoint.id
-  if (event.exceptEndpointId === endpoint.id) return false
-  return (
-    endpoint.events.some((subscription) => matchesSubscription(subscription, event.type)) &&
-    (endpoint.onlyMode === null || endpoint.onlyMode === event.mode) &&
-    (endpoint.onlyPostflowId === null || endpoint.onlyPostflowId === event.postflowId) &&
-    (endpoint.onlyPostbatchId === null || endpoint.onlyPostbatchId === event.postbatchId)
-  )
 }
 
 export const newDelivery = (
@@ -69,6 +57,8 @@ export const newDelivery = (
     nextAttemptAt: missed ? null : now,
     leaseToken: null,
     leaseUntil: null,
+    undelivered: missed ? 'endpoint_disabled' : null,
+    replayedAt: null,
     createdAt: now,
     finishedAt: null,
     expiresAt: event.expiresAt,

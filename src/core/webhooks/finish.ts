@@ -1,12 +1,19 @@
 import type { Transaction } from '../context.ts'
-import { everyone } from '../ports/store.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
 import type { WebhookOutcome } from '../ports/webhook-sender.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import type { Claim } from './claim.ts'
 import { disableAfterFailures } from './endpoint-state.ts'
 import { nextAttemptAfter } from './schedule.ts'
-import type { DeliveryAttempt, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
+import { droppedState, heldState, undeliveredAfter } from './state.ts'
+import {
+  type DeliveryAttempt,
+  type UndeliveredReason,
+  undeliveredReasons,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+} from './store.ts'
 
 /** SPEC "Delivery": after so many consecutive exhausted events the endpoint is disabled. */
 export const maxConsecutiveExhausted = 10
@@ -31,22 +38,16 @@ export const finishDelivery = (
     const delivered = isDelivered(outcome)
     const held = { leaseToken, status: 'SENDING' as const }
     const endpoint = delivered ? undefined : await rows.webhookEndpoints.get(everyone, claim.endpoint.id)
-    if (!delivered && !endpoint) {
-      // Deleted meanwhile: there is nobody left to try again for.
-      const own = [
-        { field: 'id', op: 'eq' as const, value: delivery.id },
-        { field: 'leaseToken', op: 'eq' as const, value: leaseToken },
-      ]
-      return (await rows.webhookDeliveries.remove(everyone, own)) === 1
-    }
     const now = services.clock.now()
-    const next = stateAfter(delivery, endpoint, startedAt, now)
+    const next = delivered
+      ? { ...ended(delivery, startedAt, now), status: 'DELIVERED' as const, undelivered: null }
+      : stateAfterFailure(delivery, endpoint, outcome, startedAt, now)
     const finished = await rows.webhookDeliveries.update(
       everyone,
       delivery.id,
       {
         ...next,
-        attempts: [...delivery.attempts, toAttempt(startedAt, outcome)],
+        attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, outcome)],
         attemptCount: delivery.attemptCount + 1,
         leaseToken: null,
         leaseUntil: null,
@@ -55,26 +56,37 @@ export const finishDelivery = (
     )
     if (!finished) return false
     await countOutcome(services, transaction, claim, next.status, now)
+    if (delivered && delivery.kind === 'REPLAY') await noteReplayed(rows, delivery, now)
     return true
   })
 
-/** `endpoint` as it is now after a failure; none after a success, which needs nothing of it. */
-const stateAfter = (
+const ended = ({ firstAttemptAt }: WebhookDeliveryRow, startedAt: number, now: number) => ({
+  firstAttemptAt: firstAttemptAt ?? startedAt,
+  nextAttemptAt: null,
+  finishedAt: now,
+})
+
+/** `endpoint` as it is now; none where it was deleted meanwhile: there is nobody left to try again for. */
+const stateAfterFailure = (
   delivery: WebhookDeliveryRow,
   endpoint: WebhookEndpointRow | undefined,
+  outcome: WebhookOutcome,
   startedAt: number,
   now: number,
 ) => {
-  const firstAttemptAt = delivery.firstAttemptAt ?? startedAt
-  const ended = { firstAttemptAt, nextAttemptAt: null, finishedAt: now }
-  if (!endpoint) return { ...ended, status: 'DELIVERED' as const }
+  const end = ended(delivery, startedAt, now)
+  if (!endpoint) return { ...end, ...droppedState }
+  const undelivered = undeliveredAfter(delivery, reasonOf(outcome))
+  const { firstAttemptAt } = end
   const nextAttemptAt = nextAttemptAfter(firstAttemptAt, startedAt)
-  if (nextAttemptAt === undefined) return { ...ended, status: 'EXHAUSTED' as const }
-  if (!endpoint.active && delivery.kind === 'EVENT') {
-    return { firstAttemptAt, nextAttemptAt: null, status: 'HELD' as const }
-  }
-  return { firstAttemptAt, nextAttemptAt, status: 'PENDING' as const }
+  if (nextAttemptAt === undefined) return { ...end, status: 'EXHAUSTED' as const, undelivered }
+  if (!endpoint.active && delivery.kind === 'EVENT') return { firstAttemptAt, ...heldState }
+  return { firstAttemptAt, nextAttemptAt, status: 'PENDING' as const, undelivered }
 }
+
+/** A sender of somebody else's may have words of its own. */
+const reasonOf = ({ error }: WebhookOutcome): UndeliveredReason =>
+  error === undefined ? 'http_status' : (undeliveredReasons.find((reason) => reason === error) ?? 'internal')
 
 /**
  * The endpoint's counter, in the order of commits. A result of an earlier epoch, from before the endpoint was
@@ -111,6 +123,28 @@ const countOutcome = async (
     return
   }
 }
+
+/** The endpoint has the event now: whoever looks for what is undelivered need not see it. */
+const noteReplayed = async (
+  rows: WritableRows,
+  { eventId, endpointId }: WebhookDeliveryRow,
+  now: number,
+): Promise<void> => {
+  const same = [
+    { field: 'eventId', op: 'eq' as const, value: eventId },
+    { field: 'endpointId', op: 'eq' as const, value: endpointId },
+    { field: 'kind', op: 'eq' as const, value: 'EVENT' },
+    { field: 'replayedAt', op: 'null' as const, value: true },
+  ]
+  await rows.webhookDeliveries.updateWhere(everyone, same, { replayedAt: now })
+}
+
+/** Of what earlier attempts were answered the beginning is enough: a page of the log must not be 25 MB because of it. */
+const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
+  attempt.responseBody.length <= earlierAnswerLength
+    ? attempt
+    : { ...attempt, responseBody: attempt.responseBody.slice(0, earlierAnswerLength) }
+const earlierAnswerLength = 1024
 
 const toAttempt = (at: number, outcome: WebhookOutcome): DeliveryAttempt => ({
   at,

@@ -3,6 +3,7 @@ import { holdJob } from './jobs/webhooks.hold.ts'
 import { replayMissedJob } from './jobs/webhooks.replayMissed.ts'
 import { createWebhook } from './operations/webhooks.create.ts'
 import { listWebhookDeliveries } from './operations/webhooks.deliveries.ts'
+import { webhookDeliverySignature } from './operations/webhooks.deliverySignature.ts'
 import { getWebhook } from './operations/webhooks.get.ts'
 import { listWebhooks } from './operations/webhooks.list.ts'
 import { patchWebhook } from './operations/webhooks.patch.ts'
@@ -11,9 +12,12 @@ import { replayWebhookDelivery } from './operations/webhooks.replay.ts'
 import { replayMissedDeliveries } from './operations/webhooks.replayMissed.ts'
 import { rotateWebhookSecret } from './operations/webhooks.rotateSecret.ts'
 import { testWebhook } from './operations/webhooks.test.ts'
+import { listUndelivered } from './operations/webhooks.undelivered.ts'
+import { verifyWebhookSignature } from './operations/webhooks.verifySignature.ts'
 
 export const webhookOperations = [
   listWebhooks,
+  listUndelivered,
   createWebhook,
   getWebhook,
   patchWebhook,
@@ -23,6 +27,8 @@ export const webhookOperations = [
   replayMissedDeliveries,
   listWebhookDeliveries,
   replayWebhookDelivery,
+  webhookDeliverySignature,
+  verifyWebhookSignature,
 ]
 
 export const webhookJobs = [holdJob, disabledMail, replayMissedJob]

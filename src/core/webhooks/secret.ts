@@ -1,13 +1,13 @@
 import { toHex } from '../access/authenticate.ts'
-import { toBase64 } from '../bytes.ts'
+import { fromBase64 } from '../bytes.ts'
 import type { Services } from '../services.ts'
-import { hourMs } from '../time.ts'
-import type { WebhookEndpointRow } from './store.ts'
+import { toDateTime, toDateTimeOrNull } from '../time.ts'
+import type { PreviousSecret, WebhookEndpointRow } from './store.ts'
 
 type Sealing = Pick<Services, 'crypto'>
 
-/** How long the secret before a rotation signs too, in the Standard Webhooks headers. */
-export const secretOverlapMs = 24 * hourMs
+/** How long the secret before a rotation signs too, in the Standard Webhooks headers, and how many may at a time. */
+export const secretRotation = { defaultHours: 24, maxHours: 168, maxPrevious: 4 } as const
 
 /** `whsec_` and 32 letters and digits, which Standard Webhooks reads as base64 of 24 bytes. */
 export const newSecret = (services: Pick<Services, 'ids'>): string => services.ids.secret('whsec_')
@@ -18,11 +18,63 @@ export const sealSecret = (services: Sealing, endpointId: string, secret: string
 /** Bound to the endpoint, so that a sealed secret copied to another row opens nothing. */
 const sealContext = (endpointId: string): string => `webhook-secret|${endpointId}`
 
-const openSecret = (services: Sealing, endpointId: string, sealed: Uint8Array): string => {
+export const openSecret = (services: Sealing, endpointId: string, sealed: Uint8Array): string => {
   const plain = services.crypto.open(sealed, sealContext(endpointId))
   if (!plain) throw new SecretUnreadable(endpointId)
   return new TextDecoder().decode(plain)
 }
+
+/** Undefined where another instance key sealed it: an old secret that is lost must not stop the current one. */
+export const openPrevious = (
+  services: Sealing,
+  endpointId: string,
+  { sealed }: PreviousSecret,
+): string | undefined => {
+  const plain = services.crypto.open(fromBase64(sealed) ?? new Uint8Array(), sealContext(endpointId))
+  return plain && new TextDecoder().decode(plain)
+}
+
+/** The older secrets that sign beside the current one at a time. */
+export const previousAt = ({ previousSecrets }: WebhookEndpointRow, at: number): PreviousSecret[] =>
+  previousSecrets.filter(({ until }) => until > at)
+
+/** One of an endpoint's secrets, as it may be told: never itself. */
+export interface KnownSecret {
+  secret: string
+  use: 'current' | 'previous' | 'ended'
+  since: number
+  /** null of the current one, as `until`. */
+  replacedAt: number | null
+  until: number | null
+}
+
+/** Every secret that can still be read, the latest first. */
+export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, now: number): KnownSecret[] => {
+  const current = services.crypto.open(endpoint.secret, sealContext(endpoint.id))
+  const known: KnownSecret[] = []
+  if (current) {
+    const secret = new TextDecoder().decode(current)
+    known.push({ secret, use: 'current', since: endpoint.secretSince, replacedAt: null, until: null })
+  }
+  for (const previous of endpoint.previousSecrets) {
+    const secret = openPrevious(services, endpoint.id, previous)
+    if (secret === undefined) continue
+    const { since, replacedAt, until } = previous
+    known.push({ secret, use: until > now ? 'previous' : 'ended', since, replacedAt, until })
+  }
+  return known
+}
+
+/** The beginning of the secret's SHA-256, so that people can compare what they have configured without showing it. */
+export const fingerprint = (services: Sealing, secret: string): string =>
+  toHex(services.crypto.sha256(secret)).slice(0, 12)
+
+export const secretToWire = (services: Sealing, { secret, use, since, until }: KnownSecret) => ({
+  use,
+  fingerprint: fingerprint(services, secret),
+  since: toDateTime(since),
+  until: toDateTimeOrNull(until),
+})
 
 /** The instance key is not the one that sealed the secret. */
 export class SecretUnreadable extends Error {
@@ -31,49 +83,3 @@ export class SecretUnreadable extends Error {
     this.name = 'SecretUnreadable'
   }
 }
-
-/** What is signed: one delivery of one event at one time. */
-export interface Signed {
-  deliveryId: string
-  eventId: string
-  eventType: string
-  body: string
-  /** ms in real time. */
-  at: number
-}
-
-/**
- * SPEC "Delivery": the headers, signed with the secret that is current now, and those of Standard Webhooks beside
- * them, which carry a signature for each active secret. `webhook-id` is the event's id, because receivers
- * that know the standard drop what they have seen under it.
- */
-export const signedHeaders = (
-  services: Sealing,
-  endpoint: WebhookEndpointRow,
-  signed: Signed,
-): Record<string, string> => {
-  const timestamp = String(Math.floor(signed.at / 1000))
-  const current = openSecret(services, endpoint.id, endpoint.secret)
-  const active = [current]
-  if (endpoint.previousSecret !== null && (endpoint.previousSecretUntil ?? 0) > signed.at) {
-    active.push(openSecret(services, endpoint.id, endpoint.previousSecret))
-  }
-  const standard = `${signed.eventId}.${timestamp}.${signed.body}`
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Lettershop-Webhooks/1',
-    'X-Webhook-Id': signed.deliveryId,
-    'X-Webhook-Event': signed.eventType,
-    'X-Webhook-Timestamp': timestamp,
-    'X-Webhook-Signature': `v1=${toHex(services.crypto.hmacSha256(current, `${timestamp}.${signed.body}`))}`,
-    'webhook-id': signed.eventId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': active
-      .map((secret) => `v1,${toBase64(services.crypto.hmacSha256(standardKey(secret), standard))}`)
-      .join(' '),
-  }
-}
-
-/** Standard Webhooks keys its HMAC with the bytes that the text after `whsec_` encodes. */
-const standardKey = (secret: string): Uint8Array =>
-  Uint8Array.from(atob(secret.slice('whsec_'.length)), (character) => character.charCodeAt(0))

@@ -1,7 +1,6 @@
 import {
   boolean,
   bytes,
-  bytesOrNull,
   defineTable,
   integer,
   integerOrNull,
@@ -11,6 +10,17 @@ import {
   textOrNull,
 } from '../columns.ts'
 import type { Mode } from '../ports/store.ts'
+
+/** A secret that was rotated away. Times in ms of real time. */
+export interface PreviousSecret {
+  /** Base64 of what `seal` made of it. */
+  sealed: string
+  since: number
+  /** When another took its place. */
+  replacedAt: number
+  /** Until then it signs beside the one that took its place. */
+  until: number
+}
 
 export const webhookEndpointsTable = defineTable(
   'webhook_endpoints',
@@ -28,15 +38,18 @@ export const webhookEndpointsTable = defineTable(
     onlyPostbatchId: textOrNull(),
     /** Sealed with the instance key, see `secret.ts`. */
     secret: bytes(),
-    /** The secret before the last rotation signs as well until then, so that receivers can follow at leisure. */
-    previousSecret: bytesOrNull(),
-    previousSecretUntil: integerOrNull(),
+    /** ms of real time since which it signs. */
+    secretSince: integer(),
+    /** The secrets before it, latest first: they sign as well until their time, so that receivers can follow at leisure. */
+    previousSecrets: json<PreviousSecret[]>(),
     active: boolean(),
     disabledAt: integerOrNull(),
     disabledReason: textOrNull(),
     /** Counts up when it is disabled, so that late results of the time before are ignored. */
     epoch: integer(),
     consecutiveExhausted: integer(),
+    /** Since when `events` and the filters are as they are. */
+    subscribedAt: integer(),
     createdAt: integer(),
     updatedAt: integer(),
   },
@@ -44,12 +57,61 @@ export const webhookEndpointsTable = defineTable(
 )
 export type WebhookEndpointRow = RowOf<typeof webhookEndpointsTable>
 
-export const deliveryStatuses = ['PENDING', 'SENDING', 'DELIVERED', 'EXHAUSTED', 'HELD', 'MISSED'] as const
-/** HELD: was pending when its endpoint was disabled. MISSED: recorded while it was. */
+/** What is left of a deleted endpoint while its deliveries are on record: enough to say why an event did not reach it. */
+export const deletedWebhookEndpointsTable = defineTable(
+  'deleted_webhook_endpoints',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    url: text(),
+    description: textOrNull(),
+    events: json<string[]>(),
+    onlyMode: textOrNull<Mode>(),
+    onlyPostflowId: textOrNull(),
+    onlyPostbatchId: textOrNull(),
+    subscribedAt: integer(),
+    createdAt: integer(),
+    deletedAt: integer(),
+    expiresAt: integer(),
+  },
+  { indexes: [['organisationId', 'deletedAt'], ['expiresAt']] },
+)
+export type DeletedWebhookEndpointRow = RowOf<typeof deletedWebhookEndpointsTable>
+
+export const deliveryStatuses = [
+  'PENDING',
+  'SENDING',
+  'DELIVERED',
+  'EXHAUSTED',
+  'HELD',
+  'MISSED',
+  'DROPPED',
+] as const
+/** HELD: was pending when its endpoint was disabled. MISSED: recorded while it was. DROPPED: its endpoint was deleted. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryKinds = ['EVENT', 'TEST', 'REPLAY'] as const
 /** TEST and REPLAY were asked for by somebody: they are sent to disabled endpoints too and never disable one. */
 export type DeliveryKind = (typeof deliveryKinds)[number]
+
+/** Why an endpoint does not have an event: what the last attempt met, or what keeps it from being sent. */
+export const undeliveredReasons = [
+  'http_status',
+  'redirect',
+  'timeout',
+  'dns',
+  'connect',
+  'tls',
+  'reset',
+  'protocol',
+  'address_refused',
+  'secret_unreadable',
+  'internal',
+  'interrupted',
+  'endpoint_disabled',
+  'endpoint_deleted',
+] as const
+export type UndeliveredReason = (typeof undeliveredReasons)[number]
 
 export interface DeliveryAttempt {
   at: number
@@ -82,6 +144,10 @@ export const webhookDeliveriesTable = defineTable(
     nextAttemptAt: integerOrNull(),
     leaseToken: textOrNull(),
     leaseUntil: integerOrNull(),
+    /** From the first trouble until it is delivered; null otherwise, and of tests and replays. */
+    undelivered: textOrNull<UndeliveredReason>(),
+    /** When a replay brought the event: the endpoint has it, whatever becomes of this delivery. */
+    replayedAt: integerOrNull(),
     createdAt: integer(),
     finishedAt: integerOrNull(),
     expiresAt: integer(),
@@ -96,6 +162,8 @@ export const webhookDeliveriesTable = defineTable(
       ['eventId'],
       ['expiresAt'],
     ],
+    // What is delivered at the first attempt never comes in here.
+    sparse: [['organisationId', 'mode', 'createdAt', 'undelivered']],
   },
 )
 export type WebhookDeliveryRow = RowOf<typeof webhookDeliveriesTable>

@@ -3,14 +3,13 @@ import { errorCatalogue } from '../../core/errors.ts'
 import { eventTypes } from '../../core/events/catalogue.ts'
 import { apiPrefix, type Operation, successStatus } from '../../core/operation.ts'
 import { rateClasses } from '../../core/rate-limit/classes.ts'
-import type { Registry } from '../../core/registry.ts'
 import { groupOf, groups } from '../groups.ts'
 
 /**
  * `/llms.txt`: the whole API on one page of Markdown, for language models and for people with `curl`. Written from the
  * declarations, as the API document is.
  */
-export const llmsText = (registry: Registry, { keyPrefix }: Pick<Config, 'keyPrefix'>): string =>
+export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Config, 'keyPrefix'>): string =>
   [
     '# Lettershop',
     '',
@@ -23,7 +22,7 @@ export const llmsText = (registry: Registry, { keyPrefix }: Pick<Config, 'keyPre
     ...lists,
     ...errors(),
     ...events(),
-    ...operations(registry.operations),
+    ...operations(declared),
   ].join('\n')
 
 const calling = (keyPrefix: string): string[] => [

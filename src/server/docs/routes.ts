@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Core } from '../../core/index.ts'
@@ -10,7 +8,6 @@ import { plainResponse } from '../respond.ts'
 /** What `/docs` and its neighbours are, for 405 and OPTIONS. */
 export const docsRoutes = ['/docs', '/docs/rapidoc.js', '/llms.txt'] as const
 
-const inflated = promisify(gunzip)
 /** The script changes with the version of the program only, and its address does not tell which. */
 const cache = 'public, max-age=3600'
 
@@ -37,7 +34,7 @@ export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
     serve(async (_event, requestId) => {
       if (text === undefined) {
         const { llmsText } = await import('./llms.ts')
-        text = llmsText(core.registry, core.services.config)
+        text = llmsText(await core.registry.operations(), core.services.config)
       }
       return plainResponse(requestId, 200, text, {
         'Content-Type': 'text/plain; charset=utf-8',
@@ -47,6 +44,12 @@ export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
   )
 }
 
+/** For the few that take no compression: the module is slow to load, and a start need not. */
+const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
+  const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
+  return new Uint8Array(await promisify(gunzip)(compressed))
+}
+
 /** Compressed as it is kept, for every browser there is; plain for whoever does not take that. */
 const script = async (event: H3Event, requestId: string): Promise<Response> => {
   const { viewerScript } = await import('./script.ts')
@@ -54,7 +57,7 @@ const script = async (event: H3Event, requestId: string): Promise<Response> => {
   const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(
     event.req.headers.get('accept-encoding') ?? '',
   )
-  const body = takesGzip ? compressed : new Uint8Array(await inflated(compressed))
+  const body = takesGzip ? compressed : await inflated(compressed)
   return new FastResponse(body, {
     status: 200,
     headers: {

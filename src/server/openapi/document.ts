@@ -1,5 +1,4 @@
 import type { Operation } from '../../core/operation.ts'
-import type { Registry } from '../../core/registry.ts'
 import { groupOf, groups } from '../groups.ts'
 import { bodyLimitBytes } from '../limits.ts'
 import { problemExamples } from './examples.ts'
@@ -11,9 +10,8 @@ import { webhookParameters, webhooksOf } from './webhooks.ts'
 /** The interface's own version (SPEC "Versioning"). */
 const interfaceVersion = '1.0.0'
 
-/** The OpenAPI 3.1 document of everything in the registry: nothing of it is written twice. */
-export const createOpenApi = (registry: Registry): Json => {
-  const { operations } = registry
+/** The OpenAPI 3.1 document of these operations: nothing of it is written twice. */
+export const createOpenApi = (operations: readonly Operation[]): Json => {
   const schemas = createSchemaWriter(operations)
   const paths = pathsOf(operations, schemas)
   return {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { dayMs } from '../../../src/core/time.ts'
-import type { WebhookDeliveryRow } from '../../../src/core/webhooks/store.ts'
+import { knownSecrets } from '../../../src/core/webhooks/secret.ts'
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/webhooks/store.ts'
 import type { Receipt } from '../chronicle.ts'
 import { type End, groupBy, remembered } from './end.ts'
 
@@ -73,7 +74,7 @@ const receiptsAreSigned = (end: End): string[] => {
     // A rotation whose answer nobody heard left a secret that nobody knows.
     if (!secrets || !endpoint) continue
     const text = `${receipt.headers['X-Webhook-Timestamp']}.${new TextDecoder().decode(receipt.body)}`
-    const all = [...secrets, ...secretsOf(end, endpoint.id, endpoint)]
+    const all = [...secrets, ...secretsOf(end, endpoint)]
     const fits = all.some(
       (secret) =>
         receipt.headers['X-Webhook-Signature'] ===
@@ -84,15 +85,8 @@ const receiptsAreSigned = (end: End): string[] => {
   return wrong
 }
 
-const secretsOf = (
-  { town }: End,
-  id: string,
-  { secret, previousSecret }: { secret: Uint8Array; previousSecret: Uint8Array | null },
-): string[] =>
-  [secret, previousSecret].flatMap((sealed) => {
-    const plain = sealed && town.crypto.open(sealed, `webhook-secret|${id}`)
-    return plain ? [new TextDecoder().decode(plain)] : []
-  })
+const secretsOf = ({ town }: End, endpoint: WebhookEndpointRow): string[] =>
+  knownSecrets(town, endpoint, 0).map(({ secret }) => secret)
 
 /** What is held or missed belongs to an endpoint that was disabled, and nothing is held that was asked for anew. */
 const heldIsDisabled = (end: End): string[] => {

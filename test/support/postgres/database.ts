@@ -59,14 +59,54 @@ const migratedDatabase = async (): Promise<string> => {
   return url.replace(/[^/]*$/, name)
 }
 
-const opened: { url: string; store: PostgresStore }[] = []
+const empty = `
+  do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'
+    loop execute format('delete from %I', name); end loop;
+  end $$`
 
-/** A store of its own for a test; it goes with the file that asked for it (`set-up.ts`). */
+/** A connection for each database that is emptied: a new one would take longer than the emptying. */
+const wipers = new Map<string, pg.Client>()
+
+const wipe = async (url: string): Promise<void> => {
+  let client = wipers.get(url)
+  if (!client) {
+    client = new pg.Client({ connectionString: url })
+    // A test may cut every connection of its database.
+    client.on('error', () => wipers.delete(url))
+    wipers.set(url, client)
+    await client.connect()
+  }
+  await client.query(empty)
+}
+
+const opened: { url: string; store: PostgresStore }[] = []
+/** Databases without rows that tests have left behind. */
+const emptied: string[] = []
+/** How many stores were there before the test under way. */
+let before = 0
+
+/** A store of its own for a test; it goes with the test, or with the file that asked for it (`set-up.ts`). */
 export const openTestDatabase = async (): Promise<PostgresStore> => {
-  const url = await migratedDatabase()
+  const url = emptied.pop() ?? (await migratedDatabase())
   const store = await createPostgresStore({ url, connections: 4 })
   opened.push({ url, store })
   return store
+}
+
+/** For the beginning of a test: what is opened from now on is the test's own. */
+export const beginTest = (): void => {
+  before = opened.length
+}
+
+/** For its end: another test may have its databases, which is far cheaper than new ones. */
+export const endTest = async (): Promise<void> => {
+  const own = opened.splice(before)
+  await Promise.all(own.map(({ store }) => store.close()))
+  for (const url of new Set(own.map((one) => one.url))) {
+    await wipe(url)
+    emptied.push(url)
+  }
 }
 
 /** Closes a database to everybody, with the connections that are open, or opens it again. */
@@ -88,9 +128,11 @@ export const addressOf = (store: Store): string => opened.find((one) => one.stor
 
 /** For the end of a test file (`set-up.ts`). */
 export const dropTestDatabases = async (): Promise<void> => {
-  if (opened.length === 0) return
   await Promise.all(opened.map(({ store }) => store.close()))
-  const names = [...new Set(opened.splice(0).map(({ url }) => nameOf(url)))]
+  await Promise.all([...wipers.values()].map((client) => client.end()))
+  wipers.clear()
+  const urls = [...opened.splice(0).map(({ url }) => url), ...emptied.splice(0)]
+  const names = [...new Set(urls.map(nameOf))]
   // PostgreSQL makes a checkpoint for each of them, which those that go together share.
   const lane = async () => {
     for (let name = names.pop(); name; name = names.pop()) {
@@ -99,12 +141,6 @@ export const dropTestDatabases = async (): Promise<void> => {
   }
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(lane))
 }
-
-const empty = `
-  do $$ declare name text; begin
-    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'
-    loop execute format('delete from %I', name); end loop;
-  end $$`
 
 /** Empty stores for the tests of a file, one after the other in one database. */
 export const postgresStores = (): (() => Promise<PostgresStore>) => {
@@ -119,7 +155,7 @@ export const postgresStores = (): (() => Promise<PostgresStore>) => {
     url ??= migratedDatabase()
     const store = await createPostgresStore({ url: await url })
     stores.push(store)
-    if (stores.length === 1) await query(await url, empty)
+    if (stores.length === 1) await wipe(await url)
     return store
   }
 }

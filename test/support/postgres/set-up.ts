@@ -1,5 +1,7 @@
-import { afterAll } from 'vitest'
-import { dropTestDatabases } from './database.ts'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { beginTest, dropTestDatabases, endTest } from './database.ts'
 
 // Hooks are taken before the tests run, and the first database is made in one.
+beforeEach(beginTest)
+afterEach(endTest)
 afterAll(dropTestDatabases, 300_000)

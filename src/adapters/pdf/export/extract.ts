@@ -84,13 +84,13 @@ const contentOf = (document: PdfDocument, page: PdfDict): Uint8Array =>
   document.decode(contentStream(document, page))
 
 /** The engine that made the part, not the one that cuts it. */
-const producerOf = (document: PdfDocument): string => {
+export const producerOf = (document: PdfDocument): string => {
   const info = document.information()
   const producer = isDict(info) ? document.resolve(info.get('Producer')) : null
   return producer instanceof PdfString ? Buffer.from(producer.bytes).toString('latin1') : ''
 }
 
-const documentId = (hex: string): string =>
+export const documentId = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 
 /** Copies objects with all they refer to into another file, each once. */

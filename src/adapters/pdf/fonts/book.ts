@@ -24,7 +24,7 @@ export interface FontBook {
 
 /** `uploads` maps asset ids to font files. */
 export const openFontBook = async (
-  document: TemplateDocument,
+  document: Pick<TemplateDocument, 'fonts' | 'locale'>,
   uploads: ReadonlyMap<string, Uint8Array>,
 ): Promise<FontBook> => {
   const typesetters = new Map<string, Typesetter>()

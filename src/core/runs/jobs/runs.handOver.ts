@@ -1,8 +1,10 @@
+import type { Transaction } from '../../context.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { LeaseLost } from '../../jobs/runner.ts'
 import { everyone } from '../../ports/store.ts'
 import { minuteMs, secondMs } from '../../time.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
+import { holdOf, type PrintingHold } from '../hold.ts'
 import { packageFiles } from '../package.ts'
 import { finishHandOver } from '../progress.ts'
 import { moveRun } from '../run.ts'
@@ -19,6 +21,7 @@ export const runHandOver = defineJob({
   async handler(context) {
     const begun = await begin(context)
     if (!begun) return undefined
+    if (begun === 'held') return { again: context.now + minuteMs }
     try {
       return await handOver(context, begun.run, begun.resumed)
     } catch (error) {
@@ -32,6 +35,8 @@ const begin = ({ job, now, transact }: JobContext) =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
     if (run?.status === 'RENDERED') {
+      const hold = await holdOf(transaction.rows, run)
+      if (hold) return wait(transaction, run, hold, now)
       return {
         run: await moveRun(transaction, run, 'HANDING_OVER', now, { uncertain: false }),
         resumed: false,
@@ -39,6 +44,16 @@ const begin = ({ job, now, transact }: JobContext) =>
     }
     return run?.status === 'HANDING_OVER' && !run.uncertain ? { run, resumed: true } : undefined
   })
+
+/** The run stays as it is and says why, once. */
+const wait = async ({ rows }: Transaction, run: RunRow, hold: PrintingHold, now: number): Promise<'held'> => {
+  const reason = `Printing is held. ${hold.reason}`
+  if (run.reason !== reason) {
+    const patch = { reason, revision: run.revision + 1, updatedAt: now }
+    await rows.runs.update(everyone, run.id, patch, { status: 'RENDERED' })
+  }
+  return 'held'
+}
 
 const handOver = async (
   context: JobContext,

@@ -10,7 +10,7 @@ export const packageRunFiles = defineOperation({
   path: '/runs/{id}/package',
   summary: 'Get the print package of a rendered run',
   description:
-    'A ZIP of the PDF parts, `items.csv`, `manifest.json`, `ticket.txt` and `SHA256SUMS`, as the printer gets it. Changes nothing: say so with `hand-over` where it is printed from here.',
+    'A ZIP of the PDF parts, `items.csv`, `manifest.json`, `ticket.txt`, `ticket.xjdf`, `proof.pdf` and `SHA256SUMS`, as the printer gets it. Changes nothing: say so with `hand-over` where it is printed from here.',
   permission: 'runs.manage',
   rateClass: 'export',
   effect: 'process',

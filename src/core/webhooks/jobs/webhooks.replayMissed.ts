@@ -12,7 +12,7 @@ export const replayMissedJob = defineJob({
         const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
         // Disabled again meanwhile: the rest waits for the next time it is asked for.
         if (!endpoint?.active) return 0
-        const count = await releaseMissed(rows, endpointId, services.clock.now())
+        const count = await releaseMissed(services, rows, endpointId, services.clock.now())
         if (count > 0) work.noteDelivery()
         return count
       })

@@ -28,6 +28,7 @@ export const patchWebhook = defineOperation({
       ...(body.description === undefined ? {} : { description: body.description }),
       ...(body.events === undefined ? {} : { events: [...new Set(body.events)] }),
       ...(body.filters === undefined ? {} : filterColumns(body.filters, scope.mode)),
+      ...(body.events === undefined && body.filters === undefined ? {} : { subscribedAt: now }),
       updatedAt: now,
     })
     if (body.active !== undefined && body.active !== endpoint.active) {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { visibleEndpoint } from '../endpoint.ts'
+import { recordOfDeleted, visibleEndpoint } from '../endpoint.ts'
 import { webhookParams } from '../schema.ts'
 
 export const removeWebhook = defineOperation({
@@ -7,16 +7,18 @@ export const removeWebhook = defineOperation({
   method: 'DELETE',
   path: '/webhooks/{id}',
   summary: 'Delete a webhook endpoint',
-  description: 'Nothing is sent to it any more, and its delivery log is gone.',
+  description:
+    'Nothing is sent to it any more, and its delivery log is gone. `events.explain` and `webhooks.undelivered` go on telling what it did not get, for 30 days.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
   output: 'empty',
   errors: ['not_found'],
-  async handler({ rows, scope, shared }, { params }) {
+  async handler({ rows, scope, shared, services }, { params }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
-    // Its deliveries may be many: what waits is dropped when it falls due, the rest by retention.
+    // Its deliveries may be many: what waits is dropped when it falls due, the rest goes by retention.
     await rows.webhookEndpoints.remove(shared, [{ field: 'id', op: 'eq', value: endpoint.id }])
+    await rows.deletedWebhookEndpoints.insert(recordOfDeleted(services, endpoint))
     return undefined
   },
 })

@@ -1,5 +1,5 @@
 /**
- * Holds the API document against what the tests' calls were answered: `node scripts/test-prism.ts [FOLDER]`. FOLDER is
+ * Holds the API document against what the tests' calls were answered: `node scripts/test-calls.ts [FOLDER]`. FOLDER is
  * where a run of the tests with LETTERSHOP_RECORD has kept its calls; without it the tests over HTTP and of the core are
  * run here first. Each call is sent once more through Prism's proxy with `--errors`, in front of a server that gives the
  * answer that was recorded:
@@ -9,21 +9,19 @@
  *
  * What was refused may break the document's rules for requests: there both agree.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, createServer as createProbe } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startPrism } from '../test/support/prism.ts'
 import { type Exchange, shapeOf } from '../test/support/recorder.ts'
 
 const root = join(import.meta.dirname, '..')
-const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
 const document = join(root, 'docs/openapi.json')
 /** Requests under way at once. */
 const lanes = 8
-/** How long Prism may take to read the document. */
-const patienceMs = 120_000
 
 const recorded = (): Exchange[] => {
   const given = process.argv[2]
@@ -53,8 +51,6 @@ interface Documented {
 
 const { paths } = JSON.parse(readFileSync(document, 'utf8')) as Documented
 const routes = Object.entries(paths).map(([path, methods]) => ({
-  // A parameter is longer than a word that stands in the same place: `/items/about` before `/items/{id}`.
-  words: path.replace(/\{\w+\}/g, '').length,
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   methods: Object.keys(methods).map((method) => method.toUpperCase()),
 }))
@@ -78,48 +74,6 @@ const startReplay = async (exchanges: readonly Exchange[]): Promise<Server> => {
   return server
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createProbe().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-
-const children: ChildProcess[] = []
-
-/** One process, started by its entry: the command's wrapper would leave a child behind. */
-const startPrism = async (upstream: string, ...flags: string[]): Promise<string> => {
-  const port = await freePort()
-  const args = [
-    prism,
-    'proxy',
-    document,
-    upstream,
-    '--errors',
-    '--cors=false',
-    '-p',
-    String(port),
-    '-v',
-    'error',
-    ...flags,
-  ]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  children.push(child)
-  const url = `http://127.0.0.1:${port}`
-  const until = Date.now() + patienceMs
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`Prism ended with ${child.exitCode}.`)
-    const answered = await fetch(`${url}/v1/meta/openapi.json`, { headers: { 'x-replay': '0' } }).then(
-      () => true,
-      () => false,
-    )
-    if (answered) return url
-    if (Date.now() > until) throw new Error('Prism does not answer.')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
-
 /** Where only the answer is in question, no credential may be missing. */
 const everyCredential = { authorization: 'Bearer any', cookie: 'lettershop_session=any' }
 /** The scheme's name may be written in any case (RFC 9110); Prism knows one. */
@@ -130,12 +84,12 @@ const asPrismReads = (headers: Record<string, string>): Record<string, string> =
 
 /** What Prism says against an exchange; undefined where it passed the recorded answer on. */
 const objection = async (
-  url: string,
+  port: number,
   exchange: Exchange,
   index: number,
   headers: Record<string, string>,
 ): Promise<string | undefined> => {
-  const response = await fetch(url + exchange.target, {
+  const response = await fetch(`http://127.0.0.1:${port}${exchange.target}`, {
     method: exchange.method,
     headers: { ...headers, 'x-replay': String(index) },
     redirect: 'manual',
@@ -148,32 +102,28 @@ const objection = async (
 const exchanges = recorded()
 const replay = await startReplay(exchanges)
 const upstream = `http://127.0.0.1:${(replay.address() as AddressInfo).port}`
+const proxy = (...options: string[]) =>
+  startPrism(upstream, '--errors', '--cors=false', '--verboseLevel=error', ...options)
+const [answers, requests] = await Promise.all([proxy('--validate-request=false'), proxy()])
 const mismatches: string[] = []
-try {
-  const [answers, requests] = await Promise.all([
-    startPrism(upstream, '--validate-request=false'),
-    startPrism(upstream),
-  ])
-  let next = 0
-  const lane = async () => {
-    for (let index = next++; index < exchanges.length; index = next++) {
-      const exchange = exchanges[index]!
-      const accepted = exchange.status < 400 && !exchange.sentBytes
-      const against =
-        (await objection(answers, exchange, index, { ...exchange.headers, ...everyCredential })) ??
-        (accepted ? await objection(requests, exchange, index, asPrismReads(exchange.headers)) : undefined)
-      if (against === undefined) continue
-      mismatches.push(
-        `${exchange.method} ${exchange.target} → ${exchange.status}\n  ${against}\n  ${exchange.answer ?? ''}`,
-      )
-    }
+let next = 0
+const lane = async () => {
+  for (let index = next++; index < exchanges.length; index = next++) {
+    const exchange = exchanges[index]!
+    const accepted = exchange.status < 400 && !exchange.sentBytes
+    const against =
+      (await objection(answers.port, exchange, index, { ...exchange.headers, ...everyCredential })) ??
+      (accepted ? await objection(requests.port, exchange, index, asPrismReads(exchange.headers)) : undefined)
+    if (against === undefined) continue
+    mismatches.push(
+      `${exchange.method} ${exchange.target} → ${exchange.status}\n  ${against}\n  ${exchange.answer ?? ''}`,
+    )
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
-} finally {
-  for (const child of children) child.kill('SIGKILL')
-  replay.close()
-  replay.closeAllConnections()
 }
+await Promise.all(Array.from({ length: lanes }, lane))
+for (const prism of [answers, requests]) prism.stop()
+replay.close()
+replay.closeAllConnections()
 for (const mismatch of mismatches.slice(0, 50)) console.error(`${mismatch}\n`)
 const accepted = exchanges.filter(({ status }) => status < 400).length
 console.log(

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errorCode } from '../../src/adapters/system/files.ts'
+import { CommandFailure } from '../cli/failure.ts'
+import { reasonOf } from '../instance/folder.ts'
+import { checkDatabase } from './check-database.ts'
+import { filesBelow, forEach, sha256Of } from './copy.ts'
+import { databaseName, type Manifest, manifestFile, readManifest, readSums, sumsFile } from './layout.ts'
+
+export interface BackupCheck {
+  name: string
+  /** `open`: not looked at, because something before it does not hold or because it is elsewhere. */
+  result: 'holds' | 'fails' | 'open'
+  detail: string
+}
+
+export interface CheckedBackup {
+  path: string
+  createdAt: string
+  holds: boolean
+  checks: BackupCheck[]
+}
+
+/** Names that travel in a sentence. */
+const named = 5
+
+/**
+ * Looks at a backup as somebody who must rely on it: every file against its sum, the database page by page, every blob that
+ * rows refer to, the money and the counts. Needs nothing but the backup, changes nothing in it, and works on a copy of its
+ * database in the system's folder for temporary files.
+ */
+export const checkBackup = async (path: string): Promise<CheckedBackup> => {
+  const manifest = await readManifest(path)
+  const checks: BackupCheck[] = []
+  const look = async (name: string, work: () => Promise<Omit<BackupCheck, 'name'>>) => {
+    const found = await work().catch((error: unknown) => {
+      const detail =
+        error instanceof CommandFailure ? error.message : `could not be looked at: ${reasonOf(error)}`
+      return { result: 'fails' as const, detail }
+    })
+    checks.push({ name, ...found })
+    return found.result === 'holds'
+  }
+  await look('files', () => checkFiles(path, manifest))
+  if (manifest.database === 'postgres') {
+    const detail = 'in PostgreSQL, not in this backup: keep the pg_dump that was made before it'
+    checks.push({ name: 'database', result: 'open', detail })
+  } else {
+    const scratch = await mkdtemp(join(tmpdir(), 'lettershop-backup-'))
+    try {
+      await checkDatabase({ file: join(path, databaseName), scratch, manifest, has: hasBlob(path), look })
+    } finally {
+      await rm(scratch, { recursive: true, force: true })
+    }
+  }
+  return {
+    path,
+    createdAt: manifest.createdAt,
+    holds: checks.every(({ result }) => result !== 'fails'),
+    checks,
+  }
+}
+
+const hasBlob = (path: string) => (key: string) =>
+  stat(join(path, 'blobs', key)).then(
+    (entry) => entry.isFile(),
+    () => false,
+  )
+
+/** Every file that is listed is there as it was written, and nothing else is. */
+export const checkFiles = async (
+  path: string,
+  manifest: Manifest,
+): Promise<{ result: 'holds' | 'fails'; detail: string }> => {
+  if ((await sha256Of(join(path, sumsFile))) !== manifest.sums) {
+    return { result: 'fails', detail: `${sumsFile} is not the one that was written` }
+  }
+  const missing: string[] = []
+  const damaged: string[] = []
+  const listed = new Set<string>()
+  await forEach(readSums(path), async ({ path: name, sha256 }) => {
+    listed.add(name)
+    const found = await sha256Of(join(path, name)).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return undefined
+      // A sector that cannot be read is as bad as one that is wrong.
+      return 'unreadable'
+    })
+    if (found === undefined) missing.push(name)
+    else if (found !== sha256) damaged.push(name)
+  })
+  const strange: string[] = []
+  for await (const name of filesBelow(path)) {
+    if (!listed.has(name) && name !== sumsFile && name !== manifestFile) strange.push(name)
+  }
+  const wrong = [
+    ...told('missing', missing),
+    ...told('damaged', damaged),
+    ...told('not of this backup', strange),
+  ]
+  return wrong.length === 0
+    ? { result: 'holds', detail: `${listed.size} files as they were written` }
+    : { result: 'fails', detail: wrong.join('; ') }
+}
+
+export const told = (what: string, names: readonly string[]): string[] => {
+  if (names.length === 0) return []
+  const more = names.length > named ? ` and ${names.length - named} more` : ''
+  return [`${names.length} ${what}: ${names.slice(0, named).join(', ')}${more}`]
+}

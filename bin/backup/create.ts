@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
+import {
+  errorCode,
+  makeFolder,
+  syncFile,
+  syncFolder,
+  writeFileWhole,
+} from '../../src/adapters/system/files.ts'
+import { failure } from '../cli/failure.ts'
+import { reasonOf } from '../instance/folder.ts'
+import { version } from '../version.ts'
+import { copyFile, filesBelow, forEach, linkAll, sha256Of } from './copy.ts'
+import {
+  backupFormat,
+  blobsFolder,
+  databaseName,
+  keptFiles,
+  keptFolders,
+  type Manifest,
+  manifestFile,
+  sumLine,
+  sumsFile,
+} from './layout.ts'
+
+export interface BackupSource {
+  dataDir: string
+  /** Copies the rows as they are at one moment and counts them; undefined where they are in PostgreSQL. */
+  copyDatabase: ((to: string) => Promise<Record<string, number>>) | undefined
+  schema: string
+  blobs: FsBlobs
+  keyFingerprint: string
+}
+
+export interface BackupReport extends Pick<Manifest, 'createdAt' | 'database' | 'schema' | 'blobs'> {
+  path: string
+  /** Of everything. */
+  bytes: number
+  instanceKeyIncluded: boolean
+}
+
+/** Longer than any backup takes. */
+const abandonedMs = 7 * 24 * 60 * 60_000
+
+/**
+ * Makes `to/lettershop-<time>`: the database first, then the blobs that were there at that moment. Blobs are kept from being
+ * removed or replaced only while the database is copied and they get second names; the copying itself is then nobody's
+ * business. The backup appears whole, by rename.
+ */
+export const createBackup = async (source: BackupSource, to: string): Promise<BackupReport> => {
+  const createdAt = new Date()
+  const name = `lettershop-${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}`
+  const path = join(to, name)
+  if (await stat(path).catch(() => undefined)) throw failure('refused', `${path} is there already.`)
+  const incoming = join(to, `.incoming-${name}-${randomUUID()}`)
+  try {
+    await makeFolder(to, 0o700)
+    await removeAbandoned(to)
+    await makeFolder(incoming, 0o700)
+    const { manifest, bytes } = await fill(incoming, source, createdAt)
+    await rename(incoming, path)
+    await syncFolder(to)
+    const { database, schema, blobs, instanceKey } = manifest
+    return {
+      path,
+      createdAt: manifest.createdAt,
+      database,
+      schema,
+      blobs,
+      bytes,
+      instanceKeyIncluded: instanceKey.included,
+    }
+  } catch (error) {
+    await rm(incoming, { recursive: true, force: true }).catch(() => {})
+    throw failure('failed', `The backup could not be written to ${path}: ${reasonOf(error)}.`, error)
+  }
+}
+
+const fill = async (incoming: string, source: BackupSource, createdAt: Date) => {
+  const sums = createSums(join(incoming, sumsFile))
+  let bytes = 0
+  const keep = async (from: string, path: string): Promise<number> => {
+    const copied = await copyFile(from, join(incoming, path))
+    await sums.add(copied.sha256, path)
+    bytes += copied.bytes
+    return copied.bytes
+  }
+  const blobs = { files: 0, bytes: 0 }
+  const rows = await withBlobs(source, incoming, async (root, paths) => {
+    await forEach(paths, async (key) => {
+      const kept = keep(join(root, key), `${blobsFolder}/${key}`)
+      // Beside a PostgreSQL database other servers may remove a blob meanwhile.
+      const length = source.copyDatabase ? await kept : await unlessMissing(kept)
+      if (length === undefined) return
+      blobs.bytes += length
+      blobs.files += 1
+    })
+  })
+  if (source.copyDatabase) {
+    const file = join(incoming, databaseName)
+    await chmod(file, 0o600)
+    await sums.add(await sha256Of(file), databaseName)
+    bytes += (await stat(file)).size
+  }
+  const kept = new Set<string>()
+  for (const name of keptFiles) {
+    await unlessMissing(keep(join(source.dataDir, name), name).then(() => kept.add(name)))
+  }
+  for (const folder of keptFolders) {
+    for await (const name of filesBelow(join(source.dataDir, folder))) {
+      await unlessMissing(keep(join(source.dataDir, folder, name), `${folder}/${name}`))
+    }
+  }
+  await sums.end()
+  const manifest: Manifest = {
+    format: backupFormat,
+    lettershop: version,
+    createdAt: createdAt.toISOString(),
+    database: source.copyDatabase ? 'sqlite' : 'postgres',
+    schema: source.schema,
+    rows,
+    blobs,
+    instanceKey: { included: kept.has('instance.key'), fingerprint: source.keyFingerprint },
+    sums: await sha256Of(join(incoming, sumsFile)),
+  }
+  await syncFolders(incoming)
+  const text = `${JSON.stringify(manifest, undefined, 2)}\n`
+  await writeFileWhole(join(incoming, manifestFile), Buffer.from(text), 0o600)
+  return { manifest, bytes }
+}
+
+/**
+ * Copies the database and then calls `copy` with the blobs that were there at that moment: under names of their own where
+ * the disk can give a file two, otherwise while nobody may remove one.
+ */
+const withBlobs = async (
+  { blobs, copyDatabase }: BackupSource,
+  incoming: string,
+  copy: (root: string, paths: AsyncGenerator<string>) => Promise<void>,
+): Promise<Record<string, number>> => {
+  let linked: string | undefined
+  try {
+    const rows = await blobs.whileKept(async ({ root, scratch }) => {
+      const counted = copyDatabase ? await copyDatabase(join(incoming, databaseName)) : {}
+      linked = scratch
+      if (await linkAll(blobs.list(''), root, scratch)) return counted
+      await copy(root, generated(blobs.list('')))
+      linked = undefined
+      return counted
+    })
+    if (linked !== undefined) await copy(linked, filesBelow(linked))
+    return rows
+  } finally {
+    if (linked !== undefined) await rm(linked, { recursive: true, force: true })
+  }
+}
+
+async function* generated<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* values
+}
+
+/** `SHA256SUMS`, line by line: its whole would not fit in memory where there are millions of blobs. */
+const createSums = (path: string) => {
+  const stream = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  let fault: unknown
+  stream.on('error', (error) => {
+    fault = error
+  })
+  const assertFine = () => {
+    if (fault) throw fault
+  }
+  return {
+    async add(sha256: string, name: string): Promise<void> {
+      assertFine()
+      if (!stream.write(sumLine({ sha256, path: name }))) await once(stream, 'drain')
+    },
+    async end(): Promise<void> {
+      assertFine()
+      stream.end()
+      await once(stream, 'close')
+      assertFine()
+      await syncFile(path)
+    },
+  }
+}
+
+/** Every folder's names survive a power cut before the manifest says that they are there. */
+const syncFolders = async (root: string): Promise<void> => {
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolders(join(root, entry.name))
+  }
+  await syncFolder(root)
+}
+
+/** What a killed backup left behind. */
+const removeAbandoned = async (to: string): Promise<void> => {
+  for (const name of await readdir(to)) {
+    if (!name.startsWith('.incoming-lettershop-')) continue
+    const entry = await stat(join(to, name)).catch(() => undefined)
+    if (entry && entry.mtimeMs < Date.now() - abandonedMs) {
+      await rm(join(to, name), { recursive: true, force: true })
+    }
+  }
+}
+
+const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error
+    return undefined
+  })

@@ -1,0 +1,131 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { errorCode, makeFolder, syncFolder, writeFileWhole } from '../../src/adapters/system/files.ts'
+import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
+import { afterRestore } from '../../src/core/runs/hold.ts'
+import { failure } from '../cli/failure.ts'
+import { readSettings } from '../cli/settings.ts'
+import { databaseFile } from '../instance/database.ts'
+import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
+import { copyFile, forEach, sha256Of } from './copy.ts'
+import { databaseName, type Manifest, readManifest, readSums, sumsFile } from './layout.ts'
+
+export interface RestoreReport {
+  dataDir: string
+  /** When the backup was made: what happened after it is not there. */
+  backupAt: string
+  files: number
+  database: Manifest['database']
+  /** False: the key must come from the environment, as it did where the backup was made. */
+  instanceKeyIncluded: boolean
+  /** Live runs that were just being handed over. */
+  uncertainRuns: number
+  /** Nothing live is printed before `lettershop printing resume`. */
+  printingHeld: boolean
+}
+
+/**
+ * Makes a data folder out of a backup, in a folder that is empty or not there. Every file is held against its sum on the
+ * way. A restore that was interrupted leaves a folder that no server opens.
+ */
+export const restoreBackup = async (
+  path: string,
+  dataDir: string,
+  secretKey: Uint8Array | undefined,
+): Promise<RestoreReport> => {
+  const manifest = await readManifest(path)
+  assertKey(manifest, secretKey)
+  assertKnownSchema(manifest, path)
+  await assertEmpty(dataDir)
+  if ((await sha256Of(join(path, sumsFile))) !== manifest.sums) {
+    throw failure('folderUnusable', `${join(path, sumsFile)} is damaged: nothing was restored.`)
+  }
+  try {
+    await makeFolder(dataDir, 0o700)
+    const marker = join(dataDir, unfinishedRestore)
+    await writeFileWhole(marker, Buffer.from(`${path}\n`), 0o600)
+    const files = await copyFiles(path, dataDir)
+    const { uncertainRuns } =
+      manifest.database === 'sqlite' ? await settle(dataDir, manifest) : { uncertainRuns: 0 }
+    await syncFolder(dataDir)
+    await rm(marker)
+    await syncFolder(dataDir)
+    return {
+      dataDir,
+      backupAt: manifest.createdAt,
+      files,
+      database: manifest.database,
+      instanceKeyIncluded: manifest.instanceKey.included,
+      uncertainRuns,
+      printingHeld: manifest.database === 'sqlite',
+    }
+  } catch (error) {
+    throw failure(
+      'folderUnusable',
+      `The restore did not finish: ${reasonOf(error)}. Remove ${dataDir} before another.`,
+      error,
+    )
+  }
+}
+
+/** With another key nothing that the rows keep sealed could be read. */
+const assertKey = ({ instanceKey }: Manifest, secretKey: Uint8Array | undefined): void => {
+  if (secretKey === undefined || keyFingerprint(secretKey) === instanceKey.fingerprint) return
+  throw failure(
+    'refused',
+    'LETTERSHOP_SECRET_KEY is not the key that this backup was made with: its secrets could not be read.',
+  )
+}
+
+const assertKnownSchema = ({ database, schema, lettershop }: Manifest, path: string): void => {
+  const known = database === 'postgres' || sqliteMigrations.some(({ name }) => name === schema)
+  if (!known)
+    throw failure('schemaTooNew', `${path} was made by a newer version of Lettershop (${lettershop}).`)
+}
+
+const assertEmpty = async (dataDir: string): Promise<void> => {
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw failure('folderUnusable', `${dataDir} cannot be used: ${reasonOf(error)}.`, error)
+  })
+  // What a new disk has by itself.
+  if (names.every((name) => name === 'lost+found')) return
+  throw failure('refused', `${dataDir} is not empty: a backup is restored into an empty folder only.`)
+}
+
+/** The database comes last, under another name until it is whole. */
+const copyFiles = async (path: string, dataDir: string): Promise<number> => {
+  let files = 0
+  await forEach(readSums(path), async ({ path: name, sha256 }) => {
+    const to = join(dataDir, name === databaseName ? `${name}.restoring` : name)
+    const copied = await copyFile(join(path, name), to)
+    if (copied.sha256 !== sha256) throw new Error(`${name} is damaged in the backup`)
+    files += 1
+  })
+  const waiting = join(dataDir, `${databaseName}.restoring`)
+  if (await stat(waiting).catch(() => undefined)) await rename(waiting, databaseFile(dataDir))
+  await syncBelow(dataDir)
+  return files
+}
+
+const syncBelow = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncBelow(join(folder, entry.name))
+  }
+  await syncFolder(folder)
+}
+
+const settle = async (dataDir: string, manifest: Manifest): Promise<{ uncertainRuns: number }> => {
+  // The printer's folder in the data folder is as new; one elsewhere is the printer's, and "doctor" says where it is missing.
+  const { printFolder } = await readSettings(dataDir)
+  if (printFolder === undefined) await makeFolder(join(dataDir, 'printer'))
+  const store = await createSqliteStore({ file: databaseFile(dataDir) })
+  try {
+    const restored = { backupAt: Date.parse(manifest.createdAt), now: Date.now() }
+    return await store.write((rows) => afterRestore(rows, restored))
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { command } from '../cli/command.ts'
+import { execute } from '../control/execute.ts'
+
+interface Shown {
+  held: boolean
+  since: string | null
+  reason: string | null
+}
+
+const text = ({ held, since, reason }: Shown): string =>
+  held ? `Live printing is held since ${since}. ${reason}` : 'Live printing goes on.'
+
+export const printingShow = command({
+  name: 'lettershop printing show',
+  description: 'Say whether live runs are handed to the printer',
+  flags: {},
+  run: ({ args }) => execute('printing.show', undefined, { data: args.data }),
+  text,
+})
+
+export const printingHold = command({
+  name: 'lettershop printing hold',
+  description: 'Hand no live run to the printer from now on; everything else goes on',
+  flags: { reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' } },
+  run: ({ args }) => execute('printing.hold', { reason: args.reason }, { data: args.data }),
+  text,
+})
+
+export const printingResume = command({
+  name: 'lettershop printing resume',
+  description: 'Hand live runs over again; those that waited go within a minute',
+  flags: {},
+  run: ({ args }) => execute('printing.resume', undefined, { data: args.data }),
+  text,
+})

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import type { ProofAbout, ProofPiece, ProofResult } from '../../../core/ports/renderer.ts'
+import { writeFont } from '../file/font-objects.ts'
+import { informationDictionary, xmpPacket } from '../file/metadata.ts'
+import { PdfWriter } from '../file/writer.ts'
+import { openFontBook } from '../fonts/book.ts'
+import { subsetFont } from '../fonts/subset.ts'
+import { PdfDocument } from '../import/document.ts'
+import {
+  entriesSource,
+  isDict,
+  type PdfDict,
+  type PdfRef,
+  PdfStream,
+  type PdfValue,
+  serialise,
+} from '../import/objects.ts'
+import { BLACK, Content, fontName, GlyphUse } from '../page/content.ts'
+import { drawLines } from '../page/text.ts'
+import { num, points } from '../page/units.ts'
+import { layoutText } from '../text/layout.ts'
+import { documentId, pagesOf, producerOf } from './extract.ts'
+
+/** Paper above the sheet for the lines that say what it is. */
+const SLUG_MM = 12
+const SLUG_MARGIN_MM = 3
+const FONT = 'noto-sans-bold'
+/** Points. */
+const SIZE = 8
+const MIN_SIZE = 4
+/** The resource name of the lines; a part's own are made of other letters. */
+const SLUG_NAME = 'Slug'
+
+/**
+ * Pieces as they were printed, one after the other: their pages are copied, so what is looked at is what is printed, and
+ * the media box grows by a strip at the top, outside of bleed and trim, that says what they are.
+ */
+export const proofOf = async (pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult> => {
+  const chunks: Uint8Array[] = []
+  const writer = new PdfWriter(async (chunk) => void chunks.push(chunk))
+  const slug = await openSlug(writer)
+  const shared = new Map<string, number>()
+  const tree = writer.reserve()
+  const kids: number[] = []
+  let intents = ''
+  let producer = ''
+  for (const { pdf, lines } of pieces) {
+    const document = new PdfDocument(pdf)
+    const copier = new SharingCopier(document, writer, shared)
+    producer ||= producerOf(document)
+    intents ||= copier.source(document.root.get('OutputIntents') ?? [])
+    for (const page of pagesOf(document, 1, document.pageCount())) {
+      const { media, form } = slug.above(page.get('MediaBox') as number[], lines)
+      const own: PdfDict = new Map(page)
+      for (const key of ['Parent', 'MediaBox', 'Contents', 'Resources']) own.delete(key)
+      const contents = `[${slug.call} 0 R ${copier.source(page.get('Contents') ?? null)}]`
+      const resources = copier.resources(page, `/${SLUG_NAME} ${form} 0 R`)
+      const id = writer.reserve()
+      writer.object(
+        id,
+        `<<${copier.entries(own)}/Parent ${tree} 0 R/MediaBox${media}/Contents${contents}/Resources${resources}>>`,
+      )
+      kids.push(id)
+      await writer.drain()
+    }
+  }
+  await slug.finish()
+  writer.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((id) => `${id} 0 R`).join(' ')}]>>`)
+  const metadata = { title: about.title, producer, createdAt: about.createdAt }
+  const xmp = writer.reserve()
+  const packet = Buffer.from(xmpPacket(metadata, documentId(about.contentId)))
+  writer.stream(xmp, '/Type/Metadata/Subtype/XML', packet)
+  const info = writer.reserve()
+  writer.object(info, informationDictionary(metadata))
+  const root = writer.reserve()
+  writer.object(root, `<</Type/Catalog/Pages ${tree} 0 R/Metadata ${xmp} 0 R/OutputIntents${intents}>>`)
+  const { sha256, bytes } = await writer.finish(root, info)
+  // In a buffer of its own, which a thread can give away.
+  const pdf = new Uint8Array(bytes)
+  let at = 0
+  for (const chunk of chunks) {
+    pdf.set(chunk, at)
+    at += chunk.length
+  }
+  return { pdf, sha256 }
+}
+
+/** The lines above the sheets: forms with a font of their own, for a page may have the same one in another subset. */
+const openSlug = async (writer: PdfWriter) => {
+  const book = await openFontBook({ fonts: [{ id: FONT }], locale: 'en-GB' }, new Map())
+  const typesetter = book.typesetter(FONT)!
+  const use = new GlyphUse()
+  const fonts = writer.reserve()
+  const call = writer.reserve()
+  writer.stream(call, '', Buffer.from(`/${SLUG_NAME} Do\n`))
+  return {
+    /** The content stream that draws them, the same on every page. */
+    call,
+    /** The media box with the strip, and the form that fills it. */
+    above(media: readonly number[], lines: readonly string[]): { media: string; form: number } {
+      const [left, bottom, right, top] = media as [number, number, number, number]
+      const margin = points(SLUG_MARGIN_MM)
+      const box = { x: left + margin, y: top, w: right - left - 2 * margin, h: points(SLUG_MM) }
+      const style = { size: SIZE, minSize: MIN_SIZE, lineHeight: 1.3, wrap: false }
+      const layout = layoutText(typesetter, lines.join('\n'), box, style)
+      const content = new Content(use)
+      content.fill(BLACK)
+      const { metrics } = typesetter.primary
+      drawLines(content, layout, box, { align: 'left', verticalAlign: 'middle', metrics })
+      const form = writer.reserve()
+      const area = [left, top, right, top + box.h].map(num).join(' ')
+      const entries = `/Type/XObject/Subtype/Form/BBox[${area}]/Resources<</Font ${fonts} 0 R>>`
+      writer.stream(form, entries, Buffer.from(String(content), 'latin1'))
+      return { media: `[${[left, bottom, right, top + box.h].map(num).join(' ')}]`, form }
+    },
+    async finish(): Promise<void> {
+      const names: string[] = []
+      for (const { face, glyphs } of use.sets.values()) {
+        const sorted = [...glyphs].sort((a, b) => a - b)
+        const id = writer.reserve()
+        await writeFont(writer, id, face, sorted, await subsetFont(face.bytes, sorted))
+        names.push(`/${fontName(face.key)} ${id} 0 R`)
+      }
+      writer.object(fonts, `<<${names.join('')}>>`)
+    },
+  }
+}
+
+/** Copies objects of several files into one; what is equal in them (a design's pictures, mostly) is written once. */
+class SharingCopier {
+  readonly #document: PdfDocument
+  readonly #writer: PdfWriter
+  /** Object numbers by the digest of what they are. */
+  readonly #shared: Map<string, number>
+  /** Undefined while an object is being copied that nothing within it has referred to. */
+  readonly #numbers = new Map<number, number | undefined>()
+  readonly #refer = (ref: PdfRef): string => `${this.#number(ref)} 0 R`
+
+  constructor(document: PdfDocument, writer: PdfWriter, shared: Map<string, number>) {
+    this.#document = document
+    this.#writer = writer
+    this.#shared = shared
+  }
+
+  source(value: PdfValue): string {
+    return serialise(value, this.#refer)
+  }
+
+  entries(dict: PdfDict): string {
+    return entriesSource(dict, this.#refer)
+  }
+
+  /** A page's resources with one more form among them. */
+  resources(page: PdfDict, form: string): string {
+    const entries = (value: PdfValue | undefined): PdfDict => {
+      const dict = this.#document.resolve(value)
+      return isDict(dict) ? new Map(dict) : new Map()
+    }
+    const resources = entries(page.get('Resources'))
+    const forms = this.entries(entries(resources.get('XObject')))
+    resources.delete('XObject')
+    return `<<${this.entries(resources)}/XObject<<${forms}${form}>>>>`
+  }
+
+  #number(ref: PdfRef): number {
+    const known = this.#numbers.get(ref.id)
+    if (known !== undefined) return known
+    if (this.#numbers.has(ref.id)) return this.#give(ref.id, this.#writer.reserve())
+    this.#numbers.set(ref.id, undefined)
+    const value = this.#document.resolve(ref)
+    const stream = value instanceof PdfStream ? value : undefined
+    const dict = stream && new Map(stream.dict)
+    dict?.delete('Length')
+    // What it refers to comes first, so that equal objects have equal source.
+    const source = dict ? this.entries(dict) : this.source(value)
+    const digest = createHash('sha256')
+      .update(source)
+      .update(stream?.data ?? '')
+      .digest('hex')
+    // An object that refers to itself in a circle has its number already.
+    const own = this.#numbers.get(ref.id)
+    const equal = own === undefined ? this.#shared.get(digest) : undefined
+    if (equal !== undefined) return this.#give(ref.id, equal)
+    const id = own ?? this.#give(ref.id, this.#writer.reserve())
+    this.#shared.set(digest, id)
+    if (stream) this.#writer.stream(id, source, stream.data)
+    else this.#writer.object(id, source)
+    return id
+  }
+
+  #give(refId: number, id: number): number {
+    this.#numbers.set(refId, id)
+    return id
+  }
+}

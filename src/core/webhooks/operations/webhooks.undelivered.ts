@@ -1,0 +1,61 @@
+import type { ModeScope } from '../../context.ts'
+import { eventTypes } from '../../events/catalogue.ts'
+import { listOf, toList } from '../../list/page.ts'
+import type { Condition } from '../../list/query.ts'
+import { defineOperation } from '../../operation.ts'
+import type { Rows } from '../../ports/store.ts'
+import { toUndelivered } from '../delivery.ts'
+import { maxDeleted, visibleTo } from '../endpoint.ts'
+import { undeliveredSchema } from '../schema.ts'
+import { undeliveredConditions } from '../state.ts'
+import { deliveryStatuses, undeliveredReasons } from '../store.ts'
+
+export const listUndelivered = defineOperation({
+  id: 'webhooks.undelivered',
+  method: 'GET',
+  path: '/webhooks/undelivered',
+  summary: 'List the events that endpoints do not have, and why',
+  description:
+    'Deliveries of all endpoints whose attempts failed, that are held, or that were missed or dropped; those of deleted endpoints too, for 30 days. What waits for its first attempt is not among them, nor what a replay has brought since.',
+  permission: 'webhooks.manage',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      endpointId: { type: 'text', maxLength: 40, operators: ['eq', 'in'] },
+      status: { type: 'enum', values: deliveryStatuses, operators: ['eq', 'ne', 'in'] },
+      reason: {
+        type: 'enum',
+        values: undeliveredReasons,
+        operators: ['eq', 'ne', 'in'],
+        column: 'undelivered',
+      },
+      eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(undeliveredSchema),
+  async handler({ rows, scope, services }, { list }) {
+    const where = [
+      ...undeliveredConditions,
+      { field: 'expiresAt', op: 'gt' as const, value: services.clock.now() },
+      ...(await ofVisibleEndpoints(rows, scope)),
+      ...list.where,
+    ]
+    return toList(list, await rows.webhookDeliveries.list(scope, { ...list, where }), toUndelivered)
+  },
+})
+
+/** A test key sees the deliveries of the endpoints that it sees, and of those that it saw. */
+const ofVisibleEndpoints = async (rows: Rows, { organisationId, mode }: ModeScope): Promise<Condition[]> => {
+  if (mode === 'live') return []
+  const own = { organisationId }
+  const present = await rows.webhookEndpoints.find(own, visibleTo(mode))
+  const deleted = await rows.deletedWebhookEndpoints.find(own, visibleTo(mode), {
+    order: [{ field: 'deletedAt', descending: true }],
+    limit: maxDeleted,
+  })
+  const visible = [...present, ...deleted]
+  return [{ field: 'endpointId', op: 'in', value: visible.map(({ id }) => id) }]
+}

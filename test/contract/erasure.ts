@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
+import { createMemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
+import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
+import type { Ports } from '../../src/core/services.ts'
+import { recordScan } from '../../src/core/tracking/scan.ts'
+import { createMailShop } from '../support/mail.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { register } from '../support/webhooks.ts'
+
+export interface Erased {
+  store: Ports['store']
+  /** Where the database holds one of these texts, outside the files of the folder. */
+  placesWith?(texts: readonly string[]): Promise<string[]>
+  /** What a place in the database begins with. */
+  database: string
+}
+
+/** Every file below a folder that holds one of these texts, in the encodings that files use. */
+const filesWith = (folder: string, texts: readonly string[]): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const bytes = readFileSync(path)
+      return texts.some(
+        (text) =>
+          bytes.includes(text) ||
+          bytes.includes(text.toLowerCase()) ||
+          bytes.includes(Buffer.from(text, 'utf16le')),
+      )
+    })
+
+const secrets = ['Zebulon', 'Quistgaard', 'Sesamstraat', '9999ZX', '9999 ZX', 'Loyalty7788', '198.51.100.77']
+
+/**
+ * With the very store, blobs and printer's folder of a server: of somebody who is erased nothing may be left anywhere.
+ * `open` makes the store, with its files in the folder where it has any.
+ */
+export const erasureContract = (open: (folder: string) => Promise<Erased>): void => {
+  test('after an erasure no row and no file holds anything of the recipient', async () => {
+    const folder = temporaryFolder()
+    const { store, placesWith = async () => [], database } = await open(folder)
+    const placesOf = async (texts: readonly string[]) => [
+      ...filesWith(folder, texts).map((path) =>
+        path.slice(folder.length + 1).replaceAll(/(itm|run|rnd|exp)_\w+/gi, '$1'),
+      ),
+      ...(await placesWith(texts)),
+    ]
+    const printer = createFolderPartner({ root: join(folder, 'printer'), stateDir: join(folder, 'state') })
+    await printer.prepare()
+    const shop = await createMailShop({
+      clock: '2026-01-05T08:00:00Z',
+      ports: {
+        store,
+        blobs: await openFsBlobs(join(folder, 'blobs')),
+        printPartners: { live: printer, test: createMemoryPrintPartner({ name: 'simulated' }) },
+      },
+    })
+    const { services } = shop
+    await register(shop)
+    await shop.call('organisation.patch', { body: { keepScanAddresses: true } })
+    shop.sender.answerWith({ status: 500, body: 'Dear Zebulon Quistgaard of Sesamstraat, no.' })
+    const item = {
+      postflowId: shop.postflow('live'),
+      recipient: {
+        name: 'Zebulon Quistgaard',
+        street: 'Sesamstraat',
+        houseNumber: '7',
+        postalCode: '9999 ZX',
+        city: 'Stitswerd',
+        country: 'NL',
+      },
+      data: { firstName: 'Zebulon' },
+      reference: 'Loyalty7788',
+      metadata: { loyalty: 'Loyalty7788' },
+    }
+    const created = await shop.call('items.create', { body: item, idempotencyKey: 'first' })
+    expect(created.status).toBe(201)
+    const id = created.body.id as string
+    await shop.call('items.patch', {
+      params: { id },
+      body: { data: { firstName: 'Zebulon Q' } },
+      idempotencyKey: 'second',
+    })
+    for (let count = 0; count < 30; count++) await shop.post({ name: `Bystander ${count}` })
+    await shop.call('renders.create', { body: { itemId: id, format: 'pdf' }, idempotencyKey: 'third' })
+    await recordScan(services, (await shop.item(id)).trackingCode, '198.51.100.77')
+    await shop.advance('2026-01-05T09:00:00Z')
+    await shop.core.webhooks.drain()
+    const operator = await shop.key('live', ['runs.manage'])
+    const [run] = await shop.runs()
+    for (const step of ['runs.offerToCarrier', 'runs.complete']) {
+      const answer = await shop.call(step, { params: { id: run!.id }, key: operator })
+      expect([step, answer.status]).toEqual([step, 200])
+      await shop.settle()
+    }
+    await shop.call('exports.create', { body: { kind: 'items', format: 'csv' } })
+    await shop.settle()
+    // The test must see what it looks for: in the database, in parts, previews and exports, and at the printer's.
+    const seen = (await placesOf(secrets)).map((path) => path.split('/').slice(0, 2).join('/'))
+    expect(new Set(seen.filter((path) => !path.startsWith(database)))).toEqual(
+      new Set(['blobs/runs', 'blobs/renders', 'blobs/exports', 'printer/run']),
+    )
+    expect(seen.some((path) => path.startsWith(database))).toBe(true)
+
+    expect((await shop.call('items.erase', { params: { id }, idempotencyKey: 'last' })).status).toBe(202)
+    await shop.settle()
+    expect((await shop.item(id)).erasedAt).not.toBeNull()
+    expect(await placesOf(secrets)).toEqual([])
+    // And what is nobody's business is still there.
+    expect((await placesOf(['Bystander 17'])).some((path) => path.startsWith(database))).toBe(true)
+    expect(shop.logged).toEqual([])
+    await services.store.close()
+    expect(await placesOf(secrets)).toEqual([])
+  })
+}

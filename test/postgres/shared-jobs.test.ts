@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lettershop, lettershopJson, type ServerProcess, startServerProcess } from '../support/cli.ts'
+import { request } from '../support/http.ts'
+import { eventually, goodRecipient, instanceOn } from '../support/instance.ts'
+import { newDatabase, query } from '../support/postgres/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const data = join(folder, 'data')
+const address = await newDatabase()
+const file = join(folder, 'database')
+writeFileSync(file, `${address}\n`)
+const env = { LETTERSHOP_DATABASE_FILE: file, LETTERSHOP_DATA: data }
+const servers: ServerProcess[] = []
+afterAll(async () => {
+  await Promise.all(servers.map(({ end }) => end('SIGKILL')))
+})
+
+const previews = 60
+const kind = 'renders.render'
+
+/** How often a server has run a body of this kind, and how it ended. */
+const bodiesRun = async ({ url }: ServerProcess): Promise<Record<string, number>> => {
+  const { text } = await request(`${url}/metrics`)
+  const found = text.matchAll(
+    new RegExp(`^lettershop_job_seconds_count\\{kind="${kind}",outcome="(\\w+)"\\} (\\d+)$`, 'gm'),
+  )
+  return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)]))
+}
+
+const set = async () => {
+  const organisation = await lettershopJson(['org', 'create', '--name', 'Shared'], env)
+  const { postflows } = await lettershopJson(['seed', '--org', organisation.id], env)
+  const keyOf = async (mode: string) =>
+    (
+      await lettershopJson(
+        ['key', 'create', '--org', organisation.id, '--mode', mode, '--scopes', 'all'],
+        env,
+      )
+    ).key
+  const own = (mode: string) => postflows.find((postflow: { mode: string }) => postflow.mode === mode).id
+  await lettershopJson(['org', 'limits', organisation.id, '--set', 'preview=100000,general=100000'], env)
+  return {
+    organisationId: organisation.id,
+    keys: { live: await keyOf('live'), test: await keyOf('test') },
+    postflows: { live: own('live'), test: own('test') },
+  }
+}
+
+test('three servers share the jobs, none is run twice, and those of a killed one are taken over', async () => {
+  for (let n = 0; n < 3; n++) servers.push(await startServerProcess([], env))
+  const known = await set()
+  const shops = servers.map((server) => instanceOn(data, server, known))
+  const ask = async (n: number) => {
+    const body = {
+      postflowId: known.postflows.test,
+      recipient: goodRecipient,
+      data: { firstName: `Zoë ${n}` },
+    }
+    const { status, text } = await shops[n % shops.length]!.send('test', 'POST', '/v1/renders', body)
+    expect(status, text).toBe(202)
+  }
+  const statuses = async () =>
+    (await query(address, 'select status from renders')).map(({ status }) => status)
+  const ready = async (count: number) => {
+    const all = await statuses()
+    return all.length === count && all.every((status) => status === 'READY')
+  }
+
+  for (let n = 0; n < previews; n++) await ask(n)
+  await eventually(() => ready(previews), 60_000)
+  const ran = await Promise.all(servers.map(bodiesRun))
+  // Each comes back when the preview has expired; none failed, and none was drawn twice.
+  expect(ran.reduce((sum, { again = 0 }) => sum + again, 0)).toBe(previews)
+  expect(ran.flatMap((each) => Object.keys(each)).filter((outcome) => outcome !== 'again')).toEqual([])
+  expect(ran.filter(({ again = 0 }) => again > 0).length).toBeGreaterThan(1)
+
+  // One dies with work in its hands.
+  for (let n = 0; n < previews; n++) await ask(n)
+  await servers.pop()!.end('SIGKILL')
+  shops.pop()
+  const waiting = await eventually(async () => {
+    const left = (await statuses()).filter((status) => status === 'PENDING').length
+    const [{ running, due }] = (await query(
+      address,
+      `select count(*) filter (where status = 'RUNNING')::int as running,
+        count(*) filter (where status = 'PENDING' and "wakeAt" <= extract(epoch from now()) * 1000)::int as due
+        from jobs where kind = '${kind}'`,
+    )) as [{ running: number; due: number }]
+    return due === 0 && running === left && { left }
+  }, 60_000)
+  // What the dead one had waits until its leases end. Five minutes of the wall's clock, which nobody can move, go by here.
+  await query(address, `update jobs set "leaseUntil" = 0 where status = 'RUNNING'`)
+  await eventually(() => ready(2 * previews), 60_000)
+  const told = await query(address, `select "itemId" from events where type = 'preview.ready'`)
+  expect([told.length, waiting.left <= 3]).toEqual([2 * previews, true])
+})
+
+test('a backup has the files, and says that the database is kept by pg_dump', async () => {
+  const { code, stdout } = await lettershop(['backup', '--to', join(folder, 'backups')], env)
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Run pg_dump before every backup')])
+  const path = stdout.split(' ')[0]!
+  const checked = await lettershopJson(['backup', 'verify', path])
+  expect(checked.holds).toBe(true)
+  expect(checked.checks.map(({ name, result }: { name: string; result: string }) => [name, result])).toEqual([
+    ['files', 'holds'],
+    ['database', 'open'],
+  ])
+  const to = join(folder, 'restored')
+  const told = await lettershop(['restore', path, '--data', to])
+  expect([told.code, told.stdout]).toEqual([0, expect.stringContaining('Restore the pg_dump')])
+  // The same key opens the same database from the restored folder.
+  expect(
+    await lettershopJson(['org', 'list', '--data', to], { LETTERSHOP_DATABASE_FILE: file }),
+  ).toHaveLength(1)
+})

@@ -1,0 +1,93 @@
+import { lettershopJson, type ServerProcess, startServerProcess } from './cli.ts'
+import { type HttpResponse, request } from './http.ts'
+
+/** A recipient that nothing is wrong with. */
+export const goodRecipient = {
+  name: 'Zoë de Vries',
+  street: 'Keizersgracht',
+  houseNumber: '12',
+  postalCode: '1015 CS',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+
+/** A real server process on a data folder, with an organisation that can send mail in both modes. */
+export interface Instance {
+  data: string
+  server: ServerProcess
+  organisationId: string
+  keys: { live: string; test: string }
+  postflows: { live: string; test: string }
+  send(
+    mode: 'live' | 'test',
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<HttpResponse>
+  /** POST of an item to the seeded Postflow; `key` is its idempotency key. */
+  post(mode: 'live' | 'test', reference: string, key?: string): Promise<HttpResponse>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any result
+  cli(...args: string[]): Promise<any>
+}
+
+/** The same organisation and keys, in another folder or another process. */
+export const instanceOn = (
+  data: string,
+  server: ServerProcess,
+  known: Pick<Instance, 'organisationId' | 'keys' | 'postflows'>,
+): Instance => {
+  const send: Instance['send'] = (mode, method, path, body, key) =>
+    request(server.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${known.keys[mode]}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  return {
+    ...known,
+    data,
+    server,
+    send,
+    post: (mode, reference, key) => {
+      const item = { postflowId: known.postflows[mode], recipient: goodRecipient, data: { firstName: 'Zoë' } }
+      return send(mode, 'POST', '/v1/items', { ...item, reference }, key)
+    },
+    cli: (...args) => lettershopJson([...args, '--data', data]),
+  }
+}
+
+/** Money for live mail is there. */
+export const startInstance = async (data: string, flags: readonly string[] = []): Promise<Instance> => {
+  const server = await startServerProcess(['--data', data, ...flags])
+  const cli = (...args: string[]) => lettershopJson([...args, '--data', data])
+  const { id } = await cli('org', 'create', '--name', 'Bakery')
+  await cli('seed', '--org', id)
+  await cli('billing', 'top-up', '--org', id, '--amount-cents', '1000000')
+  await cli('org', 'limits', id, '--set', 'itemCreate=100000,general=100000')
+  const keyOf = async (mode: string): Promise<string> =>
+    (await cli('key', 'create', '--org', id, '--mode', mode, '--scopes', 'all')).key
+  const keys = { live: await keyOf('live'), test: await keyOf('test') }
+  const postflowOf = async (key: string): Promise<string> =>
+    (
+      await request(`${server.url}/v1/postflows?filter[status]=ACTIVE`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    ).body.data[0].id
+  const postflows = { live: await postflowOf(keys.live), test: await postflowOf(keys.test) }
+  return instanceOn(data, server, { organisationId: id, keys, postflows })
+}
+
+/** Asks until it holds. */
+export const eventually = async <T>(look: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> => {
+  const until = performance.now() + ms
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (performance.now() > until) throw new Error('It never came true.')
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** How long Prism may take to read the document. */
+const patienceMs = 120_000
+
+/**
+ * Stoplight's Prism between a client and a server (the upstream's address): a second opinion on whether document and
+ * behaviour agree. Takes further options of `prism proxy`. It ends with this process at the latest.
+ */
+export const startPrism = async (
+  upstream: string,
+  ...options: string[]
+): Promise<{ port: number; stop(): void }> => {
+  // The command's own wrapper, and several processes, would leave a child behind.
+  const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
+  const document = join(import.meta.dirname, '../../docs/openapi.json')
+  const port = await freePort()
+  const prism = spawn(
+    process.execPath,
+    [program, 'proxy', document, upstream, '--port', `${port}`, '--multiprocess=false', ...options],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const stop = () => {
+    process.off('exit', stop)
+    prism.kill('SIGKILL')
+  }
+  process.once('exit', stop)
+  const until = Date.now() + patienceMs
+  while (!(await listens(port))) {
+    if (prism.exitCode !== null) throw new Error(`Prism ended with ${prism.exitCode}.`)
+    if (Date.now() > until) throw new Error('Prism does not answer.')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { port, stop }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const tell = (does: boolean) => () => {
+      socket.destroy()
+      resolve(does)
+    }
+    socket.once('connect', tell(true)).once('error', tell(false))
+  })

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { removeTestFiles } from './files.ts'
+
+afterAll(removeTestFiles)
