@@ -5,154 +5,8 @@ import { guardedLookup } from '../../src/adapters/webhook-http/lookup.ts'
 import { createWebhookSender, type WebhookHttpOptions } from '../../src/adapters/webhook-http/sender.ts'
 import { request } from '../contract/webhook-sender.ts'
 import { testCertificate } from '../support/certificate.ts'
+import { hostileAnswers, hostileHosts, hostileUrls } from '../support/hostile-targets.ts'
 import { listenRaw } from '../support/raw-listener.ts'
-
-/** Hosts as they may stand in a URL; all of them end at this machine or inside its networks. */
-const hostileHosts = [
-  // Loopback in every spelling that some resolver or parser understands.
-  '127.0.0.1',
-  '127.0.0.1.',
-  '127.1',
-  '127.0.1',
-  '127.255.255.254',
-  '2130706433',
-  '017700000001',
-  '0x7f000001',
-  '0x7f.1',
-  '0x7F.0x0.0x0.0x1',
-  '0177.0.0.1',
-  '0177.0.0.0x1',
-  '127.0x0.1',
-  '0x7f.0.1.',
-  '%31%32%37.0.0.1',
-  '１２７.0.0.1',
-  '①②⑦.⓪.⓪.①',
-  '127。0。0。1',
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
-  'api.localhost',
-  'a.b.localhost.',
-  '[::1]',
-  '[0:0:0:0:0:0:0:1]',
-  '[0000:0000:0000:0000:0000:0000:0000:0001]',
-  '[::0.0.0.1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[0:0:0:0:0:ffff:127.0.0.1]',
-  '[::FFFF:7F00:0001]',
-  '[::127.0.0.1]',
-  '[::7f00:1]',
-  // "This host".
-  '0.0.0.0',
-  '0',
-  '0x0',
-  '00',
-  '0.1.2.3',
-  '[::]',
-  '[::ffff:0.0.0.0]',
-  // Private networks.
-  '10.0.0.1',
-  '10.255.255.255',
-  '0xa.0.0.1',
-  '167772161',
-  '012.0.0.1',
-  '172.16.0.1',
-  '172.31.255.255',
-  '0xac100001',
-  '192.168.0.1',
-  '192.168.1',
-  '3232235521',
-  '[::ffff:10.0.0.1]',
-  '[::ffff:192.168.1.1]',
-  '[fc00::1]',
-  '[fd12:3456::1]',
-  '[fec0::1]',
-  // Link-local, where clouds keep their metadata, and the other metadata addresses.
-  '169.254.169.254',
-  '169.254.0.1',
-  '0xa9fea9fe',
-  '2852039166',
-  '0251.0376.0251.0376',
-  '[::ffff:169.254.169.254]',
-  '[::ffff:a9fe:a9fe]',
-  '[fe80::1]',
-  '[febf::1]',
-  '[fd00:ec2::254]',
-  '[fd20:ce::254]',
-  '100.100.100.200',
-  '192.0.0.192',
-  '168.63.129.16',
-  '0xa83f8110',
-  // Carrier-grade NAT.
-  '100.64.0.1',
-  '100.127.255.255',
-  '[::ffff:100.64.0.1]',
-  // IPv4 inside IPv6: NAT64, its local prefix, 6to4, Teredo, translated.
-  '[64:ff9b::127.0.0.1]',
-  '[64:ff9b::a9fe:a9fe]',
-  '[64:ff9b:1::1]',
-  '[2002:7f00:1::]',
-  '[2002:a9fe:a9fe::1]',
-  '[2001::1]',
-  '[2001:0:53aa:64c:0:fbff:80ff:fffe]',
-  '[::ffff:0:127.0.0.1]',
-  // Multicast, broadcast, documentation, benchmarking, reserved, discard, segment routing.
-  '224.0.0.1',
-  '239.255.255.250',
-  '255.255.255.255',
-  '[ff02::1]',
-  '[ff0e::1]',
-  '192.0.2.1',
-  '198.51.100.7',
-  '203.0.113.9',
-  '[2001:db8::1]',
-  '[3fff::1]',
-  '198.18.0.1',
-  '198.19.255.255',
-  '192.0.0.1',
-  '192.88.99.1',
-  '240.0.0.1',
-  '254.1.2.3',
-  '[2001:2::1]',
-  '[2001:10::1]',
-  '[2001:20::1]',
-  '[100::1]',
-  '[5f00::1]',
-  '[4000::1]',
-  '[::2]',
-]
-
-/** What a name server under an attacker's control may answer. */
-const hostileAnswers = [
-  '127.0.0.1',
-  '127.9.9.9',
-  '::1',
-  '::ffff:127.0.0.1',
-  '::ffff:7f00:1',
-  '::127.0.0.1',
-  '0.0.0.0',
-  '::',
-  '10.1.2.3',
-  '172.20.0.1',
-  '192.168.0.10',
-  '169.254.169.254',
-  '100.64.0.1',
-  'fe80::1%lo',
-  'fe80::1',
-  'fd00::1',
-  '64:ff9b::7f00:1',
-  '2002:7f00:1::',
-  '2001:0:1::1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '198.18.0.1',
-  '203.0.113.1',
-  '2001:db8::1',
-  '168.63.129.16',
-  'ff02::1',
-  'nonsense',
-]
 
 /** Closes after every answer, so that each delivery connects anew. */
 async function listen(options?: { tls?: boolean }) {
@@ -180,6 +34,25 @@ describe('hostile targets reach nothing', () => {
     expect(sender.refuse(url)).toMatch(
       /^The URL points to a [\w\d -]+ address, which webhooks may not reach\.$/,
     )
+    expect(createMemoryWebhookSender().refuse(url)).toBe(sender.refuse(url))
+    expect(await sender.send(request(url))).toMatchObject({ error: 'address_refused', responseBody: '' })
+    expect(listener.connections()).toBe(0)
+  })
+
+  it('a table of more than eighty', () => {
+    expect(new Set(hostileHosts).size).toBe(hostileHosts.length)
+    expect(hostileHosts.length).toBeGreaterThan(80)
+  })
+
+  it.each(hostileUrls(0).map((url, place) => [url, place] as const))('%j', async (_url, place) => {
+    const listener = await listen()
+    const sender = open({
+      resolve: async () => {
+        throw new Error('Nothing here must be resolved.')
+      },
+    })
+    const url = hostileUrls(listener.port)[place]!
+    expect(sender.refuse(url)).toMatch(/^(The|This) .+\.$/)
     expect(createMemoryWebhookSender().refuse(url)).toBe(sender.refuse(url))
     expect(await sender.send(request(url))).toMatchObject({ error: 'address_refused', responseBody: '' })
     expect(listener.connections()).toBe(0)
@@ -221,6 +94,80 @@ describe('hostile targets reach nothing', () => {
     expect((await sender.send(request(url))).error).toBe('address_refused')
     expect(answers).toEqual([])
     expect(listener.connections()).toBe(1)
+  })
+})
+
+/** Two addresses of this machine on one port: an operator allows the first, the second must see nothing. */
+const twoListeners = async (answer?: string) => {
+  const text = answer ?? 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+  const allowed = await listenRaw((socket) => socket.end(text), { tls: true, host: '127.0.0.1' })
+  const forbidden = await listenRaw((socket) => socket.end(text), {
+    tls: true,
+    host: '127.0.0.2',
+    port: allowed.port,
+  })
+  onTestFinished(async () => {
+    await allowed.close()
+    await forbidden.close()
+  })
+  const sender = (resolve: NonNullable<WebhookHttpOptions['resolve']>) =>
+    open({ allowCidrs: ['127.0.0.1/32'], ca: testCertificate.cert, resolve })
+  return { allowed, forbidden, sender, url: `https://hooks.test:${allowed.port}/` }
+}
+const v4 = (address: string) => ({ address, family: 4 })
+
+describe('names that answer more than one thing', () => {
+  it.each([
+    ['the forbidden one first', ['127.0.0.2', '127.0.0.1']],
+    ['the forbidden one last', ['127.0.0.1', '127.0.0.2']],
+    ['forbidden ones around it', ['127.0.0.2', '10.0.0.1', '127.0.0.1', '169.254.169.254', '127.0.0.2']],
+  ])('%s: only the allowed one is dialled', async (_order, answers) => {
+    const { allowed, forbidden, sender, url } = await twoListeners()
+    expect((await sender(async () => answers.map(v4)).send(request(url))).status).toBe(200)
+    expect([allowed.connections(), forbidden.connections()]).toEqual([1, 0])
+  })
+
+  it('where the allowed one takes no connection, no other is tried', async () => {
+    const { allowed, forbidden, sender, url } = await twoListeners()
+    await allowed.close()
+    const outcome = await sender(async () => ['127.0.0.1', '127.0.0.2'].map(v4)).send(request(url))
+    expect(outcome.error).toBe('connect')
+    expect(forbidden.connections()).toBe(0)
+  })
+
+  it('an answer that changes between the check and the connection: it is asked for once, and what was checked is dialled', async () => {
+    const { allowed, forbidden, sender, url } = await twoListeners()
+    let asked = 0
+    const resolve = async () => [v4(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')]
+    expect((await sender(resolve).send(request(url))).status).toBe(200)
+    expect([asked, allowed.connections(), forbidden.connections()]).toEqual([1, 1, 0])
+  })
+
+  it('the answer that is handed to the socket cannot be changed behind the check', async () => {
+    const { allowed, forbidden, sender, url } = await twoListeners()
+    const answers = [v4('127.0.0.1')]
+    const outcome = sender(async () => {
+      queueMicrotask(() => queueMicrotask(() => answers.splice(0, 1, v4('127.0.0.2'))))
+      return answers
+    }).send(request(url))
+    await outcome
+    expect(forbidden.connections()).toBe(0)
+    expect(allowed.connections()).toBeLessThanOrEqual(1)
+  })
+
+  it.each([301, 302, 303, 307, 308])('a %i to a forbidden address leads nowhere', async (status) => {
+    for (const location of ['https://127.0.0.2:', '//127.0.0.2:', 'https://hooks2.test:']) {
+      const redirect = (port: number) =>
+        `HTTP/1.1 ${status} Away\r\nLocation: ${location}${port}/\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+      const { allowed, forbidden, sender, url } = await twoListeners(redirect(1))
+      const names: string[] = []
+      const outcome = await sender(async (name) => {
+        names.push(name)
+        return [v4(name === 'hooks.test' ? '127.0.0.1' : '127.0.0.2')]
+      }).send(request(url))
+      expect(outcome).toMatchObject({ status, error: 'redirect' })
+      expect([names, allowed.connections(), forbidden.connections()]).toEqual([['hooks.test'], 1, 0])
+    }
   })
 })
 

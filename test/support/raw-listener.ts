@@ -19,7 +19,7 @@ export const reset = (socket: Socket): void => void (rawOf.get(socket) ?? socket
 /** A server on loopback that speaks in raw bytes, so that a test can break HTTP wherever it wants to. */
 export async function listenRaw(
   answer: (socket: Socket, request: string) => void,
-  options: { tls?: boolean; greet?: (socket: Socket) => void } = {},
+  options: { tls?: boolean; host?: string; port?: number; greet?: (socket: Socket) => void } = {},
 ): Promise<RawListener> {
   const requests: string[] = []
   const sockets = new Set<Socket>()
@@ -48,7 +48,7 @@ export async function listenRaw(
     }
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
 

@@ -47,7 +47,12 @@ export function createAddressGuard(policy: AddressPolicy): AddressGuard {
     const range = ip.range()
     if (range === 'loopback' && policy.allowInsecure) return undefined
     if (ip.toString() === PUBLIC_METADATA) return 'metadata'
+    if (ip instanceof ipaddr.IPv6 && isIsatap(ip)) return 'ISATAP'
     const isPublic = range === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_UNICAST))
     return isPublic ? undefined : (KINDS[range] ?? 'reserved')
   }
 }
+
+/** An interface identifier that holds an IPv4 address, which a tunnel would unpack (RFC 5214), whatever network it is in. */
+const isIsatap = ({ parts }: ipaddr.IPv6): boolean =>
+  (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
