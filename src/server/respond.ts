@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { FastResponse } from 'srvx'
 import type { CallResponse } from '../core/call.ts'
 import { Problem, problemBody } from '../core/errors.ts'
@@ -78,12 +79,23 @@ const policyOf = (contentType: string): string =>
     ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
     : "default-src 'none'; sandbox"
 
-/** Pulled chunk by chunk, so that a slow reader keeps memory bounded; ended where the reader went away. */
+/** Longest stretch of making an answer before others get their turn. */
+const sliceMs = 8
+
+/**
+ * Pulled chunk by chunk, so that a slow reader keeps memory bounded; ended where the reader went away. What lies in memory
+ * already would otherwise be made and sent in one turn of the event loop, however long it is.
+ */
 const toReadable = (content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
   const chunks = content[Symbol.asyncIterator]()
+  let sliceEnd = performance.now() + sliceMs
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        if (performance.now() > sliceEnd) {
+          await setImmediate()
+          sliceEnd = performance.now() + sliceMs
+        }
         const next = await chunks.next()
         if (next.done) controller.close()
         else controller.enqueue(next.value)

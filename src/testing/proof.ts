@@ -1,3 +1,4 @@
+import { concatenate } from '../core/bytes.ts'
 import { everyone } from '../core/ports/store.ts'
 import { drawRender } from '../core/renders/draw.ts'
 import type { RenderRow } from '../core/renders/store.ts'
@@ -36,9 +37,10 @@ export const proofOf = async (services: Services, itemId: string): Promise<Proof
     completedAt: null,
     expiresAt: services.clock.now(),
   }
-  const { bytes: pdf, findings } = await drawRender(services, render)
-  if (!pdf)
+  const { content, findings } = await drawRender(services, render)
+  if (!content)
     throw new Error(`${itemId} cannot be printed: ${findings.map(({ message }) => message).join(' ')}`)
-  const { png } = await services.renderer.rasterise(pdf, { page: 1, dpi: render.dpi })
+  const pdf = concatenate(content)
+  const { png } = await services.renderer.rasterise(content, { page: 1, dpi: render.dpi })
   return { pdf, png }
 }

@@ -54,7 +54,7 @@ describe('pages cut out of a part', () => {
   it('gives the same bytes every time, in a thread as well', async () => {
     const once = await renderer.extract(part, rangeOf(7))
     const threaded = createPdfRenderer({ workers: 1 })
-    const again = await threaded.extract(part, rangeOf(7))
+    const again = await threaded.extract(new Uint8Array(part), rangeOf(7))
     await threaded.close()
     expect(sha256(again.pdf)).toBe(sha256(once.pdf))
     expect(sha256((await renderer.extract(part, rangeOf(8))).pdf)).not.toBe(sha256(once.pdf))
@@ -126,7 +126,7 @@ describe('pages cut out of a part', () => {
   const proofPieces = (from: Renderer, indexes: readonly number[]) =>
     Promise.all(
       indexes.map(async (index) => ({
-        pdf: (await from.extract(part.slice(), rangeOf(index))).pdf,
+        pdf: (await from.extract(new Uint8Array(part), rangeOf(index))).pdf,
         lines: ['PROOF', `run_1 · piece ${index + 1}`],
       })),
     )

@@ -44,10 +44,19 @@ export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => 
     platformAssets,
     platformAsset,
     rasterise: (pdf, options) =>
-      pool ? pool.ask('rasterise', { pdf, ...options }) : rasterisePage(pdf, options),
-    extract: (part, range) => (pool ? pool.ask('extract', { part, range }) : extractPages(part, range)),
-    proof: async (pieces, about) => (pool ? pool.ask('proof', { pieces, about }) : proofOf(pieces, about)),
-    blank: async (part, pages) => (pool ? pool.ask('blank', { part, pages }) : blankPages(part, pages)),
+      pool ? pool.ask('rasterise', { pdf, ...options }, pdf) : rasterisePage(pdf, options),
+    extract: (part, range) =>
+      pool ? pool.ask('extract', { part, range }, [part]) : extractPages(part, range),
+    proof: (pieces, about) =>
+      pool
+        ? pool.ask(
+            'proof',
+            { pieces, about },
+            pieces.map(({ pdf }) => pdf),
+          )
+        : proofOf(pieces, about),
+    blank: async (part, pages) =>
+      pool ? pool.ask('blank', { part, pages }, [part]) : blankPages(part, pages),
     close: async () => {
       await inspector.close()
       await pool?.close()

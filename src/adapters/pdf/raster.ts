@@ -13,13 +13,13 @@ const load = async (): Promise<PDFiumLibrary> => {
 
 const MAX_PIXELS = 50_000_000
 
-/** One page as RGB PNG. */
+/** One page as RGB PNG; the file comes in pieces. */
 export const rasterisePage = async (
-  pdf: Uint8Array,
+  pdf: readonly Uint8Array[],
   { page, dpi }: { page: number; dpi: number },
 ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }> => {
   loading ??= load()
-  const document = await (await loading).loadDocument(pdf)
+  const document = await (await loading).loadDocument(Buffer.concat(pdf))
   try {
     if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) {
       throw new RangeError(`The document has no page ${page}`)

@@ -29,7 +29,7 @@ export interface Tasks {
   compile: { input: CompileInput; output: CompileResult }
   inspect: { input: { kind: InspectInput['kind']; bytes: Uint8Array }; output: Inspection }
   rasterise: {
-    input: { pdf: Uint8Array; page: number; dpi: number }
+    input: { pdf: readonly Uint8Array[]; page: number; dpi: number }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }

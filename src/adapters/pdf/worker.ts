@@ -17,7 +17,8 @@ port.on('message', async (request: TaskRequest) => {
 
 /** What may be large and is nobody's here any more. */
 const transferOf = (output: Tasks[TaskName]['output']): ArrayBuffer[] => {
-  if (output === 'resend' || output instanceof Uint8Array) return []
+  if (output === 'resend') return []
+  if (output instanceof Uint8Array) return transferable([output])
   if ('streams' in output) return [output.streams.buffer]
   return transferable([
     'layer' in output ? output.layer : undefined,

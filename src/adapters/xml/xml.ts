@@ -1,22 +1,31 @@
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { Xml, XmlElement } from '../../core/ports/xml.ts'
 
-/** XML on xmlbuilder2, which is loaded with the first document: a server starts without it. */
+/**
+ * XML of elements, attributes and text, which is all that documents here are made of. By hand: the libraries for it bring a
+ * whole document model along, and loading that holds up a server's first invoice or package for longer than it takes to
+ * write thousands of them.
+ */
 export const createXml = (): Xml => ({
   async write(root) {
-    const { create } = await import('xmlbuilder2')
-    const document = create({ version: '1.0', encoding: 'UTF-8' })
-    append(document, root)
-    return document.end({ prettyPrint: true })
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, '')}`
   },
 })
 
-const append = (parent: XMLBuilder, { name, attributes = {}, text, children = [] }: XmlElement): void => {
-  const element = parent.ele(name)
-  for (const [key, value] of Object.entries(attributes)) element.att(key, allowed(value))
-  if (text !== undefined) element.txt(allowed(text))
-  for (const child of children) append(element, child)
+const element = ({ name, attributes = {}, text, children = [] }: XmlElement, indent: string): string => {
+  const head = `${indent}<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escaped(value, /[&<>"\t\r\n]/g)}"`)
+    .join('')}`
+  if (text) return `${head}>${escaped(text, /[&<>\r]/g)}</${name}>`
+  if (children.length === 0) return `${head}/>`
+  const inner = children.map((child) => element(child, `${indent}  `)).join('\n')
+  return `${head}>\n${inner}\n${indent}</${name}>`
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** What a reader would take for markup, or would turn into a space or another line end. */
+const escaped = (text: string, special: RegExp): string =>
+  allowed(text).replace(special, (character) => entities[character] ?? `&#${character.charCodeAt(0)};`)
 
 /** XML 1.0, production 2: no control characters but tab and line ends, no lone surrogates, no U+FFFE and U+FFFF. */
 const allowed = (text: string): string =>

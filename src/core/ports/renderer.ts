@@ -135,7 +135,7 @@ export interface ExtractedPages {
 
 /** A piece to look at before the run is printed. */
 export interface ProofPiece {
-  /** Its pages as a file of their own: what `extract` gave. */
+  /** Its pages as a file of their own: what `extract` gave. Given away. */
   pdf: Uint8Array
   /** Stand above each of its pages, outside of the sheet. */
   lines: readonly string[]
@@ -202,7 +202,10 @@ export interface Renderer {
   compile(input: CompileInput): Promise<CompileResult>
   /** What of this piece would not fit or cannot be printed; cheap enough for every created item. */
   check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
-  /** Streams one PDF file into `write`, which is awaited: memory stays bounded however long the part is. */
+  /**
+   * Streams one PDF file into `write`, which is awaited: memory stays bounded however long the part is. A chunk is the
+   * reader's from then on.
+   */
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
   /**
    * Looks at a file that a stranger sent: apart from what prints, one after the other, and never for long. A file that
@@ -213,16 +216,19 @@ export interface Renderer {
   platformAssets(): Promise<readonly PlatformAsset[]>
   /** The bytes of one of them. */
   platformAsset(id: string): Promise<Uint8Array | undefined>
-  /** One page as a PNG, for previews and proofs. */
+  /** One page as a PNG, for previews and proofs. The file comes in the pieces that it was written in, and they are given away. */
   rasterise(
-    pdf: Uint8Array,
+    pdf: readonly Uint8Array[],
     options: { page: number; dpi: number },
   ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
-  /** Cuts pages out of a part: streams are copied as they are, so the same part gives the same bytes. */
+  /**
+   * Cuts pages out of a part, whose bytes are given away: streams are copied as they are, so the same part gives the
+   * same bytes.
+   */
   extract(part: Uint8Array, range: PageRange): Promise<ExtractedPages>
   /** Pieces in one file, their pages as they are printed: for whoever runs the press. The same pieces give the same bytes. */
   proof(pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult>
-  /** The part with these pages (1-based) empty and everything else where it was. */
+  /** The part with these pages (1-based) empty and everything else where it was. Its bytes are given away. */
   blank(part: Uint8Array, pages: readonly number[]): Promise<Uint8Array>
   close(): Promise<void>
 }

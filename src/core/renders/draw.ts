@@ -1,4 +1,3 @@
-import { concatenate } from '../bytes.ts'
 import { type Finding, hasErrors } from '../finding.ts'
 import type { Recipient } from '../items/address/index.ts'
 import { mailingOf } from '../items/mailing.ts'
@@ -22,8 +21,8 @@ const exampleRecipient: Recipient = {
 
 export interface Drawn {
   findings: Finding[]
-  /** Absent where a finding is an error: there is nothing to show. */
-  bytes?: Uint8Array
+  /** The file, in the pieces it was made in: it may be as large as its pictures. Absent where a finding is an error. */
+  content?: Uint8Array[]
 }
 
 /** Draws one piece just as a run would, and turns a page of it into pixels where a PNG was asked for. */
@@ -40,15 +39,14 @@ export const drawRender = async (services: Services, render: RenderRow): Promise
       pieces: [{ ...piece, templateId: template.id, sequence: 1 }],
     },
     async (chunk) => {
-      chunks.push(chunk.slice())
+      chunks.push(chunk)
     },
   )
   const findings = result.pieces[0]?.findings ?? []
   if (hasErrors(findings)) return { findings }
-  const pdf = concatenate(chunks)
-  if (render.format === 'pdf') return { findings, bytes: pdf }
-  const { png } = await services.renderer.rasterise(pdf, { page: render.page, dpi: render.dpi })
-  return { findings, bytes: png }
+  if (render.format === 'pdf') return { findings, content: chunks }
+  const { png } = await services.renderer.rasterise(chunks, { page: render.page, dpi: render.dpi })
+  return { findings, content: [png] }
 }
 
 const previewPiece = async (

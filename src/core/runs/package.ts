@@ -1,6 +1,7 @@
 import { toHex } from '../access/authenticate.ts'
 import { problem } from '../errors.ts'
 import type { PackageFile } from '../ports/print-partner.ts'
+import type { ProofResult } from '../ports/renderer.ts'
 import type { Services } from '../services.ts'
 import { assertAction } from './lifecycle.ts'
 import { csvRows, manifestHead, manifestText, packageFacts } from './manifest.ts'
@@ -50,13 +51,13 @@ export async function* packageFiles(
     'manifest.json': manifestText(services, run, { ...head, ...extras }),
     'ticket.txt': once(encoder.encode(ticketText(head))),
     [ticketName]: once(ticket),
-    [proofName]: inChunks(proof.pdf),
   }
   for (const [name, content] of Object.entries(lists)) {
     yield { name, content: summed(services, name, content, sums) }
     await alive()
   }
-  if (sums.length !== run.parts.length + Object.keys(lists).length) {
+  yield { name: proofName, content: hashed(proof, sums) }
+  if (sums.length !== run.parts.length + Object.keys(lists).length + 1) {
     throw new Error('A file of the package was not read to its end before the next one.')
   }
   yield { name: 'SHA256SUMS', content: once(encoder.encode(`${sums.join('\n')}\n`)) }
@@ -108,7 +109,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** A proof may be as large as the pictures on it: nobody should have to take it in one piece. */
-async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+/** A proof may be as large as the pictures on it: nobody has to take it in one piece, or to hash it again. */
+async function* hashed({ pdf, sha256 }: ProofResult, sums: string[]): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
+  sums.push(`${sha256}  ${proofName}`)
 }

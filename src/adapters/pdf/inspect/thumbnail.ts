@@ -35,5 +35,5 @@ export const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
   writer.object(info, '<<>>')
   await writer.finish(root, info)
   // One point is one pixel.
-  return (await rasterisePage(Buffer.concat(chunks), { page: 1, dpi: 72 })).png
+  return (await rasterisePage(chunks, { page: 1, dpi: 72 })).png
 }
