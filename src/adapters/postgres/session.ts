@@ -1,10 +1,8 @@
-import { type Rows, StoreUnavailable, type WritableRows } from '../../core/ports/store.ts'
-import { tables } from '../../core/tables.ts'
-import { rowsFactory } from '../rows.ts'
+import { StoreUnavailable } from '../../core/ports/store.ts'
+import { bodyRows } from '../sql/body-rows.ts'
 import { postgresCapabilities } from '../sql/capabilities.ts'
-import { SqlReader, type SqlSession, SqlWriter } from '../sql/rows.ts'
+import type { SqlSession } from '../sql/rows.ts'
 import type { SqlConnection, Statement } from '../sql/statement.ts'
-import { TableStatements } from '../sql/table-statements.ts'
 import { Session } from '../store-rules.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 import type { PooledClient } from './pool.ts'
@@ -194,18 +192,4 @@ export class CarefulSession extends WritingSession {
   }
 }
 
-/** Compiled once for the process: statements do not depend on the database. */
-const statements = Object.fromEntries(
-  Object.entries(tables).map(([name, table]) => [
-    name,
-    new TableStatements(table as never, postgresCapabilities),
-  ]),
-) as Record<keyof typeof tables, TableStatements>
-
-export const readerRows: (session: PostgresSession) => Rows = rowsFactory(
-  (session, name) => new SqlReader(statements[name], session),
-)
-
-export const writerRows: (session: WritingSession) => WritableRows = rowsFactory(
-  (session, name) => new SqlWriter(statements[name], session),
-)
+export const { readerRows, writerRows } = bodyRows<PostgresSession, WritingSession>(postgresCapabilities)

@@ -2,9 +2,11 @@ import type { Scope as Permission } from '../access/scopes.ts'
 import type { AnalyticsDayRow } from '../analytics/store.ts'
 import { toWire as invoiceToWire } from '../billing/invoice.ts'
 import { toWire as ledgerToWire, listLedger } from '../billing/operations/billing.ledger.ts'
+import { invoiceKinds, invoiceStatuses } from '../billing/store.ts'
 import type { ModeScope } from '../context.ts'
 import { toWire as eventToWire } from '../events/event.ts'
 import { listEvents } from '../events/operations/events.list.ts'
+import { recipientFields } from '../items/address/index.ts'
 import { itemToWire } from '../items/item.ts'
 import { listItems } from '../items/operations/items.list.ts'
 import type { ListDeclaration } from '../list/fields.ts'
@@ -41,18 +43,7 @@ const source = <Row extends { id: string }>(
   },
 ): ExportSource => declared as unknown as ExportSource
 
-const recipient = [
-  'name',
-  'companyName',
-  'street',
-  'houseNumber',
-  'houseNumberSuffix',
-  'addressLine2',
-  'postalCode',
-  'city',
-  'region',
-  'country',
-].map((field) => `recipient.${field}`)
+const recipient = recipientFields.map((field) => `recipient.${field}`)
 
 const period = ['gte', 'gt', 'lte', 'lt'] as const
 
@@ -95,8 +86,8 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
   invoices: source({
     permission: 'billing.read',
     filters: {
-      kind: { type: 'enum', values: ['INVOICE', 'CREDIT_NOTE'], operators: ['eq'] },
-      status: { type: 'enum', values: ['ISSUED', 'PAID', 'VOID'], operators: ['eq', 'ne', 'in'] },
+      kind: { type: 'enum', values: invoiceKinds, operators: ['eq'] },
+      status: { type: 'enum', values: invoiceStatuses, operators: ['eq', 'ne', 'in'] },
       issueDate: { type: 'date', operators: ['eq', ...period] },
     },
     order: 'createdAt',

@@ -87,6 +87,18 @@ export const importsTable = defineTable(
 )
 export type ImportRow = RowOf<typeof importsTable>
 
+/** Of an import before its first row. */
+export const nothingRead = {
+  rowCount: 0,
+  readBytes: 0,
+  createdCount: 0,
+  suppressedCount: 0,
+  failedCount: 0,
+  duplicateCount: 0,
+  emptyCount: 0,
+  problems: [],
+}
+
 /** A row that could not be taken: as it was, and what to mend. Kept for some days only, it holds an address. */
 export const importErrorsTable = defineTable(
   'import_errors',

@@ -1,20 +1,8 @@
 import * as v from 'valibot'
 import { type ParameterError, validationFailed } from '../errors.ts'
+import { recipientFields } from '../items/address/index.ts'
 import { isCalendarDay } from '../time.ts'
 import { connectorLimits as limits } from './limits.ts'
-
-const recipientFields = [
-  'name',
-  'companyName',
-  'street',
-  'houseNumber',
-  'houseNumberSuffix',
-  'addressLine2',
-  'postalCode',
-  'city',
-  'region',
-  'country',
-] as const
 
 const target = v.pipe(
   v.string(),

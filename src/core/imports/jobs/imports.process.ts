@@ -10,7 +10,7 @@ import { failImport, moveImport } from '../import.ts'
 import { importLimits } from '../limits.ts'
 import { createReader } from '../mapping/apply.ts'
 import { recordsOf } from '../records.ts'
-import type { FailureCode, ImportRow } from '../store.ts'
+import { type FailureCode, type ImportRow, nothingRead } from '../store.ts'
 
 /**
  * Takes a list into its Postbatch, chunk by chunk: each chunk's items, bad rows and position are one transaction, so
@@ -35,19 +35,9 @@ const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefine
     if (row?.status === 'MAPPED') return moveImport(transaction, row, 'PROCESSING', now, { startedAt: now })
     if (row?.status !== 'PROCESSING') return undefined
     if (!row.dryRun || row.rowCount === 0) return row
-    const fresh = {
-      rowCount: 0,
-      readBytes: 0,
-      createdCount: 0,
-      suppressedCount: 0,
-      failedCount: 0,
-      duplicateCount: 0,
-      emptyCount: 0,
-      problems: [],
-    }
-    await rows.imports.update(everyone, row.id, fresh)
+    await rows.imports.update(everyone, row.id, nothingRead)
     await rows.importErrors.remove(everyone, [{ field: 'importId', op: 'eq', value: row.id }])
-    return { ...row, ...fresh }
+    return { ...row, ...nothingRead }
   })
 
 type Failure = readonly [code: FailureCode, message: string]

@@ -1,21 +1,9 @@
 import * as v from 'valibot'
+import { recipientFields } from '../../items/address/index.ts'
 import { itemLimits } from '../../items/limits.ts'
 import { importLimits } from '../limits.ts'
 
-/** Parts of a recipient that a column may fill. */
-export const recipientTargets = [
-  'recipient.name',
-  'recipient.companyName',
-  'recipient.street',
-  'recipient.houseNumber',
-  'recipient.houseNumberSuffix',
-  'recipient.addressLine2',
-  'recipient.postalCode',
-  'recipient.city',
-  'recipient.region',
-  'recipient.country',
-] as const
-const plainTargets: readonly string[] = [...recipientTargets, 'reference', 'addressOverride']
+const plainTargets = [...recipientFields.map((field) => `recipient.${field}`), 'reference', 'addressOverride']
 
 /** `data.<merge field>` and `metadata.<key>` besides: what an item takes. */
 export const isTarget = (text: string): boolean => {

@@ -4,7 +4,7 @@ import { chosenMapping } from '../choose.ts'
 import { importJob, importToWire } from '../import.ts'
 import { inspectFile } from '../inspect.ts'
 import { importInput, importListParams, importSchema } from '../schema.ts'
-import type { ImportRow } from '../store.ts'
+import { type ImportRow, nothingRead } from '../store.ts'
 
 export const createImport = defineOperation({
   id: 'postbatches.createImport',
@@ -44,14 +44,7 @@ export const createImport = defineOperation({
       mapping: null,
       presetId: null,
       ...chosen,
-      rowCount: 0,
-      readBytes: 0,
-      createdCount: 0,
-      suppressedCount: 0,
-      failedCount: 0,
-      duplicateCount: 0,
-      emptyCount: 0,
-      problems: [],
+      ...nothingRead,
       failureCode: null,
       failure: null,
       revision: 1,

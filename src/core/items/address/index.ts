@@ -7,4 +7,10 @@ export { addressKey, carrierCode, foldName, maxAddressKey, nameKey } from './key
 export { addressLines } from './lines.ts'
 export { recipientName } from './parts.ts'
 export { maxLineLength, maxLines } from './rules.ts'
-export { type Recipient, recipientOutput, recipientSchema, recipientToWire } from './schema.ts'
+export {
+  type Recipient,
+  recipientFields,
+  recipientOutput,
+  recipientSchema,
+  recipientToWire,
+} from './schema.ts'

@@ -33,6 +33,8 @@ export const recipientSchema = v.strictObject({
   ),
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>
+/** In the order in which a person writes them. */
+export const recipientFields = v.keyof(recipientSchema).options
 
 const shown = v.nullable(v.string())
 /** The same as answers show it: every field, null where there is none. */

@@ -1,6 +1,6 @@
 import type { ModeScope } from '../../context.ts'
 import type { ParameterError } from '../../errors.ts'
-import { type Recipient, recipientSchema } from '../../items/address/index.ts'
+import { type Recipient, recipientFields, recipientSchema } from '../../items/address/index.ts'
 import { plainCell } from '../../ports/csv.ts'
 import { tryParse } from '../../validate.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'
@@ -58,25 +58,9 @@ export const readRow = async (
   }
 }
 
-const parts = [
-  'name',
-  'companyName',
-  'street',
-  'houseNumber',
-  'houseNumberSuffix',
-  'addressLine2',
-  'postalCode',
-  'city',
-  'region',
-] as const
-
 const recipientOf = (cell: (field: ImportField) => string, country: string): Record<string, string> => {
-  const recipient: Record<string, string> = { country: (cell('country') || country).toUpperCase() }
-  for (const part of parts) {
-    const text = cell(part)
-    if (text !== '') recipient[part] = text
-  }
-  return recipient
+  const given = recipientFields.map((field) => [field, cell(field)]).filter(([, text]) => text !== '')
+  return { ...Object.fromEntries(given), country: (cell('country') || country).toUpperCase() }
 }
 
 /** Looks each pair of terms up once. */

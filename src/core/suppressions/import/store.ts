@@ -1,4 +1,5 @@
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../../columns.ts'
+import { recipientFields } from '../../items/address/index.ts'
 import type { CsvDialect } from '../../ports/csv.ts'
 import type { Mode } from '../../ports/store.ts'
 
@@ -6,21 +7,7 @@ export const suppressionImportStatuses = ['PROCESSING', 'COMPLETED', 'FAILED'] a
 export type SuppressionImportStatus = (typeof suppressionImportStatuses)[number]
 
 /** What a column of the file may be: a part of the recipient, or what the entry says of them. */
-export const importFields = [
-  'name',
-  'companyName',
-  'street',
-  'houseNumber',
-  'houseNumberSuffix',
-  'addressLine2',
-  'postalCode',
-  'city',
-  'region',
-  'country',
-  'reason',
-  'advertisingCategory',
-  'matchName',
-] as const
+export const importFields = [...recipientFields, 'reason', 'advertisingCategory', 'matchName'] as const
 export type ImportField = (typeof importFields)[number]
 
 /** What the rows say that have no column, or no value, for it. */

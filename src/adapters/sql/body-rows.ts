@@ -1,0 +1,19 @@
+import type { Rows, WritableRows } from '../../core/ports/store.ts'
+import { tables } from '../../core/tables.ts'
+import { rowsFactory } from '../rows.ts'
+import type { Capabilities } from './capabilities.ts'
+import { SqlReader, type SqlSession, SqlWriter } from './rows.ts'
+import { TableStatements } from './table-statements.ts'
+
+/** What makes the rows that a body gets, for an engine: compiled once for the process, whatever file or database it is. */
+export const bodyRows = <Reading extends SqlSession, Writing extends SqlSession = Reading>(
+  capabilities: Capabilities,
+): { readerRows(session: Reading): Rows; writerRows(session: Writing): WritableRows } => {
+  const statements = Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [name, new TableStatements(table as never, capabilities)]),
+  ) as Record<keyof typeof tables, TableStatements>
+  return {
+    readerRows: rowsFactory((session, name) => new SqlReader(statements[name], session)),
+    writerRows: rowsFactory((session, name) => new SqlWriter(statements[name], session)),
+  }
+}
