@@ -14,7 +14,17 @@ export function columnOf(table: Table, field: string): Column {
   return column
 }
 
-export const fieldsOf = (table: Table): string[] => Object.keys(table.columns)
+const fields = new WeakMap<Table, readonly string[]>()
+
+/** Asked for every row that is written. */
+export const fieldsOf = (table: Table): readonly string[] => {
+  let known = fields.get(table)
+  if (!known) {
+    known = Object.keys(table.columns)
+    fields.set(table, known)
+  }
+  return known
+}
 
 /** The conditions that a scope stands for: they come first, as in the indexes. */
 export function scopeConditions(table: Table, scope: Scope): Condition[] {

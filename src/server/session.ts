@@ -18,7 +18,10 @@ export const createCookies = (baseUrl: () => string): Cookies => ({
     const secure = isSecure(baseUrl())
     const cookies = parseCookies(request.headers.get('cookie'))
     return {
-      address: request.ip ?? '',
+      // Only sessions and public addresses ask, and finding it out takes a call into the system.
+      get address() {
+        return request.ip ?? ''
+      },
       userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
       sessionToken: cookies.get(nameOf('session', secure)),
       deviceToken: cookies.get(nameOf('device', secure)),

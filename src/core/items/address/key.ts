@@ -4,16 +4,22 @@ import type { Recipient } from './schema.ts'
 
 /** Folds what people write differently and mean alike: case, accents, punctuation, `ß`. */
 export const foldName = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/ł/g, 'l')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  // Most text is ASCII and has nothing to take apart.
+  /^[ -~]*$/.test(text)
+    ? text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/ß/g, 'ss')
+        .replace(/ø/g, 'o')
+        .replace(/æ/g, 'ae')
+        .replace(/ł/g, 'l')
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
 
 /** Endings that are abbreviated as often as not: `Hauptstraße`, `Hauptstrasse` and `Hauptstr.` are one. */
 const foldStreet = (street: string): string =>
