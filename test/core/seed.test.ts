@@ -24,6 +24,8 @@ describe('seeding an organisation', () => {
       const elements = body.document.pages.flatMap((page: { elements: object[] }) => page.elements)
       expect(elements).toContainEqual(expect.objectContaining({ type: 'qr', content: '{{trackingUrl}}' }))
       expect(elements).toContainEqual(expect.objectContaining({ type: 'address' }))
+      const optOut = { type: 'text', text: expect.stringContaining('{{optOutUrl}}') }
+      expect(elements).toContainEqual(expect.objectContaining(optOut))
       expect((await shop.call('templates.fields', { params: { id } })).body.required).toEqual(['firstName'])
     }
   })
@@ -45,6 +47,16 @@ describe('seeding an organisation', () => {
     expect(body.data).toMatchObject([
       { isDefault: true, address: { companyName: 'Kaas & Co', country: 'NL' } },
     ])
+  })
+
+  test.each([
+    'http://127.0.0.1:8484',
+    'https://direct-mail.a-rather-long-company-name.example.org/lettershop',
+  ])('gives it designs with room for the opt-out address of %s', async (baseUrl) => {
+    const shop = await createMailShop({ ports: { renderer }, config: { baseUrl } })
+    for (const { name } of designs) {
+      expect(await shop.post({ postflow: name })).toMatchObject({ status: 'SCHEDULED', findings: [] })
+    }
   })
 
   test('again changes nothing', async () => {
