@@ -43,11 +43,18 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   }
   const idempotencyKey = operation.method === 'POST' && who ? request.headers.idempotencyKey : undefined
   if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
-  const body = operation.body ? take(operation.body, await request.body(), 'body') : undefined
+  const sent = operation.body ? await request.body() : undefined
+  const body = take(operation.body, sent, 'body')
+  if (operation.rules && errors.all.length > 0) {
+    errors.add(operation.rules({ query: Object.fromEntries(request.query), body: fieldsOf(sent) }, services))
+  }
   if (errors.all.length > 0) throw validationFailed(errors.all)
   const bytes = operation.bytes ? bytesOf(request) : undefined
   return { params, query, list, body, bytes, ifMatch: request.headers.ifMatch, idempotencyKey }
 }
+
+const fieldsOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? { ...body } : {}
 
 /**
  * A form wraps what it carries, and its wrapping would end up in the file. That of `application/x-www-form-urlencoded` is

@@ -1,11 +1,12 @@
 import type * as v from 'valibot'
 import type { Scope as Permission } from './access/scopes.ts'
 import type { NoOrganisation, ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, ParameterError } from './errors.ts'
 import type { EventType } from './events/catalogue.ts'
 import type { ListDeclaration } from './list/fields.ts'
 import type { BoundListQuery } from './list/grammar.ts'
 import type { RateClass } from './rate-limit/classes.ts'
+import type { Services } from './services.ts'
 
 /** What every operation's path stands below, also in answers that hold a path (SPEC "Versioning"). */
 export const apiPrefix = '/v1'
@@ -112,6 +113,11 @@ export interface Declaration<
   params?: Params
   query?: Query
   body?: Body
+  /**
+   * What the handler would refuse next, as far as that needs no rows: asked where the schemas refuse something, so that one
+   * 422 names all of it. It is given the input as it was sent, right or wrong.
+   */
+  rules?(sent: Sent, services: Services): ParameterError[]
   /** A body that somebody would send, for the API document, where its schema alone cannot tell one. */
   example?: unknown
   /**
@@ -142,6 +148,12 @@ export interface Declaration<
     input: Input<Params, Query, Body, List>,
     prepared: Prepared,
   ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
+}
+
+/** Fields by name; of a body that is no object, none. */
+export interface Sent {
+  query: Readonly<Record<string, string | undefined>>
+  body: Readonly<Record<string, unknown>>
 }
 
 /** An operation as the registry, the pipeline and the API document see it. */

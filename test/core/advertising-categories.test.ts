@@ -118,6 +118,11 @@ describe('creating', () => {
       ['body archived unknown', 'body source unknown'],
     ],
     [
+      'an empty label and the key of a platform category',
+      { label: '', key: 'travel' },
+      ['body label min_length', 'body key platform_key'],
+    ],
+    [
       'everything wrong at once',
       { label: '', key: 'A', sortOrder: -1, more: 1 },
       ['body more unknown', 'body label min_length', 'body key invalid_format', 'body sortOrder min_value'],

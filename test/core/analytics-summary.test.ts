@@ -89,6 +89,20 @@ describe('the period', () => {
         ['days', 'invalid_format'],
       ],
     ],
+    [
+      'days=7&from=2026-01-01&postflowId=',
+      [
+        ['postflowId', 'min_length'],
+        ['days', 'conflict'],
+      ],
+    ],
+    [
+      'from=2026-01-02&to=2026-01-01&status=SENT',
+      [
+        ['status', 'unknown'],
+        ['from', 'after_to'],
+      ],
+    ],
   ])('%s is refused', async (query, expected) => {
     for (const operation of ['analytics.summary', 'analytics.exportCsv']) {
       const answer = await shop.call(operation, { query })

@@ -64,6 +64,11 @@ describe('registering an endpoint', () => {
     ['a Postflow that is not there', { filters: { postflowId: 'pfl_1' } }, ['filters.postflowId']],
     ['several at once', { url: 7, events: 'all', secret: 'x' }, ['events', 'secret', 'url']],
     [
+      'http and an unknown event',
+      { url: 'http://hooks.example.com/a', events: ['item.lost'] },
+      ['events[0]', 'url'],
+    ],
+    [
       'an address and a Postflow',
       { url: 'https://127.0.0.1/', filters: { postflowId: 'pfl_1' } },
       ['filters.postflowId', 'url'],

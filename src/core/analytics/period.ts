@@ -1,5 +1,6 @@
-import { invalid } from '../errors.ts'
-import { addDays, dayIn } from '../time.ts'
+import { type ParameterError, validationFailed } from '../errors.ts'
+import type { Sent } from '../operation.ts'
+import { addDays, dayIn, isCalendarDay } from '../time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
 
 /** Days `YYYY-MM-DD` in the organisation's time zone, both included. */
@@ -14,25 +15,33 @@ export interface Period {
  */
 export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): Period => {
   const { from, to, days } = query
-  if (days !== undefined && (from !== undefined || to !== undefined)) {
-    throw wrong('days', 'Give either days, or from and to.', 'conflict')
-  }
+  const errors = periodRules({ query: { from, to, days: days?.toString() }, body: {} })
+  if (errors.length > 0) throw validationFailed(errors)
   if (from === undefined && to === undefined) {
     const today = dayIn(timeZone, now)
     return { from: addDays(today, 1 - (days ?? defaultDays)), to: today }
   }
-  const period = {
+  return {
     from: from ?? addDays(to!, 1 - defaultDays),
     to: to ?? addDays(from!, defaultDays - 1),
   }
-  if (period.from > period.to) throw wrong('from', `from (${from}) is after to (${to}).`, 'after_to')
-  if (addDays(period.from, maxDays - 1) < period.to) {
-    throw wrong('from', `From ${from} to ${to} are more than ${maxDays} days.`, 'too_long')
-  }
-  return period
 }
 
-const wrong = (parameter: string, message: string, code: string) => invalid(parameter, message, code, 'query')
+/** What is wrong with the parameters of a period together (DESIGN 5, "Analytics"). */
+export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
+  const wrong = (parameter: string, message: string, code: string): ParameterError[] => [
+    { parameter, location: 'query', code, message },
+  ]
+  if (days !== undefined && (from !== undefined || to !== undefined)) {
+    return wrong('days', 'Give either days, or from and to.', 'conflict')
+  }
+  if (from === undefined || to === undefined || !isCalendarDay(from) || !isCalendarDay(to)) return []
+  if (from > to) return wrong('from', `from (${from}) is after to (${to}).`, 'after_to')
+  if (addDays(from, maxDays - 1) < to) {
+    return wrong('from', `From ${from} to ${to} are more than ${maxDays} days.`, 'too_long')
+  }
+  return []
+}
 
 /** Every day of a period, in order. */
 export const daysOf = (period: Period): string[] => {

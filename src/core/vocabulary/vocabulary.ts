@@ -1,5 +1,6 @@
 import type { ModeScope, ReadContext, WriteContext } from '../context.ts'
-import { invalid, notFound, problem } from '../errors.ts'
+import { invalid, notFound, type ParameterError, problem, validationFailed } from '../errors.ts'
+import type { Sent } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
 import type { TableName, Tables } from '../tables.ts'
 import { derivedKey } from './derived-key.ts'
@@ -56,6 +57,15 @@ export const listTerms = async (
   const own = await rows[table].find(scope, [], { order: [{ field: 'sortOrder' }, { field: 'key' }] })
   return { data: [...platform, ...own.map(toWire)] }
 }
+
+/** SPEC: the key cannot equal a platform one. */
+export const termRules =
+  ({ noun, platform }: Vocabulary) =>
+  ({ body: { key } }: Sent): ParameterError[] => {
+    if (!platform.some((term) => term.key === key)) return []
+    const message = `${key} is the key of a platform ${noun}.`
+    return [{ parameter: 'key', location: 'body', code: 'platform_key', message }]
+  }
 
 export const createTerm = async (
   vocabulary: Vocabulary,
@@ -120,24 +130,25 @@ const ownTerm = async (
 
 /** The key as given, or one derived from the label; what the caller names must be free, what is derived gets a suffix. */
 const newKey = async (
-  { noun, stem, platform, table }: Vocabulary,
+  vocabulary: Vocabulary,
   rows: Rows,
   scope: ModeScope,
   given: string | undefined,
   label: string,
 ): Promise<string> => {
+  const { noun, stem, platform, table } = vocabulary
   const own = new Set((await rows[table].find(scope, [])).map((term) => term.key))
   if (own.size >= maxOwnTerms) {
     throw problem('invalid_state', `There are ${maxOwnTerms} of the organisation's own already.`)
   }
-  const ofPlatform = (key: string) => platform.some((term) => term.key === key)
   if (given !== undefined) {
-    if (ofPlatform(given)) throw invalid('key', `${given} is the key of a platform ${noun}.`, 'platform_key')
+    const errors = termRules(vocabulary)({ query: {}, body: { key: given } })
+    if (errors.length > 0) throw validationFailed(errors)
     if (own.has(given)) throw invalid('key', `There is a ${noun} with the key ${given} already.`, 'taken')
     return given
   }
   const derived = derivedKey(label, stem)
-  const taken = (key: string) => ofPlatform(key) || own.has(key)
+  const taken = (key: string) => platform.some((term) => term.key === key) || own.has(key)
   let key = derived
   for (let number = 2; taken(key); number++) {
     const suffix = `_${number}`

@@ -1,6 +1,7 @@
 import type { ModeScope } from '../context.ts'
 import { notFound, type ParameterError, validationFailed } from '../errors.ts'
 import type { Condition } from '../list/query.ts'
+import type { Sent } from '../operation.ts'
 import type { Mode, Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../time.ts'
@@ -83,6 +84,12 @@ export const filterColumns = (
   onlyPostbatchId: filters.postbatchId ?? null,
 })
 
+/** What a schema cannot know of a URL. */
+export const urlRules = ({ body: { url } }: Sent, services: Services): ParameterError[] => {
+  const message = typeof url === 'string' ? refuseUrl(services, url) : undefined
+  return message ? [{ parameter: 'url', location: 'body', code: 'url_refused', message }] : []
+}
+
 /** What a schema cannot know of a URL and of filters; throws one 422 that names all of it. */
 export const assertUsable = async (
   services: Services,
@@ -90,9 +97,7 @@ export const assertUsable = async (
   scope: ModeScope,
   { url, filters }: { url?: string | undefined; filters?: Filters | undefined },
 ): Promise<void> => {
-  const errors: ParameterError[] = []
-  const refusal = url === undefined ? undefined : refuseUrl(services, url)
-  if (refusal) errors.push({ parameter: 'url', location: 'body', code: 'url_refused', message: refusal })
+  const errors = urlRules({ query: {}, body: { url } }, services)
   const { organisationId } = scope
   const visible = scope.mode === 'test' ? scope : { organisationId }
   const refuse = (name: string, noun: string, id: string) => {

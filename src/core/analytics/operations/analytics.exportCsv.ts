@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation.ts'
 import { itemsCsv } from '../items-csv.ts'
-import { periodOf } from '../period.ts'
+import { periodOf, periodRules } from '../period.ts'
 import { analyticsQuery } from '../schema.ts'
 import { filterOf } from '../summary.ts'
 
@@ -16,6 +16,7 @@ export const exportAnalyticsCsv = defineOperation({
   rateClass: 'export',
   effect: 'process',
   query: analyticsQuery,
+  rules: periodRules,
   output: 'stream',
   contentType: 'text/csv',
   async handler({ services, scope, organisation, now }, { query }) {

@@ -1,7 +1,7 @@
 import { toList } from '../../list/page.ts'
 import { defineOperation } from '../../operation.ts'
 import { postflowStatuses } from '../../postflows/lifecycle.ts'
-import { periodOf } from '../period.ts'
+import { periodOf, periodRules } from '../period.ts'
 import { periodQuery, postflowFiguresList } from '../schema.ts'
 import { daysIn, totalsOf } from '../summary.ts'
 
@@ -16,6 +16,7 @@ export const getAnalyticsPostflows = defineOperation({
   permission: 'items.read',
   effect: 'read',
   query: periodQuery,
+  rules: periodRules,
   list: {
     sort: { name: 'name', createdAt: 'createdAt' },
     defaultSort: '-createdAt',

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { daysOf, periodOf } from '../period.ts'
+import { daysOf, periodOf, periodRules } from '../period.ts'
 import { analyticsQuery, scansSummarySchema } from '../schema.ts'
 import { daysIn, filterOf } from '../summary.ts'
 
@@ -14,6 +14,7 @@ export const getAnalyticsScans = defineOperation({
   permission: 'items.read',
   effect: 'read',
   query: analyticsQuery,
+  rules: periodRules,
   output: scansSummarySchema,
   async handler({ rows, scope, organisation, now }, { query }) {
     const period = periodOf(query, organisation.timeZone, now)

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { periodOf } from '../period.ts'
+import { periodOf, periodRules } from '../period.ts'
 import { analyticsQuery, analyticsSummarySchema } from '../schema.ts'
 import { filterOf, summarise } from '../summary.ts'
 
@@ -15,6 +15,7 @@ export const getAnalyticsSummary = defineOperation({
   permission: 'items.read',
   effect: 'read',
   query: analyticsQuery,
+  rules: periodRules,
   output: analyticsSummarySchema,
   async handler({ rows, scope, organisation, now }, { query }) {
     return summarise(rows, scope, periodOf(query, organisation.timeZone, now), filterOf(query))

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation.ts'
 import { termInput, termSchema } from '../../vocabulary/schema.ts'
-import { createTerm } from '../../vocabulary/vocabulary.ts'
+import { createTerm, termRules } from '../../vocabulary/vocabulary.ts'
 import { suppressionReasons } from '../reasons.ts'
 
 export const createSuppressionReason = defineOperation({
@@ -12,6 +12,7 @@ export const createSuppressionReason = defineOperation({
   permission: 'suppressions.manage',
   effect: 'write',
   body: termInput,
+  rules: termRules(suppressionReasons),
   output: termSchema,
   status: 201,
   errors: ['invalid_state'],

@@ -1,6 +1,6 @@
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { assertUsable, filterColumns, maxEndpoints, toWire } from '../endpoint.ts'
+import { assertUsable, filterColumns, maxEndpoints, toWire, urlRules } from '../endpoint.ts'
 import { webhookInput, webhookWithSecretSchema } from '../schema.ts'
 import { newSecret, sealSecret } from '../secret.ts'
 
@@ -14,6 +14,7 @@ export const createWebhook = defineOperation({
   permission: 'webhooks.manage',
   effect: 'write',
   body: webhookInput,
+  rules: urlRules,
   output: webhookWithSecretSchema,
   status: 201,
   errors: ['webhook_limit_reached'],

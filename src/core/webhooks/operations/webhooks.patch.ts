@@ -1,7 +1,7 @@
 import type { Transaction } from '../../context.ts'
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { assertUsable, filterColumns, toWire, visibleEndpoint } from '../endpoint.ts'
+import { assertUsable, filterColumns, toWire, urlRules, visibleEndpoint } from '../endpoint.ts'
 import { disableEndpoint, enableEndpoint } from '../endpoint-state.ts'
 import { webhookParams, webhookPatch, webhookSchema } from '../schema.ts'
 import type { WebhookEndpointRow } from '../store.ts'
@@ -17,6 +17,7 @@ export const patchWebhook = defineOperation({
   effect: 'write',
   params: webhookParams,
   body: webhookPatch,
+  rules: urlRules,
   output: webhookSchema,
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, work, scope, shared, services }, { params, body }) {
