@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import type { FolderLock } from '../../src/adapters/data-folder/lock.ts'
 import { lockHolder } from '../../src/adapters/data-folder/lock.ts'
 import type { Core } from '../../src/core/index.ts'
@@ -92,9 +93,21 @@ export const startInstance = async (
   }
 }
 
+/** How long a command, or a server that is just ending, may keep the folder. */
+const patienceMs = 5000
+const againMs = 50
+
+/** A server that answers is told of at once; anything else that owns the folder lets go of it soon. */
 const ownFolder = async (dataDir: string): Promise<FolderLock> => {
-  const lock = await tryLock(dataDir)
-  if (lock) return lock
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const lock = await tryLock(dataDir)
+    if (lock) return lock
+    const server = await connectControl(dataDir)
+    server?.close()
+    if (server || performance.now() > until) break
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+  }
   const pid = await lockHolder(dataDir)
   throw failure(
     'folderInUse',

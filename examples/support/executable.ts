@@ -39,6 +39,8 @@ export class Executable {
     if (!child) return
     this.#child = undefined
     child.removeAllListeners('exit')
+    // It may have ended by itself.
+    if (child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await ended

@@ -1,0 +1,173 @@
+import { type Api, Refusal } from '../../examples/support/api.ts'
+import type { AnsweredItem, Journal } from './journal.ts'
+import type { Random } from './random.ts'
+
+/** What a client needs of the shop that dies under it. */
+export interface Shop {
+  api: Api
+  /** A command line beside the server, without waiting in this thread. */
+  command<T>(...args: string[]): Promise<T>
+  organisationId: string
+  postflowId: string
+  /** Events from before anybody listened. */
+  untold: ReadonlySet<string>
+}
+
+export interface Work {
+  shop: Shop
+  journal: Journal
+  random: Random
+  /** True until everybody is to finish what they are at. */
+  goesOn(): boolean
+}
+
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
+
+/** No answer, or one that says "again": the same call under the same key is all that a client can do. */
+const saysAgain = (error: unknown): boolean =>
+  !(error instanceof Refusal) || error.status >= 500 || error.body.includes('idempotency_in_flight')
+
+/** Sends a call under a key until it is answered. Throws what refuses it for good. */
+const untilAnswered = async <T>(
+  { shop, journal }: Work,
+  method: string,
+  path: string,
+  body: unknown,
+  key: string,
+): Promise<T> => {
+  const until = Date.now() + 120_000
+  for (;;) {
+    try {
+      const answer = await shop.api<T>(method, path, body, { 'Idempotency-Key': key })
+      journal.answered++
+      return answer
+    } catch (error) {
+      if (!saysAgain(error)) throw error
+      if (Date.now() > until)
+        throw new Error(`${method} ${path} was not answered for two minutes`, { cause: error })
+      journal.repeated++
+      await pause(15)
+    }
+  }
+}
+
+const streets = ['Keizersgracht', 'Prinsengracht', 'Damrak', 'Spuistraat', 'Singel'] as const
+
+const newItem = ({ shop, random }: Work, reference: string) => ({
+  postflowId: shop.postflowId,
+  recipient: {
+    name: `Zoë ${reference}`,
+    street: random.oneOf(streets),
+    houseNumber: String(random.between(1, 400)),
+    postalCode: '1015 CS',
+    city: 'Amsterdam',
+    country: 'NL',
+  },
+  data: { firstName: 'Zoë' },
+  reference,
+})
+
+const note = ({ journal }: Work, reference: string, id: string): void => {
+  const known = journal.items.get(reference)
+  if (known && known.id !== id) journal.contradictions.push(`${reference} was ${known.id}, and is now ${id}`)
+  journal.items.set(reference, known ?? { id, cancelled: false })
+}
+
+/** A program that creates, cancels, and now and then sends again what was answered already. */
+export const customer = async (work: Work, name: string): Promise<void> => {
+  const { random, journal } = work
+  const own: AnsweredItem[] = []
+  let last: { body: { reference: string }; key: string } | undefined
+  for (let n = 0; work.goesOn(); n++) {
+    const key = `${name}-${n}`
+    const kind = random.between(1, 100)
+    if (kind <= 50) {
+      last = { body: newItem(work, key), key }
+      const { id } = await untilAnswered<{ id: string }>(work, 'POST', '/v1/items', last.body, key)
+      note(work, key, id)
+      own.push(journal.items.get(key)!)
+    } else if (kind <= 70) {
+      const items = Array.from({ length: random.between(2, 6) }, (_, index) =>
+        newItem(work, `${key}.${index}`),
+      )
+      const { results } = await untilAnswered<{ results: { item?: { id: string } }[] }>(
+        work,
+        'POST',
+        '/v1/items/bulk',
+        { items },
+        key,
+      )
+      for (const [index, { item }] of results.entries()) if (item) note(work, `${key}.${index}`, item.id)
+    } else if (kind <= 85 && own.length > 0) {
+      await cancel(work, own.splice(random.between(0, own.length - 1), 1)[0]!, key)
+    } else if (last) {
+      const again = await untilAnswered<{ id: string }>(work, 'POST', '/v1/items', last.body, last.key)
+      note(work, last.body.reference, again.id)
+    }
+    await pause(random.between(0, 10))
+  }
+}
+
+const cancel = async (work: Work, item: AnsweredItem, key: string): Promise<void> => {
+  try {
+    await untilAnswered(work, 'POST', `/v1/items/${item.id}/cancel`, undefined, key)
+    item.cancelled = true
+  } catch (error) {
+    // Past its cutoff, or on its way to the printer: an answer like any other.
+    if (!(error instanceof Refusal) || error.status !== 409) throw error
+    work.journal.answered++
+  }
+}
+
+/**
+ * Somebody at the command line who books payments. It has no idempotency keys: where no answer comes they look for the
+ * payment among the invoices before they book it again.
+ */
+export const bookkeeper = async ({ shop, journal, random, goesOn }: Work): Promise<void> => {
+  for (let n = 0; goesOn(); n++) {
+    const payment = `pay-${n}`
+    const amount = random.between(1, 50) * 100
+    const booked = async () => {
+      const invoices = await shop.command<{ paymentId: string | null }[]>(
+        'billing',
+        'invoices',
+        '--org',
+        shop.organisationId,
+      )
+      return invoices.some(({ paymentId }) => paymentId === payment)
+    }
+    for (let sure = false; !sure; ) {
+      try {
+        const flags = ['--amount-cents', String(amount), '--payment-id', payment]
+        if (!(await booked())) await shop.command('billing', 'top-up', '--org', shop.organisationId, ...flags)
+        sure = true
+      } catch {
+        journal.repeated++
+        await pause(50)
+      }
+    }
+    journal.topUps.set(payment, amount)
+    journal.answered++
+    await pause(random.between(200, 600))
+  }
+}
+
+/** An operator who closes live runs early, so that there is always something being rendered and handed over. */
+export const operator = async ({ shop, random, goesOn }: Work): Promise<void> => {
+  while (goesOn()) {
+    await pause(random.between(300, 900))
+    try {
+      const open = await shop.command<{ id: string; itemCount: number }[]>(
+        'run',
+        'list',
+        '--mode',
+        'live',
+        '--status',
+        'OPEN',
+      )
+      for (const { id, itemCount } of open) if (itemCount > 0) await shop.command('run', 'close', id)
+    } catch {
+      // The server died, or the run was closed by a call whose answer was lost.
+    }
+  }
+}

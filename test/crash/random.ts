@@ -1,0 +1,16 @@
+/** The same numbers for the same seed (mulberry32): what clients do can be repeated, when the machine does it cannot. */
+export const randomOf = (seed: number) => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    between: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
+    chance: (share: number) => next() < share,
+    oneOf: <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!,
+  }
+}
+export type Random = ReturnType<typeof randomOf>

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import type { Shop } from './clients.ts'
+import { newJournal } from './journal.ts'
+import { checkEvents, checkItems, checkMoney, checkPackages, Findings } from './reconcile.ts'
+
+/** A shop that answers lists with these values, and commands with those. */
+const shopOf = (data: unknown[], answers: Record<string, unknown> = {}): Shop => ({
+  api: async <T>() => ({ data, nextCursor: null }) as T,
+  command: async <T>(...args: string[]) => answers[args.slice(0, 2).join(' ')] as T,
+  organisationId: 'org_1',
+  postflowId: 'pfl_1',
+  untold: new Set(['evt_before']),
+})
+
+/** The first word of each finding. */
+const kinds = ({ found }: Findings) => found.map((text) => /^[A-Z]+( [A-Z]+)*|^\S+/.exec(text)![0])
+
+test('what was answered and is gone, double, or not as it was answered is found', async () => {
+  const journal = newJournal()
+  journal.items.set('fine', { id: 'itm_1', cancelled: false })
+  journal.items.set('lost', { id: 'itm_2', cancelled: false })
+  journal.items.set('double', { id: 'itm_3', cancelled: false })
+  journal.items.set('uncancelled', { id: 'itm_5', cancelled: true })
+  const item = (reference: string, id: string) => ({ id, reference, status: 'SCHEDULED' })
+  const findings = new Findings()
+  const there = [
+    item('fine', 'itm_1'),
+    item('double', 'itm_3'),
+    item('double', 'itm_4'),
+    item('uncancelled', 'itm_5'),
+    item('strange', 'itm_6'),
+  ]
+  await checkItems(shopOf(there), journal, findings)
+  expect(kinds(findings)).toEqual(['LOST', 'TWICE', 'double', 'LOST', 'itm_6'])
+})
+
+test('a piece that was printed twice, or says so and was not, is found', () => {
+  const folder = temporaryFolder()
+  for (const [run, items] of [
+    ['run_1', ['itm_1', 'itm_2']],
+    ['run_2', ['itm_2']],
+  ] as const) {
+    mkdirSync(join(folder, run))
+    writeFileSync(join(folder, run, 'manifest.json'), JSON.stringify({ items: items.map((id) => ({ id })) }))
+  }
+  const findings = new Findings()
+  const items = ['itm_1', 'itm_2', 'itm_3'].map((id) => ({ id, reference: id, status: 'IN_PRODUCTION' }))
+  expect(checkPackages(folder, items, findings)).toBe(2)
+  expect(kinds(findings)).toEqual(['PRINTED TWICE', 'itm_3'])
+})
+
+test('an event that never arrived, or was made up, is found', async () => {
+  const findings = new Findings()
+  const receiver = {
+    envelopes: [{ id: 'evt_1' }, { id: 'evt_1' }, { id: 'evt_3' }],
+    refused: ['evt_1: the signature does not verify'],
+  } as never
+  const feed = ['evt_before', 'evt_1', 'evt_2'].map((id) => ({ id, type: 'item.created' }))
+  expect(await checkEvents(shopOf(feed), receiver, findings)).toEqual({ events: 2, twice: 1 })
+  expect(kinds(findings)).toEqual(['UNTOLD', 'evt_3', 'evt_1:'])
+})
+
+test('money that is booked twice, or does not add up, is found', async () => {
+  const journal = newJournal()
+  journal.topUps.set('pay-1', 100)
+  const invoice = { paymentId: 'pay-1', subtotalCents: 100 }
+  const findings = new Findings()
+  const answers = { 'billing recount': { agrees: false }, 'billing invoices': [invoice, invoice] }
+  await checkMoney(shopOf([], answers), journal, findings)
+  expect(kinds(findings)).toEqual(['MONEY', 'MONEY'])
+})
