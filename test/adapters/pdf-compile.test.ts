@@ -62,6 +62,7 @@ describe('findings that need fonts or pixels', () => {
       ['error text_overflow'],
     ],
     ['a character nobody has', { ...text, text: '中' }, ['error glyph_missing']],
+    ['a control character', { ...text, text: 'A\x07' }, ['error glyph_missing']],
     ['a code with modules of 0.4 mm', { type: 'qr', x: 6, y: 6, size: 11.6, content: 'A' }, []],
     [
       'a code with smaller modules',

@@ -95,6 +95,29 @@ export function rendererContract(name: string, open: () => Renderer): void {
       expect(result.pieces[0]!.pageCount).toBe(expected.length === 0 ? 2 : 0)
     })
 
+    it('drops no control character without a word: line ends and tabs are laid out, any other is a finding', async () => {
+      const laidOut = ['\t', '\n', '\v', '\f', '\r', '\u0085']
+      const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter(
+        (character) => /\p{Cc}/u.test(character),
+      )
+      expect(controls).toHaveLength(65)
+      for (const character of controls) {
+        const findings = await renderer.check(
+          template,
+          pieceOf(1, { data: { firstName: `Zo${character}ë` } }),
+        )
+        const expected = laidOut.includes(character) ? [] : ['glyph_missing', 'glyph_missing']
+        expect(codes(findings), JSON.stringify(character)).toEqual(expected)
+        for (const { message, box } of findings) {
+          const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+          expect(message).toContain(`control character (U+${code})`)
+          expect(box).toBeDefined()
+        }
+      }
+      const address = pieceOf(1, { addressLines: ['Zoë\x07', 'Damrak 1', '1012 LG  AMSTERDAM'] })
+      expect(codes(await renderer.check(template, address))).toEqual(['glyph_missing'])
+    })
+
     it('leaves a faulty piece out and keeps the order of the others', async () => {
       const pieces = [pieceOf(1), pieceOf(2, { data: {} }), pieceOf(3)]
       const { result } = await collectPart(renderer, partOf(template, pieces))

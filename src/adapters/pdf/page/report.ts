@@ -1,4 +1,5 @@
 import type { BoxMm, Finding } from '../../../core/finding.ts'
+import { isControl } from '../text/characters.ts'
 
 /** Collects findings of one page; the same complaint at the same place is told once. */
 export class Report {
@@ -30,7 +31,10 @@ export class Report {
   glyphsMissing(characters: readonly string[], box: BoxMm): void {
     for (const character of new Set(characters)) {
       const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
-      this.error('glyph_missing', `No font has a glyph for "${character}" (U+${code}).`, box)
+      const message = isControl(character.codePointAt(0)!)
+        ? `The text holds a control character (U+${code}), which nothing can be printed for.`
+        : `No font has a glyph for "${character}" (U+${code}).`
+      this.error('glyph_missing', message, box)
     }
   }
 }

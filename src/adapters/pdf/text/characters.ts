@@ -45,20 +45,21 @@ export const scriptOf = (character: string): string | undefined => {
   return LETTER.test(character) ? 'other' : undefined
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
-const CONTROLS = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
-const CONTROLS_ALL = /[\u0000-\u0008\u000B-\u001F\u007F-\u0084\u0086-\u009F]/g
+/** Characters of C0 and C1: what of them is no line end and no tab means nothing on paper. */
+export const isControl = (codePoint: number): boolean =>
+  codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)
 
-/** Paragraphs of printable text: line ends unified, tabs as spaces, composed characters. */
+/** The line ends of Unicode (UAX 14, BK, CR, LF and NL): some programs write vertical tabs within a paragraph. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+const REPLACED = /[\t\v\f\r\u0085\u2028\u2029]/
+
+/**
+ * Paragraphs of text: line ends unified, tabs as spaces, composed characters. Other control characters stay, for no font
+ * has a glyph for them, and whoever sent them should hear of it.
+ */
 export const paragraphsOf = (text: string): string[] => {
   let clean = text
-  if (CONTROLS.test(clean)) {
-    clean = clean
-      .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-      .replaceAll('\t', ' ')
-      .replace(CONTROLS_ALL, '')
-  }
+  if (REPLACED.test(clean)) clean = clean.replace(LINE_ENDS, '\n').replaceAll('\t', ' ')
   if (!isSimpleText(clean)) clean = clean.normalize('NFC')
   return clean.split('\n')
 }

@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js'
 import type { FontFace } from '../fonts/face.ts'
 import { WidthBounds } from './bounds.ts'
 import { breakOpportunities } from './breaks.ts'
-import { isIgnorable, isMark, isSimpleText, scriptOf } from './characters.ts'
+import { isControl, isIgnorable, isMark, isSimpleText, scriptOf } from './characters.ts'
 import type { TextLine } from './layout.ts'
 import { RepeatCache } from './repeats.ts'
 import { type ShapedRun, shapeRun } from './run.ts'
@@ -177,6 +177,11 @@ export class Typesetter {
   /** The first font that has the character. Marks and invisible characters stay with what they follow. */
   #faceOf(character: string, previous: FontFace | undefined, missing: string[]): FontFace {
     const codePoint = character.codePointAt(0)!
+    // Some fonts have an empty glyph for them: it would print nothing, unnoticed.
+    if (isControl(codePoint)) {
+      missing.push(character)
+      return previous ?? this.primary
+    }
     const follows = isFollower(codePoint, character)
     if (follows && previous && (isIgnorable(character) || previous.glyphOf(codePoint) !== 0)) return previous
     for (const face of this.faces) if (face.glyphOf(codePoint) !== 0) return face
