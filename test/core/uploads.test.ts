@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uploadLimits } from '../../src/core/assets/limits.ts'
-import { dayMs } from '../../src/core/time.ts'
+import { dayMs, hourMs } from '../../src/core/time.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1')
@@ -231,5 +231,53 @@ describe('an upload', () => {
       status: 422,
       body: { code: 'idempotency_key_reused' },
     })
+  })
+})
+
+describe('what a crash between a blob and its row leaves', () => {
+  /** As of a process that was killed before the row was written. */
+  const interrupted = async (shop: TestShop, prefix: 'upl' | 'ast' = 'upl') => {
+    const id = shop.services.ids.next(prefix).toLowerCase()
+    const key = prefix === 'upl' ? `uploads/${id}` : `thumbs/${id}.png`
+    await shop.services.blobs.put(key, csv)
+    return key
+  }
+
+  test('goes once it is a day old; before, its row may still come', async () => {
+    const shop = await createTestShop()
+    await shop.advance(dayMs / 2)
+    await interrupted(shop)
+    await interrupted(shop, 'ast')
+    await shop.advance(dayMs - 1)
+    expect(await blobs(shop)).toHaveLength(2)
+    await shop.advance(dayMs)
+    expect(await blobs(shop)).toEqual([])
+  })
+
+  test('is told from what has a row, however many there are, and from what somebody else put there', async () => {
+    const shop = await createTestShop()
+    const kept = [(await upload(shop, 'CSV', csv)).body.id, (await upload(shop, 'CSV', csv)).body.id]
+    const foreign = ['uploads/notes.txt', 'uploads/upl_', 'thumbs/upl_01kb000000000000000000000a.png']
+    for (const key of foreign) await shop.services.blobs.put(key, csv)
+    for (let count = 0; count < 450; count++) await interrupted(shop)
+    await shop.advance(2 * dayMs)
+    expect((await blobs(shop)).sort()).toEqual(
+      [...kept.map((id) => `uploads/${id.toLowerCase()}`), ...foreign].sort(),
+    )
+  })
+
+  test('cannot be confused with a body that is still arriving: one of more than twelve hours is refused', async () => {
+    const shop = await createTestShop()
+    const slowly = (hours: number) => {
+      const chunks = [csv]
+      chunks[Symbol.iterator] = function* () {
+        yield csv
+        shop.clock.advance(hours * hourMs)
+      } as never
+      return upload(shop, 'CSV', chunks)
+    }
+    expect((await slowly(uploadLimits.receiveHours)).status).toBe(201)
+    expect(await slowly(uploadLimits.receiveHours + 0.001)).toMatchObject({ status: 400 })
+    expect(await blobs(shop)).toHaveLength(1)
   })
 })

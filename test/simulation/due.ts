@@ -12,6 +12,7 @@ const housekeeping: readonly JobKind[] = [
   'billing.monthly',
   'assets.expireUpload',
   'assets.purge',
+  'assets.sweep',
   'imports.forget',
 ]
 

@@ -3,7 +3,7 @@ import { notFound, problem, validationFailed } from '../errors.ts'
 import { type Finding, hasErrors } from '../finding.ts'
 import type { ByteSource } from '../operation.ts'
 import type { InspectedImage } from '../ports/renderer.ts'
-import { dayMs, toDateTime } from '../time.ts'
+import { dayMs, hourMs, toDateTime } from '../time.ts'
 import { uploadLimits } from './limits.ts'
 import { type Received, receive } from './receive.ts'
 import type { UploadWire } from './schema.ts'
@@ -50,6 +50,7 @@ export const takeUpload = async (
       'With a test key only CSV files can be uploaded: live and test mode share what templates are made of.',
     )
   }
+  const begunAt = services.clock.now()
   const id = services.ids.next('upl')
   const received = await receive(services, source, {
     blobKey: `uploads/${id.toLowerCase()}`,
@@ -57,6 +58,7 @@ export const takeUpload = async (
   })
   const kept = [received.blobKey]
   try {
+    if (services.clock.now() - begunAt > uploadLimits.receiveHours * hourMs) throw tooSlow()
     const { contentType, findings } = checkKind(kind, received)
     if (hasErrors(findings)) throw refused(findings)
     const upload: UploadRow = {
@@ -138,6 +140,12 @@ const newAsset = (
     createdAt: upload.createdAt,
   }
 }
+
+const tooSlow = () =>
+  problem(
+    'malformed_body',
+    `The body took longer than ${uploadLimits.receiveHours} hours to arrive. Send it again.`,
+  )
 
 /** One 422 that names everything that is wrong with the file. */
 const refused = (findings: readonly Finding[]) =>

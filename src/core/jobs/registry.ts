@@ -6,6 +6,7 @@ import type { JobRow } from './store.ts'
 export const jobKinds = [
   'assets.expireUpload',
   'assets.purge',
+  'assets.sweep',
   'runs.cutoff',
   'runs.render',
   'runs.handOver',

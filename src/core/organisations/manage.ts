@@ -62,6 +62,7 @@ export const insertOrganisation = async (
     'developers.retention',
     'privacy.retention',
     'billing.monthly',
+    'assets.sweep',
   ] as const) {
     work.enqueue({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now })
   }

@@ -1,0 +1,76 @@
+import { type IdPrefix, mintedAt } from '../../ids.ts'
+import { defineJob, type JobContext } from '../../jobs/registry.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import type { Services } from '../../services.ts'
+import { dayMs } from '../../time.ts'
+
+/** Keys that hold the id of the row which they are written before, and which of some ids have a row. */
+interface Place {
+  prefix: IdPrefix
+  keyOf(id: string): string
+  known(rows: Rows, ids: readonly string[]): Promise<{ id: string }[]>
+}
+
+const places: Readonly<Record<string, Place>> = {
+  // The row of an upload outlives its bytes, and is there for as long as they are.
+  'uploads/': {
+    prefix: 'upl',
+    keyOf: (id) => `uploads/${id.toLowerCase()}`,
+    known: (rows, ids) => rows.uploads.find(everyone, [{ field: 'id', op: 'in', value: ids }]),
+  },
+  'thumbs/': {
+    prefix: 'ast',
+    keyOf: (id) => `thumbs/${id.toLowerCase()}.png`,
+    known: (rows, ids) => rows.assets.find(everyone, [{ field: 'id', op: 'in', value: ids }]),
+  },
+}
+
+const atOnce = 200
+
+/**
+ * Removes what a crash between a blob and its row left of an upload: nobody else would ever know of it, and a list of
+ * addresses would be kept for good. The id in its key tells when the upload began; after a day no row comes any more
+ * (`uploadLimits.receiveHours`). Keys of another shape are nobody's business here.
+ */
+export const sweepUploads = defineJob({
+  kind: 'assets.sweep',
+  async handler(context) {
+    const now = context.services.clock.now()
+    for (const [start, place] of Object.entries(places)) {
+      let ids: string[] = []
+      for await (const key of context.services.blobs.list(start)) {
+        const id = idIn(key, place)
+        if (id === undefined || now - mintedAt(id) < dayMs) continue
+        ids.push(id)
+        if (ids.length < atOnce) continue
+        await sweep(context, place, ids)
+        ids = []
+      }
+      await sweep(context, place, ids)
+    }
+    return { again: now + dayMs }
+  },
+})
+
+const idIn = (key: string, { prefix, keyOf }: Place): string | undefined => {
+  const ulid = /[a-z]+_([0-7][0-9a-hjkmnp-tv-z]{25})/.exec(key)?.[1]
+  const id = `${prefix}_${ulid?.toUpperCase()}`
+  return ulid !== undefined && keyOf(id) === key ? id : undefined
+}
+
+const sweep = async (
+  { services, extend }: Pick<JobContext, 'services' | 'extend'>,
+  place: Place,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  const rows = await services.store.read((tables) => place.known(tables, ids))
+  const known = new Set(rows.map(({ id }) => id))
+  for (const id of ids) if (!known.has(id)) await remove(services, place.keyOf(id))
+  await extend()
+}
+
+const remove = async ({ blobs, log }: Services, key: string): Promise<void> => {
+  await blobs.remove(key)
+  log.info('removed what an interrupted upload left', { blob: key })
+}
