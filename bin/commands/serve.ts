@@ -40,7 +40,13 @@ export const serve = command({
     stopOnSignal(stop, () => leftBehind(core))
     // Nobody can sign in yet: whoever sees this output may be the first.
     const { newSetupLink } = await import('../../src/core/people/accounts.ts')
-    const setupUrl = await newSetupLink(core.services)
+    const setupUrl = await newSetupLink(core.services).catch((error: unknown) => {
+      // On a full disk too it serves what it has, and says what is the matter.
+      core.services.log.error('there is no link for the first user: restart once the store takes writes', {
+        error,
+      })
+      return undefined
+    })
     if (settings.allowInsecureWebhooks) {
       process.stderr.write(
         'Webhooks may go to http and to this machine (--allow-insecure-webhooks). Not for production.\n',

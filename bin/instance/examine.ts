@@ -34,6 +34,7 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['owner', () => owner(dataDir)],
     ['instance key', () => key(dataDir)],
     ['schema', () => schema(dataDir)],
+    ['database', () => pages(dataDir)],
     ['disk space', () => space(dataDir)],
     ['disk sync', () => sync(dataDir)],
     ['fonts', fonts],
@@ -124,6 +125,18 @@ const schemaOutcome = (applied: readonly string[], known: readonly { name: strin
 const fileMigrations = async (file: string): Promise<string[]> => {
   const rows = await rowsOf(file, 'select name from schema_migrations order by name')
   return rows.map(({ name }) => String(name))
+}
+
+/** Every page of the file; of a large one this takes a while. */
+const pages = async (dataDir: string): Promise<Outcome> => {
+  if ((await readSettings(dataDir)).database !== undefined) return fine('in PostgreSQL')
+  const file = databaseFile(dataDir)
+  if (!(await exists(file))) return fine('none yet')
+  const found = await rowsOf(file, 'pragma quick_check(3)').catch((error: unknown) => [
+    { quick_check: reasonOf(error) },
+  ])
+  const told = found.map((row) => String(row.quick_check).replaceAll('\n', ' ')).join('; ')
+  return told === 'ok' ? fine('every page is sound') : wrong(`is damaged (${told}): restore a backup`)
 }
 
 const GIB = 1024 ** 3

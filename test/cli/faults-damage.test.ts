@@ -1,0 +1,93 @@
+import { closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { lettershop, startServerProcess } from '../support/cli.ts'
+import { request } from '../support/http.ts'
+import { eventually, instanceOn, startInstance } from '../support/instance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const pageBytes = 4096
+
+/** Overwrites pages that belong to a table and its indexes. */
+const damage = (file: string, table: string): void => {
+  const database = new Database(file)
+  database.pragma('wal_checkpoint(truncate)')
+  const roots = database.prepare('select rootpage from sqlite_schema where tbl_name = ?').pluck().all(table)
+  database.close()
+  const handle = openSync(file, 'r+')
+  for (const root of roots as number[]) {
+    writeSync(handle, Buffer.alloc(pageBytes, 0x5a), 0, pageBytes, (root - 1) * pageBytes)
+  }
+  closeSync(handle)
+}
+
+test('damaged pages: whoever needs them is told, everybody else is served, doctor and backup say it', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const shop = await startInstance(data)
+  const { body: item } = await shop.post('live', 'before')
+  await shop.server.end()
+  damage(join(data, 'lettershop.db'), 'suppressions')
+  const doctor = await lettershop(['doctor', '--data', data])
+  expect([doctor.code, doctor.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^WRONG +database +is damaged .*restore a backup/m),
+  ])
+
+  const server = await startServerProcess(['--data', data])
+  const damaged = instanceOn(data, server, shop)
+  const refused = await damaged.send('live', 'GET', '/v1/suppressions')
+  expect([refused.status, refused.body.code]).toEqual([503, 'storage_unavailable'])
+  expect((await damaged.send('live', 'GET', `/v1/items/${item.id}`)).status).toBe(200)
+  expect((await request(`${server.url}/healthz`)).status).toBe(200)
+  const backup = await lettershop(['backup', '--to', join(data, '..', 'backups'), '--data', data])
+  expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining('malformed')])
+  expect(readdirSync(join(data, '..', 'backups'))).toEqual([])
+  const { stderr } = await server.end()
+  expect(stderr).toContain('malformed')
+})
+
+test('a part of a rendered run that is gone stops that run, which says why, and nothing else', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const shop = await startInstance(data)
+  await shop.cli('printing', 'hold', '--reason', 'The press is down.')
+  const { body: item } = await shop.post('live', 'lost')
+  const [{ id }] = await shop.cli('run', 'list', '--mode', 'live')
+  await shop.cli('run', 'close', id)
+  await eventually(async () => (await shop.cli('run', 'show', id)).reason?.includes('The press is down.'))
+  const folder = join(data, 'blobs', 'runs', id.toLowerCase())
+  const [part] = readdirSync(folder).filter((name) => name.endsWith('.pdf'))
+  rmSync(join(folder, part!))
+  await shop.cli('printing', 'resume')
+  await shop.cli('run', 'retry', id)
+  const run = await eventually(async () => {
+    const shown = await shop.cli('run', 'show', id)
+    return shown.reason?.includes('missing') && shown
+  })
+  expect(run).toMatchObject({
+    status: 'HANDING_OVER',
+    reason: expect.stringMatching(/is missing.*It is tried again\.$/),
+  })
+  expect(await shop.cli('jobs', 'list', '--failed')).toMatchObject([
+    { kind: 'runs.handOver', payload: { runId: id } },
+  ])
+  expect(readdirSync(join(data, 'printer'))).toEqual([])
+  expect((await shop.send('live', 'GET', `/v1/items/${item.id}`)).status).toBe(200)
+  expect((await shop.post('live', 'next')).status).toBe(201)
+  await shop.server.end()
+})
+
+test('a static layer that is gone is made again from the template', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const shop = await startInstance(data)
+  const { body: item } = await shop.post('test', 'first')
+  await shop.server.end()
+  const layers = join(data, 'blobs', 'layers')
+  expect(statSync(layers).isDirectory()).toBe(true)
+  rmSync(layers, { recursive: true })
+  const server = await startServerProcess(['--data', data])
+  const later = instanceOn(data, server, shop)
+  await later.cli('clock', 'advance', '--org', shop.organisationId, '--to', 'next-cutoff')
+  expect((await later.send('test', 'GET', `/v1/items/${item.id}`)).body.status).toBe('IN_PRODUCTION')
+  await server.end()
+})

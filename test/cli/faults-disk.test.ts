@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { request } from '../support/http.ts'
+import { eventually, type Instance, instanceOn, startInstance } from '../support/instance.ts'
+import { canMount, smallDisk } from '../support/small-disk.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** Skipped only where nobody may mount, and in CI not even there. */
+const testWithDisk = test.skipIf(!canMount && !process.env.CI)
+if (!canMount) console.warn('A disk of its own cannot be mounted here: its tests need root.')
+
+const isThere = async (shop: Instance, id: string) =>
+  (await shop.send('live', 'GET', `/v1/items/${id}`)).status === 200
+
+/** Creates items, some at the same time, until one is refused; gives what was answered and the first refusal. */
+const untilRefused = async (shop: Instance, name: string) => {
+  const answered: string[] = []
+  for (let round = 0; round < 300; round++) {
+    const sent = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const reference = `${name}-${round}.${index}`
+        const { status, body } = await shop.post('live', reference, reference)
+        return { status, body, reference }
+      }),
+    )
+    answered.push(...sent.filter(({ status }) => status === 201).map(({ body }) => body.id))
+    const refused = sent.find(({ status }) => status !== 201)
+    if (refused) return { answered, refused }
+  }
+  throw new Error('Nothing was refused.')
+}
+
+/** Of many, every tenth and the last ones, which the fault was nearest to. */
+const sample = (ids: readonly string[]) => [...ids.filter((_, index) => index % 10 === 0), ...ids.slice(-40)]
+
+testWithDisk(
+  'a full disk refuses writes in words, loses nothing, and is forgotten once there is room',
+  async () => {
+    const disk = smallDisk(96)
+    const data = join(disk.path, 'data')
+    const shop = await startInstance(data)
+    disk.fill()
+    const { answered, refused } = await untilRefused(shop, 'full')
+    expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+    const ready = await request(`${shop.server.url}/readyz`)
+    expect([ready.status, ready.body.detail]).toEqual([503, 'The disk is full.'])
+    expect((await request(`${shop.server.url}/healthz`)).status).toBe(200)
+    for (const id of sample(answered)) expect(await isThere(shop, id)).toBe(true)
+    const backup = await lettershop(['backup', '--to', join(disk.path, 'backups'), '--data', data])
+    expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining('could not be written')])
+
+    // Killed, and started again on the full disk, it serves what it has and says why it is not ready.
+    await shop.server.end('SIGKILL')
+    const full = instanceOn(data, await startServerProcess(['--data', data]), shop)
+    for (const id of sample(answered)) expect(await isThere(full, id)).toBe(true)
+    expect((await request(`${full.server.url}/readyz`)).body.detail).toBe('The disk is full.')
+    expect((await full.post('live', 'never')).status).toBe(503)
+    const { code, stderr } = await full.server.end()
+    expect([code, stderr]).toEqual([0, expect.stringContaining('database or disk is full')])
+
+    disk.free()
+    const server = await startServerProcess(['--data', data])
+    const later = instanceOn(data, server, shop)
+    for (const id of sample(answered)) expect(await isThere(later, id)).toBe(true)
+    // The refused one is sent again under its key, and is there once.
+    const sent = await later.post('live', refused.reference, refused.reference)
+    expect(sent.status).toBe(201)
+    disk.fill()
+    await untilRefused(later, 'again')
+    disk.free()
+    await eventually(async () => (await later.post('live', 'room', 'room')).status === 201)
+    expect((await later.cli('billing', 'recount')).agrees).toBe(true)
+    await server.end()
+  },
+)
+
+testWithDisk(
+  'a folder on a disk that is read-only is refused in a line, by the server and by commands',
+  async () => {
+    const disk = smallDisk(64)
+    const data = join(disk.path, 'data')
+    await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
+    disk.readOnly(true)
+    for (const command of [
+      ['serve', '--port', '0'],
+      ['org', 'list'],
+    ]) {
+      const { code, stderr } = await lettershop([...command, '--data', data])
+      expect([code, stderr.trim()]).toEqual([
+        10,
+        `The data folder ${data} cannot be written: the file system is read-only.`,
+      ])
+    }
+    disk.readOnly(false)
+    expect(await lettershopJson(['org', 'list', '--data', data])).toHaveLength(1)
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a write that the system refuses in the middle (EFBIG) is an error in words, and nothing answered is lost',
+  async () => {
+    const data = join(temporaryFolder(), 'data')
+    mkdirSync(data)
+    const first = await startInstance(data)
+    await first.server.end()
+    // The kernel lets no file of this process grow beyond 3 MiB: the log of the database is soon there.
+    const child = spawn(
+      'sh',
+      [
+        '-c',
+        `trap '' XFSZ; ulimit -f 6144; exec "$0" "$@"`,
+        process.execPath,
+        join(import.meta.dirname, '../../bin/lettershop.ts'),
+        'serve',
+        '--port',
+        '0',
+        '--data',
+        data,
+        '--json',
+      ],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    )
+    const line = await new Promise<string>((resolve) => {
+      child.stdout.once('data', (chunk) => resolve(String(chunk)))
+    })
+    const limited = instanceOn(data, { ...first.server, url: JSON.parse(line).url }, first)
+    const { answered, refused } = await untilRefused(limited, 'limited')
+    expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+    expect((await request(`${limited.server.url}/readyz`)).body.detail).toBe('The store takes no writes.')
+    for (const id of sample(answered)) expect(await isThere(limited, id)).toBe(true)
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+
+    const server = await startServerProcess(['--data', data])
+    const later = instanceOn(data, server, first)
+    for (const id of sample(answered)) expect(await isThere(later, id)).toBe(true)
+    expect((await later.post('live', 'after')).status).toBe(201)
+    expect((await later.cli('billing', 'recount')).agrees).toBe(true)
+    await server.end()
+  },
+)
