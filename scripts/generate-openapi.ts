@@ -5,7 +5,7 @@ import { operations } from '../src/core/operations.ts'
 import { createOpenApi } from '../src/server/openapi/document.ts'
 
 const path = join(import.meta.dirname, '..', 'docs', 'openapi.json')
-const text = `${JSON.stringify(createOpenApi(operations), undefined, 2)}\n`
+const text = `${JSON.stringify(await createOpenApi(operations), undefined, 2)}\n`
 if (!process.argv.includes('--check')) writeFileSync(path, text)
 else if (readFileSync(path, 'utf8') !== text) {
   console.error('docs/openapi.json is not what the declarations say. Run: node scripts/generate-openapi.ts')

@@ -68,17 +68,20 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
     return plainResponse(requestId, 200, body, pageHeaders)
   })
   mountDocs(app, core, rates)
-  let document: string | undefined
+  let document: Promise<string> | undefined
   app.get(`${apiPrefix}/meta/openapi.json`, async (event) => {
-    if (document === undefined) {
-      const { createOpenApi } = await import('./openapi/document.ts')
-      document = JSON.stringify(createOpenApi(await core.registry.operations()))
-    }
+    document ??= apiDocument(core)
     const requestId = requestIdOf(event.req, ids)
-    const answer = plainResponse(requestId, 200, document, { 'Content-Type': 'application/json' })
+    const answer = plainResponse(requestId, 200, await document, { 'Content-Type': 'application/json' })
     return rates.counted(event.req, requestId, answer)
   })
   return app
+}
+
+/** Loaded and written when somebody first asks. */
+const apiDocument = async (core: Core): Promise<string> => {
+  const { createOpenApi } = await import('./openapi/document.ts')
+  return JSON.stringify(await createOpenApi(await core.registry.operations()))
 }
 
 /** 404, 405 and OPTIONS for what no route took, and the last resort for a fault of ours. */

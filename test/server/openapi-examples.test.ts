@@ -5,7 +5,7 @@ import { createOpenApi } from '../../src/server/openapi/document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
 type Any = any
-const document: Any = JSON.parse(JSON.stringify(createOpenApi(operations)))
+const document: Any = JSON.parse(JSON.stringify(await createOpenApi(operations)))
 const entryOf = (operation: (typeof operations)[number]) =>
   document.paths[`/v1${operation.path}`][operation.method.toLowerCase()]
 

@@ -10,7 +10,7 @@ import { request, startTestServer, type TestServer } from '../support/http.ts'
 
 const root = join(import.meta.dirname, '../..')
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
-const document: any = JSON.parse(JSON.stringify(createOpenApi(operations)))
+const document: any = JSON.parse(JSON.stringify(await createOpenApi(operations)))
 const shown = operations
 
 test('docs/openapi.json is what the declarations say (node scripts/generate-openapi.ts writes it)', () => {

@@ -1,4 +1,4 @@
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { safeParse } from 'valibot'
 import type { Operation, Schema } from '../../core/operation.ts'
 import { exampleOf } from './examples.ts'
@@ -18,6 +18,12 @@ export interface SchemaWriter {
   example(operation: Operation, schema: Json, kind: 'request' | 'answer'): unknown
 }
 
+const settings = {
+  target: 'draft-2020-12',
+  // Rules that JSON Schema cannot say (a day that the calendar has) are told by the answer.
+  errorMode: 'ignore',
+} as const
+
 export const createSchemaWriter = (operations: readonly Operation[]): SchemaWriter => {
   const named = namedOutputs(operations)
   const convert = (
@@ -26,10 +32,8 @@ export const createSchemaWriter = (operations: readonly Operation[]): SchemaWrit
     definitions: Record<string, Schema>,
   ): Json => {
     const converted = toJsonSchema(schema as never, {
-      target: 'draft-2020-12',
+      ...settings,
       typeMode,
-      // Rules that JSON Schema cannot say (a day that the calendar has) are told by the answer.
-      errorMode: 'ignore',
       definitions: definitions as never,
     })
     return tidy(converted)
@@ -37,10 +41,9 @@ export const createSchemaWriter = (operations: readonly Operation[]): SchemaWrit
   let made: Record<string, Json> | undefined
   const components = () => {
     made ??= Object.fromEntries(
-      Object.entries(named).map(([name, schema]) => {
-        const others = Object.fromEntries(Object.entries(named).filter(([other]) => other !== name))
-        return [name, convert(schema, 'output', others)]
-      }),
+      Object.entries(toJsonSchemaDefs(named as never, { ...settings, typeMode: 'output' })).map(
+        ([name, schema]) => [name, tidy(schema as JsonSchema)],
+      ),
     )
     return made
   }

@@ -1,13 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import { type EventType, eventTypes } from '../../core/events/catalogue.ts'
 import { eventData } from '../../core/events/data.ts'
 import { envelopeSchema } from '../../core/events/schema.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 
 /** One entry for each event type: what an endpoint is sent (SPEC "Delivery"). */
-export const webhooksOf = (schemas: SchemaWriter): Json =>
-  Object.fromEntries(
-    (Object.keys(eventTypes) as EventType[]).map((type) => [type, { post: deliveryOf(type, schemas) }]),
-  )
+export const webhooksOf = async (schemas: SchemaWriter): Promise<Json> => {
+  const webhooks: Json = {}
+  for (const type of Object.keys(eventTypes) as EventType[]) {
+    webhooks[type] = { post: deliveryOf(type, schemas) }
+    await setImmediate()
+  }
+  return webhooks
+}
 
 const deliveryOf = (type: EventType, schemas: SchemaWriter): Json => {
   const envelope = schemas.output(envelopeSchema) as { properties: Json }
