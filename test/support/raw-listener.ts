@@ -6,6 +6,8 @@ export interface RawListener {
   port: number
   /** Connections seen, refused handshakes included. */
   connections(): number
+  /** Of those, the ones that are open now. */
+  open(): number
   /** Whole requests seen, oldest first, as text. */
   requests: string[]
   close(): Promise<void>
@@ -55,6 +57,7 @@ export async function listenRaw(
   return {
     port: address.port,
     connections: () => connections,
+    open: () => sockets.size,
     requests,
     close: async () => {
       for (const socket of sockets) socket.destroy()

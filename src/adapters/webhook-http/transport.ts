@@ -1,5 +1,6 @@
-import { Agent as HttpAgent } from 'node:http'
+import { type ClientRequest, Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import type { Duplex } from 'node:stream'
 import type { WebhookRequest } from '../../core/ports/webhook-sender.ts'
 import type { AddressGuard } from './address-guard.ts'
 import { type Attempt, attempt } from './attempt.ts'
@@ -19,21 +20,41 @@ export interface Transport {
 }
 
 /**
- * Connections are kept for bursts of events to one endpoint. The limits are wide, because waiting for a free
- * connection counts against the deadline; how many requests are under way is the core's decision.
+ * Connections are kept for bursts of events to one endpoint. Nothing waits for one: how many requests are under way is the
+ * core's decision, and waiting would count against the deadline.
  */
-const CONNECTIONS = {
-  keepAlive: true,
-  maxSockets: 128,
-  maxTotalSockets: 1024,
-  maxFreeSockets: 4,
-  timeout: 15_000,
+const connections = { keepAlive: true, maxFreeSockets: 64, timeout: 15_000 }
+/** Connections that are kept while nobody uses them, of all endpoints together: each is a file that the process holds open. */
+const maxIdle = 256
+
+/** Lets an agent keep a connection only while there is room among all that are idle. */
+const keepFew = <A extends HttpAgent>(agent: A, idle: Set<unknown>): A => {
+  const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => unknown
+  const reuse = agent.reuseSocket.bind(agent)
+  const watched = new WeakSet<Duplex>()
+  return Object.assign(agent, {
+    keepSocketAlive(socket: Duplex) {
+      if (idle.size >= maxIdle || !keep(socket)) return false
+      idle.add(socket)
+      if (!watched.has(socket)) socket.once('close', () => idle.delete(socket))
+      watched.add(socket)
+      return true
+    },
+    reuseSocket(socket: Duplex, request: ClientRequest) {
+      idle.delete(socket)
+      reuse(socket, request)
+    },
+  })
 }
 
 /** node:http(s), the one HTTP client whose `lookup` guards on Node and on Bun (FACTS "Outbound"). */
 export function createTransport(options: TransportOptions, guard: AddressGuard): Transport {
   const lookup = guardedLookup(options.resolve ?? createSystemResolve(), guard)
-  const agents = { 'http:': new HttpAgent(CONNECTIONS), 'https:': new HttpsAgent(CONNECTIONS) }
+  const idle = new Set<unknown>()
+  const agents = {
+    'http:': keepFew(new HttpAgent(connections), idle),
+    'https:': keepFew(new HttpsAgent(connections), idle),
+  }
   return {
     async post(request, startedAt) {
       const remainingMs = () => Math.max(0, request.timeoutMs - (performance.now() - startedAt))

@@ -1,0 +1,108 @@
+import type { Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createWebhookSender, type WebhookHttpOptions } from '../../src/adapters/webhook-http/sender.ts'
+import { request } from '../contract/webhook-sender.ts'
+import { listenRaw } from '../support/raw-listener.ts'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+async function listen(answer: (socket: Socket, request: string) => void, options?: { tls?: boolean }) {
+  const listener = await listenRaw(answer, options)
+  onTestFinished(() => listener.close())
+  return listener
+}
+
+function open(options: Partial<WebhookHttpOptions> = {}) {
+  const sender = createWebhookSender({ allowInsecure: true, allowCidrs: [], ...options })
+  onTestFinished(() => sender.close())
+  return sender
+}
+
+const toLoopback = async () => [{ address: '127.0.0.1', family: 4 }]
+
+describe('kept connections', () => {
+  it('serve the next request to the same endpoint', async () => {
+    const listener = await listen((socket) => socket.write(OK))
+    const sender = open()
+    for (let n = 0; n < 5; n++) {
+      expect(await sender.send(request(`http://127.0.0.1:${listener.port}/`))).toMatchObject({ status: 200 })
+    }
+    expect(listener.requests).toHaveLength(5)
+    expect(listener.connections()).toBe(1)
+  })
+
+  it('that the endpoint breaks are no failure of the next event: it goes over a new one', async () => {
+    let served = 0
+    const listener = await listen((socket) => {
+      served++
+      // The second request on the kept connection meets a server that has just given it up.
+      if (served === 2) socket.destroy()
+      else socket.write(OK)
+    })
+    const sender = open()
+    const url = `http://127.0.0.1:${listener.port}/`
+    expect(await sender.send(request(url))).toMatchObject({ status: 200 })
+    expect(await sender.send(request(url))).toMatchObject({ status: 200 })
+    expect([served, listener.connections()]).toEqual([3, 2])
+  })
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['never answers', () => {}],
+    ['never ends its head', (socket) => socket.write('HTTP/1.1 200 OK\r\n')],
+    ['never ends its body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\npart')],
+    ['sends more than is kept', (socket) => socket.write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(2000)}`)],
+    [
+      'changes the protocol',
+      (socket) => socket.write('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    ],
+  ])('do not outlive an endpoint that %s', async (_name, answer) => {
+    const closed = Promise.withResolvers<void>()
+    const listener = await listen((socket) => {
+      socket.on('close', () => closed.resolve())
+      answer(socket)
+    })
+    await open().send(request(`http://127.0.0.1:${listener.port}/`, { timeoutMs: 100 }))
+    // The endpoint sees the end while the sender itself stays open.
+    await closed.promise
+  })
+
+  it('serve a burst: as many as were under way at once, and none twice', async () => {
+    const listener = await listen((socket) => socket.write(OK))
+    const sender = open()
+    const burst = () =>
+      Promise.all(
+        Array.from({ length: 40 }, () => sender.send(request(`http://127.0.0.1:${listener.port}/`))),
+      )
+    for (let n = 0; n < 5; n++) await burst()
+    expect(listener.requests).toHaveLength(200)
+    expect(listener.connections()).toBeLessThanOrEqual(40)
+  })
+
+  it('are 256 at most while nobody uses them, of however many endpoints', async () => {
+    const listener = await listen((socket) => socket.write(OK))
+    const sender = open({ resolve: toLoopback })
+    const all = await Promise.all(
+      Array.from({ length: 300 }, (_, n) =>
+        sender.send(request(`http://hooks${n}.test:${listener.port}/`, { timeoutMs: 9000 })),
+      ),
+    )
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+    while (listener.open() > 256) await new Promise((resolve) => setImmediate(resolve))
+    expect(listener.open()).toBe(256)
+    // What is used again is idle no more, and may be kept again.
+    await sender.send(request(`http://hooks0.test:${listener.port}/`))
+    expect(listener.connections()).toBe(300)
+  })
+
+  it('of others do not wait for a hanging endpoint', async () => {
+    const hanging = await listen(() => {})
+    const listener = await listen((socket) => socket.write(OK))
+    const sender = open()
+    const stuck = Array.from({ length: 30 }, () =>
+      sender.send(request(`http://127.0.0.1:${hanging.port}/`, { timeoutMs: 400 })),
+    )
+    const outcome = await sender.send(request(`http://127.0.0.1:${listener.port}/`))
+    expect(outcome.status).toBe(200)
+    expect((await Promise.all(stuck)).map(({ error }) => error)).toEqual(Array(30).fill('timeout'))
+  })
+})
