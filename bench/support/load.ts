@@ -52,7 +52,7 @@ export const load = async (options: Load): Promise<LoadResult> => {
   return { requestsPerSecond: options.requests / seconds, p50Ms: at(0.5), p99Ms: at(0.99), unexpected }
 }
 
-const open = (port: number): Promise<Socket> =>
+export const open = (port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket))
     socket.setNoDelay(true)
@@ -84,7 +84,7 @@ const createReader = (socket: Socket): (() => Promise<number>) => {
     })
 }
 
-const endOfAnswer = (text: string): number | undefined => {
+export const endOfAnswer = (text: string): number | undefined => {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return undefined
   const length = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1]

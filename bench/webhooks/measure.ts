@@ -1,0 +1,161 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endOfAnswer, jsonRequest, open } from '../support/load.ts'
+import type { Api } from './sides/side.ts'
+import { type Arrivals, type Asked, monotonicMs } from './sink.ts'
+
+export interface Sink {
+  ports: number[]
+  ask(asked: Exclude<Asked, { expect: number }>): void
+  /** Resolves when so many different items have come, or at the latest when the time is over. */
+  expect(count: number, withinMs: number): Promise<Arrivals>
+  stop(): void
+}
+
+export const startSink = async (): Promise<Sink> => {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'sink.ts'), { serialization: 'advanced' })
+  const [ports] = (await once(child, 'message')) as [number[]]
+  return {
+    ports,
+    ask: (asked) => void child.send(asked),
+    async expect(count, withinMs) {
+      child.send({ expect: count, withinMs } satisfies Asked)
+      const [arrivals] = (await once(child, 'message')) as [Arrivals]
+      return arrivals
+    },
+    stop: () => child.disconnect(),
+  }
+}
+
+interface Example {
+  expect: string
+  recipient: Record<string, string>
+  data: Record<string, string>
+}
+const examples = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../examples/recipients.json'), 'utf8')) as Example[]
+).filter(({ expect }) => expect === 'printed')
+
+/** The n-th write: item by item the next endpoint. */
+export const requestOf = (api: Api): ((n: number) => Buffer) => {
+  const prepared = Array.from({ length: 240 }, (_, n) => {
+    const { recipient, data } = examples[n % examples.length]!
+    const postflowId = api.postflowIds[n % api.postflowIds.length]
+    return jsonRequest('POST', '/v1/items', { postflowId, recipient, data }, api.headers)
+  })
+  return (n) => prepared[n % prepared.length]!
+}
+
+export interface Written {
+  id: string
+  endpoint: number
+  /** When the last byte of the answer had come, on the machine's monotonic clock. */
+  acceptedMs: number
+}
+
+/** Writes at given times, whatever becomes of earlier ones: each connection has one request at a time. */
+export const openWriter = (api: Api) => {
+  const request = requestOf(api)
+  const free: Awaited<ReturnType<typeof openLine>>[] = []
+  const all: typeof free = []
+  return {
+    /** So many connections, made before they are needed. */
+    async prepare(connections: number) {
+      while (all.length < connections) {
+        const line = await openLine(api.port)
+        all.push(line)
+        free.push(line)
+      }
+    },
+    async write(n: number): Promise<Written> {
+      const line = free.pop() ?? (await openLine(api.port))
+      if (!all.includes(line)) all.push(line)
+      const text = await line.ask(request(n))
+      const acceptedMs = monotonicMs()
+      free.push(line)
+      if (text.slice(9, 12) !== '201') throw new Error(text.slice(0, 500))
+      return { id: /"id":"(itm_[^"]+)"/.exec(text)![1]!, endpoint: n % api.postflowIds.length, acceptedMs }
+    },
+    close() {
+      for (const line of all) line.close()
+    },
+  }
+}
+
+const openLine = async (port: number) => {
+  const socket = await open(port)
+  let text = ''
+  let waiting: { resolve(text: string): void; reject(error: Error): void } | undefined
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+    const end = endOfAnswer(text)
+    if (end === undefined) return
+    waiting?.resolve(text.slice(0, end))
+    text = text.slice(end)
+  })
+  socket.on('close', () => waiting?.reject(new Error('The server closed the connection.')))
+  return {
+    ask: (request: Buffer): Promise<string> =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+export const percentile = (values: number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+export const median = (values: number[]): number => percentile(values, 0.5)
+
+/** Waits until so many attempts are on record; looked at every 20 ms. */
+export const untilRecorded = async (recorded: () => Promise<number>, count: number): Promise<void> => {
+  const giveUpAt = performance.now() + 120_000
+  for (;;) {
+    const now = await recorded()
+    if (now >= count) return
+    if (performance.now() > giveUpAt) throw new Error(`Only ${now} of ${count} attempts were recorded.`)
+    await sleep(20)
+  }
+}
+
+/** The most memory that processes and their children held together, looked at every half second; shared pages count once. */
+export const watchMemory = (processes: () => number[]) => {
+  let peakMb = 0
+  const look = () => {
+    const kb = [...withChildren(processes())].reduce((sum, pid) => sum + pssKb(pid), 0)
+    peakMb = Math.max(peakMb, kb / 1024)
+  }
+  const timer = setInterval(look, 500)
+  return () => {
+    clearInterval(timer)
+    look()
+    return peakMb
+  }
+}
+
+const pssKb = (pid: number): number => {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+const withChildren = (pids: number[]): Set<number> => {
+  const found = new Set(pids)
+  for (const pid of found) {
+    try {
+      for (const task of readdirSync(`/proc/${pid}/task`)) {
+        const children = readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
+        for (const child of children.trim().split(' ').filter(Boolean)) found.add(Number(child))
+      }
+    } catch {}
+  }
+  return found
+}

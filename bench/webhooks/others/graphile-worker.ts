@@ -1,0 +1,90 @@
+/**
+ * graphile-worker on PostgreSQL, with items and attempts beside it. `node others/graphile-worker.ts URL [--fill N]`. The item and
+ * its job are one statement, hence one commit and one round trip. Batching as its page on performance has it.
+ */
+import { Logger, makeWorkerUtils, run } from 'graphile-worker'
+import pg from 'pg'
+import { apart, backlog, concurrency, type Delivery, isDelivered, retryAt, send, startApi } from './shop.ts'
+
+const [url, fill, count] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 24 })
+pool.on('error', (error) => console.error(error.message))
+await pool.query(`
+  create table if not exists items (id text primary key, "postflowId" text not null, recipient jsonb not null,
+    data jsonb not null, status text not null, "createdAt" timestamptz not null);
+  create index if not exists items_created on items ("createdAt");
+  create table if not exists attempts (id bigint generated always as identity primary key, "deliveryId" text not null,
+    endpoint integer not null, "eventId" text not null, at bigint not null, "durationMs" integer not null, status integer,
+    error text, "responseBody" text not null, delivered boolean not null);
+  create index if not exists attempts_delivery on attempts ("deliveryId");
+`)
+
+const insertItem = {
+  name: 'item',
+  text: `with item as (insert into items values ($1,$2,$3,$4,$5,$6))
+    select graphile_worker.add_job('deliver', $7::json, $8::text)`,
+}
+const insertAttempt = {
+  name: 'attempt',
+  text: `insert into attempts ("deliveryId", endpoint, "eventId", at, "durationMs", status, error, "responseBody", delivered)
+    values ($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
+}
+/** A named queue runs one job at a time: graphile-worker has no other way to keep endpoints apart. */
+const queueOf = ({ endpoint }: Delivery) => (apart ? `endpoint-${endpoint}` : null)
+
+const deliver = async (payload: unknown): Promise<void> => {
+  const delivery = payload as Delivery
+  const attempt = await send(delivery)
+  const { id, endpoint, eventId } = delivery
+  const { at, durationMs, status, error, responseBody } = attempt
+  const delivered = isDelivered(attempt)
+  const values = [id, endpoint, eventId, at, durationMs, status, error, responseBody, delivered]
+  await pool.query({ ...insertAttempt, values })
+  if (delivered) return
+  const firstAt = delivery.firstAt || at
+  const runAt = retryAt(firstAt, delivery.attempt)
+  if (runAt === undefined) return
+  const next = JSON.stringify({ ...delivery, firstAt, attempt: delivery.attempt + 1 })
+  await pool.query('select graphile_worker.add_job($1, $2::json, $3::text, $4::timestamptz)', [
+    'deliver',
+    next,
+    queueOf(delivery),
+    new Date(runAt),
+  ])
+}
+
+const utils = await makeWorkerUtils({ pgPool: pool })
+await utils.migrate()
+if (fill === '--fill') {
+  for (const chunk of backlog(Number(count))) {
+    await utils.addJobs(
+      chunk.map((payload) => ({ identifier: 'deliver', payload, runAt: new Date(Date.now() - 1) })),
+    )
+  }
+  await utils.release()
+  await pool.end()
+} else {
+  await run({
+    taskList: { deliver },
+    preset: {
+      worker: {
+        connectionString: url,
+        concurrentJobs: concurrency,
+        maxPoolSize: concurrency + 1,
+        localQueue: { size: 500 },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        // A line for every job would cost what it tells of.
+        logger: new Logger(() => (level, message) => {
+          if (level === 'error' || level === 'warning') console.error(message)
+        }),
+      },
+    },
+    noHandleSignals: true,
+  })
+  startApi((item, delivery) => {
+    const { id, postflowId, recipient, data, status, createdAt } = item
+    const values = [id, postflowId, recipient, data, status, createdAt, delivery, queueOf(delivery)]
+    return pool.query({ ...insertItem, values })
+  })
+}

