@@ -84,6 +84,12 @@ export const problem = (code: ErrorCode, detail: string, more?: ProblemOptions):
 /** 404 without saying whether the id exists for somebody else. */
 export const notFound = (noun: string): Problem => problem('not_found', `There is no such ${noun}.`)
 
+/** What was asked for, or the 404 that says what there is not. */
+export const found = <Row>(row: Row | undefined, noun: string): Row => {
+  if (row === undefined) throw notFound(noun)
+  return row
+}
+
 /** 422 for rules beyond a schema; `parameter` as the caller wrote it. */
 export const invalid = (
   parameter: string,

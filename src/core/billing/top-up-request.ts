@@ -1,5 +1,5 @@
 import type { Transaction } from '../context.ts'
-import { notFound, problem } from '../errors.ts'
+import { found, notFound, problem } from '../errors.ts'
 import { vatOf } from '../money.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Rows, type Scope, type WritableRows } from '../ports/store.ts'
@@ -71,11 +71,8 @@ export const requestTopUp = async (
   return topUpToWire(row, organisation, await sellerOf(rows))
 }
 
-const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> => {
-  const row = await rows.topUps.get(scope, id)
-  if (!row) throw notFound('top-up')
-  return row
-}
+const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> =>
+  found(await rows.topUps.get(scope, id), 'top-up')
 
 /** The money has arrived: invoices it, paid at issue, and credits it, once. Throws 404, and 409 where it is done or cancelled. */
 export const confirmTopUp = async (

@@ -1,16 +1,13 @@
 import type { ApiKeyRow } from '../access/store.ts'
-import { notFound, problem } from '../errors.ts'
+import { found, problem } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
 import { isExpired, maxActiveKeys } from './key-schema.ts'
 
 type Shared = { organisationId: string }
 
 /** People see the keys of both modes. */
-export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promise<ApiKeyRow> => {
-  const key = await rows.apiKeys.get(shared, id)
-  if (!key) throw notFound('API key')
-  return key
-}
+export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promise<ApiKeyRow> =>
+  found(await rows.apiKeys.get(shared, id), 'API key')
 
 export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number): Promise<void> => {
   const standing = await rows.apiKeys.find(shared, [{ field: 'revokedAt', op: 'null', value: true }])

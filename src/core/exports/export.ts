@@ -1,5 +1,5 @@
 import type { ModeScope, WriteContext } from '../context.ts'
-import { notFound, type ParameterError, problem, validationFailed } from '../errors.ts'
+import { found, type ParameterError, problem, validationFailed } from '../errors.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
 import { parseListQuery } from '../list/grammar.ts'
 import type { Condition } from '../list/query.ts'
@@ -27,11 +27,8 @@ export const exportToWire = (row: ExportRow): Export => ({
   expiresAt: toDateTime(row.expiresAt),
 })
 
-export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> => {
-  const row = await rows.exports.get(scope, id)
-  if (!row) throw notFound('export')
-  return row
-}
+export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> =>
+  found(await rows.exports.get(scope, id), 'export')
 
 /** Throws 403 where the caller may not read what is exported. */
 export const assertReadable = (

@@ -1,6 +1,6 @@
 import { hashOfKey } from '../access/authenticate.ts'
 import type { ModeScope, WriteContext } from '../context.ts'
-import { invalid, notFound } from '../errors.ts'
+import { found, invalid } from '../errors.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
@@ -26,11 +26,8 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> => {
-  const row = await rows.connectors.get(scope, id)
-  if (!row) throw notFound('connector')
-  return row
-}
+export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> =>
+  found(await rows.connectors.get(scope, id), 'connector')
 
 /** A new secret address: what is kept of it, and what is shown once. */
 export const newAddress = (services: Services): { tokenHash: string; url: string } => {

@@ -1,5 +1,5 @@
 import type { ModeScope } from '../context.ts'
-import { notFound, problem } from '../errors.ts'
+import { found, problem } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
@@ -51,11 +51,8 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   updatedAt: toDateTime(row.updatedAt),
 })
 
-export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> => {
-  const item = await rows.items.get(scope, id)
-  if (!item) throw notFound('item')
-  return item
-}
+export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> =>
+  found(await rows.items.get(scope, id), 'item')
 
 /** 409 that names the present status, for what the lifecycle table alone cannot say. */
 export const wrongState = (item: Pick<ItemRow, 'status'>, cannot: string) =>

@@ -1,4 +1,4 @@
-import { notFound, problem } from '../errors.ts'
+import { found, notFound, problem } from '../errors.ts'
 import type { Condition } from '../list/query.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
@@ -60,11 +60,8 @@ export const listJobs = (services: Services, filter: JobFilter = {}): Promise<Jo
     return [...failed, ...others]
   })
 
-export const showJob = async (services: Services, id: string): Promise<JobRow> => {
-  const job = await services.store.read((rows) => rows.jobs.get(everyone, id))
-  if (!job) throw notFound('job')
-  return job
-}
+export const showJob = async (services: Services, id: string): Promise<JobRow> =>
+  found(await services.store.read((rows) => rows.jobs.get(everyone, id)), 'job')
 
 /** Makes a job due now, one that gave up too. Throws 409 while it runs. */
 export const retryJob = async (services: Services, id: string): Promise<JobRow> => {

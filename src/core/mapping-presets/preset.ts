@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ModeScope } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { mappingSchema } from '../imports/mapping/schema.ts'
 import { mailingName as name } from '../items/mailing-schema.ts'
 import type { Rows } from '../ports/store.ts'
@@ -34,8 +34,5 @@ export const presetToWire = (row: MappingPresetRow): MappingPreset => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-export const presetById = async (rows: Rows, scope: ModeScope, id: string): Promise<MappingPresetRow> => {
-  const preset = await rows.mappingPresets.get(scope, id)
-  if (!preset) throw notFound('mapping preset')
-  return preset
-}
+export const presetById = async (rows: Rows, scope: ModeScope, id: string): Promise<MappingPresetRow> =>
+  found(await rows.mappingPresets.get(scope, id), 'mapping preset')

@@ -1,4 +1,4 @@
-import { notFound, type ParameterError, validationFailed } from '../errors.ts'
+import { found, type ParameterError, validationFailed } from '../errors.ts'
 import { checkAddress, type Recipient, recipientToWire } from '../items/address/index.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
 import { toDateTime } from '../time.ts'
@@ -17,11 +17,8 @@ export const toWire = (row: ReturnAddressRow): ReturnAddress => ({
 })
 
 /** Throws 404 where the organisation has no such return address. */
-export const returnAddress = async (rows: Rows, scope: Shared, id: string): Promise<ReturnAddressRow> => {
-  const row = await rows.returnAddresses.get(scope, id)
-  if (!row) throw notFound('return address')
-  return row
-}
+export const returnAddress = async (rows: Rows, scope: Shared, id: string): Promise<ReturnAddressRow> =>
+  found(await rows.returnAddresses.get(scope, id), 'return address')
 
 /** 422 on every field that the country's rules find wrong: mail would come back to nowhere. */
 export const assertDeliverable = (address: Recipient, originCountry: string): void => {

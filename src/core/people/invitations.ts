@@ -1,4 +1,4 @@
-import { notFound, problem } from '../errors.ts'
+import { found, problem } from '../errors.ts'
 import { defineLifecycle } from '../lifecycle.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
@@ -31,11 +31,7 @@ export const invitationById = async (
   rows: Rows,
   shared: { organisationId: string },
   id: string,
-): Promise<InvitationRow> => {
-  const row = await rows.invitations.get(shared, id)
-  if (!row) throw notFound('invitation')
-  return row
-}
+): Promise<InvitationRow> => found(await rows.invitations.get(shared, id), 'invitation')
 
 /** Moves it on; returns the row as it is now. */
 export const endInvitation = async (

@@ -1,4 +1,4 @@
-import { notFound, problem } from '../errors.ts'
+import { found, problem } from '../errors.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
@@ -25,11 +25,8 @@ export const newMember = (
   }
 }
 
-export const memberById = async (rows: Rows, shared: Shared, id: string): Promise<MemberRow> => {
-  const member = await rows.members.get(shared, id)
-  if (!member) throw notFound('member')
-  return member
-}
+export const memberById = async (rows: Rows, shared: Shared, id: string): Promise<MemberRow> =>
+  found(await rows.members.get(shared, id), 'member')
 
 export const membershipOf = async (
   rows: Rows,

@@ -1,4 +1,4 @@
-import { notFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
 import type { RoleRow } from './store.ts'
 
@@ -14,8 +14,4 @@ export const ownRoleById = async (
   rows: Rows,
   shared: { organisationId: string },
   id: string,
-): Promise<RoleRow> => {
-  const role = await rows.roles.get(shared, id)
-  if (!role) throw notFound('role of the organisation’s own')
-  return role
-}
+): Promise<RoleRow> => found(await rows.roles.get(shared, id), 'role of the organisation’s own')

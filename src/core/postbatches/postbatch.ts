@@ -1,5 +1,5 @@
 import type { ModeScope, ReadContext, Transaction } from '../context.ts'
-import { notFound, problem } from '../errors.ts'
+import { found, problem } from '../errors.ts'
 import { itemStatuses } from '../items/lifecycle.ts'
 import type { Rows } from '../ports/store.ts'
 import type { RunRow } from '../runs/store.ts'
@@ -87,11 +87,8 @@ const runsOf = (totals: readonly PostbatchTotalRow[], runs: ReadonlyMap<string, 
 export const countOf = (totals: readonly Pick<PostbatchTotalRow, 'itemCount'>[]): number =>
   totals.reduce((sum, { itemCount }) => sum + itemCount, 0)
 
-export const postbatchById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostbatchRow> => {
-  const postbatch = await rows.postbatches.get(scope, id)
-  if (!postbatch) throw notFound('Postbatch')
-  return postbatch
-}
+export const postbatchById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostbatchRow> =>
+  found(await rows.postbatches.get(scope, id), 'Postbatch')
 
 /** 409 unless its content may change; `cannot` completes the sentence. */
 export const assertOpen = ({ status }: Pick<PostbatchRow, 'status'>, cannot: string): void => {

@@ -1,5 +1,5 @@
 import type { ModeScope, WriteContext } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { mailingSettings, type Resolving } from '../items/mailing-settings.ts'
 import type { Rows } from '../ports/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
@@ -29,11 +29,8 @@ export const postflowToWire = (row: PostflowRow): Postflow => ({
   archivedAt: toDateTimeOrNull(row.archivedAt),
 })
 
-export const postflowById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostflowRow> => {
-  const postflow = await rows.postflows.get(scope, id)
-  if (!postflow) throw notFound('Postflow')
-  return postflow
-}
+export const postflowById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostflowRow> =>
+  found(await rows.postflows.get(scope, id), 'Postflow')
 
 /** The columns that a create or patch sets. Once activated, a Postflow keeps its product: its items are priced and run. */
 export const settingsOf = (

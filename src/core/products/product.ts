@@ -1,5 +1,5 @@
 import type { ReadContext } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import { nextCutoff } from '../runs/cutoff.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
@@ -33,11 +33,8 @@ export const specificationToWire = (row: SpecificationRow, now: number): Specifi
   active: row.active,
 })
 
-export const productById = async (rows: Rows, id: string): Promise<ProductRow> => {
-  const product = await rows.products.get(everyone, id)
-  if (!product) throw notFound('product')
-  return product
-}
+export const productById = async (rows: Rows, id: string): Promise<ProductRow> =>
+  found(await rows.products.get(everyone, id), 'product')
 
 export const specificationsOf = async (
   { rows, now }: Pick<ReadContext, 'rows' | 'now'>,

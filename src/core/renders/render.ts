@@ -1,5 +1,5 @@
 import type { ModeScope, WriteContext } from '../context.ts'
-import { invalid, notFound, type ParameterError, validationFailed } from '../errors.ts'
+import { found, invalid, type ParameterError, validationFailed } from '../errors.ts'
 import { addressKey } from '../items/address/index.ts'
 import { mediaUrl } from '../media/token.ts'
 import { apiPrefix } from '../operation.ts'
@@ -28,11 +28,8 @@ export const renderToWire = (services: Services, row: RenderRow): RenderWire => 
   expiresAt: toDateTime(row.expiresAt),
 })
 
-export const renderById = async (rows: Rows, scope: ModeScope, id: string): Promise<RenderRow> => {
-  const render = await rows.renders.get(scope, id)
-  if (!render) throw notFound('render')
-  return render
-}
+export const renderById = async (rows: Rows, scope: ModeScope, id: string): Promise<RenderRow> =>
+  found(await rows.renders.get(scope, id), 'render')
 
 /** The row of a preview that somebody asks for. Throws 422 on what does not exist or does not go together. */
 export const newRender = async (

@@ -1,5 +1,5 @@
 import type { ReadContext, Transaction, WriteContext } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import type { EventType } from '../events/catalogue.ts'
 import type { MoveContext } from '../items/move.ts'
 import type { ItemRow } from '../items/store.ts'
@@ -71,11 +71,7 @@ export const moveOf = ({ services, rows, work, organisation, now }: WriteContext
 export const runById = async (
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
   id: string,
-): Promise<RunRow> => {
-  const run = await rows.runs.get(scope, id)
-  if (!run) throw notFound('run')
-  return run
-}
+): Promise<RunRow> => found(await rows.runs.get(scope, id), 'run')
 
 /** What is noted, and told, the first time a run gets there; a second time (after a retry) is no news. */
 const milestones: Partial<Record<RunStatus, { field: MilestoneField; event?: EventType }>> = {

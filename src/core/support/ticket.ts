@@ -1,5 +1,5 @@
 import type { Caller, Transaction, WriteContext } from '../context.ts'
-import { notFound, problem } from '../errors.ts'
+import { found, problem } from '../errors.ts'
 import type { Rows, Scope } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
@@ -14,11 +14,8 @@ export const ticketToWire = (row: TicketRow): Ticket => ({
   closedAt: toDateTimeOrNull(row.closedAt),
 })
 
-export const ticketById = async (rows: Rows, scope: Scope, id: string): Promise<TicketRow> => {
-  const ticket = await rows.tickets.get(scope, id)
-  if (!ticket) throw notFound('ticket')
-  return ticket
-}
+export const ticketById = async (rows: Rows, scope: Scope, id: string): Promise<TicketRow> =>
+  found(await rows.tickets.get(scope, id), 'ticket')
 
 export const withMessages = async (rows: Rows, ticket: TicketRow) => {
   const { organisationId } = ticket

@@ -1,5 +1,5 @@
 import type { ModeScope } from '../context.ts'
-import { notFound, type ParameterError } from '../errors.ts'
+import { found, type ParameterError } from '../errors.ts'
 import {
   addressKey,
   checkAddress,
@@ -88,11 +88,8 @@ export const putEntry = async (
   return { entry: { ...present, ...changes }, merged: true }
 }
 
-export const entryById = async (rows: Rows, scope: ModeScope, id: string): Promise<SuppressionRow> => {
-  const entry = await rows.suppressions.get(scope, id)
-  if (!entry) throw notFound('suppression entry')
-  return entry
-}
+export const entryById = async (rows: Rows, scope: ModeScope, id: string): Promise<SuppressionRow> =>
+  found(await rows.suppressions.get(scope, id), 'suppression entry')
 
 export const suppressionToWire = (row: SuppressionRow): Suppression => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import type { ReadContext, WriteContext } from '../context.ts'
-import { invalid, notFound } from '../errors.ts'
+import { found, invalid } from '../errors.ts'
 import { UniqueViolation } from '../ports/store.ts'
 import { toDateTime } from '../time.ts'
 import type { FolderWire } from './schema.ts'
@@ -15,11 +15,7 @@ export const folderToWire = (row: FolderRow): FolderWire => ({
 export const folderById = async (
   { rows, shared }: Pick<ReadContext, 'rows' | 'shared'>,
   id: string,
-): Promise<FolderRow> => {
-  const folder = await rows.templateFolders.get(shared, id)
-  if (!folder) throw notFound('folder')
-  return folder
-}
+): Promise<FolderRow> => found(await rows.templateFolders.get(shared, id), 'folder')
 
 /** Two names that differ in case only are one. */
 export const folderNameKey = (name: string): string => name.normalize('NFC').toLowerCase()

@@ -1,5 +1,5 @@
 import type { Caller, ReadContext } from '../context.ts'
-import { invalid, notFound, problem } from '../errors.ts'
+import { found, invalid, problem } from '../errors.ts'
 import type { Sheet } from '../ports/renderer.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { SpecificationRow } from '../products/store.ts'
@@ -10,11 +10,8 @@ import type { ActorType, TemplateRow, TemplateVersionRow } from './store.ts'
 
 type Shared = Pick<ReadContext, 'rows' | 'shared'>
 
-export const templateById = async ({ rows, shared }: Shared, id: string): Promise<TemplateRow> => {
-  const template = await rows.templates.get(shared, id)
-  if (!template) throw notFound('template')
-  return template
-}
+export const templateById = async ({ rows, shared }: Shared, id: string): Promise<TemplateRow> =>
+  found(await rows.templates.get(shared, id), 'template')
 
 /** A template that may be changed or published. Throws 409 where it is archived. */
 export const activeTemplate = async (context: Shared, id: string): Promise<TemplateRow> => {
