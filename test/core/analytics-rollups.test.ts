@@ -5,6 +5,7 @@ import type { AnalyticsDayRow } from '../../src/core/analytics/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { dayIn } from '../../src/core/time.ts'
 import { recordScan } from '../../src/core/tracking/scan.ts'
+import { createFakeRenderer } from '../support/fake-renderer.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 
 /** The stored rollups beside those that the items' histories and the scans give. */
@@ -120,5 +121,27 @@ describe('the rollups', () => {
       ['2026-01-06', 451],
       ['2026-01-06', 451],
     ])
+  })
+
+  test('are right in the end where a call was under way while the time zone changed', async () => {
+    const renderer = createFakeRenderer()
+    let meanwhile = async (): Promise<[]> => []
+    const shop = await createItemShop({
+      clock: '2026-01-05T23:30:00Z',
+      // The call is authenticated by then, and its transaction has not begun.
+      ports: { renderer: { ...renderer, check: () => meanwhile() } },
+    })
+    meanwhile = async () => {
+      meanwhile = async () => []
+      await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
+      await shop.settle()
+      return []
+    }
+    const { id } = await shop.create()
+    await shop.advance(10 * 60_000)
+    await shop.act('items.cancel', id)
+    const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')
+    expect(stored).toEqual(recounted)
+    expect(await shop.row(id)).toMatchObject({ createdDay: '2026-01-06' })
   })
 })

@@ -1,14 +1,27 @@
 import { defineJob } from '../../jobs/registry.ts'
 import type { Mode } from '../../ports/store.ts'
-import { rebuildChunk } from '../rebuild.ts'
+import { minuteMs } from '../../time.ts'
+import { proveRebuilt } from '../prove-rebuilt.ts'
+import { isRebuilding, rebuildChunk } from '../rebuild.ts'
 
-/** Counts an organisation's days in its new time zone, some hundred items in a transaction. */
+/** Longer than any call lasts, and than a job goes on without saying so. */
+const underWayMs = 10 * minuteMs
+
+/**
+ * Counts an organisation's days in its new time zone, some hundred items in a transaction. Once whatever was under way
+ * when the zone changed must have ended, it looks once more: that may have been counted in the old zone behind it.
+ */
 export const rebuildAnalytics = defineJob({
   kind: 'analytics.rebuild',
-  async handler({ job, transact, extend }) {
-    const mode = job.payload.mode as Mode
-    while (await transact((transaction) => rebuildChunk(transaction, job.organisationId!, mode)))
-      await extend()
+  async handler(context) {
+    const { services, job, now, transact, extend } = context
+    const scope = { organisationId: job.organisationId!, mode: job.payload.mode as Mode }
+    if (await services.store.read((rows) => isRebuilding(rows, scope.organisationId, scope.mode))) {
+      while (await transact((transaction) => rebuildChunk(transaction, scope.organisationId, scope.mode)))
+        await extend()
+      return { again: now + underWayMs }
+    }
+    await proveRebuilt(context, scope)
     return undefined
   },
 })
