@@ -43,8 +43,8 @@ export const chaos = async (town: Town): Promise<{ steps: number }> => {
     const mayBegin = begun < world.profile.deeds && clients.some((client) => !client.isBusy)
     await pick(world.dice.float(), [
       { share: world.ready > 0 ? 8 + world.ready : 0, go: () => world.resume('any') },
-      { share: mayBegin ? 2 : 0, go: begin },
-      ...movesOf(town),
+      { share: mayBegin ? world.profile.pace : 0, go: begin },
+      ...movesOf(town, await nextDue(town)),
     ])
   }
   await world.quiet()
@@ -60,29 +60,24 @@ const pick = async (at: number, moves: readonly Move[]): Promise<void> => {
 }
 
 /** What servers, receivers, printers and the clock do by themselves. */
-const movesOf = (town: Town): Move[] => {
+const movesOf = (town: Town, due: number | undefined): Move[] => {
   const { world } = town
   const { dice, profile, clock, story } = world
   const moves: Move[] = []
+  const isDue = due !== undefined && due <= clock.now()
   for (const server of town.servers) {
     if (server.isDown) moves.push({ share: 1, go: () => void server.open() })
     else {
-      moves.push({ share: 0.6, go: () => void server.round('jobs') })
-      moves.push({ share: 0.6, go: () => void server.round('deliveries') })
+      moves.push({ share: isDue ? 0.8 : 0.15, go: () => void server.round('jobs') })
+      moves.push({ share: isDue ? 0.8 : 0.15, go: () => void server.round('deliveries') })
       moves.push({ share: profile.crashes * 10, go: () => server.crash() })
     }
   }
   const by = (ms: number) => clock.advance(ms)
   moves.push({ share: 0.8, go: () => by(dice.integer(20 * secondMs)) })
   moves.push({ share: 0.1, go: () => by(dice.integer(10 * minuteMs)) })
-  moves.push({
-    share: 0.7,
-    async go() {
-      const next = await nextDue(town)
-      if (next !== undefined && next > clock.now() && next - clock.now() <= profile.longestJumpMs)
-        clock.set(next)
-    },
-  })
+  if (due !== undefined && !isDue && due - clock.now() <= profile.longestJumpMs)
+    moves.push({ share: 1.5, go: () => clock.set(due) })
   moves.push({
     share: 0.06,
     go() {
@@ -99,7 +94,7 @@ const movesOf = (town: Town): Move[] => {
       },
     })
   }
-  moves.push({ share: 0.15, go: () => town.changeMood() })
+  moves.push({ share: profile.moodiness, go: () => town.changeMood() })
   moves.push({
     share: 0.05,
     go() {

@@ -243,6 +243,29 @@ export const plants: Readonly<Record<string, Plant>> = {
         row.kind === 'runs.render' && world.dice.chance(0.3) ? undefined : table.insert(row),
     })),
   },
+  'a disabled endpoint stays as it was': {
+    breaks: 'a disabled endpoint is told of once',
+    rows: inTable('webhookEndpoints', (table) => ({
+      update: (scope, id, patch, expected) =>
+        patch.active === false ? Promise.resolve(true) : table.update(scope, id, patch, expected),
+    })),
+  },
+  'a mail server loses mails': {
+    breaks: 'invoices are drawn and sent',
+    mailer: (mailer, world) => ({
+      ...mailer,
+      send: async (mail) => (world.dice.chance(0.3) ? undefined : mailer.send(mail)),
+    }),
+  },
+  'an import forgets where it is': {
+    breaks: 'imports add up',
+    rows: inTable('imports', (table, world) => ({
+      update: (scope, id, patch, expected) =>
+        patch.rowCount && world.dice.chance(0.5)
+          ? table.update(scope, id, { ...patch, rowCount: patch.rowCount - 1 }, expected)
+          : table.update(scope, id, patch, expected),
+    })),
+  },
   'a lease has no end': {
     breaks: 'no lease is held for ever',
     rows: inTable('jobs', (table) => ({

@@ -9,6 +9,10 @@ export interface Profile {
   organisations: number
   /** What clients begin before everything heals. */
   deeds: number
+  /** How soon one deed follows another, beside what servers and the clock do. */
+  pace: number
+  /** How often a receiver changes its mind. */
+  moodiness: number
   /** A server dies, for each step. */
   crashes: number
   /** A port call fails and says so. */
@@ -46,11 +50,13 @@ export const profileOf = (dice: Dice): Profile => {
     start: dice.pick(starts),
     servers: dice.pick([1, 1, 1, 2, 2, 3]),
     organisations: dice.pick([1, 2, 2, 3]),
-    deeds: dice.pick([20, 40, 60, 90]),
+    deeds: dice.pick([20, 40, 40, 80]),
+    pace: dice.pick([0.3, 1, 2]),
+    moodiness: dice.pick([0.15, 0.01]),
     crashes: share(0, 0.002, 0.01, 0.03),
     storageFaults: share(0, 0, 0.002, 0.01),
     blobFaults: share(0, 0, 0.01, 0.05),
-    mailFaults: share(0, 0.1, 0.5),
+    mailFaults: share(0, 0.05, 0.2),
     printerFaults: share(0, 0.05, 0.3),
     loss: share(0, 0.02, 0.1, 0.3),
     duplication: share(0, 0.02, 0.1),

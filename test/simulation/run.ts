@@ -4,6 +4,7 @@
  *
  *   --seeds N     so many seeds, from --from (1)
  *   --seed S      this one; with --story everything that happened in it
+ *   --tally       with --seeds: what happened how often
  *   --plant NAME  with a bug put in on purpose: found within --seeds (200), or it ends with 1
  *   --plants      all of them
  *   --jobs N      processes; as many as there are cores by default
@@ -14,7 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { plants } from './plants.ts'
 import { type Outcome, simulate } from './simulate.ts'
-import type { Begun, Found, Order } from './worker.ts'
+import { addTo, type Begun, type Found, type Order } from './worker.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     story: { type: 'boolean', default: false },
     plant: { type: 'string' },
     plants: { type: 'boolean', default: false },
+    tally: { type: 'boolean', default: false },
     jobs: { type: 'string', default: String(availableParallelism()) },
   },
 })
@@ -78,6 +80,7 @@ const carriedOut = (child: ChildProcess, order: Order): Promise<Found> =>
       child.kill('SIGKILL')
       end({
         steps: 0,
+        tally: {},
         failures: [{ seed: String(seed), broken: [{ invariant: 'the simulation itself', what }] }],
       })
     }
@@ -103,22 +106,31 @@ const tellOne = async (seed: string): Promise<boolean> => {
   return outcome.broken.length === 0
 }
 
+const tallyText = (tally: Readonly<Record<string, number>>): string =>
+  Object.entries(tally)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([what, times]) => `${String(times).padStart(8)}  ${what}`)
+    .join('\n')
+
 const seedsPerOrder = 20
 const runSeeds = async (count: number): Promise<boolean> => {
   const began = performance.now()
   const orders: Order[] = []
   for (let first = from; first < from + count; first += seedsPerOrder)
     orders.push({ from: first, to: Math.min(first + seedsPerOrder, from + count) - 1 })
+  const tally: Record<string, number> = {}
   let steps = 0
   let failed = 0
   let done = 0
   await inChildren(orders, (order, found) => {
     steps += found.steps
+    addTo(tally, found.tally)
     failed += found.failures.length
     done += order.to - order.from + 1
     for (const failure of found.failures) describe(failure)
     if (done % 500 === 0) console.log(`${done} seeds, ${failed} broken`)
   })
+  if (values.tally) console.log(tallyText(tally))
   const seconds = (performance.now() - began) / 1000
   console.log(
     `\n${count} seeds from ${from}, ${steps} steps in ${seconds.toFixed(0)} s: ${failed === 0 ? 'everything holds.' : `${failed} broken.`}`,

@@ -25,6 +25,7 @@ export class Server {
   readonly #world: World
   readonly #town: Town
   #lives = 0
+  crashes = 0
   #life: Life | undefined
   #core: Core | undefined
   /** Rejects what clients wait for when it dies. */
@@ -73,6 +74,7 @@ export class Server {
 
   crash(why = 'crashes'): void {
     if (!this.#life) return
+    this.crashes++
     const lost = this.#world.bury(this.#life)
     this.#world.story.tell(
       this.#life.name,

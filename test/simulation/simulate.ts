@@ -12,6 +12,8 @@ export interface Outcome {
   /** Empty unless it was asked for. */
   story: readonly string[]
   steps: number
+  /** What happened how often: events, answers, crashes. Shows that the world was no quiet one. */
+  tally: Readonly<Record<string, number>>
   /** Of everything that was committed: equal for equal seeds. */
   digest: string
 }
@@ -31,5 +33,27 @@ export const simulate = async (
   for (const { invariant, what } of broken) world.story.tell('BROKEN', () => `${invariant}: ${what}`)
   const digest = createHash('sha256')
   for (const event of world.chronicle.events) digest.update(event.body)
-  return { seed, broken, story: world.story.lines, steps, digest: digest.digest('hex') }
+  const tally = tallyOf(world, town)
+  return { seed, broken, story: world.story.lines, steps, tally, digest: digest.digest('hex') }
+}
+
+const tallyOf = ({ chronicle }: World, { servers }: Town): Record<string, number> => {
+  const tally: Record<string, number> = {}
+  const count = (what: string, times = 1) => {
+    tally[what] = (tally[what] ?? 0) + times
+  }
+  for (const { type } of chronicle.events) count(`event ${type}`)
+  for (const { operation, status } of chronicle.deeds) {
+    if (status === undefined || status < 300)
+      count(`${status === undefined ? 'unheard' : 'accepted'} ${operation}`)
+    else count(`refused ${operation}`)
+  }
+  count('receipts', chronicle.receipts.length)
+  count('printings', chronicle.printings.length)
+  count('mails', chronicle.mailed.length)
+  count(
+    'crashes',
+    servers.reduce((sum, { crashes }) => sum + crashes, 0),
+  )
+  return tally
 }

@@ -1,10 +1,13 @@
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { createKey } from '../../src/core/access/keys.ts'
+import { patchSettings } from '../../src/core/billing/settings.ts'
 import { topUp } from '../../src/core/billing/top-up.ts'
 import { createOrganisation } from '../../src/core/organisations/manage.ts'
 import { everyone, type Mode } from '../../src/core/ports/store.ts'
 import { sampleIds } from '../../src/core/products/catalogue.ts'
+import { transact } from '../../src/core/transact.ts'
+import { signIn } from '../support/portal.ts'
 import { callCore } from '../support/shop.ts'
 import { createPrinter } from './ports/printer.ts'
 import { type Mood, moods } from './ports/sender.ts'
@@ -93,6 +96,10 @@ export class Town {
     } else {
       await topUp(services, { organisationId, amountCents: world.dice.pick([300, 2_000, 100_000]) })
     }
+    await signIn(services, { organisationId, role: 'developer', email: developerOf(organisationId) })
+    await transact(services, (transaction) =>
+      patchSettings(services, transaction, organisationId, { email: `invoices@${organisationId}.example` }),
+    )
     const templateId = await this.#template(live)
     if (world.dice.chance(0.7))
       await this.#endpoint(live, `https://hooks.example.com/${organisationId.slice(-6)}/0`)
@@ -133,6 +140,10 @@ export class Town {
     return body
   }
 }
+
+/** Who is told by mail that an endpoint was disabled. */
+export const developerOf = (organisationId: string): string =>
+  `developer@${organisationId}.example`.toLowerCase()
 
 const typography = { font: 'noto-sans', size: 10 }
 const greetingCard = {

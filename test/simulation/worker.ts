@@ -16,6 +16,7 @@ export interface Begun {
 
 export interface Found {
   steps: number
+  tally: Record<string, number>
   failures: Pick<Outcome, 'seed' | 'broken'>[]
 }
 
@@ -24,11 +25,12 @@ export const carryOut = async (
   tell: (begun: Begun) => void = () => {},
 ): Promise<Found> => {
   const plant = name === undefined ? undefined : plants[name]!
-  const found: Found = { steps: 0, failures: [] }
+  const found: Found = { steps: 0, tally: {}, failures: [] }
   for (let seed = from; seed <= to; seed++) {
     tell({ begun: seed })
-    const { steps, broken } = await runOne(String(seed), plant)
+    const { steps, tally, broken } = await runOne(String(seed), plant)
     found.steps += steps
+    addTo(found.tally, tally)
     const counts = plant ? broken.filter(({ invariant }) => invariant === plant.breaks) : broken
     if (counts.length === 0) continue
     found.failures.push({ seed: String(seed), broken: counts })
@@ -37,13 +39,17 @@ export const carryOut = async (
   return found
 }
 
+export const addTo = (sums: Record<string, number>, tally: Readonly<Record<string, number>>): void => {
+  for (const [what, times] of Object.entries(tally)) sums[what] = (sums[what] ?? 0) + times
+}
+
 /** A world that falls over is broken too. */
 const runOne = async (seed: string, plant: (typeof plants)[string] | undefined) => {
   try {
     return await simulate(seed, { plant })
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { steps: 0, broken: [{ invariant: 'the simulation itself', what }] }
+    return { steps: 0, tally: {}, broken: [{ invariant: 'the simulation itself', what }] }
   }
 }
 

@@ -1,8 +1,10 @@
 import { billingActions } from './billing.ts'
 import type { Client } from './client.ts'
+import { fileActions } from './files.ts'
 import { itemActions } from './items.ts'
 import { mailingActions } from './mailings.ts'
 import { operatorActions } from './operator.ts'
+import { outsideActions } from './outside.ts'
 import { testActions } from './testing.ts'
 import { webhookActions } from './webhooks.ts'
 
@@ -22,6 +24,8 @@ const actions: readonly Action[] = [
   ...billingActions,
   ...testActions,
   ...operatorActions,
+  ...fileActions,
+  ...outsideActions,
 ]
 
 /** Does one thing, whatever the dice say. */

@@ -14,7 +14,8 @@ export interface Asking extends Omit<TestCall, 'key' | 'idempotencyKey'> {
   mark?: Deed['mark']
   /** A POST is asked again under the same key until it is answered; this one is asked once, without a key. */
   once?: boolean
-  key?: string
+  /** Another than the account's; null for none. */
+  key?: string | null
 }
 
 type Work = (core: Core) => Promise<TestResponse>
@@ -31,6 +32,8 @@ export class Client {
   readonly account: Account
   #deeds = 0
   isBusy = false
+  /** Secret addresses of its connectors. */
+  readonly addresses: string[] = []
 
   constructor(town: Town, account: Account, name: string) {
     this.town = town
@@ -141,7 +144,7 @@ export class Client {
   }
 }
 
-const shared = new Set<TableName>(['webhookEndpoints', 'invoices', 'uploads'])
+const shared = new Set<TableName>(['webhookEndpoints', 'invoices', 'uploads', 'topUps'])
 
 export const statusIn = (...statuses: string[]): Condition => ({ field: 'status', op: 'in', value: statuses })
 

@@ -15,7 +15,15 @@ export const recipient = ({ dice }: Client) => {
 /** One text in twenty shows only in print that it does not fit. */
 export const words = ({ dice }: Client) => ({ firstName: dice.chance(0.05) ? 'TOO LONG' : 'Zoë' })
 
-const openPostflow = (client: Client) => client.any('postflows', [statusIn('ACTIVE', 'PAUSED')])
+/** Mostly one whose items go by themselves. */
+const openPostflow = async (client: Client) => {
+  const open = statusIn('ACTIVE', 'PAUSED')
+  const free = { field: 'approval', op: 'eq', value: 'NONE' } as const
+  return (
+    (client.dice.chance(0.7) && (await client.any('postflows', [open, free]))) ||
+    client.any('postflows', [open])
+  )
+}
 
 const sendOn = ({ dice, world }: Client) =>
   dice.chance(0.15)
@@ -81,7 +89,7 @@ export const itemActions: readonly Action[] = [
       ...(client.dice.chance(0.5) ? { data: words(client) } : {}),
     })),
   },
-  { share: 3, do: onItem('items.approve', ['PENDING_APPROVAL']) },
+  { share: 5, do: onItem('items.approve', ['PENDING_APPROVAL']) },
   { share: 1, do: onItem('items.reject', ['PENDING_APPROVAL'], () => ({ reason: 'No.' })) },
   { share: 1, do: onItem('items.reprint', ['COMPLETED', 'RETURNED', 'NOT_SENT', 'FAILED'], () => ({})) },
   { share: 1, do: onItem('items.erase', ended) },

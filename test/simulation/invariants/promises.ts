@@ -3,17 +3,13 @@ import type { End } from './end.ts'
 
 const accepted = (status: number | undefined) => status !== undefined && status < 300
 
-/** What a client was told is so: what a 2xx named is there. Drafts and endpoints may be deleted again. */
+/** What a client was told is so: what a 2xx named is there. Drafts and endpoints may be deleted, and files expire. */
 const answersAreKept = (end: End): string[] => {
-  const kept = new Set(
-    [end.items, end.postflows, end.exports, end.renders, end.invoices].flatMap((rows) =>
-      rows.map(({ id }) => id),
-    ),
-  )
+  const kept = new Set([end.items, end.postflows, end.invoices].flatMap((rows) => rows.map(({ id }) => id)))
   return end.chronicle.deeds.flatMap(({ operation, status, ids }) =>
     accepted(status)
       ? ids
-          .filter((id) => /^(itm|pfl|exp|rnd|inv)_/.test(id) && !kept.has(id))
+          .filter((id) => /^(itm|pfl|inv)_/.test(id) && !kept.has(id))
           .map((id) => `${operation} answered ${status} with ${id}, which is not there`)
       : [],
   )

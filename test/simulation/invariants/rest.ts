@@ -46,7 +46,28 @@ const leasesEnd = ({ jobs, webhookDeliveries, now }: End): string[] => [
   ...webhookDeliveries.flatMap(({ id, status }) => (status === 'SENDING' ? [`${id} is SENDING`] : [])),
 ]
 
+/** Every invoice has its PDF, and the mail server took the mail that says so. */
+const invoicesAreSent = ({ invoices, chronicle }: End): string[] => {
+  const mailed = new Set(chronicle.mailed.map(({ messageId }) => messageId))
+  return invoices.flatMap(({ id, hasPdf, sentAt, buyer }) => {
+    if (!hasPdf) return [`${id} has no PDF`]
+    if (buyer.email === null) return []
+    if (sentAt === null) return [`${id} was never sent`]
+    return mailed.has(id) ? [] : [`${id} was sent, and no mail server took it`]
+  })
+}
+
+/** Lists were taken in as they say: no row twice, none forgotten. */
+const importsAddUp = ({ imports }: End): string[] =>
+  imports.flatMap(({ id, status, rowCount, createdCount, failedCount, emptyCount }) =>
+    rowCount === createdCount + failedCount + emptyCount
+      ? []
+      : [`${id} (${status}) has ${rowCount} rows: ${createdCount} + ${failedCount} + ${emptyCount}`],
+  )
+
 export const rest = {
+  'invoices are drawn and sent': invoicesAreSent,
+  'imports add up': importsAddUp,
   'all comes to rest': (end: End) => [...end.restless],
   'runs, mailings and files come to their end': atRest,
   'no lease is held for ever': leasesEnd,

@@ -3,6 +3,7 @@ import { dayMs } from '../../../src/core/time.ts'
 import { knownSecrets } from '../../../src/core/webhooks/secret.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/webhooks/store.ts'
 import type { Receipt } from '../chronicle.ts'
+import { developerOf } from '../town.ts'
 import { type End, groupBy, remembered } from './end.ts'
 
 const deliveryIdOf = ({ headers }: Receipt): string => headers['X-Webhook-Id']!
@@ -100,15 +101,23 @@ const heldIsDisabled = (end: End): string[] => {
   })
 }
 
-/** An endpoint that was given up is told of once. */
-const disabledOnce = (end: End): string[] => {
-  const told = end.chronicle.events
-    .filter(({ type }) => type === 'webhook.disabled')
-    .map(({ body }) => {
-      const { data } = JSON.parse(body) as { data: { endpoint: { id: string; disabledAt: string } } }
-      return `${data.endpoint.id} at ${data.endpoint.disabledAt}`
-    })
-  return told.filter((one, index) => told.indexOf(one) !== index).map((one) => `${one} was told twice`)
+/** Each time an endpoint is given up it is told of once, and to the developers by mail while it stays so. */
+const disabledOnce = ({ chronicle, webhookEndpoints }: End): string[] => {
+  const told = new Map<string, number>()
+  for (const { type, body } of chronicle.events) {
+    if (type !== 'webhook.disabled') continue
+    const { data } = JSON.parse(body) as { data: { endpoint: { id: string } } }
+    told.set(data.endpoint.id, (told.get(data.endpoint.id) ?? 0) + 1)
+  }
+  return webhookEndpoints.flatMap(({ id, epoch, active, disabledReason, organisationId }) => {
+    const times = told.get(id) ?? 0
+    const wrong = times > epoch ? [`${id} was disabled ${epoch} times and told of ${times} times`] : []
+    const byFailures = !active && disabledReason?.includes('consecutive events')
+    if (byFailures && times === 0) wrong.push(`${id} was disabled and nobody was told`)
+    if (byFailures && !chronicle.mailed.some(({ to }) => to === developerOf(organisationId)))
+      wrong.push(`${id} was disabled and its developer got no mail`)
+    return wrong
+  })
 }
 
 export const webhooks = {
