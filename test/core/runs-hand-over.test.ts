@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import type { PrinterFault } from '../../src/adapters/memory/printer-faults.ts'
+import { createMemoryStore } from '../../src/adapters/memory/store.ts'
+import type { ItemRow } from '../../src/core/items/store.ts'
+import type { Store, Writer } from '../../src/core/ports/store.ts'
 import { steer } from '../../src/core/runs/manage.ts'
 import { handOverRun, retryRun as retry } from '../../src/core/runs/steer.ts'
 import type { Services } from '../../src/core/services.ts'
 import { minuteMs } from '../../src/core/time.ts'
+import { overriding } from '../../src/testing/overriding.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
+import { deferred } from '../support/webhooks.ts'
 
 const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
@@ -159,6 +165,50 @@ describe('a step that keeps failing', () => {
     await shop.settle()
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER' }])
     expect(shop.printers.live.packages.size).toBe(1)
+  })
+})
+
+describe('a server that slept past its lease', () => {
+  test('adds nothing to a run that another one renders, and no piece is missing from the package', async () => {
+    const blobs = createMemoryBlobs()
+    const memory = createMemoryStore()
+    const sleep = deferred<void>()
+    /** The pieces of a part have their places; it is counted next. */
+    let isPlaced = false
+    let isAsleep = false
+    const store: Store = {
+      ...memory,
+      async write(body) {
+        if (isPlaced && !isAsleep) {
+          isAsleep = true
+          await sleep.promise
+        }
+        return memory.write((rows) => body(overriding(rows, { items: noticing(rows.items) })))
+      },
+    }
+    const noticing = (items: Writer<ItemRow>) =>
+      overriding(items, {
+        update(scope, id, patch, expected) {
+          if (patch.sequence) isPlaced = true
+          return items.update(scope, id, patch, expected)
+        },
+      })
+    const shop = await createMailShop({ clock: before, config: { itemsPerPart: 1 }, ports: { blobs, store } })
+    for (let count = 0; count < 3; count++) await shop.post()
+    const sleeper = shop.advance(cutoff)
+    while (!isAsleep) await new Promise((resolve) => setImmediate(resolve))
+    // It wakes when the other one has drawn every part, and is about to say that the run is rendered.
+    const { size } = shop.services.blobs
+    shop.services.blobs.size = async (key) => {
+      shop.services.blobs.size = size
+      sleep.resolve()
+      await sleeper
+      return size(key)
+    }
+    await shop.advance(6 * minuteMs)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 3 }])
+    const files = [...shop.printers.live.packages.values()].flat().map(({ name }) => name)
+    expect(files.filter((name) => /_00\d\.pdf$/.test(name))).toHaveLength(3)
   })
 })
 

@@ -5,6 +5,8 @@ import { createSeededRandom } from '../../src/adapters/memory/random.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { collect } from '../../src/core/bytes.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
+// Loaded before the first world: a module that is loaded on the way takes as long as it takes.
+import '../../src/core/jobs/definitions.ts'
 import { LeaseLost } from '../../src/core/jobs/runner.ts'
 import type { Csv } from '../../src/core/ports/csv.ts'
 import type { Log } from '../../src/core/ports/log.ts'

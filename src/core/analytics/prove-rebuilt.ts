@@ -30,7 +30,8 @@ export const proveRebuilt = async (context: JobContext, scope: ModeScope): Promi
   }
   await correctDays(context, scope, wrong)
   const { outcome } = await checkRollups(services, scope, { mend: true })
-  if (outcome === 'busy') services.log.warn('the days of a changed time zone could not be compared', { ...scope })
+  if (outcome === 'busy')
+    services.log.warn('the days of a changed time zone could not be compared', { ...scope })
 }
 
 const correctDays = async (

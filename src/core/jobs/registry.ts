@@ -51,6 +51,7 @@ export interface JobContext {
   job: JobRow
   /** ms on the clock that the job waits on. */
   now: number
+  /** One transaction, which counts only while the lease is held: throws `LeaseLost` where somebody else has the job by now. */
   transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
    * Says that the work goes on, as often as it likes: the lease is renewed when it is half a minute old. Throws `LeaseLost`
