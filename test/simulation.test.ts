@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { invariants } from './simulation/invariants/index.ts'
 import { plants } from './simulation/plants.ts'
 import { simulate } from './simulation/simulate.ts'
 import { carryOut } from './simulation/worker.ts'
@@ -14,6 +15,12 @@ describe('the simulation', () => {
     const again = await simulate('7', { tells: true })
     expect(again.story).toEqual(first.story)
     expect(first.story.length).toBeGreaterThan(50)
+  })
+
+  test('every invariant has a planted bug that it must see', () => {
+    const broken = new Set(Object.values(plants).map(({ breaks }) => breaks))
+    expect(Object.keys(invariants).filter((name) => !broken.has(name))).toEqual([])
+    expect([...broken].filter((name) => !(name in invariants))).toEqual([])
   })
 
   test.each(Object.keys(plants))(

@@ -1,6 +1,6 @@
 import { resumeOrganisation } from '../../src/core/organisations/manage.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { dayMs, secondMs } from '../../src/core/time.ts'
+import { dayMs, minuteMs } from '../../src/core/time.ts'
 import { callCore } from '../support/shop.ts'
 import { nextDue } from './due.ts'
 import type { Town } from './town.ts'
@@ -34,7 +34,7 @@ export const heal = async (town: Town): Promise<string[]> => {
     if (next > until) return [`something is still due at ${new Date(next).toISOString()}`]
     if (next > world.clock.now()) world.clock.set(next)
     // What is due and nobody takes: the machine's clock goes on all the same.
-    else world.clock.advance(secondMs)
+    else world.clock.advance(minuteMs)
   }
   return ['it never comes to rest']
 }
