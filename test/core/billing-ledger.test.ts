@@ -25,11 +25,15 @@ const pay = (amountCents: number) =>
   topUp(shop.services, { organisationId: shop.organisation.id, amountCents })
 const balance = async () => (await shop.call('billing.balance')).body
 const inTransaction = <T>(body: (transaction: Transaction) => Promise<T>) => transact(shop.services, body)
-const take = (
-  id: string,
-  cents: number,
-  organisation: Pick<OrganisationRow, 'billingMode'> = shop.organisation,
-) => inTransaction((transaction) => reserve(transaction, organisation, piece(id, cents), shop.clock.now()))
+const take = (id: string, cents: number) =>
+  inTransaction(async (transaction) => {
+    const organisation = (await transaction.rows.organisations.get(everyone, shop.organisation.id))!
+    return reserve(transaction, organisation, piece(id, cents), shop.clock.now())
+  })
+const agreeOn = (billingMode: OrganisationRow['billingMode']) =>
+  shop.services.store.write((rows) =>
+    rows.organisations.update(everyone, shop.organisation.id, { billingMode }),
+  )
 const move = (kind: 'CAPTURE' | 'RELEASE' | 'REFUND', id: string, cents: number) =>
   inTransaction(async (transaction) => post(transaction, kind, piece(id, cents), shop.clock.now()))
 const ledger = async () =>
@@ -199,11 +203,13 @@ describe('reserving', () => {
 
   test('a monthly organisation needs no balance: what is below zero is what it owes', async () => {
     await pay(100)
-    expect(await take('a', 90, { billingMode: 'MONTHLY' })).toBe(true)
-    expect(await take('b', 90, { billingMode: 'MONTHLY' })).toBe(true)
+    await agreeOn('MONTHLY')
+    expect(await take('a', 90)).toBe(true)
+    expect(await take('b', 90)).toBe(true)
     await move('CAPTURE', 'a', 90)
     expect(await balance()).toMatchObject({ balanceCents: 10, reservedCents: 90, availableCents: -80 })
-    expect(await take('c', 1, { billingMode: 'PREPAID' }), 'once it prepays again').toBe(false)
+    await agreeOn('PREPAID')
+    expect(await take('c', 1), 'once it prepays again').toBe(false)
   })
 })
 
@@ -246,7 +252,8 @@ describe('balance.low', () => {
 
   test('is not told to a monthly organisation, whose balance says nothing of what it may spend', async () => {
     await pay(6_000)
-    await take('a', 2_500, { billingMode: 'MONTHLY' })
+    await agreeOn('MONTHLY')
+    await take('a', 2_500)
     expect(await lowEvents()).toEqual([])
   })
 
