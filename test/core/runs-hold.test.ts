@@ -93,7 +93,8 @@ test('after a restore a live run that was just being handed over waits for the p
   await shop.advance(cutoff)
   const [run] = await shop.runs()
   // As a backup would have it that was made in that moment.
-  shop.printers.live.packages.clear()
+  const printer = shop.printers.live.packages as Map<string, unknown>
+  printer.clear()
   await shop.services.store.write(async (rows) => {
     await rows.runs.update(everyone, run!.id, { status: 'HANDING_OVER', handedToPrinterAt: null })
     await rows.items.updateWhere(everyone, [], { status: 'SCHEDULED' })
