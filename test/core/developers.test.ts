@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { everyone } from '../../src/core/ports/store.ts'
+import { minuteMs, secondMs } from '../../src/core/time.ts'
 import { recordScan } from '../../src/core/tracking/scan.ts'
 import { trackingUrl } from '../../src/core/tracking/url.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
@@ -98,6 +100,26 @@ describe('the test clock', () => {
     ])
     const { body: clock } = await shop.call('developers.testClock', { key: shop.keys.test })
     expect(clock).toMatchObject({ advancingTo: null, now: '2026-01-15T08:00:00.000Z' })
+  })
+
+  test('has not arrived while another process is at a job on the way, and does once that was lost', async () => {
+    const shop = await createMailShop({ clock: before })
+    const { id } = await shop.post({ mode: 'test', sendOn: '2026-01-07' })
+    await shop.services.store.write(async (rows) => {
+      const [job] = await rows.jobs.find(everyone, [{ field: 'kind', op: 'eq', value: 'runs.cutoff' }])
+      await rows.jobs.update(everyone, job!.id, {
+        status: 'RUNNING',
+        leaseToken: 'lse_theirs',
+        leaseUntil: shop.clock.now() + 5 * minuteMs,
+        dedupeKey: `${job!.dedupeKey}|lse_theirs`,
+      })
+    })
+    const answer = await advance(shop, { to: 'next-cutoff' })
+    expect(answer).toMatchObject({ status: 202, body: { done: false } })
+    expect(await shop.item(id)).toMatchObject({ status: 'SCHEDULED' })
+    await shop.advance(6 * minuteMs)
+    await shop.advance(secondMs)
+    expect(await shop.item(id)).toMatchObject({ status: 'IN_PRODUCTION' })
   })
 
   test('of one organisation does not move another’s', async () => {

@@ -123,7 +123,10 @@ const advance = async (
   const ownTime = async (job: JobRow) => Math.max(job.dueAt, start)
   for (;;) {
     const due = await nextDue(services, organisationId, to)
-    if (due === undefined) break
+    if (due === undefined) {
+      if (await isUnderWay(services, organisationId)) return { ran, done: false, elsewhere: true }
+      break
+    }
     if (pause?.()) return { ran, done: false }
     await moveTestClock(services, organisationId, due)
     if (await runClockJob(runner, organisationId, due, ownTime)) ran++
@@ -136,6 +139,21 @@ const advance = async (
 /** What is due waits still: another process is at a job before it. */
 const isElsewhere = async (services: Services, organisationId: string, due: number): Promise<boolean> =>
   (await nextDue(services, organisationId, due)) === due
+
+/** Whether another process is at a job of this clock: this one runs them only in the queue that asks. What it does may ask for more. */
+const isUnderWay = async (services: Services, organisationId: string): Promise<boolean> => {
+  const running = await services.store.read((rows) =>
+    rows.jobs.find(
+      everyone,
+      [
+        { field: 'status', op: 'eq', value: 'RUNNING' },
+        { field: 'clock', op: 'eq', value: organisationId },
+      ],
+      { limit: 1 },
+    ),
+  )
+  return running.length > 0
+}
 
 /** The organisation's test clock as it stands. */
 export const testNow = async (services: Services, organisationId: string): Promise<number> => {
