@@ -2,6 +2,7 @@ import { clockTarget, testClockToWire } from '../../src/core/developers/test-clo
 import type { Core } from '../../src/core/index.ts'
 import { testNow } from '../../src/core/jobs/scheduler.ts'
 import { getOrganisation } from '../../src/core/organisations/manage.ts'
+import type { Services } from '../../src/core/services.ts'
 
 export interface AdvanceClock {
   organisationId: string
@@ -13,23 +14,28 @@ export interface AdvanceClock {
 export const advanceClock = async ({ services, webhooks }: Core, { organisationId, to }: AdvanceClock) => {
   await getOrganisation(services, organisationId)
   const target = await services.store.read((rows) => clockTarget(services, rows, organisationId, { to }))
-  const advance = async (until: number): Promise<number> => {
-    let all = 0
-    for (;;) {
-      const { ran, done } = await services.scheduler.advance(organisationId, until)
-      all += ran
-      if (done) return all
-      // Another server is at a job of this clock.
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-  let ran = await advance(target)
+  let { ran } = await advanceTo(services, organisationId, target)
   // Time went on while jobs ran, so what they asked for at once (rendering, hand-over) is due a moment later.
-  for (let more = 1; more > 0; ran += more) {
-    more = await advance(await testNow(services, organisationId))
+  for (let moved = true; moved; ) {
+    const next = await advanceTo(services, organisationId, await testNow(services, organisationId))
+    ran += next.ran
+    moved = next.ran > 0 || next.waited
   }
   // Without a server nobody else would send what happened on the way.
   await webhooks.pump()
   const clock = await services.store.read((rows) => testClockToWire(services, rows, organisationId))
   return { ...clock, ranJobs: ran }
+}
+
+/** To the end, also where another server is at a job of this clock meanwhile. */
+const advanceTo = async ({ scheduler }: Services, organisationId: string, to: number) => {
+  let ran = 0
+  for (let waited = false; ; waited = true) {
+    const next = await scheduler.advance(organisationId, to)
+    ran += next.ran
+    if (next.done) return { ran, waited }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    // Of a server that was lost.
+    await scheduler.reap()
+  }
 }

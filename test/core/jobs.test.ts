@@ -210,3 +210,15 @@ describe('a lease', () => {
     expect(await services.store.read((rows) => rows.jobs.count(everyone, []))).toBe(0)
   })
 })
+
+test('a test clock has not arrived while another server is at the last job on the way', async () => {
+  const { shop, services, scheduler, ask } = await createWork(async () => undefined)
+  const { id: organisationId } = shop.organisation
+  const to = services.clock.now()
+  await ask({ mode: 'test' })
+  const claimed = { status: 'RUNNING' as const, leaseToken: 'theirs', leaseUntil: to + minute }
+  await services.store.write((rows) => rows.jobs.updateWhere(everyone, [], claimed))
+  expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: false, elsewhere: true })
+  await services.store.write((rows) => rows.jobs.remove(everyone, []))
+  expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: true })
+})
