@@ -200,8 +200,11 @@ create table "deleted_webhook_endpoints" (
   "onlyPostflowId" text collate "C",
   "onlyPostbatchId" text collate "C",
   "subscribedAt" bigint not null,
+  "createdAfter" bigint not null,
+  "subscribedAfter" bigint not null,
   "createdAt" bigint not null,
   "deletedAt" bigint not null,
+  "deletedAfter" bigint not null,
   "expiresAt" bigint not null
 );
 create index "deleted_webhook_endpoints_organisationId_deletedAt" on "deleted_webhook_endpoints" ("organisationId", "deletedAt", "id");
@@ -1002,6 +1005,8 @@ create table "webhook_endpoints" (
   "epoch" bigint not null,
   "consecutiveExhausted" bigint not null,
   "subscribedAt" bigint not null,
+  "createdAfter" bigint not null,
+  "subscribedAfter" bigint not null,
   "createdAt" bigint not null,
   "updatedAt" bigint not null
 );

@@ -200,8 +200,11 @@ create table "deleted_webhook_endpoints" (
   "onlyPostflowId" text,
   "onlyPostbatchId" text,
   "subscribedAt" integer not null,
+  "createdAfter" integer not null,
+  "subscribedAfter" integer not null,
   "createdAt" integer not null,
   "deletedAt" integer not null,
+  "deletedAfter" integer not null,
   "expiresAt" integer not null
 ) strict;
 create index "deleted_webhook_endpoints_organisationId_deletedAt" on "deleted_webhook_endpoints" ("organisationId", "deletedAt", "id");
@@ -1002,6 +1005,8 @@ create table "webhook_endpoints" (
   "epoch" integer not null,
   "consecutiveExhausted" integer not null,
   "subscribedAt" integer not null,
+  "createdAfter" integer not null,
+  "subscribedAfter" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null
 ) strict;

@@ -61,9 +61,6 @@ const ulidOf = (id: string): string => id.slice(id.indexOf('_') + 1)
 /** ms of real time at which an id was minted, whatever the clock of what it names says. */
 export const mintedAt = (id: string): number => decodeTime(ulidOf(id))
 
-/** Whether the first id was minted before the second, also within a millisecond and across prefixes. */
-export const isOlder = (id: string, other: string): boolean => ulidOf(id) < ulidOf(other)
-
 /** Crockford's base 32: no I, L, O or U, and all of it in the QR code's short alphabet. */
 const paperAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -162,6 +162,13 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'what arrives is signed',
     sender: header('X-Webhook-Timestamp', (seconds) => String(Number(seconds) + 1)),
   },
+  'nobody notes when a subscription changed': {
+    breaks: 'every event explains itself',
+    rows: inTable('webhookEndpoints', (table) => ({
+      update: (scope, id, { subscribedAfter: _, ...patch }, expected) =>
+        table.update(scope, id, patch, expected),
+    })),
+  },
   'deliveries are held for nobody': {
     breaks: 'only disabled endpoints miss anything',
     rows: inTable('webhookDeliveries', (table, world) => ({

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '9ffd003bb61f58b5df036e74c7f49e51262aa8d616ed30083f574d80369c0c2c',
+    checksum: '7cf8abbfa6772e423baac3eb3ab092fb4a1305b3f019ff39ac54db86777fc38e',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -207,8 +207,11 @@ create table "deleted_webhook_endpoints" (
   "onlyPostflowId" text collate "C",
   "onlyPostbatchId" text collate "C",
   "subscribedAt" bigint not null,
+  "createdAfter" bigint not null,
+  "subscribedAfter" bigint not null,
   "createdAt" bigint not null,
   "deletedAt" bigint not null,
+  "deletedAfter" bigint not null,
   "expiresAt" bigint not null
 );
 create index "deleted_webhook_endpoints_organisationId_deletedAt" on "deleted_webhook_endpoints" ("organisationId", "deletedAt", "id");
@@ -1009,6 +1012,8 @@ create table "webhook_endpoints" (
   "epoch" bigint not null,
   "consecutiveExhausted" bigint not null,
   "subscribedAt" bigint not null,
+  "createdAfter" bigint not null,
+  "subscribedAfter" bigint not null,
   "createdAt" bigint not null,
   "updatedAt" bigint not null
 );

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '1e2d7e6aae8d8e5c35c9cfdc74069fae55a6b4a75349df28cf92b8e9eef2254f',
+    checksum: 'b838c97e2af57f528e95709b1d53cf3b1aa79c3b5ab117871bde056f1be2d834',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -207,8 +207,11 @@ create table "deleted_webhook_endpoints" (
   "onlyPostflowId" text,
   "onlyPostbatchId" text,
   "subscribedAt" integer not null,
+  "createdAfter" integer not null,
+  "subscribedAfter" integer not null,
   "createdAt" integer not null,
   "deletedAt" integer not null,
+  "deletedAfter" integer not null,
   "expiresAt" integer not null
 ) strict;
 create index "deleted_webhook_endpoints_organisationId_deletedAt" on "deleted_webhook_endpoints" ("organisationId", "deletedAt", "id");
@@ -1009,6 +1012,8 @@ create table "webhook_endpoints" (
   "epoch" integer not null,
   "consecutiveExhausted" integer not null,
   "subscribedAt" integer not null,
+  "createdAfter" integer not null,
+  "subscribedAfter" integer not null,
   "createdAt" integer not null,
   "updatedAt" integer not null
 ) strict;

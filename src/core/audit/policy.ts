@@ -44,6 +44,13 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   webhookEndpoints: {
     resource: 'webhookEndpoint',
     hide: ['secret', 'previousSecrets'],
-    ignore: ['epoch', 'consecutiveExhausted', 'subscribedAt', 'secretSince'],
+    ignore: [
+      'epoch',
+      'consecutiveExhausted',
+      'subscribedAt',
+      'createdAfter',
+      'subscribedAfter',
+      'secretSince',
+    ],
   },
 }

@@ -1,4 +1,4 @@
-import type { Mode, WritableRows } from '../ports/store.ts'
+import type { Mode, Rows, WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, toDateTime } from '../time.ts'
 import { fanOut } from '../webhooks/fan-out.ts'
@@ -48,7 +48,7 @@ export const appendEvents = async (
   let deliveries = 0
   for (const [organisationId, own] of groupByOrganisation(events)) {
     const counter = await rows.counters.add(
-      { id: `events|${organisationId}`, organisationId, value: 0 },
+      { id: counterId(organisationId), organisationId, value: 0 },
       { value: own.length },
     )
     let sequence = counter.value - own.length
@@ -58,6 +58,12 @@ export const appendEvents = async (
   }
   return deliveries
 }
+
+const counterId = (organisationId: string): string => `events|${organisationId}`
+
+/** The sequence of an organisation's last event: whatever is told from this transaction on comes behind it. */
+export const lastSequence = async (rows: Rows, organisationId: string): Promise<number> =>
+  (await rows.counters.get({ organisationId }, counterId(organisationId)))?.value ?? 0
 
 const toRow = (services: Services, event: NewEvent, sequence: number): EventRow => {
   const row = {

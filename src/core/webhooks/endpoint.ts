@@ -53,6 +53,7 @@ export const visibleEndpoint = async (
 export const recordOfDeleted = (
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   endpoint: WebhookEndpointRow,
+  deletedAfter: number,
 ): DeletedWebhookEndpointRow => {
   const { id, organisationId, url, description, events, onlyMode, onlyPostflowId, onlyPostbatchId } = endpoint
   const deletedAt = clock.now()
@@ -66,6 +67,9 @@ export const recordOfDeleted = (
     onlyPostflowId,
     onlyPostbatchId,
     subscribedAt: endpoint.subscribedAt,
+    createdAfter: endpoint.createdAfter,
+    subscribedAfter: endpoint.subscribedAfter,
+    deletedAfter,
     createdAt: endpoint.createdAt,
     deletedAt,
     expiresAt: deletedAt + config.eventRetentionDays * dayMs,

@@ -1,6 +1,5 @@
 import type { ModeScope } from '../context.ts'
 import type { EventRow } from '../events/store.ts'
-import { isOlder, mintedAt } from '../ids.ts'
 import type { Rows } from '../ports/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { lastAttemptToWire } from './delivery.ts'
@@ -56,10 +55,10 @@ const endpointsAround = async (rows: Rows, scope: ModeScope, event: EventRow): P
   const present = await rows.webhookEndpoints.find(own, visibleTo(scope.mode), { order })
   const deleted = await rows.deletedWebhookEndpoints.find(
     own,
-    [{ field: 'deletedAt', op: 'gte', value: mintedAt(event.id) }, ...visibleTo(scope.mode)],
+    [{ field: 'deletedAfter', op: 'gte', value: event.sequence }, ...visibleTo(scope.mode)],
     { order: [{ field: 'deletedAt', descending: true }], limit: maxDeleted },
   )
-  return [...present, ...deleted.filter(({ id }) => isOlder(id, event.id))]
+  return [...present, ...deleted.filter(({ createdAfter }) => createdAfter < event.sequence)]
 }
 
 const explain = (
@@ -112,11 +111,10 @@ const reasonOf = (delivery: WebhookDeliveryRow, endpoint: Endpoint): ExplainReas
 
 /** Nothing was to be sent: by the endpoint as it is now, or because it was another then. */
 const reasonWithout = (endpoint: Endpoint, event: EventRow): ExplainReason => {
-  if (!isOlder(endpoint.id, event.id)) return 'created_later'
+  if (event.sequence <= endpoint.createdAfter) return 'created_later'
   const mismatch = whyNot(endpoint, addressOf(event))
   if (mismatch) return mismatch
-  const changed = endpoint.subscribedAt > endpoint.createdAt && endpoint.subscribedAt >= mintedAt(event.id)
-  return changed ? 'subscribed_later' : 'unexplained'
+  return event.sequence <= endpoint.subscribedAfter ? 'subscribed_later' : 'unexplained'
 }
 
 /** Whom an event was for, as its emitter said: `webhook.*` events name an endpoint in their data. */

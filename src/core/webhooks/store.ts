@@ -50,6 +50,9 @@ export const webhookEndpointsTable = defineTable(
     consecutiveExhausted: integer(),
     /** Since when `events` and the filters are as they are. */
     subscribedAt: integer(),
+    /** The organisation's last event (its sequence) when it was made, and when it got this subscription: no clock can say that. */
+    createdAfter: integer(),
+    subscribedAfter: integer(),
     createdAt: integer(),
     updatedAt: integer(),
   },
@@ -71,8 +74,12 @@ export const deletedWebhookEndpointsTable = defineTable(
     onlyPostflowId: textOrNull(),
     onlyPostbatchId: textOrNull(),
     subscribedAt: integer(),
+    createdAfter: integer(),
+    subscribedAfter: integer(),
     createdAt: integer(),
     deletedAt: integer(),
+    /** The organisation's last event when it was deleted. */
+    deletedAfter: integer(),
     expiresAt: integer(),
   },
   { indexes: [['organisationId', 'deletedAt'], ['expiresAt']] },

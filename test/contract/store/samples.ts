@@ -112,6 +112,8 @@ export const endpoint = (id: string, patch: Partial<WebhookEndpointRow> = {}): W
   epoch: 0,
   consecutiveExhausted: 0,
   subscribedAt: 1_000,
+  createdAfter: 0,
+  subscribedAfter: 0,
   createdAt: 1_000,
   updatedAt: 1_000,
   ...patch,

@@ -2,6 +2,7 @@ import type { Town } from '../town.ts'
 import { counts } from './counts.ts'
 import { type End, readEnd } from './end.ts'
 import { events } from './events.ts'
+import { explanations } from './explanations.ts'
 import { items } from './items.ts'
 import { money } from './money.ts'
 import { promises } from './promises.ts'
@@ -22,6 +23,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   ...items,
   ...events,
   ...webhooks,
+  ...explanations,
   ...money,
   ...counts,
   ...rest,

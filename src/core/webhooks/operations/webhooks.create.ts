@@ -1,4 +1,5 @@
 import { problem } from '../../errors.ts'
+import { lastSequence } from '../../events/append.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertUsable, filterColumns, maxEndpoints, toWire, urlRules } from '../endpoint.ts'
 import { webhookInput, webhookWithSecretSchema } from '../schema.ts'
@@ -32,6 +33,7 @@ export const createWebhook = defineOperation({
     const id = services.ids.next('whe')
     const secret = newSecret(services)
     const now = services.clock.now()
+    const last = await lastSequence(rows, organisationId)
     const endpoint = {
       id,
       organisationId,
@@ -48,6 +50,8 @@ export const createWebhook = defineOperation({
       epoch: 0,
       consecutiveExhausted: 0,
       subscribedAt: now,
+      createdAfter: last,
+      subscribedAfter: last,
       createdAt: now,
       updatedAt: now,
     }

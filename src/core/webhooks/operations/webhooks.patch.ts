@@ -1,5 +1,6 @@
 import type { Transaction } from '../../context.ts'
 import { problem } from '../../errors.ts'
+import { lastSequence } from '../../events/append.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertUsable, filterColumns, toWire, urlRules, visibleEndpoint } from '../endpoint.ts'
 import { disableEndpoint, enableEndpoint } from '../endpoint-state.ts'
@@ -29,7 +30,9 @@ export const patchWebhook = defineOperation({
       ...(body.description === undefined ? {} : { description: body.description }),
       ...(body.events === undefined ? {} : { events: [...new Set(body.events)] }),
       ...(body.filters === undefined ? {} : filterColumns(body.filters, scope.mode)),
-      ...(body.events === undefined && body.filters === undefined ? {} : { subscribedAt: now }),
+      ...(body.events === undefined && body.filters === undefined
+        ? {}
+        : { subscribedAt: now, subscribedAfter: await lastSequence(rows, shared.organisationId) }),
       updatedAt: now,
     })
     if (body.active !== undefined && body.active !== endpoint.active) {

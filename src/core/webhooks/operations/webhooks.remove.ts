@@ -1,3 +1,4 @@
+import { lastSequence } from '../../events/append.ts'
 import { defineOperation } from '../../operation.ts'
 import { recordOfDeleted, visibleEndpoint } from '../endpoint.ts'
 import { webhookParams } from '../schema.ts'
@@ -18,7 +19,8 @@ export const removeWebhook = defineOperation({
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     // Its deliveries may be many: what waits is dropped when it falls due, the rest goes by retention.
     await rows.webhookEndpoints.remove(shared, [{ field: 'id', op: 'eq', value: endpoint.id }])
-    await rows.deletedWebhookEndpoints.insert(recordOfDeleted(services, endpoint))
+    const last = await lastSequence(rows, shared.organisationId)
+    await rows.deletedWebhookEndpoints.insert(recordOfDeleted(services, endpoint, last))
     return undefined
   },
 })
