@@ -8,7 +8,8 @@ import { apart, backlog, concurrency, type Delivery, isDelivered, retryAt, send,
 
 const [url, fill, count] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 24 })
-pool.on('error', (error) => console.error(error.message))
+const complain = (error: Error) => console.error(error.message)
+pool.on('error', complain).on('connect', (client) => client.on('error', complain))
 await pool.query(`
   create table if not exists items (id text primary key, "postflowId" text not null, recipient jsonb not null,
     data jsonb not null, status text not null, "createdAt" timestamptz not null);
