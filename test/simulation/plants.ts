@@ -232,7 +232,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'a scan is lost': {
     breaks: 'items count their scans',
-    rows: losing('scans', 0.3),
+    rows: losing('scans', 0.7),
   },
   'a delivery is never given up': {
     breaks: 'all comes to rest',

@@ -4,12 +4,12 @@ import type { Finding } from '../finding.ts'
 import { checkItems, createStrictly, type NewItem, Refused, tryItems } from '../items/create.ts'
 import type { FreshItems, LookupOptions } from '../items/lookups.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/schema.ts'
+import type { JobContext } from '../jobs/registry.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { openStatuses } from '../postbatches/lifecycle.ts'
 import { reopen } from '../postbatches/postbatch.ts'
 import type { PostbatchRow } from '../postbatches/store.ts'
 import type { Services } from '../services.ts'
-import { transact } from '../transact.ts'
 import { tryParse } from '../validate.ts'
 import { failImport } from './import.ts'
 import { importLimits } from './limits.ts'
@@ -20,6 +20,8 @@ import type { ImportErrorRow, ImportRow, RowProblem } from './store.ts'
 /** What the chunks of one job share. */
 export interface Session {
   services: Services
+  /** Counts only while the job has its lease. */
+  transact: JobContext['transact']
   organisation: OrganisationRow
   postbatch: PostbatchRow
   reader: Reader
@@ -72,11 +74,11 @@ export const importChunk = async (
     const outcomes = await services.store.read((stored) =>
       tryItems({ ...session, rows: stored, scope }, checked, { ...options, fresh: session.fresh }),
     )
-    return transact(services, (transaction) =>
+    return session.transact((transaction) =>
       keep(transaction, present, chunk, tallyOf(outcomes), session.now),
     )
   }
-  return transact(services, async (transaction) => {
+  return session.transact(async (transaction) => {
     const postbatch = await transaction.rows.postbatches.get(scope, present.postbatchId)
     const current = await transaction.rows.imports.get(scope, present.id)
     if (current?.status !== 'PROCESSING') return current ?? { ...present, status: 'FAILED' }

@@ -74,7 +74,10 @@ const takeRows = async (context: JobContext, present: ImportRow): Promise<Failur
   return undefined
 }
 
-const sessionOf = async ({ services }: JobContext, present: ImportRow): Promise<Session | undefined> => {
+const sessionOf = async (
+  { services, transact }: JobContext,
+  present: ImportRow,
+): Promise<Session | undefined> => {
   const scope = { organisationId: present.organisationId, mode: present.mode }
   const found = await services.store.read(async (rows) => ({
     postbatch: await rows.postbatches.get(scope, present.postbatchId),
@@ -85,6 +88,7 @@ const sessionOf = async ({ services }: JobContext, present: ImportRow): Promise<
   const { document } = await compiledTemplate(services, postbatch.templateVersionId)
   return {
     services,
+    transact,
     organisation,
     postbatch,
     reader: createReader(present.mapping!, {

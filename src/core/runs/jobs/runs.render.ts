@@ -2,7 +2,8 @@ import { hasErrors } from '../../finding.ts'
 import { moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
-import { everyone } from '../../ports/store.ts'
+import { LeaseLost } from '../../jobs/runner.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { partBlob, recordBlob } from '../blobs.ts'
 import { itemsPerChunk, moveContext } from '../chunks.ts'
@@ -66,6 +67,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
   const { services, now, transact, extend } = context
   for (let start = 0; start < rendered.pieces.length; start += itemsPerChunk) {
     await transact(async ({ rows }) => {
+      await assertFirst(context, rows, run)
       for (const { id, sequence } of rendered.pieces.slice(start, start + itemsPerChunk)) {
         const own = { runId: run.id, status: 'SCHEDULED' as const }
         const kept = await rows.items.update(everyone, id, { sequence }, own)
@@ -76,6 +78,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
   }
   for (let start = 0; start < rendered.excluded.length; start += itemsPerChunk) {
     await transact(async (transaction) => {
+      await assertFirst(context, transaction.rows, run)
       const move = await moveContext(services, transaction, run.organisationId, now)
       for (const { item, findings } of rendered.excluded.slice(start, start + itemsPerChunk)) {
         const current = await transaction.rows.items.get(everyone, item.id)
@@ -93,9 +96,20 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
   if (!part) return run
   const parts = [...run.parts, part]
   await transact(async ({ rows }) => {
+    await assertFirst(context, rows, run)
     await rows.runs.update(everyone, run.id, { parts }, { status: 'RENDERING' })
   })
   return { ...run, parts }
+}
+
+/**
+ * Two jobs may render a run, because an operator asked for it again: whoever counts a part first goes on, and the other
+ * one stops before it puts its own idea of the parts in the place of that.
+ */
+const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promise<void> => {
+  const current = await rows.runs.get(everyone, run.id)
+  if (current?.status === 'RENDERING' && current.parts.length === run.parts.length) return
+  throw new LeaseLost(job.id)
 }
 
 /** Parts of an earlier rendering that had more of them: what they show may be in no part any more. */
