@@ -5,7 +5,7 @@ import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { ItemRow } from '../../src/core/items/store.ts'
 import type { Store, Writer } from '../../src/core/ports/store.ts'
 import { steer } from '../../src/core/runs/manage.ts'
-import { handOverRun, renderRun, retryRun as retry } from '../../src/core/runs/steer.ts'
+import { handOverRun, retryRun as retry } from '../../src/core/runs/steer.ts'
 import type { Services } from '../../src/core/services.ts'
 import { minuteMs } from '../../src/core/time.ts'
 import { overriding } from '../../src/testing/overriding.ts'
@@ -209,29 +209,6 @@ describe('a server that slept past its lease', () => {
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 3 }])
     const files = [...shop.printers.live.packages.values()].flat().map(({ name }) => name)
     expect(files.filter((name) => /_00\d\.pdf$/.test(name))).toHaveLength(3)
-  })
-})
-
-describe('a run that an operator has rendered again while it is being rendered', () => {
-  test('is rendered once, and nothing is said of the other try', async () => {
-    const shop = await createMailShop({ clock: before, config: { itemsPerPart: 1 } })
-    for (let count = 0; count < 3; count++) await shop.post()
-    const { renderPart } = shop.renderer
-    let isFirst = true
-    shop.renderer.renderPart = async (input, write) => {
-      const result = await renderPart(input, write)
-      if (isFirst) {
-        isFirst = false
-        const [run] = await shop.runs()
-        await steer(shop.services, run!.id, renderRun)
-        await shop.settle()
-      }
-      return result
-    }
-    await shop.advance(cutoff)
-    await pass(shop, 1)
-    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 3, reason: null }])
-    expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION', 'IN_PRODUCTION'])
   })
 })
 
