@@ -61,6 +61,16 @@ describe('items that wait for funds', () => {
     expect(await statesOf(shop, ids)).toEqual(['SCHEDULED', 'SCHEDULED'])
   })
 
+  test('go on when the one that they waited behind is cancelled', async () => {
+    const shop = await createItemShop({ fundsCents: 0 })
+    const ids = await createInOrder(shop, [{ recipient: abroad }, {}, {}])
+    await pay(shop, price)
+    expect(await statesOf(shop, ids)).toEqual([waits, waits, waits])
+    await shop.call('items.cancel', { params: { id: ids[0]! } })
+    await shop.settle()
+    expect(await statesOf(shop, ids)).toEqual(['CANCELLED', 'SCHEDULED', waits])
+  })
+
   test('go on when a cancelled item gives its money back', async () => {
     const shop = await createItemShop({ fundsCents: price })
     const ids = await createInOrder(shop, [{}, {}, {}])

@@ -42,6 +42,8 @@ export class Books {
   readonly #services: Services
   readonly #pages = new Map<string, Page>()
   readonly #terms = new Map<string, boolean>()
+  /** Organisations with more to spend, or fewer items that wait for it. */
+  readonly #mayRelease = new Set<string>()
 
   constructor(services: Services) {
     this.#services = services
@@ -94,6 +96,11 @@ export class Books {
     return (await this.#mayOwe(rows, entry.organisationId)) && this.reserve(rows, entry, true)
   }
 
+  /** Says that an item no longer waits for funds, for whatever reason: those behind it may cost less. */
+  leaveQueue(organisationId: string): void {
+    this.#mayRelease.add(organisationId)
+  }
+
   /** Writes entries and accounts. Hands the events and jobs that follow to the caller. */
   async flush(rows: WritableRows, emit: (event: NewEvent) => void, enqueue: (job: NewJob) => void) {
     for (const [organisationId, page] of this.#pages) {
@@ -108,7 +115,10 @@ export class Books {
       await rows.ledgerEntries.insertMany(page.entries.map((entry) => this.#row(entry)))
       await countPieces(rows, organisationId, page.entries)
       await tellWhenLow(rows, account, page, last.at, emit)
-      if (page.availableDelta > 0 && (await waitsForFunds(rows, organisationId))) {
+      if (page.availableDelta > 0) this.#mayRelease.add(organisationId)
+    }
+    for (const organisationId of this.#mayRelease) {
+      if (await waitsForFunds(rows, organisationId)) {
         enqueue(releaseHeldJob(organisationId, this.#services.clock.now()))
       }
     }

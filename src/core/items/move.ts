@@ -50,6 +50,7 @@ export const moveItem = (
   const money = details.moneyMoved ? undefined : moneyMove(item.status, to)
   if (money) post(context.transaction, money, item, context.now)
   const moved = enter(context, item, to, details)
+  if (item.heldReason === 'INSUFFICIENT_FUNDS') context.transaction.work.books.leaveQueue(item.organisationId)
   context.transaction.work.countMove(moved, item.status, to)
   context.transaction.work.postbatchTotals.move(item, moved, context.now)
   countDay(context, moved, money)
