@@ -23,7 +23,7 @@ const slowCore = async () => {
     async call() {
       arrived()
       await gate
-      return { status: 200, headers: {}, body: { answered: true } }
+      return { status: 200, headers: {}, body: { data: [] } }
     },
   }
   return { core: slow, letGo, arrival }
@@ -38,7 +38,7 @@ test('draining answers what is under way, takes nothing new, and then the port i
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
   letGo()
   const answer = await underWay
-  expect([answer.status, answer.body]).toEqual([200, { answered: true }])
+  expect([answer.status, answer.body]).toEqual([200, { data: [] }])
   expect(answer.headers.get('connection')).toBe('close')
   await drained
   const next = createServer().listen(server.port, '127.0.0.1')
