@@ -29,10 +29,12 @@ const slowCore = async () => {
   return { core: slow, letGo, arrival }
 }
 
+const withKey = { headers: { Authorization: 'Bearer svc_live_key' } }
+
 test('draining answers what is under way, takes nothing new, and then the port is free', async () => {
   const { core, letGo, arrival } = await slowCore()
   const server = await startServer(core, { port: 0 })
-  const underWay = request(`${server.url}/v1/advertising-categories`)
+  const underWay = request(`${server.url}/v1/advertising-categories`, withKey)
   await arrival
   const drained = server.drain()
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
@@ -49,7 +51,7 @@ test('draining answers what is under way, takes nothing new, and then the port i
 test('a request that never ends does not hold up the end', async () => {
   const { core, arrival } = await slowCore()
   const server = await startServer(core, { port: 0, drainMs: 20 })
-  const underWay = request(`${server.url}/v1/advertising-categories`)
+  const underWay = request(`${server.url}/v1/advertising-categories`, withKey)
   await Promise.all([expect(underWay).rejects.toThrow(), arrival.then(() => server.drain())])
 })
 
