@@ -3,7 +3,7 @@
  * and writes the same rows with one synced commit a request. Interleaved in one run. `node bench/item-creation.ts`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jsonRequest, type LoadResult, load } from './support/load.ts'
@@ -11,6 +11,7 @@ import { syncTimeUs } from './support/sync-time.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const connections = 64
+const warmUp = 2000
 const requests = Number(process.env.BENCH_REQUESTS ?? 20_000)
 const root = join(import.meta.dirname, '..')
 const executable = join(root, 'dist', 'lettershop')
@@ -73,7 +74,8 @@ const startMinimal = async () => {
   return {
     port: Number((await firstLine(child)).trim()),
     headers: { Authorization: 'Bearer svc_test_bench' },
-    postflowId: 'pfl_bench',
+    // As long as the ids of the other; the one Postflow that the hand-written server knows.
+    postflowId: `pfl_${'0'.repeat(26)}`,
     child,
   }
 }
@@ -104,7 +106,7 @@ const measure = (target: {
     port: target.port,
     connections,
     requests,
-    warmUp: 2000,
+    warmUp,
     expectStatus: 201,
     request: (n) => prepared[n % prepared.length]!,
   })
@@ -112,6 +114,8 @@ const measure = (target: {
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
+/** Pages of the file, whatever still waits in the log. */
+const files = { lettershop: join(data, 'lettershop.db'), 'hand-written': join(scratch, 'minimal.db') }
 const ours = await startOurs()
 const minimal = await startMinimal()
 const results = { lettershop: [] as LoadResult[], 'hand-written': [] as LoadResult[] }
@@ -144,4 +148,9 @@ for (const { child } of [ours, minimal]) {
   child.kill('SIGTERM')
   await ended
 }
+const items = rounds * (warmUp + requests)
+const bytes = Object.entries(files).map(
+  ([name, file]) => `${name} ${Math.round(statSync(file).size / items)}`,
+)
+console.log(`  bytes of the file for each item: ${bytes.join(', ')}`)
 rmSync(scratch, { recursive: true, force: true })

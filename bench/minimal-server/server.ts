@@ -1,7 +1,8 @@
 /**
  * The other side of `bench/item-creation.ts`: what somebody would write by hand for this one request. Bun.serve,
  * prepared statements, no validation library, no group commit: one synced commit a request. It reads and writes
- * the same rows in the same tables, with the same indexes, as the real server. `bun bench/minimal-server/server.ts FILE DDL`
+ * the same rows in the same tables, with the same indexes and ids and texts of the same length, as the real server:
+ * the bench prints how much both files grow with each item. `bun bench/minimal-server/server.ts FILE DDL`
  */
 import { Database } from 'bun:sqlite'
 import { createHash, randomBytes } from 'node:crypto'
@@ -55,30 +56,45 @@ const insert = {
   item: inserter('items'),
   event: inserter('events'),
 }
-const organisationId = 'org_bench'
+let serial = 0
+/** As long as the real ones, which are ULIDs; rising, as they are. */
+const id = (prefix: string) =>
+  `${prefix}_${Date.now().toString(36).padStart(10, '0')}${(serial++).toString(36).padStart(16, '0')}`
+
 const key = 'svc_test_bench'
 const now = Date.now()
+const organisationId = id('org')
+/** What `bench/item-creation.ts` asks for. */
+const postflowId = `pfl_${'0'.repeat(26)}`
+const specificationId = id('psp')
 insert.organisation({ id: organisationId, name: 'bench', status: 'ACTIVE', createdAt: now })
 insert.key({
-  id: 'key_bench',
+  id: id('key'),
   organisationId,
   mode: 'test',
   hash: createHash('sha256').update(key).digest('hex'),
   scopes: '["items.write"]',
 })
-insert.specification({ id: 'psp_bench', sheet: '{}', prices: '[{"zone":"domestic","priceCents":59}]' })
+insert.specification({
+  id: specificationId,
+  productId: id('prd'),
+  sheet: '{}',
+  prices: '[{"zone":"domestic","priceCents":59}]',
+})
 insert.postflow({
-  id: 'pfl_bench',
+  id: postflowId,
   organisationId,
   mode: 'test',
   status: 'ACTIVE',
-  specificationId: 'psp_bench',
+  specificationId,
+  templateVersionId: id('tve'),
+  advertisingCategory: 'energy',
 })
 insert.run({
-  id: 'run_bench',
+  id: id('run'),
   organisationId,
   mode: 'test',
-  specificationId: 'psp_bench',
+  specificationId,
   status: 'OPEN',
   cutoffAt: now + 1e8,
 })
@@ -124,10 +140,6 @@ const countRun = db.query('UPDATE runs SET itemCount = itemCount + 1 WHERE id = 
 const begin = db.query('BEGIN IMMEDIATE')
 const commit = db.query('COMMIT')
 
-let serial = 0
-const id = (prefix: string) =>
-  `${prefix}_${Date.now().toString(36)}${(serial++).toString(36).padStart(8, '0')}`
-
 interface Body {
   postflowId: string
   recipient: Record<string, string>
@@ -138,31 +150,47 @@ const create = (body: Body): unknown => {
   const at = Date.now()
   const day = new Date(at).toISOString().slice(0, 10)
   begin.run()
-  const postflow = read.postflow.get('pfl_bench', organisationId) as { specificationId: string }
-  const specification = read.specification.get(postflow.specificationId) as { prices: string }
+  const postflow = read.postflow.get(body.postflowId, organisationId) as {
+    templateVersionId: string
+    specificationId: string
+    advertisingCategory: string
+  }
+  const specification = read.specification.get(postflow.specificationId) as {
+    productId: string
+    prices: string
+  }
   const addressKey = `${body.recipient.country}|${body.recipient.postalCode}|${body.recipient.houseNumber}`
   read.suppression.all(organisationId, 'test', addressKey)
   const run = read.run.get(organisationId, 'test', postflow.specificationId, at) as {
     id: string
     cutoffAt: number
   }
+  const recipientName = body.recipient.name ?? body.recipient.companyName ?? ''
   const item = {
     id: id('itm'),
     organisationId,
     mode: 'test',
-    postflowId: 'pfl_bench',
+    postflowId: body.postflowId,
+    templateVersionId: postflow.templateVersionId,
+    productId: specification.productId,
+    specificationId: postflow.specificationId,
+    advertisingCategory: postflow.advertisingCategory,
     status: 'SCHEDULED',
     findings: '[]',
     recipient: JSON.stringify(body.recipient),
-    recipientName: body.recipient.name ?? body.recipient.companyName,
+    recipientName,
+    recipientNameFolded: recipientName.toLowerCase(),
     recipientCountry: body.recipient.country,
     addressKey,
     data: JSON.stringify(body.data),
     runId: run.id,
-    trackingCode: randomBytes(8).toString('hex'),
+    trackingCode: randomBytes(6).toString('hex').toUpperCase(),
     priceCents: JSON.parse(specification.prices)[0].priceCents,
+    currency: 'EUR',
+    cancellableUntil: run.cutoffAt,
     history: JSON.stringify(['CREATED', 'READY', 'SCHEDULED'].map((status) => ({ status, at }))),
     createdDay: day,
+    revision: 3,
     createdAt: at,
     updatedAt: at,
   }
@@ -181,14 +209,22 @@ const create = (body: Body): unknown => {
     insert.event({
       ...event,
       itemId: item.id,
-      postflowId: 'pfl_bench',
-      expiresAt: at,
-      body: JSON.stringify({ ...event, version: 1, isTest: true, data: { item: { id: item.id, status } } }),
+      postflowId: body.postflowId,
+      expiresAt: at + 30 * 86_400_000,
+      body: JSON.stringify({
+        id: event.id,
+        type: event.type,
+        version: 1,
+        createdAt: new Date(at).toISOString(),
+        organisationId,
+        isTest: true,
+        data: { item: { id: item.id, status } },
+      }),
     })
   }
   read.endpoints.all(organisationId)
   countDay('organisation', organisationId, day)
-  countDay('postflow', 'pfl_bench', day)
+  countDay('postflow', body.postflowId, day)
   commit.run()
   return { ...item, recipient: body.recipient, data: body.data }
 }
