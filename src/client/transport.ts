@@ -1,3 +1,5 @@
+import { collect } from '../core/bytes.ts'
+
 /** One call, before it is known how it travels. */
 export interface ClientRequest {
   operationId: string
@@ -34,17 +36,7 @@ export interface ClientStream {
 export type Transport = (request: ClientRequest) => Promise<ClientResponse>
 
 export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>): ClientStream => {
-  const bytes = async () => {
-    const chunks: Uint8Array[] = []
-    for await (const chunk of content) chunks.push(chunk)
-    const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
-    let offset = 0
-    for (const chunk of chunks) {
-      whole.set(chunk, offset)
-      offset += chunk.length
-    }
-    return whole
-  }
+  const bytes = () => collect(content)
   return { contentType, content, bytes, text: async () => new TextDecoder().decode(await bytes()) }
 }
 

@@ -1,3 +1,4 @@
+import { concatenate } from '../core/bytes.ts'
 import type { Envelope } from '../core/events/schema.ts'
 
 /** The request is not one that our server signed, or it is too old. */
@@ -40,10 +41,7 @@ export const verifyWebhook = async (
     throw new WebhookVerificationError('The timestamp is too old, or this machine’s clock is wrong.')
   }
   const raw = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const prefix = new TextEncoder().encode(`${timestamp}.`)
-  const signed = new Uint8Array(prefix.length + raw.length)
-  signed.set(prefix)
-  signed.set(raw, prefix.length)
+  const signed = concatenate([new TextEncoder().encode(`${timestamp}.`), raw])
   const expected = Uint8Array.from(signature.match(/../g)!, (pair) => Number.parseInt(pair, 16))
   for (const candidate of typeof secret === 'string' ? [secret] : secret) {
     if (await fits(candidate, expected, signed)) {

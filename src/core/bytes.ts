@@ -1,5 +1,8 @@
-/** One array of all chunks. */
-export const concatenate = (chunks: readonly Uint8Array[]): Uint8Array => {
+/**
+ * One array of all chunks, in a buffer of its own, which can be handed to another thread (Buffer.concat may give a slice of
+ * a pool).
+ */
+export const concatenate = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let offset = 0
   for (const chunk of chunks) {

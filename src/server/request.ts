@@ -1,4 +1,5 @@
 import type { ServerRequest } from 'srvx'
+import { concatenate } from '../core/bytes.ts'
 import { problem } from '../core/errors.ts'
 import type { Ids } from '../core/ids.ts'
 import type { ByteSource, Operation } from '../core/operation.ts'
@@ -108,7 +109,7 @@ const readBytes = async (request: ServerRequest, limit: number): Promise<Uint8Ar
     if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  return concatenate(chunks, size)
+  return concatenate(chunks)
 }
 
 /** A client that hangs up in the middle of its body is no fault of ours. */
@@ -126,14 +127,3 @@ const tooLarge = (limit: number) =>
     'body_too_large',
     `The body is larger than the ${limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MiB` : `${limit} bytes`} that this operation takes.`,
   )
-
-const concatenate = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
-  if (chunks.length === 1) return chunks[0]!
-  const whole = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.length
-  }
-  return whole
-}

@@ -1,6 +1,6 @@
+import { concatenate } from '../../core/bytes.ts'
 import type { Blobs, BlobWriter } from '../../core/ports/blobs.ts'
 import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
-import { concatenate } from '../bytes.ts'
 
 const CHUNK_LENGTH = 64 * 1024
 

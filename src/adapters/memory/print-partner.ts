@@ -1,5 +1,5 @@
+import { concatenate } from '../../core/bytes.ts'
 import type { PackageFile, PrintPartner } from '../../core/ports/print-partner.ts'
-import { concatenate } from '../bytes.ts'
 import { assertRunId, PackageFileNames } from '../print-folder/names.ts'
 import { type ScriptedPrintPartner, withFaults } from './printer-faults.ts'
 

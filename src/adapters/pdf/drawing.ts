@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
+import { concatenate } from '../../core/bytes.ts'
 import { type Finding, hasErrors } from '../../core/finding.ts'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import { GlyphUse } from './page/content.ts'
@@ -131,7 +132,7 @@ export const drawBatch = async (
     }
   }
   const glyphs = [...use.sets].map(([key, entry]) => ({ key, ids: Uint16Array.from(entry.glyphs) }))
-  return { pieces: drawn, streams: joined(streams), glyphs }
+  return { pieces: drawn, streams: concatenate(streams), glyphs }
 }
 
 /** Grows to the largest page. */
@@ -140,17 +141,6 @@ let scratch = Buffer.allocUnsafeSlow(16 * 1024)
 const plainBytes = (page: string): Buffer => {
   if (page.length > scratch.length) scratch = Buffer.allocUnsafeSlow(page.length * 2)
   return scratch.subarray(0, scratch.write(page, 'latin1'))
-}
-
-/** In a buffer of its own, which can be transferred (Buffer.concat may hand out a slice of a pool). */
-const joined = (streams: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const all = new Uint8Array(streams.reduce((sum, stream) => sum + stream.length, 0))
-  let at = 0
-  for (const stream of streams) {
-    all.set(stream, at)
-    at += stream.length
-  }
-  return all
 }
 
 /** Draws in this thread. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { concatenate } from '../../../core/bytes.ts'
 import type { ProofAbout, ProofPiece, ProofResult } from '../../../core/ports/renderer.ts'
 import { writeFont } from '../file/font-objects.ts'
 import { informationDictionary, xmpPacket } from '../file/metadata.ts'
@@ -74,15 +75,8 @@ export const proofOf = async (pieces: readonly ProofPiece[], about: ProofAbout):
   writer.object(info, informationDictionary(metadata))
   const root = writer.reserve()
   writer.object(root, `<</Type/Catalog/Pages ${tree} 0 R/Metadata ${xmp} 0 R/OutputIntents${intents}>>`)
-  const { sha256, bytes } = await writer.finish(root, info)
-  // In a buffer of its own, which a thread can give away.
-  const pdf = new Uint8Array(bytes)
-  let at = 0
-  for (const chunk of chunks) {
-    pdf.set(chunk, at)
-    at += chunk.length
-  }
-  return { pdf, sha256 }
+  const { sha256 } = await writer.finish(root, info)
+  return { pdf: concatenate(chunks), sha256 }
 }
 
 /** The lines above the sheets: forms with a font of their own, for a page may have the same one in another subset. */
