@@ -1,27 +1,12 @@
 import { createHash } from 'node:crypto'
 import { access, constants, link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode, makeFolder, writeAll } from '../../src/adapters/system/files.ts'
+import { cannotLink, chunksOf, errorCode, makeFolder, writeAll } from '../../src/adapters/system/files.ts'
 
-/** Hashing so much takes about a tenth of a millisecond: whoever else is served in this process does not notice. */
-const chunkLength = 64 * 1024
 /** Syncs overlap. */
 const parallel = 4
 
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(path, 'r')
-  try {
-    const buffer = new Uint8Array(chunkLength)
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, chunkLength)
-      if (bytesRead === 0) return
-      yield buffer.subarray(0, bytesRead)
-    }
-  } finally {
-    await handle.close()
-  }
-}
-
+/** Hashing a chunk takes about a tenth of a millisecond: whoever else is served in this process does not notice. */
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const chunk of chunksOf(path)) hash.update(chunk)
@@ -74,9 +59,6 @@ export async function* filesBelow(root: string, below = ''): AsyncGenerator<stri
   }
 }
 
-/** What `link` answers where there are no hard links (FAT, some network shares). */
-const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'])
-
 /** Gives every file a second name below `to`, which keeps its bytes whatever becomes of the first; false where that is impossible. */
 export const linkAll = async (paths: AsyncIterable<string>, from: string, to: string): Promise<boolean> => {
   const made = new Set<string>()
@@ -89,7 +71,7 @@ export const linkAll = async (paths: AsyncIterable<string>, from: string, to: st
     try {
       await link(join(from, path), target)
     } catch (error) {
-      if (noLinks.has(errorCode(error) ?? '')) return false
+      if (cannotLink(error)) return false
       // Beside a PostgreSQL database other servers may remove a blob meanwhile.
       if (errorCode(error) !== 'ENOENT') throw error
     }

@@ -3,9 +3,8 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import { dirname, join } from 'node:path'
 import type { Blobs, BlobWriter } from '../../core/ports/blobs.ts'
 import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
-import { errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
+import { chunksOf, errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
 
-const CHUNK_LENGTH = 64 * 1024
 /** `~` is in no key, so no blob can ever have this name. */
 const UNFINISHED = '~unfinished'
 
@@ -162,25 +161,6 @@ function createWriter(
       await handle.close()
       await rm(temporary, { force: true })
     },
-  }
-}
-
-/** The file is opened when reading begins: a stream that nobody reads holds no descriptor. */
-async function* chunksOf(
-  path: string,
-  { start, end } = { start: 0, end: Number.POSITIVE_INFINITY },
-): AsyncGenerator<Uint8Array> {
-  const handle = await open(path, 'r')
-  try {
-    for (let at = start; at < end; ) {
-      const length = Math.min(CHUNK_LENGTH, end - at)
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, at)
-      if (bytesRead === 0) return
-      at += bytesRead
-      yield buffer.subarray(0, bytesRead)
-    }
-  } finally {
-    await handle.close()
   }
 }
 

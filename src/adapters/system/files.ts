@@ -7,6 +7,12 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/** What `link` answers where there are no hard links (FAT, some network shares), or none between these two or to this file. */
+const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'])
+
+/** Whether `link` failed because a second name is impossible here, so that only copying or renaming is left. */
+export const cannotLink = (error: unknown): boolean => NO_LINK.has(errorCode(error) ?? '')
+
 /** Makes created, renamed and removed names in the folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows has no handle on a folder to sync; NTFS journals names by itself.
@@ -35,6 +41,30 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   if (first === undefined) return
   for (let created = path; created.length >= first.length; created = dirname(created)) {
     await syncFolder(dirname(created))
+  }
+}
+
+const CHUNK_LENGTH = 64 * 1024
+
+/**
+ * The bytes from `start` to before `end`, as far as the file goes. It is opened when reading begins: a stream that nobody
+ * reads holds no descriptor.
+ */
+export async function* chunksOf(
+  path: string,
+  { start, end } = { start: 0, end: Number.POSITIVE_INFINITY },
+): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, 'r')
+  try {
+    for (let at = start; at < end; ) {
+      const length = Math.min(CHUNK_LENGTH, end - at)
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle.close()
   }
 }
 

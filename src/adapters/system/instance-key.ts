@@ -1,11 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, syncFolder, writeAll } from './files.ts'
+import { cannotLink, errorCode, syncFolder, writeAll } from './files.ts'
 
 const KEY_LENGTH = 32
-/** What `link` answers on file systems that have no hard links (FAT, some network shares). */
-const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /** `<data>/instance.key`. */
 export function instanceKeyPath(dataDir: string): string {
@@ -58,9 +56,8 @@ async function nameUnlessTaken(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path)
   } catch (error) {
-    const code = errorCode(error) ?? ''
-    if (code === 'EEXIST') return
-    if (!NO_HARD_LINKS.has(code)) throw error
+    if (errorCode(error) === 'EEXIST') return
+    if (!cannotLink(error)) throw error
     await rename(temporary, path)
   }
 }
