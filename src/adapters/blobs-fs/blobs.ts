@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Blobs, BlobWriter } from '../../core/ports/blobs.ts'
+import { type Blobs, type BlobWriter, writeBlob } from '../../core/ports/blobs.ts'
 import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
 import { chunksOf, errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
 
@@ -44,16 +44,7 @@ export async function openFsBlobs(root: string, { isShared = false } = {}): Prom
 
   return {
     create,
-    async put(key, bytes) {
-      const writer = await create(key)
-      try {
-        await writer.write(bytes)
-        await writer.finish()
-      } catch (error) {
-        await writer.abort()
-        throw error
-      }
-    },
+    put: (key, bytes) => writeBlob({ create }, key, (write) => write(bytes)),
     async get(key) {
       const path = pathOf(key)
       const bytes = await unlessMissing(() => readFile(path))

@@ -2,6 +2,7 @@ import { toHex } from '../access/authenticate.ts'
 import { concatenate } from '../bytes.ts'
 import { problem } from '../errors.ts'
 import type { ByteSource } from '../operation.ts'
+import { writeBlob } from '../ports/blobs.ts'
 import type { Services } from '../services.ts'
 import { mebibyte } from './limits.ts'
 import { headLength } from './sniff.ts'
@@ -29,8 +30,7 @@ export const receive = async (
 ): Promise<Received> => {
   if (source.length !== undefined && source.length > limit) throw tooLarge(limit)
   const hash = services.crypto.sha256Stream()
-  const writer = await services.blobs.create(blobKey)
-  try {
+  return writeBlob(services.blobs, blobKey, async (write) => {
     const head: Uint8Array[] = []
     let sizeBytes = 0
     let hasZero = false
@@ -40,16 +40,11 @@ export const receive = async (
       hasZero ||= chunk.includes(0)
       sizeBytes += chunk.length
       hash.update(chunk)
-      await writer.write(chunk)
+      await write(chunk)
     }
     if (sizeBytes === 0) throw problem('malformed_body', 'The body is empty; send the bytes of the file.')
-    const sha256 = toHex(hash.digest())
-    await writer.finish()
-    return { blobKey, sizeBytes, sha256, head: concatenate(head), hasZero }
-  } catch (error) {
-    await writer.abort()
-    throw error
-  }
+    return { blobKey, sizeBytes, sha256: toHex(hash.digest()), head: concatenate(head), hasZero }
+  })
 }
 
 const tooLarge = (limit: number) =>

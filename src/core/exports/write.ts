@@ -1,5 +1,6 @@
 import type { JobContext } from '../jobs/registry.ts'
 import type { ListQuery } from '../list/query.ts'
+import { writeBlob } from '../ports/blobs.ts'
 import { everyone } from '../ports/store.ts'
 import { cellAt, type ExportSource, exportSources } from './kinds.ts'
 import type { ExportRow } from './store.ts'
@@ -21,17 +22,12 @@ export const partBlob = (id: string, number: number): string =>
 export const writePart = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   const { services, transact } = context
   const progress = { rows: 0, bytes: 0, after: row.after, more: false }
-  const blob = await services.blobs.create(partBlob(row.id, row.parts + 1))
-  try {
+  await writeBlob(services.blobs, partBlob(row.id, row.parts + 1), async (write) => {
     for await (const chunk of encode(context, row, progress)) {
       progress.bytes += chunk.length
-      await blob.write(chunk)
+      await write(chunk)
     }
-    await blob.finish()
-  } catch (error) {
-    await blob.abort()
-    throw error
-  }
+  })
   const at = services.clock.now()
   const patch: Partial<ExportRow> = {
     parts: row.parts + 1,

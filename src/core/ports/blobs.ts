@@ -26,3 +26,20 @@ export interface BlobWriter {
   finish(): Promise<void>
   abort(): Promise<void>
 }
+
+/** Writes a blob in chunks: it is there once `fill` has ended, and where that throws nothing is left behind. */
+export const writeBlob = async <T>(
+  blobs: Pick<Blobs, 'create'>,
+  key: string,
+  fill: (write: BlobWriter['write']) => Promise<T>,
+): Promise<T> => {
+  const writer = await blobs.create(key)
+  try {
+    const filled = await fill((chunk) => writer.write(chunk))
+    await writer.finish()
+    return filled
+  } catch (error) {
+    await writer.abort()
+    throw error
+  }
+}

@@ -1,7 +1,7 @@
 import type { Finding } from '../../finding.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { nowIn } from '../../jobs/scheduler.ts'
-import type { Blobs } from '../../ports/blobs.ts'
+import { writeBlob } from '../../ports/blobs.ts'
 import { everyone } from '../../ports/store.ts'
 import { drawRender } from '../draw.ts'
 import type { RenderRow } from '../store.ts'
@@ -34,7 +34,10 @@ const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
     const { findings, content } = await drawRender(services, render)
     if (!content) return await finish(context, render, { status: 'FAILED', findings })
     const blobKey = `renders/${render.id.toLowerCase()}.${render.format}`
-    const sizeBytes = await putAll(services.blobs, blobKey, content)
+    await writeBlob(services.blobs, blobKey, async (write) => {
+      for (const chunk of content) await write(chunk)
+    })
+    const sizeBytes = content.reduce((size, chunk) => size + chunk.length, 0)
     await finish(context, render, { status: 'READY', findings, blobKey, sizeBytes })
     // Its item may have been erased while it was drawn: then nobody else would ever remove the file.
     const kept = await services.store.read((rows) => rows.renders.get(everyone, render.id))
@@ -49,19 +52,6 @@ const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
     }
     await finish(context, render, { status: 'FAILED', findings: [finding] })
   }
-}
-
-/** Gives the size. */
-const putAll = async (blobs: Blobs, key: string, content: readonly Uint8Array[]): Promise<number> => {
-  const writer = await blobs.create(key)
-  try {
-    for (const chunk of content) await writer.write(chunk)
-    await writer.finish()
-  } catch (error) {
-    await writer.abort()
-    throw error
-  }
-  return content.reduce((size, chunk) => size + chunk.length, 0)
 }
 
 const finish = (
