@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { access, constants, link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { cannotLink, chunksOf, errorCode, makeFolder, writeAll } from '../../src/adapters/system/files.ts'
+import {
+  cannotLink,
+  chunksOf,
+  diskRefuses,
+  errorCode,
+  makeFolder,
+  writeAll,
+} from '../../src/adapters/system/files.ts'
 
 /** Syncs overlap. */
 const parallel = 4
@@ -59,8 +66,17 @@ export async function* filesBelow(root: string, below = ''): AsyncGenerator<stri
   }
 }
 
-/** Gives every file a second name below `to`, which keeps its bytes whatever becomes of the first; false where that is impossible. */
+/**
+ * Gives every file a second name below `to`, which keeps its bytes whatever becomes of the first; false where that is
+ * impossible, as on a disk that takes nothing any more: then a backup is needed most.
+ */
 export const linkAll = async (paths: AsyncIterable<string>, from: string, to: string): Promise<boolean> => {
+  try {
+    await mkdir(to)
+  } catch (error) {
+    if (diskRefuses(error)) return false
+    throw error
+  }
   const made = new Set<string>()
   for await (const path of paths) {
     const target = join(to, path)

@@ -34,13 +34,12 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
     if (entry && (await isThere(join(dataDir, unfinishedRestore)))) throw interrupted(dataDir)
   } catch (error) {
     if (error instanceof CommandFailure) throw error
-    throw failure(
-      'folderUnusable',
-      `The data folder ${dataDir} cannot be written: ${reasonOf(error)}.`,
-      error,
-    )
+    throw unwritable(dataDir, error)
   }
 }
+
+export const unwritable = (dataDir: string, error: unknown): CommandFailure =>
+  failure('folderUnusable', `The data folder ${dataDir} cannot be written: ${reasonOf(error)}.`, error)
 
 const interrupted = (dataDir: string) =>
   failure('folderUnusable', `A restore into ${dataDir} was interrupted: remove the folder and restore again.`)

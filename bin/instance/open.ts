@@ -9,6 +9,7 @@ import { createSimulatedPartner } from '../../src/adapters/print-simulated/partn
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { diskRefuses } from '../../src/adapters/system/files.ts'
 import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { createPrometheusMeter, type PrometheusMeter } from '../../src/adapters/system/meter.ts'
 import { createPasswords } from '../../src/adapters/system/passwords.ts'
@@ -27,6 +28,7 @@ import type { BackupReport, BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { type Database, openDatabase } from './database.ts'
+import { unwritable } from './folder.ts'
 import { rendererFiles } from './renderer-files.ts'
 
 export interface Instance {
@@ -94,7 +96,8 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     return { core, printFolder, meter, backup: backupOf(dataDir, database, blobs) }
   } catch (error) {
     await store.close()
-    throw error
+    // A file system that gave up after an error still says that it may be written.
+    throw diskRefuses(error) ? unwritable(dataDir, error) : error
   }
 }
 

@@ -5,15 +5,26 @@ import { expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
 import { eventually, type Instance, instanceOn, startInstance } from '../support/instance.ts'
-import { canMount, smallDisk } from '../support/small-disk.ts'
+import { canFail, canMount, failingDisk, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Skipped only where nobody may mount, and in CI not even there. */
 const testWithDisk = test.skipIf(!canMount && !process.env.CI)
 if (!canMount) console.warn('A disk of its own cannot be mounted here: its tests need root.')
+else if (!canFail) console.warn('A disk cannot be made to fail here: that needs ext4 and loop devices.')
 
 const isThere = async (shop: Instance, id: string) =>
   (await shop.send('live', 'GET', `/v1/items/${id}`)).status === 200
+
+/** Sends a file to keep. */
+const upload = async ({ server, keys }: Instance) => {
+  const headers = { authorization: `Bearer ${keys.live}` }
+  return request(`${server.url}/v1/uploads?kind=CSV&name=list.csv`, {
+    method: 'POST',
+    headers,
+    body: 'name\nZoë',
+  })
+}
 
 /** Creates items, some at the same time, until one is refused; gives what was answered and the first refusal. */
 const untilRefused = async (shop: Instance, name: string) => {
@@ -45,6 +56,7 @@ testWithDisk(
     disk.fill()
     const { answered, refused } = await untilRefused(shop, 'full')
     expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+    expect((await upload(shop)).body.code).toBe('storage_unavailable')
     const ready = await request(`${shop.server.url}/readyz`)
     expect([ready.status, ready.body.detail]).toEqual([503, 'The disk is full.'])
     expect((await request(`${shop.server.url}/healthz`)).status).toBe(200)
@@ -96,6 +108,43 @@ testWithDisk(
     }
     disk.readOnly(false)
     expect(await lettershopJson(['org', 'list', '--data', data])).toHaveLength(1)
+  },
+)
+
+test.skipIf(!canFail)(
+  'a disk that turns read-only under a server refuses writes in words; what is on it is served, backed up, and goes on elsewhere',
+  async () => {
+    const disk = failingDisk(96)
+    const data = join(disk.path, 'data')
+    const shop = await startInstance(data)
+    const items = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => (await shop.post('live', `${index}`)).body.id),
+    )
+    disk.turnReadOnly()
+    for (const refused of [await shop.post('live', 'later', 'later'), await upload(shop)]) {
+      expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+    }
+    const ready = await request(`${shop.server.url}/readyz`)
+    expect([ready.status, ready.body.detail]).toEqual([503, 'The store takes no writes.'])
+    expect((await request(`${shop.server.url}/healthz`)).status).toBe(200)
+    for (const id of items) expect(await isThere(shop, id)).toBe(true)
+    const backup = await shop.cli('backup', '--to', join(temporaryFolder(), 'backups'))
+    expect((await lettershop(['backup', 'verify', backup.path])).code).toBe(0)
+    expect((await shop.server.end()).code).toBe(0)
+    expect((await lettershop(['serve', '--port', '0', '--data', data])).stderr.trim()).toBe(
+      `The data folder ${data} cannot be written: the file system is read-only.`,
+    )
+
+    disk.mountAnew()
+    const elsewhere = join(temporaryFolder(), 'data')
+    await lettershop(['restore', backup.path, '--data', elsewhere])
+    for (const folder of [data, elsewhere]) {
+      const later = instanceOn(folder, await startServerProcess(['--data', folder]), shop)
+      for (const id of items) expect(await isThere(later, id)).toBe(true)
+      expect((await later.post('live', 'later', 'later')).status).toBe(201)
+      expect((await later.cli('billing', 'recount')).agrees).toBe(true)
+      await later.server.end()
+    }
   },
 )
 

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -46,5 +57,50 @@ export const smallDisk = (mib: number): SmallDisk => {
     },
     free: () => rmSync(ballast, { force: true }),
     readOnly: (on) => mount('-o', on ? 'remount,ro' : 'remount,rw', path),
+  }
+}
+
+/** Whether a disk can be made to fail here: that needs ext4 on a loop device as well. */
+export const canFail = ((): boolean => {
+  try {
+    execFileSync('mkfs.ext4', ['-V'], { stdio: 'pipe' })
+    return canMount && existsSync('/dev/loop-control') && existsSync('/sys/fs/ext4')
+  } catch {
+    return false
+  }
+})()
+
+export interface FailingDisk {
+  path: string
+  /** As on an error of the disk: the kernel takes no more writes, also to open files, until it is mounted anew. */
+  turnReadOnly(): void
+  mountAnew(): void
+}
+
+/** An ext4 of its own in a file. No disk with open files can be *made* read-only, but its kernel can find an error in it. */
+export const failingDisk = (mib: number): FailingDisk => {
+  const folder = temporaryFolder()
+  const image = join(folder, 'image')
+  const path = join(folder, 'disk')
+  mkdirSync(path)
+  writeFileSync(image, '')
+  truncateSync(image, mib * 1024 * 1024)
+  execFileSync('mkfs.ext4', ['-q', '-F', image], { stdio: 'pipe' })
+  const attach = () => mount('-o', 'loop,errors=remount-ro', image, path)
+  attach()
+  onTestFinished(() => void execFileSync('umount', ['--lazy', path]))
+  const device = () =>
+    readFileSync('/proc/self/mounts', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' '))
+      .findLast(([, where]) => where === path)![0]!
+      .slice('/dev/'.length)
+  return {
+    path,
+    turnReadOnly: () => writeFileSync(`/sys/fs/ext4/${device()}/trigger_fs_error`, '1'),
+    mountAnew() {
+      execFileSync('umount', [path])
+      attach()
+    },
   }
 }

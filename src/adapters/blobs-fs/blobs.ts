@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Blobs, type BlobWriter, writeBlob } from '../../core/ports/blobs.ts'
+import { StoreUnavailable } from '../../core/ports/store.ts'
 import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
-import { chunksOf, errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
+import { chunksOf, diskRefuses, errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
 
 /** `~` is in no key, so no blob can ever have this name. */
 const UNFINISHED = '~unfinished'
@@ -37,9 +38,8 @@ export async function openFsBlobs(root: string, { isShared = false } = {}): Prom
     const path = pathOf(key)
     const temporary = join(unfinished, randomUUID())
     const replaces = async () => (await fileSize(path)) !== undefined
-    return createWriter(await open(temporary, 'wx'), temporary, (finished) =>
-      changes.when(replaces, () => place(finished, path)),
-    )
+    const handle = await unlessRefused(() => open(temporary, 'wx'))
+    return createWriter(handle, temporary, (finished) => changes.when(replaces, () => place(finished, path)))
   }
 
   return {
@@ -58,8 +58,10 @@ export async function openFsBlobs(root: string, { isShared = false } = {}): Prom
     async remove(key) {
       const path = pathOf(key)
       if ((await fileSize(path)) === undefined) return
-      await changes.when(always, () => rm(path, { force: true }))
-      await syncFolder(dirname(path))
+      await unlessRefused(async () => {
+        await changes.when(always, () => rm(path, { force: true }))
+        await syncFolder(dirname(path))
+      })
     },
     list(prefix) {
       assertBlobPrefix(prefix)
@@ -132,17 +134,17 @@ function createWriter(
   return {
     async write(chunk) {
       assertOpen()
-      await writeAll(handle, chunk)
+      await unlessRefused(() => writeAll(handle, chunk))
     },
     async finish() {
       assertOpen()
-      await handle.sync()
+      await unlessRefused(() => handle.sync())
       open = false
       await handle.close()
       try {
-        await syncFolder(dirname(await placeAs(temporary)))
+        await unlessRefused(async () => syncFolder(dirname(await placeAs(temporary))))
       } catch (error) {
-        await rm(temporary, { force: true })
+        await dropped(temporary)
         throw error
       }
     },
@@ -150,8 +152,21 @@ function createWriter(
       if (!open) return
       open = false
       await handle.close()
-      await rm(temporary, { force: true })
+      await dropped(temporary)
     },
+  }
+}
+
+/** A disk that turned read-only keeps it until the blobs are opened next: why it failed is what has to be told. */
+const dropped = (temporary: string): Promise<void> => rm(temporary, { force: true }).catch(() => {})
+
+/** What the disk refuses is told as the store tells it: no fault of whoever asked. */
+async function unlessRefused<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!diskRefuses(error)) throw error
+    throw new StoreUnavailable(`Blobs cannot be written now: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -54,7 +54,8 @@ export async function listenControl(dataDir: string, options: ControlServerOptio
     async close() {
       closing = true
       const closed = new Promise((resolve) => server.close(resolve))
-      await removeSocket(dataDir)
+      // On a disk that turned read-only the dead name stays, for the next server to remove: no reason to end any other way.
+      await removeSocket(dataDir).catch(() => {})
       while (running.size > 0) await Promise.all(running)
       for (const socket of sockets) socket.end()
       await closed

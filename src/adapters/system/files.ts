@@ -13,6 +13,12 @@ const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'E
 /** Whether `link` failed because a second name is impossible here, so that only copying or renaming is left. */
 export const cannotLink = (error: unknown): boolean => NO_LINK.has(errorCode(error) ?? '')
 
+/** What a disk answers that takes nothing now: full, beyond a quota or a limit, read-only, broken. */
+const REFUSAL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
+
+/** Whether a write failed for a reason of the disk and not of what was written. */
+export const diskRefuses = (error: unknown): boolean => REFUSAL.has(errorCode(error) ?? '')
+
 /** Makes created, renamed and removed names in the folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows has no handle on a folder to sync; NTFS journals names by itself.

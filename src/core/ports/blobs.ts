@@ -1,7 +1,8 @@
 /**
  * Large immutable bytes (static layers, PDF parts, previews, uploads). A key is a relative path of
  * `[a-z0-9_.-]` segments joined by `/`. A blob appears whole or not at all, and once `put` or `finish`
- * has answered it survives a power cut.
+ * has answered it survives a power cut. Where the disk takes nothing (full, read-only), what writes or removes throws
+ * `StoreUnavailable`.
  */
 export interface Blobs {
   put(key: string, bytes: Uint8Array): Promise<void>
