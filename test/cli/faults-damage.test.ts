@@ -1,10 +1,12 @@
-import { closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, cpSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { sampleIds } from '../../src/core/products/catalogue.ts'
 import { lettershop, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
-import { eventually, instanceOn, startInstance } from '../support/instance.ts'
+import { eventually, type Instance, instanceOn, startInstance } from '../support/instance.ts'
+import { brandFont, photo, postcardInput } from '../support/render-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const pageBytes = 4096
@@ -90,4 +92,73 @@ test('a static layer that is gone is made again from the template', async () => 
   await later.cli('clock', 'advance', '--org', shop.organisationId, '--to', 'next-cutoff')
   expect((await later.send('test', 'GET', `/v1/items/${item.id}`)).body.status).toBe('IN_PRODUCTION')
   await server.end()
+})
+
+/** The same shop, whose live items are printed on a card with a picture and a font of its own. */
+const withOwnCard = async (shop: Instance): Promise<Instance> => {
+  const made = async (path: string, body: unknown) => {
+    const response = await shop.send('live', 'POST', path, body)
+    expect(response, path).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) })
+    return response.body
+  }
+  const asset = async (kind: string, body: Uint8Array<ArrayBuffer>): Promise<string> => {
+    const headers = { authorization: `Bearer ${shop.keys.live}` }
+    const address = `${shop.server.url}/v1/uploads?kind=${kind}&name=own`
+    return (await request(address, { method: 'POST', headers, body })).body.assetId
+  }
+  const [picture, font] = [await asset('IMAGE', photo.bytes), await asset('FONT', brandFont)]
+  const document = JSON.parse(JSON.stringify(postcardInput).replaceAll('ast_photo', picture))
+  document.fonts[1] = { id: 'noto-sans-bold', asset: font }
+  const template = { name: 'Own', productSpecificationId: sampleIds.a6, document }
+  const { id } = await made('/v1/templates', template)
+  await made(`/v1/templates/${id}/publish`, undefined)
+  const postflow = await made('/v1/postflows', { name: 'Own', templateId: id })
+  await made(`/v1/postflows/${postflow.id}/activate`, undefined)
+  return instanceOn(shop.data, shop.server, { ...shop, postflows: { ...shop.postflows, live: postflow.id } })
+}
+
+test('a picture and a font of a template that are gone: nobody misses them until the layer goes too; then its run waits for them', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const shop = await withOwnCard(await startInstance(data))
+  expect((await shop.post('live', 'first')).status).toBe(201)
+  const backup = await shop.cli('backup', '--to', join(data, '..', 'backups'))
+  await shop.server.end()
+
+  rmSync(join(data, 'blobs', 'uploads'), { recursive: true })
+  const second = instanceOn(data, await startServerProcess(['--data', data]), shop)
+  expect((await second.post('live', 'second')).status).toBe(201)
+  await second.server.end()
+
+  rmSync(join(data, 'blobs', 'layers'), { recursive: true })
+  const third = instanceOn(data, await startServerProcess(['--data', data]), shop)
+  const refused = await third.post('live', 'third', 'third')
+  expect(refused).toMatchObject({
+    status: 503,
+    body: {
+      code: 'storage_unavailable',
+      detail: expect.stringMatching(/^The file of the asset ast_\w+ is missing\./),
+    },
+  })
+  const [{ id }] = await third.cli('run', 'list', '--mode', 'live')
+  await third.cli('run', 'close', id)
+  const waiting = await eventually(async () => {
+    const run = await third.cli('run', 'show', id)
+    return run.reason && run
+  })
+  expect(waiting).toMatchObject({
+    status: 'RENDERING',
+    itemCount: 2,
+    reason: expect.stringMatching(/^The file of the asset ast_\w+ is missing\..*It is tried again\.$/),
+  })
+
+  cpSync(join(backup.path, 'blobs', 'uploads'), join(data, 'blobs', 'uploads'), { recursive: true })
+  await third.cli('run', 'retry', id)
+  const run = await eventually(async () => {
+    const shown = await third.cli('run', 'show', id)
+    return shown.handedToPrinterAt && shown
+  })
+  expect(run).toMatchObject({ itemCount: 2, reason: null })
+  expect((await third.post('live', 'third', 'third')).status).toBe(201)
+  expect((await third.cli('billing', 'recount')).agrees).toBe(true)
+  await third.server.end()
 })

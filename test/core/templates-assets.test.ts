@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { everyone } from '../../src/core/ports/store.ts'
@@ -7,7 +6,7 @@ import { compiledTemplate } from '../../src/core/templates/compiled.ts'
 import type { TemplateDocumentInput } from '../../src/core/templates/document.ts'
 import { jpegs, rgbaPng } from '../support/images.ts'
 import { pdfOf } from '../support/pdf-files.ts'
-import { photo, pieceOf } from '../support/render-fixtures.ts'
+import { brandFont, photo, pieceOf } from '../support/render-fixtures.ts'
 import type { TestShop } from '../support/shop.ts'
 import { create, printable, renderer, shopWithCatalogue } from '../support/templates.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -17,11 +16,6 @@ afterAll(() => renderer.close())
 
 type Element = TemplateDocumentInput['pages'][number]['elements'][number]
 
-const fontFile = readFileSync(
-  createRequire(import.meta.url).resolve(
-    '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
-  ),
-)
 const logo = rgbaPng(240, 240, (x, y) => [200, 0, 0, (x - 120) ** 2 + (y - 120) ** 2 < 12_000 ? 255 : 0])
 const page = pdfOf(['<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R>>'])
 
@@ -63,7 +57,7 @@ describe('what a template is made of', () => {
         text: 'Hallo {{firstName | "daar"}}',
       },
     ]
-    const font = await assetOf(shop, 'FONT', fontFile)
+    const font = await assetOf(shop, 'FONT', brandFont)
     const { status, body } = await publish(
       shop,
       await templateOf(shop, front, [{ id: 'brand', asset: font }]),
@@ -189,7 +183,7 @@ describe('the print file', () => {
       assetOf(shop, 'IMAGE', jpegs.rgb),
       assetOf(shop, 'IMAGE', logo),
       assetOf(shop, 'PDF', pdfOf(['<</Type/Page/Parent 2 0 R/MediaBox[0 0 436 314]>>'])),
-      assetOf(shop, 'FONT', fontFile),
+      assetOf(shop, 'FONT', brandFont),
     ])
     const id = await templateOf(
       shop,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import * as v from 'valibot'
 import type { PartPiece, RenderAsset, Sheet } from '../../src/core/ports/renderer.ts'
 import {
@@ -29,6 +30,13 @@ export const photo: RenderAsset = {
   format: 'jpeg',
   bytes: readFileSync(new URL('../fixtures/photo.jpg', import.meta.url)),
 }
+
+/** Noto Sans Bold Italic, as somebody uploads a font. */
+export const brandFont = readFileSync(
+  createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
+  ),
+)
 
 const text = { font: 'noto-sans', size: 10, type: 'text' } as const
 

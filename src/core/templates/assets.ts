@@ -1,4 +1,5 @@
 import type { AssetRow } from '../assets/store.ts'
+import { problem } from '../errors.ts'
 import type { Finding } from '../finding.ts'
 import type { RenderAsset } from '../ports/renderer.ts'
 import type { Rows } from '../ports/store.ts'
@@ -41,12 +42,19 @@ export const tooMuch = (assets: readonly AssetRow[]): Finding[] => {
   return [{ code: 'assets_too_large', severity: 'error', message }]
 }
 
-/** With their bytes. Throws where some are gone: rows outlive their bytes by a moment of the purge only. */
+/** With their bytes; 503 where some are gone, which only a fault of the disk, or a moment of the purge, can explain. */
 export const withBytes = (services: Services, assets: readonly AssetRow[]): Promise<RenderAsset[]> =>
   Promise.all(
     assets.map(async ({ id, format, blobKey }) => {
       const bytes = await services.blobs.get(blobKey)
-      if (!bytes) throw new Error(`The bytes of the asset ${id} are gone.`)
+      if (!bytes) throw missing(id)
       return { id, format, bytes }
     }),
+  )
+
+const missing = (id: string) =>
+  problem(
+    'storage_unavailable',
+    `The file of the asset ${id} is missing. Whoever runs this server can bring it back from a backup.`,
+    { headers: { 'Retry-After': '60' } },
   )
