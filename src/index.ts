@@ -28,9 +28,11 @@ import { type Seeded, seedOrganisation } from './core/seed/seed.ts'
 import type { Ports } from './core/services.ts'
 import { lazyPdfRenderer } from './lazy-renderer.ts'
 
+/** What `createLettershop` takes; nothing of it is needed for a first try. */
 export interface LettershopOptions {
   /** Ports to use instead of those in memory and of this machine. */
   ports?: Partial<Ports>
+  /** Settings that differ from the defaults. */
   config?: Partial<Config>
   /**
    * 32 bytes that seal webhook secrets and sign cursors; new ones by default, which is right as long as the rows
@@ -39,21 +41,28 @@ export interface LettershopOptions {
   secretKey?: Uint8Array
 }
 
+/** The domain as a library: what a host asks it directly. What operations refuse, a client throws as `ApiError`. */
 export interface Lettershop {
   /** Everything else: operations, jobs, deliveries. */
   core: Core
   /** The typed client, straight through the core: no port is opened. */
   client(key: string): Api
+  /** Makes an organisation; throws a `Problem` (422) that names what of the input is wrong. */
   createOrganisation(input: NewOrganisation): Promise<OrganisationRow>
+  /** Makes an API key, whose text is told this once; throws a `Problem` (422), or 404 without such an organisation. */
   createKey(input: NewKey): Promise<CreatedKey>
   /** Gives an organisation templates, Postflows and a return address to begin with. */
   seedOrganisation(organisationId: string): Promise<Seeded>
   /** Runs every job that is due, and sends every delivery, until nothing is left to do now. */
   settle(): Promise<void>
+  /** Finishes what is under way and closes the ports. */
   close(): Promise<void>
 }
 
-/** The composition root of the library. Jobs run when `settle` is called, or in a server with its ticker. */
+/**
+ * The composition root of the library (DESIGN 1). Jobs run when `settle` is called, or in a server with its ticker. Throws
+ * where `secretKey` is not 32 bytes, and what the store throws.
+ */
 export const createLettershop = async (options: LettershopOptions = {}): Promise<Lettershop> => {
   const core = createCore({ ...memoryPorts(options), ...options.ports }, options.config)
   const { services } = core

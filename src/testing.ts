@@ -13,6 +13,7 @@ import { recordEvents } from './testing/events.ts'
 import { type Proof, proofOf } from './testing/proof.ts'
 import { createTestTime, type TestTime } from './testing/time.ts'
 
+/** What `createLettershop` of a test takes; nothing of it is needed. */
 export interface TestingOptions {
   /** Where the clock stands (RFC 3339); a Monday morning by default. */
   clock?: string
@@ -35,6 +36,7 @@ export interface Sample {
   returnAddressId: string
 }
 
+/** The library with a clock to move, and everything it sends and prints to look at. */
 export interface TestLettershop extends Lettershop {
   /** Real time, and every organisation's test clock with it. */
   clock: TestTime
@@ -50,6 +52,7 @@ export interface TestLettershop extends Lettershop {
   printers: { live: MemoryPrintPartner; test: MemoryPrintPartner }
 }
 
+/** Everything in memory, the same for the same seed; close it when the test ends. */
 export const createLettershop = async (options: TestingOptions = {}): Promise<TestLettershop> => {
   const clock = createMemoryClock(options.clock)
   const { store, eventsOf } = recordEvents(createMemoryStore())

@@ -33,6 +33,7 @@ export interface ClientStream {
   text(): Promise<string>
 }
 
+/** How calls travel: over HTTP, or straight into a core. Rejects only where no answer came; a problem is an answer. */
 export type Transport = (request: ClientRequest) => Promise<ClientResponse>
 
 export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>): ClientStream => {
@@ -40,6 +41,7 @@ export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>
   return { contentType, content, bytes, text: async () => new TextDecoder().decode(await bytes()) }
 }
 
+/** Where a server is, and as whom to call it. */
 export interface HttpOptions {
   /** Where the server is, e.g. `https://mail.example`. */
   baseUrl: string

@@ -4,6 +4,7 @@ import type { Schema } from '../core/operation.ts'
 import type { Operations, routes } from './operations.gen.ts'
 import type { ClientStream } from './transport.ts'
 
+/** `<group>.<name>`, as the API document has it. */
 export type OperationId = keyof Operations & keyof typeof routes & string
 
 /** What goes with a call besides its input. */

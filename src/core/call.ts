@@ -47,7 +47,9 @@ export interface CallRequest {
   requestId: string
 }
 
+/** What a call is answered with, whatever carries it: a result, or a problem of the catalogue (`ProblemBody`, DESIGN 6). */
 export interface CallResponse {
+  /** An HTTP status. */
   status: number
   headers: Record<string, string>
   /** A JSON value; absent for 204 and streams. */

@@ -36,6 +36,7 @@ export const errorCatalogue = {
   storage_unavailable: { status: 503, title: 'Nothing can be written at the moment' },
 } as const
 
+/** What a program tells problems apart by; `errorCatalogue` has the status and title of each. */
 export type ErrorCode = keyof typeof errorCatalogue
 
 /** Where an offending parameter was found. */

@@ -15,6 +15,7 @@ import { plainResponse, problemResponse } from './respond.ts'
 import { createRouteTable, mountOperations, type RouteTable } from './routes.ts'
 import { mountTracking } from './tracking.ts'
 
+/** What the HTTP surface may be told when it is made. */
 export interface AppOptions {
   /** True while the server drains: `/readyz` then answers 503 and connections are not kept. */
   draining?(): boolean

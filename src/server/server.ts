@@ -6,6 +6,7 @@ import type { MetricsOptions } from './metrics.ts'
 import { startTicker } from './ticker.ts'
 import { answerUnreadable } from './unreadable.ts'
 
+/** Where a server listens and how it ends; every part has a default. */
 export interface ServerOptions {
   /** Default 127.0.0.1: loopback unless told otherwise. */
   host?: string
@@ -20,6 +21,7 @@ export interface ServerOptions {
 /** A server that has just begun to listen answers before it looks for work. */
 const firstLookAfterMs = 25
 
+/** A server that listens. */
 export interface RunningServer {
   /** Where it listens, without a trailing slash. */
   url: string
@@ -47,7 +49,10 @@ export class ListenError extends Error {
   }
 }
 
-/** Serves a core over HTTP and makes its time pass. Jobs that a killed process left running are taken up again. */
+/**
+ * Serves a core over HTTP and makes its time pass. Jobs that a killed process left running are taken up again. Throws
+ * `ListenError` where it cannot listen.
+ */
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
   const { host = '127.0.0.1', port = 8484, drainMs = 10_000 } = options
   let draining = false

@@ -10,12 +10,15 @@ export interface RecordedFile {
   bytes?: Uint8Array
 }
 
+/** The printer of tests: it remembers every package, and fails where it is told to. */
 export interface MemoryPrintPartner extends ScriptedPrintPartner {
   /** Run id → the files of its package, in their order. */
   readonly packages: ReadonlyMap<string, readonly RecordedFile[]>
 }
 
+/** What a printer in memory may be told when it is made. */
 export interface MemoryPrintPartnerOptions {
+  /** What runs say took them; `memory` by default. */
   name?: string
   /** False: only names and lengths are kept, for runs too large to hold. */
   keepBytes?: boolean

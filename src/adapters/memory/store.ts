@@ -6,6 +6,7 @@ import { MemoryReader, MemoryWriter } from './rows.ts'
 import { Before, type Change } from './snapshot.ts'
 import { MemoryTable } from './table.ts'
 
+/** What a store in memory may be told when it is made. */
 export interface MemoryStoreOptions {
   /** Runs each transaction's body twice, as group commit may: finds bodies that do more than write rows. */
   replay?: boolean

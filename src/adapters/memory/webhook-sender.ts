@@ -8,6 +8,7 @@ export type ScriptedAnswer =
   | { status: number; body?: string }
   | { error: 'timeout' | 'dns' | 'connect' | 'tls' | 'reset' }
 
+/** The sender of tests: nothing leaves the process. */
 export interface MemoryWebhookSender extends WebhookSender {
   /** What was sent, oldest first. */
   readonly requests: readonly WebhookRequest[]

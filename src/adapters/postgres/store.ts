@@ -14,6 +14,7 @@ import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
+/** Where the database is, and how much of it one process takes. */
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; the database exists and keeps UTF-8. */
   url: string
@@ -21,6 +22,7 @@ export interface PostgresStoreOptions {
   connections?: number
 }
 
+/** A store that several processes share, with what they count together. */
 export interface PostgresStore extends Store {
   /** What opening did to the schema. */
   readonly migrated: MigrationReport

@@ -14,6 +14,7 @@ export interface FolderPartnerOptions {
   stateDir: string
 }
 
+/** A printer that fetches packages from a folder. */
 export interface FolderPartner extends PrintPartner {
   /**
    * Creates the folder. For set-up only: a folder that vanished later (an unmounted share) must not come back

@@ -12,6 +12,7 @@ import { Readers } from './readers.ts'
 import { Scanner } from './scanner.ts'
 import { Writer } from './writer.ts'
 
+/** Where the file is, and limits of it. */
 export interface SqliteStoreOptions {
   /** The database file; made when it is missing, in a folder that exists. */
   file: string
@@ -25,6 +26,7 @@ export interface SqliteStoreOptions {
   maxBytes?: number
 }
 
+/** A store in one file, which one process owns. */
 export interface SqliteStore extends Store {
   readonly file: string
   readonly driver: SqliteDriver['name']

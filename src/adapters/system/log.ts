@@ -3,6 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 import type { Log, LogFields } from '../../core/ports/log.ts'
 import { redact, redactText } from './redact.ts'
 
+/** What is logged, and where to. */
 export interface LogOptions {
   /** Where lines go; standard error by default, so that a command's standard output stays its result. */
   destination?: DestinationStream

@@ -33,6 +33,7 @@ export const eventTypes = {
   'invoice.issued': 'invoice issued',
 } as const
 
+/** The type of an event, `<resource>.<what happened>`; an endpoint may also subscribe to `item.*` and `*`. */
 export type EventType = keyof typeof eventTypes
 
 /** `item.*` takes every `item.…`, `*` takes all; anything else is a type by itself. */

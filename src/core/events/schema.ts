@@ -13,6 +13,7 @@ export const envelopeSchema = v.object({
   isTest: v.boolean(),
   data: v.record(v.string(), v.unknown()),
 })
+/** An event as the feed and every delivery have it (SPEC "Envelope"): times are RFC 3339, `data` is of its type. */
 export type Envelope = v.InferOutput<typeof envelopeSchema>
 
 export const eventParams = v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) })

@@ -49,6 +49,7 @@ export const organisationsTable = defineTable(
   },
   { indexes: [['createdAt'], ['name']], folded: ['name'] },
 )
+/** An organisation as it is stored: the tenant that items, money and keys belong to. Times are ms since 1970. */
 export type OrganisationRow = RowOf<typeof organisationsTable>
 
 export const returnAddressesTable = defineTable(

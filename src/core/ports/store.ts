@@ -40,6 +40,7 @@ export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name
  */
 export type Scope = { organisationId: string; mode?: Mode } | typeof everyone
 export const everyone = Symbol('everyone')
+/** `test` follows the whole lifecycle with a simulated printer, and touches neither production nor money. */
 export type Mode = 'live' | 'test'
 
 export interface FindOptions<Row> {
