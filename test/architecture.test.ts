@@ -70,6 +70,19 @@ describe('layers', () => {
 })
 
 describe('rooms', () => {
+  test.each(['src/core', 'src/adapters', 'src/server', 'bin', 'test', 'bench'])(
+    'ARCHITECTURE.md names every folder of %s',
+    (folder) => {
+      const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+      const rooms = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
+        entry.isDirectory(),
+      )
+      expect(rooms.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual(
+        [],
+      )
+    },
+  )
+
   test('the file name of every operation is its id, and every operation is in the registry', () => {
     const files = filesBelow('src/core').filter((file) => file.includes('/operations/'))
     const ids = operations.map((operation) => operation.id).sort()
