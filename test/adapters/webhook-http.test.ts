@@ -1,24 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createWebhookSender, type WebhookHttpOptions } from '../../src/adapters/webhook-http/sender.ts'
+import type { WebhookHttpOptions } from '../../src/adapters/webhook-http/sender.ts'
 import { request } from '../contract/webhook-sender.ts'
 import { testCertificate } from '../support/certificate.ts'
-import { listenRaw } from '../support/raw-listener.ts'
-
-const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
-
-async function listen(answer: (socket: Socket, request: string) => void, options?: { tls?: boolean }) {
-  const listener = await listenRaw(answer, options)
-  onTestFinished(() => listener.close())
-  return listener
-}
-
-function open(options: Partial<WebhookHttpOptions> = {}) {
-  const sender = createWebhookSender({ allowInsecure: true, allowCidrs: [], ...options })
-  onTestFinished(() => sender.close())
-  return sender
-}
+import { listen, OK, open } from '../support/webhook-http.ts'
 
 const toLoopback = async () => [{ address: '127.0.0.1', family: 4 }]
 

@@ -2,25 +2,20 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryWebhookSender } from '../../src/adapters/memory/webhook-sender.ts'
 import { createAddressGuard } from '../../src/adapters/webhook-http/address-guard.ts'
 import { guardedLookup } from '../../src/adapters/webhook-http/lookup.ts'
-import { createWebhookSender, type WebhookHttpOptions } from '../../src/adapters/webhook-http/sender.ts'
+import type { WebhookHttpOptions } from '../../src/adapters/webhook-http/sender.ts'
 import { request } from '../contract/webhook-sender.ts'
 import { testCertificate } from '../support/certificate.ts'
 import { hostileAnswers, hostileHosts, hostileUrls } from '../support/hostile-targets.ts'
 import { listenRaw } from '../support/raw-listener.ts'
+import { listen as listenWith, open as openSender } from '../support/webhook-http.ts'
 
 /** Closes after every answer, so that each delivery connects anew. */
-async function listen(options?: { tls?: boolean }) {
+const listen = (options?: { tls?: boolean }) => {
   const answer = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
-  const listener = await listenRaw((socket) => socket.end(answer), options)
-  onTestFinished(() => listener.close())
-  return listener
+  return listenWith((socket) => socket.end(answer), options)
 }
 
-function open(options: Partial<WebhookHttpOptions> = {}) {
-  const sender = createWebhookSender({ allowInsecure: false, allowCidrs: [], ...options })
-  onTestFinished(() => sender.close())
-  return sender
-}
+const open = (options: Partial<WebhookHttpOptions> = {}) => openSender({ allowInsecure: false, ...options })
 
 describe('hostile targets reach nothing', () => {
   it.each(hostileHosts)('https://%s', async (host) => {
