@@ -19,6 +19,7 @@ import { floristPostcard } from '../src/core/seed/designs/florist.ts'
 import { seedOrganisation } from '../src/core/seed/seed.ts'
 import { startServer } from '../src/server/server.ts'
 import { png } from '../test/support/images.ts'
+import { zoe } from '../test/support/recipients.ts'
 import { startClient } from './support/client-worker.ts'
 import { stallsDuring } from './support/stall-meter.ts'
 
@@ -117,18 +118,10 @@ const printOne = async (name: string, make: () => Uint8Array): Promise<void> => 
     },
   })
   await send('POST', `/postflows/${postflow.id}/activate`, { key: keys.test })
-  const recipient = {
-    name: 'Zoë de Vries',
-    street: 'Prinsengracht',
-    houseNumber: '263',
-    postalCode: '1016 GV',
-    city: 'Amsterdam',
-    country: 'NL',
-  }
   const item = await phase(`${name}: create an item`, () =>
     send<{ id: string }>('POST', '/items', {
       key: keys.test,
-      body: { postflowId: postflow.id, recipient, data: { firstName: 'Zoë' } },
+      body: { postflowId: postflow.id, recipient: zoe, data: { firstName: 'Zoë' } },
     }),
   )
   await phase(`${name}: preview`, async () => {

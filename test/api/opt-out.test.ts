@@ -5,7 +5,7 @@ import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { languageOf, optOutTexts } from '../../src/server/opt-out-texts.ts'
 import { request, startTestServer, type TestServer } from '../support/http.ts'
-import { zoe } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 let server: TestServer
 let postflowId: string

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { request, startTestServer, type TestServer } from '../support/http.ts'
+import { zoe } from '../support/recipients.ts'
 
 let server: TestServer
 let code: string
@@ -11,17 +12,13 @@ beforeEach(async () => {
   const { shop } = server
   await installCatalogue(shop.services)
   const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
-  const recipient = {
-    name: 'Zoë de Vries',
-    street: 'Prinsengracht',
-    houseNumber: '263',
-    postalCode: '1016 GV',
-    city: 'Amsterdam',
-    country: 'NL',
-  }
   const postflowId = postflows.find(({ mode }) => mode === 'test')!.id
   const api = server.as(shop.keys.test)
-  const created = await api.send('POST', '/v1/items', { postflowId, recipient, data: { firstName: 'Zoë' } })
+  const created = await api.send('POST', '/v1/items', {
+    postflowId,
+    recipient: zoe,
+    data: { firstName: 'Zoë' },
+  })
   expect(created.status).toBe(201)
   itemId = created.body.id
   code = created.body.tracking.code

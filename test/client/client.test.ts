@@ -3,15 +3,7 @@ import { type Api, ApiError, createClient, everyPage } from '../../src/client/in
 import type { Item } from '../../src/core/items/schema.ts'
 import { startServer } from '../../src/server/server.ts'
 import { createLettershop, type Sample, type TestLettershop } from '../../src/testing.ts'
-
-const recipient = {
-  name: 'Zoë de Vries',
-  street: 'Prinsengracht',
-  houseNumber: '263',
-  postalCode: '1016 GV',
-  city: 'Amsterdam',
-  country: 'NL',
-}
+import { zoe } from '../support/recipients.ts'
 
 let shop: TestLettershop
 let sample: Sample
@@ -35,7 +27,7 @@ describe.each(['http', 'inProcess'] as const)('over %s', (way) => {
 
   test('creates, reads and changes with path parameters, body and options in their places', async () => {
     const { postflowId } = sample
-    const input = { postflowId, recipient, data: { firstName: 'Zoë' } }
+    const input = { postflowId, recipient: zoe, data: { firstName: 'Zoë' } }
     const created = await api().items.create(input, { idempotencyKey: `${way}-1` })
     expect(await api().items.create(input, { idempotencyKey: `${way}-1` })).toEqual(created)
     expect((await api().items.get(created.id)).recipient.name).toBe('Zoë de Vries')
@@ -47,7 +39,7 @@ describe.each(['http', 'inProcess'] as const)('over %s', (way) => {
     const { postflowId } = sample
     const references = ['a', 'b', 'c'].map((letter) => `${way}-${letter}`)
     for (const reference of references) {
-      await api().items.create({ postflowId, recipient, data: { firstName: 'Zoë' }, reference })
+      await api().items.create({ postflowId, recipient: zoe, data: { firstName: 'Zoë' }, reference })
     }
     const found: string[] = []
     const query = { limit: 2, sort: 'createdAt', filter: { reference: { in: references } } } as const

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { derivedKey } from '../../src/core/vocabulary/derived-key.ts'
-import { createItemShop, zoe } from '../support/items.ts'
+import { createItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop

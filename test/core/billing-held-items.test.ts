@@ -4,7 +4,8 @@ import { patchSettings } from '../../src/core/billing/settings.ts'
 import { topUp } from '../../src/core/billing/top-up.ts'
 import { transact } from '../../src/core/transact.ts'
 import { createFakeRenderer } from '../support/fake-renderer.ts'
-import { createItemShop, type ItemShop, zoe } from '../support/items.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 /** What a domestic postcard costs. */
 const price = 89

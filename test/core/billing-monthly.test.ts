@@ -9,7 +9,8 @@ import { moveContext } from '../../src/core/runs/chunks.ts'
 import { dayMs } from '../../src/core/time.ts'
 import { transact } from '../../src/core/transact.ts'
 import { issueMonth, nameSeller, pay, settle } from '../support/billing.ts'
-import { createItemShop, type ItemShop, zoe } from '../support/items.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 const price = 89
 const abroad = {

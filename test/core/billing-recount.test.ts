@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recount } from '../../src/core/billing/recount.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { createItemShop, type ItemShop, zoe } from '../support/items.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 const counted = (shop: ItemShop) => shop.services.store.read((rows) => recount(rows, shop.organisation.id))
 

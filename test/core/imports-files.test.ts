@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { everyone } from '../../src/core/ports/store.ts'
-import {
-  createImportShop,
-  dutchMapping,
-  heading,
-  type ImportShop,
-  line,
-  listOfLines,
-  manyLines,
-} from '../support/imports.ts'
+import { dutchMapping, heading, line, listOfLines, manyLines } from '../support/dutch-list.ts'
+import { createImportShop, type ImportShop } from '../support/imports.ts'
 
 const itemsOf = async (shop: ImportShop, postbatchId: string) =>
   shop.services.store.read((rows) =>

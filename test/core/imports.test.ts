@@ -3,16 +3,9 @@ import { processImport } from '../../src/core/imports/jobs/imports.process.ts'
 import { type ImportStatus, importLifecycle, importStatuses } from '../../src/core/imports/lifecycle.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { transact } from '../../src/core/transact.ts'
-import {
-  createImportShop,
-  dutchMapping,
-  heading,
-  type ImportShop,
-  line,
-  listOfLines,
-  manyLines,
-} from '../support/imports.ts'
-import { zoe } from '../support/items.ts'
+import { dutchMapping, heading, line, listOfLines, manyLines } from '../support/dutch-list.ts'
+import { createImportShop, type ImportShop } from '../support/imports.ts'
+import { zoe } from '../support/recipients.ts'
 
 const matrix = `
              UP MA PR CO FA

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createItemShop, zoe } from '../support/items.ts'
+import { createItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 describe('creating items in bulk', () => {
   test('answers row by row, and one bad row does not refuse the others', async () => {

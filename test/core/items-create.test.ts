@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
 import type { ItemShopOptions } from '../support/items.ts'
-import { createItemShop, zoe } from '../support/items.ts'
+import { createItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 /** What an item of this content becomes in an active Postflow of an organisation with money. */
 const outcomes: {

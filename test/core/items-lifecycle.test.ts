@@ -3,7 +3,8 @@ import { type ItemStatus, itemLifecycle, itemStatuses } from '../../src/core/ite
 import { moveItem } from '../../src/core/items/move.ts'
 import { saveItem } from '../../src/core/items/save.ts'
 import { transact } from '../../src/core/transact.ts'
-import { createItemShop, type ItemShop, zoe } from '../support/items.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 /**
  * The whole matrix, written down a second time: rows are where an item is, columns where it may go. `x` may,

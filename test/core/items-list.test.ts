@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createItemShop, type ItemShop, zoe } from '../support/items.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 const references = async (shop: ItemShop, query: string, key?: string) => {
   const response = await shop.call('items.list', { query, ...(key ? { key } : {}) })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createItemShop, zoe } from '../support/items.ts'
+import { createItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 const anna = {
   name: 'Anna Weiß',

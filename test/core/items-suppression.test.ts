@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createItemShop, zoe } from '../support/items.ts'
+import { createItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 const bram = { ...zoe, name: 'Bram Visser' }
 const samePlace = { ...zoe, street: 'DAMRAK 12', houseNumber: null, postalCode: 'nl-1012lg', city: 'A’dam' }

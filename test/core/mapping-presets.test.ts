@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importLimits } from '../../src/core/imports/limits.ts'
-import { dutchMapping } from '../support/imports.ts'
+import { dutchMapping } from '../support/dutch-list.ts'
 import { createItemShop } from '../support/items.ts'
 
 describe('mapping presets', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sampleIds } from '../../src/core/products/catalogue.ts'
-import { greetingCard, zoe } from '../support/items.ts'
+import { greetingCard } from '../support/greeting-card.ts'
 import { createPostbatchShop, people, person } from '../support/postbatches.ts'
+import { zoe } from '../support/recipients.ts'
 
 describe('the items of a Postbatch', () => {
   test('are held until it is approved, or need attention, or are suppressed', async () => {

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { recount } from '../../src/core/billing/recount.ts'
-import { createImportShop, heading, line, listOfLines } from '../support/imports.ts'
+import { heading, line, listOfLines } from '../support/dutch-list.ts'
+import { createImportShop } from '../support/imports.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** The store of the run (memory, or PostgreSQL), and SQLite. */

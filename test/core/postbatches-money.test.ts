@@ -4,8 +4,8 @@ import { topUp } from '../../src/core/billing/top-up.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { movePostbatchItems } from '../../src/core/postbatches/jobs/postbatches.moveItems.ts'
 import { transact } from '../../src/core/transact.ts'
-import { zoe } from '../support/items.ts'
 import { createPostbatchShop, type PostbatchShop, people, person } from '../support/postbatches.ts'
+import { zoe } from '../support/recipients.ts'
 
 const german = (number: number) => ({
   ...person(number),

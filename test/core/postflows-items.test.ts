@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createItemShop, type ItemShop, zoe } from '../support/items.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 const statusOf = async (shop: ItemShop, id: string) => {
   const { status, heldReason } = await shop.row(id)

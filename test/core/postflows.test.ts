@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleIds } from '../../src/core/products/catalogue.ts'
-import { createItemShop, greetingCard, type ItemShop } from '../support/items.ts'
+import { greetingCard } from '../support/greeting-card.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
 
 const draftOf = async (shop: ItemShop, settings: Record<string, unknown> = {}) =>
   (await shop.call('postflows.create', { body: { name: 'New', templateId: shop.templateId, ...settings } }))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyone } from '../../src/core/ports/store.ts'
-import { createImportShop, dutchMapping, line, listOfLines } from '../support/imports.ts'
+import { dutchMapping, line, listOfLines } from '../support/dutch-list.ts'
+import { createImportShop } from '../support/imports.ts'
 
 test('who asks for an erasure is erased from the lists that were imported as well', async () => {
   const shop = await createImportShop()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { importSuppressions } from '../../src/core/suppressions/jobs/suppressions.import.ts'
 import { dayMs } from '../../src/core/time.ts'
 import { transact } from '../../src/core/transact.ts'
-import { zoe } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop

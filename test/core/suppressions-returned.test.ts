@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createItemShop, type ItemShop, zoe } from '../support/items.ts'
+import { createItemShop, type ItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 
 let shop: ItemShop
 let postflowId: string

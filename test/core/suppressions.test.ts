@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { zoe } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop

@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
 import { verifyWebhook } from '../../src/client/index.ts'
 import { createLettershop } from '../../src/testing.ts'
-
-const recipient = {
-  name: 'Zoë de Vries',
-  street: 'Prinsengracht',
-  houseNumber: '263',
-  postalCode: '1016 GV',
-  city: 'Amsterdam',
-  country: 'NL',
-}
+import { zoe } from '../support/recipients.ts'
 
 test('the quickstart of the README: from created to printed, and on to completed, with a moved clock', async () => {
   const shop = await createLettershop({ clock: '2026-01-05T07:00:00Z' })
   const { testKey, postflowId } = await shop.seed()
   const api = shop.client(testKey)
 
-  const item = await api.items.create({ postflowId, recipient, data: { firstName: 'Zoë' } })
+  const item = await api.items.create({ postflowId, recipient: zoe, data: { firstName: 'Zoë' } })
   await shop.clock.advanceTo('next-cutoff')
   expect(new Date(shop.clock.now()).toISOString()).toBe('2026-01-05T09:00:00.000Z')
   expect(shop.events(item.id).map((event) => event.type)).toEqual([
@@ -38,7 +30,11 @@ test('live mode runs by the same clock, and its package can be looked at', async
   const shop = await createLettershop()
   const { liveKey, livePostflowId } = await shop.seed()
   const api = shop.client(liveKey)
-  const item = await api.items.create({ postflowId: livePostflowId, recipient, data: { firstName: 'Zoë' } })
+  const item = await api.items.create({
+    postflowId: livePostflowId,
+    recipient: zoe,
+    data: { firstName: 'Zoë' },
+  })
   await shop.clock.advanceTo('next-cutoff')
   const { runId } = await api.items.get(item.id)
   expect(shop.printers.live.packages.get(runId!)?.map(({ name }) => name)).toContain('manifest.json')
@@ -50,7 +46,7 @@ test('webhooks are sent on the way, and verify', async () => {
   const { testKey, postflowId } = await shop.seed()
   const api = shop.client(testKey)
   const { secret } = await api.webhooks.create({ url: 'https://shop.example/hook', events: ['item.*'] })
-  await api.items.create({ postflowId, recipient, data: { firstName: 'Zoë' } })
+  await api.items.create({ postflowId, recipient: zoe, data: { firstName: 'Zoë' } })
   await shop.clock.advanceTo('next-cutoff')
   const events = await Promise.all(
     shop.webhooks.requests.map(({ body, headers }) =>

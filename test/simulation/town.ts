@@ -7,6 +7,7 @@ import { createOrganisation } from '../../src/core/organisations/manage.ts'
 import { everyone, type Mode } from '../../src/core/ports/store.ts'
 import { sampleIds } from '../../src/core/products/catalogue.ts'
 import { transact } from '../../src/core/transact.ts'
+import { greetingCard } from '../support/greeting-card.ts'
 import { signIn } from '../support/portal.ts'
 import { callCore } from '../support/shop.ts'
 import { createPrinter } from './ports/printer.ts'
@@ -122,7 +123,11 @@ export class Town {
   }
 
   async #template(key: string): Promise<string> {
-    const body = { name: 'Greeting', productSpecificationId: sampleIds.a6, document: greetingCard }
+    const body = {
+      name: 'Greeting',
+      productSpecificationId: sampleIds.a6,
+      document: greetingCard('Hi {{firstName}}'),
+    }
     const { id } = await this.#must('templates.create', { key, body })
     await this.#must('templates.publish', { key, params: { id } })
     return id
@@ -144,21 +149,3 @@ export class Town {
 /** Who is told by mail that an endpoint was disabled. */
 export const developerOf = (organisationId: string): string =>
   `developer@${organisationId}.example`.toLowerCase()
-
-const typography = { font: 'noto-sans', size: 10 }
-const greetingCard = {
-  schema: 1,
-  trim: { w: 148, h: 105 },
-  bleed: 3,
-  safe: 5,
-  fonts: [{ id: 'noto-sans' }],
-  locale: 'en-GB',
-  variables: { firstName: { maxLength: 20, sample: 'Zoë' } },
-  pages: [
-    {
-      side: 'front',
-      elements: [{ type: 'text', ...typography, x: 8, y: 8, w: 100, h: 20, text: 'Hi {{firstName}}' }],
-    },
-    { side: 'back', elements: [{ type: 'address', zone: 'product', ...typography }] },
-  ],
-}

@@ -1,41 +1,12 @@
 import { expect } from 'vitest'
 import { topUp } from '../../src/core/billing/top-up.ts'
-import type { Recipient } from '../../src/core/items/address/index.ts'
 import type { ItemStatus } from '../../src/core/items/lifecycle.ts'
 import type { ItemRow } from '../../src/core/items/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { installCatalogue, sampleIds } from '../../src/core/products/catalogue.ts'
+import { greetingCard } from './greeting-card.ts'
+import { zoe } from './recipients.ts'
 import { createTestShop, type TestCall, type TestShop, type TestShopOptions } from './shop.ts'
-
-export const zoe: Recipient = {
-  name: 'Zoë de Vries',
-  street: 'Damrak',
-  houseNumber: '12',
-  postalCode: '1012 LG',
-  city: 'Amsterdam',
-  country: 'NL',
-}
-
-const typography = { font: 'noto-sans', size: 10 }
-/** A postcard whose `firstName` is required; the other fields have a fallback. */
-export const greetingCard = (text = 'Hi {{firstName}}, {{amount | ""}}{{day | ""}}{{link | ""}}') => ({
-  schema: 1,
-  trim: { w: 148, h: 105 },
-  bleed: 3,
-  safe: 5,
-  fonts: [{ id: 'noto-sans' }],
-  locale: 'en-GB',
-  variables: {
-    firstName: { maxLength: 20, sample: 'Zoë' },
-    amount: { type: 'integer' },
-    day: { type: 'date' },
-    link: { type: 'url' },
-  },
-  pages: [
-    { side: 'front', elements: [{ type: 'text', ...typography, x: 8, y: 8, w: 100, h: 20, text }] },
-    { side: 'back', elements: [{ type: 'address', zone: 'product', ...typography }] },
-  ],
-})
 
 export interface ItemShop extends TestShop {
   /** The active Postflow of the live mode, with a template whose only required field is `firstName`. */

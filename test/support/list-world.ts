@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { topUp } from '../../src/core/billing/top-up.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
-import { zoe } from './items.ts'
+import { zoe } from './recipients.ts'
 import type { TestShop } from './shop.ts'
 
 /** Something to stand in the path of every list below another resource, by the path before its id. */

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { PostbatchStatus } from '../../src/core/postbatches/lifecycle.ts'
-import { createItemShop, type ItemShop, type ItemShopOptions, zoe } from './items.ts'
+import { createItemShop, type ItemShop, type ItemShopOptions } from './items.ts'
+import { zoe } from './recipients.ts'
 import type { TestCall, TestShop } from './shop.ts'
 
 /** Row `n` of a mailing: somebody at a door of their own. */

@@ -1,18 +1,6 @@
+import { dutchMapping, listOfLines } from '../../support/dutch-list.ts'
 import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'
-
-const heading = 'Klantnr;Voornaam;Naam;Straat;Huisnr;Postcode;Plaats'
-const mapping = {
-  fields: {
-    'recipient.name': { column: 'Naam' },
-    'recipient.street': { column: 'Straat' },
-    'recipient.houseNumber': { column: 'Huisnr' },
-    'recipient.postalCode': { column: 'Postcode' },
-    'recipient.city': { column: 'Plaats' },
-    'data.firstName': { column: 'Voornaam' },
-    reference: { column: 'Klantnr' },
-  },
-}
 
 /** Lists of recipients as people have them: some rows are bad, some come twice, now and then there are many. */
 const importList = async (client: Client) => {
@@ -26,12 +14,12 @@ const importList = async (client: Client) => {
     const house = 1 + dice.integer(200)
     return `${reference};Zoë;Person ${house};Damrak;${house};${dice.chance(0.05) ? 'x' : '1012 LG'};Amsterdam`
   })
-  const bytes = new TextEncoder().encode([heading, ...lines, ''].join('\r\n'))
+  const bytes = new TextEncoder().encode(listOfLines(...lines))
   const upload = await client.ask('uploads.create', { query: { kind: 'CSV', name: 'list.csv' }, bytes })
   if (upload?.status !== 201) return
   await client.ask('postbatches.createImport', {
     params: { id: postbatch.id },
-    body: { uploadId: upload.body.id, mapping, dryRun: dice.chance(0.1) },
+    body: { uploadId: upload.body.id, mapping: dutchMapping, dryRun: dice.chance(0.1) },
     mark: { table: 'items', field: 'reference', values: references },
   })
 }

@@ -1,0 +1,11 @@
+import type { Recipient } from '../../src/core/items/address/index.ts'
+
+/** A recipient that nothing is wrong with. */
+export const zoe: Recipient = {
+  name: 'Zoë de Vries',
+  street: 'Damrak',
+  houseNumber: '12',
+  postalCode: '1012 LG',
+  city: 'Amsterdam',
+  country: 'NL',
+}
