@@ -15,7 +15,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { blobsReferredTo } from '../../src/core/stored-blobs.ts'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
-import { eventually, type Instance, instanceOn, startInstance } from '../support/instance.ts'
+import { eventually, type Instance, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -141,11 +141,7 @@ describe('a restore drill', () => {
     expect(runs.length).toBe(1)
     const { id } = runs[0]
     await restored.cli('run', 'close', id)
-    const held = await eventually(async () => {
-      const run = await restored.cli('run', 'show', id)
-      return run.reason?.startsWith('Printing is held.') && run
-    })
-    expect(held).toMatchObject({
+    expect(await runThatWaits(restored, id, 'Printing is held.')).toMatchObject({
       status: 'RENDERED',
       reason: expect.stringContaining('Restored from a backup of'),
     })

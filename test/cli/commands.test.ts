@@ -2,16 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-
-const recipient = {
-  name: 'Zoë de Vries',
-  street: 'Prinsengracht',
-  houseNumber: '263',
-  postalCode: '1016 GV',
-  city: 'Amsterdam',
-  country: 'NL',
-}
 
 /** The same story with the folder opened by each command, and through the control socket of a server. */
 describe.each([
@@ -59,12 +51,12 @@ describe.each([
     const seeded = await run(['seed', '--org', org.id])
     const postflowId = seeded.postflows.find(({ mode }: { mode: string }) => mode === 'test').id
     const file = join(data, 'item.json')
-    writeFileSync(file, JSON.stringify({ postflowId, recipient, data: { firstName: 'Zoë' } }))
+    writeFileSync(file, JSON.stringify({ postflowId, recipient: zoe, data: { firstName: 'Zoë' } }))
     const item = await run(['item', 'create', '--file', file])
     expect(item).toMatchObject({ status: 'SCHEDULED', isTest: true })
 
     const slips = join(data, 'items.json')
-    const good = { postflowId, recipient, data: { firstName: 'Zoë' } }
+    const good = { postflowId, recipient: zoe, data: { firstName: 'Zoë' } }
     writeFileSync(
       slips,
       JSON.stringify([good, { ...good, recipient: { country: 'NLD' } }, 5, { ...good, postflowId: 'pfl_x' }]),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sampleIds } from '../../src/core/products/catalogue.ts'
 import { lettershop, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
-import { eventually, type Instance, instanceOn, startInstance } from '../support/instance.ts'
+import { eventually, type Instance, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
 import { brandFont, photo, postcardInput } from '../support/render-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -56,17 +56,13 @@ test('a part of a rendered run that is gone stops that run, which says why, and 
   const { body: item } = await shop.post('live', 'lost')
   const [{ id }] = await shop.cli('run', 'list', '--mode', 'live')
   await shop.cli('run', 'close', id)
-  await eventually(async () => (await shop.cli('run', 'show', id)).reason?.includes('The press is down.'))
+  await runThatWaits(shop, id, 'The press is down.')
   const folder = join(data, 'blobs', 'runs', id.toLowerCase())
   const [part] = readdirSync(folder).filter((name) => name.endsWith('.pdf'))
   rmSync(join(folder, part!))
   await shop.cli('printing', 'resume')
   await shop.cli('run', 'retry', id)
-  const run = await eventually(async () => {
-    const shown = await shop.cli('run', 'show', id)
-    return shown.reason?.includes('missing') && shown
-  })
-  expect(run).toMatchObject({
+  expect(await runThatWaits(shop, id, 'missing')).toMatchObject({
     status: 'HANDING_OVER',
     reason: expect.stringMatching(/is missing.*It is tried again\.$/),
   })
@@ -101,12 +97,8 @@ const withOwnCard = async (shop: Instance): Promise<Instance> => {
     expect(response, path).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) })
     return response.body
   }
-  const asset = async (kind: string, body: Uint8Array<ArrayBuffer>): Promise<string> => {
-    const headers = { authorization: `Bearer ${shop.keys.live}` }
-    const address = `${shop.server.url}/v1/uploads?kind=${kind}&name=own`
-    return (await request(address, { method: 'POST', headers, body })).body.assetId
-  }
-  const [picture, font] = [await asset('IMAGE', photo.bytes), await asset('FONT', brandFont)]
+  const picture = (await shop.upload('IMAGE', new Uint8Array(photo.bytes))).body.assetId
+  const font = (await shop.upload('FONT', brandFont)).body.assetId
   const document = JSON.parse(JSON.stringify(postcardInput).replaceAll('ast_photo', picture))
   document.fonts[1] = { id: 'noto-sans-bold', asset: font }
   const template = { name: 'Own', productSpecificationId: sampleIds.a6, document }
@@ -141,11 +133,7 @@ test('a picture and a font of a template that are gone: nobody misses them until
   })
   const [{ id }] = await third.cli('run', 'list', '--mode', 'live')
   await third.cli('run', 'close', id)
-  const waiting = await eventually(async () => {
-    const run = await third.cli('run', 'show', id)
-    return run.reason && run
-  })
-  expect(waiting).toMatchObject({
+  expect(await runThatWaits(third, id, 'missing')).toMatchObject({
     status: 'RENDERING',
     itemCount: 2,
     reason: expect.stringMatching(/^The file of the asset ast_\w+ is missing\..*It is tried again\.$/),

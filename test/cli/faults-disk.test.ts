@@ -16,15 +16,7 @@ else if (!canFail) console.warn('A disk cannot be made to fail here: that needs 
 const isThere = async (shop: Instance, id: string) =>
   (await shop.send('live', 'GET', `/v1/items/${id}`)).status === 200
 
-/** Sends a file to keep. */
-const upload = async ({ server, keys }: Instance) => {
-  const headers = { authorization: `Bearer ${keys.live}` }
-  return request(`${server.url}/v1/uploads?kind=CSV&name=list.csv`, {
-    method: 'POST',
-    headers,
-    body: 'name\nZoë',
-  })
-}
+const list = new TextEncoder().encode('name\nZoë')
 
 /** Creates items, some at the same time, until one is refused; gives what was answered and the first refusal. */
 const untilRefused = async (shop: Instance, name: string) => {
@@ -56,7 +48,7 @@ testWithDisk(
     disk.fill()
     const { answered, refused } = await untilRefused(shop, 'full')
     expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
-    expect((await upload(shop)).body.code).toBe('storage_unavailable')
+    expect((await shop.upload('CSV', list)).body.code).toBe('storage_unavailable')
     const ready = await request(`${shop.server.url}/readyz`)
     expect([ready.status, ready.body.detail]).toEqual([503, 'The disk is full.'])
     expect((await request(`${shop.server.url}/healthz`)).status).toBe(200)
@@ -121,7 +113,7 @@ test.skipIf(!canFail)(
       Array.from({ length: 20 }, async (_, index) => (await shop.post('live', `${index}`)).body.id),
     )
     disk.turnReadOnly()
-    for (const refused of [await shop.post('live', 'later', 'later'), await upload(shop)]) {
+    for (const refused of [await shop.post('live', 'later', 'later'), await shop.upload('CSV', list)]) {
       expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
     }
     const ready = await request(`${shop.server.url}/readyz`)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { lettershop, lettershopJson, newKey, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -27,18 +27,7 @@ describe('serve', () => {
     const data = temporaryFolder()
     const server = await startServerProcess(['--data', data])
     const org = await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
-    const { key } = await lettershopJson([
-      'key',
-      'create',
-      '--org',
-      org.id,
-      '--mode',
-      'live',
-      '--scopes',
-      'all',
-      '--data',
-      data,
-    ])
+    const key = await newKey(org.id, 'live', ['--data', data])
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const created = await request(`${server.url}/v1/advertising-categories`, {
       method: 'POST',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { lettershopJson, type ServerProcess, startServerProcess } from '../support/cli.ts'
+import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -46,18 +46,7 @@ const begin = async () => {
   const flags = ['--data', data, '--allow-insecure-webhooks']
   const server = await startServerProcess(flags)
   const organisation = await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
-  const { key } = await lettershopJson([
-    'key',
-    'create',
-    '--org',
-    organisation.id,
-    '--mode',
-    'test',
-    '--scopes',
-    'all',
-    '--data',
-    data,
-  ])
+  const key = await newKey(organisation.id, 'test', ['--data', data])
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const call = (of: ServerProcess, method: string, path: string, body?: object) =>
     request(`${of.url}/v1${path}`, {

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lettershop, lettershopJson, type ServerProcess, startServerProcess } from '../support/cli.ts'
+import { lettershop, lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
-import { eventually, goodRecipient, instanceOn } from '../support/instance.ts'
+import { eventually, instanceOn } from '../support/instance.ts'
 import { newDatabase, query } from '../support/postgres/database.ts'
+import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -33,13 +34,7 @@ const bodiesRun = async ({ url }: ServerProcess): Promise<Record<string, number>
 const set = async () => {
   const organisation = await lettershopJson(['org', 'create', '--name', 'Shared'], env)
   const { postflows } = await lettershopJson(['seed', '--org', organisation.id], env)
-  const keyOf = async (mode: string) =>
-    (
-      await lettershopJson(
-        ['key', 'create', '--org', organisation.id, '--mode', mode, '--scopes', 'all'],
-        env,
-      )
-    ).key
+  const keyOf = (mode: string) => newKey(organisation.id, mode, [], env)
   const own = (mode: string) => postflows.find((postflow: { mode: string }) => postflow.mode === mode).id
   await lettershopJson(['org', 'limits', organisation.id, '--set', 'preview=100000,general=100000'], env)
   return {
@@ -56,7 +51,7 @@ test('three servers share the jobs, none is run twice, and those of a killed one
   const ask = async (n: number) => {
     const body = {
       postflowId: known.postflows.test,
-      recipient: goodRecipient,
+      recipient: zoe,
       data: { firstName: `Zoë ${n}` },
     }
     const { status, text } = await shops[n % shops.length]!.send('test', 'POST', '/v1/renders', body)

@@ -35,6 +35,17 @@ export const lettershopJson = async (args: readonly string[], env?: NodeJS.Proce
   return JSON.parse(stdout)
 }
 
+/** The text of a new API key that may do everything in its mode. */
+export const newKey = async (
+  organisationId: string,
+  mode: string,
+  flags: readonly string[] = [],
+  env?: NodeJS.ProcessEnv,
+): Promise<string> => {
+  const args = ['key', 'create', '--org', organisationId, '--mode', mode, '--scopes', 'all', ...flags]
+  return (await lettershopJson(args, env)).key
+}
+
 const ended = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve, reject) => {
     let stdout = ''

@@ -1,15 +1,6 @@
-import { lettershopJson, type ServerProcess, startServerProcess } from './cli.ts'
+import { lettershopJson, newKey, type ServerProcess, startServerProcess } from './cli.ts'
 import { type HttpResponse, request } from './http.ts'
-
-/** A recipient that nothing is wrong with. */
-export const goodRecipient = {
-  name: 'Zoë de Vries',
-  street: 'Keizersgracht',
-  houseNumber: '12',
-  postalCode: '1015 CS',
-  city: 'Amsterdam',
-  country: 'NL',
-}
+import { zoe } from './recipients.ts'
 
 /** A real server process on a data folder, with an organisation that can send mail in both modes. */
 export interface Instance {
@@ -27,6 +18,8 @@ export interface Instance {
   ): Promise<HttpResponse>
   /** POST of an item to the seeded Postflow; `key` is its idempotency key. */
   post(mode: 'live' | 'test', reference: string, key?: string): Promise<HttpResponse>
+  /** A file of the live mode to keep, as the body of the call. */
+  upload(kind: string, bytes: Uint8Array<ArrayBuffer>): Promise<HttpResponse>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any result
   cli(...args: string[]): Promise<any>
 }
@@ -53,8 +46,12 @@ export const instanceOn = (
     server,
     send,
     post: (mode, reference, key) => {
-      const item = { postflowId: known.postflows[mode], recipient: goodRecipient, data: { firstName: 'Zoë' } }
+      const item = { postflowId: known.postflows[mode], recipient: zoe, data: { firstName: 'Zoë' } }
       return send(mode, 'POST', '/v1/items', { ...item, reference }, key)
+    },
+    upload: (kind, body) => {
+      const headers = { authorization: `Bearer ${known.keys.live}` }
+      return request(`${server.url}/v1/uploads?kind=${kind}&name=file`, { method: 'POST', headers, body })
     },
     cli: (...args) => lettershopJson([...args, '--data', data]),
   }
@@ -68,8 +65,7 @@ export const startInstance = async (data: string, flags: readonly string[] = [])
   await cli('seed', '--org', id)
   await cli('billing', 'top-up', '--org', id, '--amount-cents', '1000000')
   await cli('org', 'limits', id, '--set', 'itemCreate=100000,general=100000')
-  const keyOf = async (mode: string): Promise<string> =>
-    (await cli('key', 'create', '--org', id, '--mode', mode, '--scopes', 'all')).key
+  const keyOf = (mode: string) => newKey(id, mode, ['--data', data])
   const keys = { live: await keyOf('live'), test: await keyOf('test') }
   const postflowOf = async (key: string): Promise<string> =>
     (
@@ -91,3 +87,10 @@ export const eventually = async <T>(look: () => Promise<T | undefined | false>, 
     await new Promise((wake) => setTimeout(wake, 50))
   }
 }
+
+/** The run, once it says that it waits, and why. */
+export const runThatWaits = ({ cli }: Instance, id: string, why: string) =>
+  eventually(async () => {
+    const run = await cli('run', 'show', id)
+    return run.reason?.includes(why) && run
+  })
