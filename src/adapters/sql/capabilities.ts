@@ -29,6 +29,8 @@ export interface Capabilities {
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
   contains(column: Expression<unknown>, part: Slot): RawBuilder<boolean>
+  /** How a column is named that stands beside ids, where the database would not by itself go by the ids. */
+  besideIds?(column: string): Expression<unknown>
   /** The columns of the table's unique index that the error tells of. */
   uniqueColumns(error: unknown, table: Table): readonly string[] | undefined
 }
@@ -47,6 +49,9 @@ export const sqliteCapabilities: Capabilities = {
   listValue: (values) => JSON.stringify(values),
   // Not LIKE: `%` and `_` are ordinary characters, and the folding was done on both sides.
   contains: (column, part) => sql`instr(${column}, ${part}) > 0`,
+  // The `+` keeps indexes of the column out of it. Without statistics SQLite thinks any equality with an index narrower
+  // than a list of ids, and would walk through all that has this status to find a few rows.
+  besideIds: (column) => sql`+${sql.ref(column)}`,
   uniqueColumns(error) {
     const match = error instanceof Error && /^UNIQUE constraint failed: (.+)$/.exec(error.message)
     if (!match) return undefined

@@ -18,9 +18,13 @@ export interface Fragment {
 
 /** The conditions of a statement, all of which must be met. */
 export function whereFragment(dialect: Capabilities, table: Table, where: readonly Condition[]): Fragment {
+  const { besideIds } = dialect
+  const byIds = besideIds !== undefined && where.some(isOfIds)
   const fragments = where.map((condition) => {
     checkCondition(table, condition)
-    return conditionFragment(dialect, table, condition)
+    const operand = operandOf(table, condition.field)
+    if (byIds && condition.field !== 'id') operand.ref = besideIds
+    return conditionFragment(dialect, operand, condition)
   })
   return {
     shape: fragments.map(({ shape }) => shape).join('&'),
@@ -29,6 +33,8 @@ export function whereFragment(dialect: Capabilities, table: Table, where: readon
   }
 }
 
+const isOfIds = ({ field, op }: Condition): boolean => field === 'id' && (op === 'eq' || op === 'in')
+
 export function allOf(expressions: readonly Expression<boolean>[]): Expression<boolean> {
   return expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`
 }
@@ -36,6 +42,8 @@ export function allOf(expressions: readonly Expression<boolean>[]): Expression<b
 /** What a condition compares: the field's column, or the shadow that indexes hold and in which null is a value. */
 interface Operand {
   column: string
+  /** How statements name the column. */
+  ref: (column: string) => Expression<unknown>
   mayBeNull: boolean
   encode(value: Scalar): unknown
   /** The value that stands for null, where one does. */
@@ -47,18 +55,18 @@ function operandOf(table: Table, field: string): Operand {
   if (!table.sortable.includes(field)) {
     return {
       column: field,
+      ref: sql.ref,
       mayBeNull: nullable,
       encode: (value) => encodeValue(kind, value),
       nullValue: undefined,
     }
   }
   const encode = (value: Scalar) => encodeShadow(kind, value)
-  return { column: shadowColumn(field), mayBeNull: false, encode, nullValue: encode(null) }
+  return { column: shadowColumn(field), ref: sql.ref, mayBeNull: false, encode, nullValue: encode(null) }
 }
 
-function conditionFragment(dialect: Capabilities, table: Table, condition: Condition): Fragment {
+function conditionFragment(dialect: Capabilities, operand: Operand, condition: Condition): Fragment {
   const { field, op } = condition
-  const operand = operandOf(table, field)
   switch (op) {
     case 'eq':
     case 'ne':
@@ -85,38 +93,38 @@ const fragment = (
   build: (slot: () => Slot) => Expression<boolean>,
 ): Fragment => ({ shape, values, build })
 
-function equality({ column, encode, nullValue }: Operand, op: 'eq' | 'ne', value: Scalar): Fragment {
+function equality({ column, ref, encode, nullValue }: Operand, op: 'eq' | 'ne', value: Scalar): Fragment {
   if (value !== null || nullValue !== undefined) {
     return fragment(`${column} ${op}`, [encode(value)], (slot) => {
       const sign = sql.raw(op === 'eq' ? '=' : 'is distinct from')
-      return sql`${sql.ref(column)} ${sign} ${slot()}`
+      return sql`${ref(column)} ${sign} ${slot()}`
     })
   }
-  return fragment(`${column} ${op} null`, [], () => nullTest(column, op === 'eq'))
+  return fragment(`${column} ${op} null`, [], () => nullTest(ref(column), op === 'eq'))
 }
 
-const nullTest = (column: string, is: boolean): Expression<boolean> =>
-  is ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} is not null`
+const nullTest = (ref: Expression<unknown>, is: boolean): Expression<boolean> =>
+  is ? sql`${ref} is null` : sql`${ref} is not null`
 
 const boundSigns = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const
 
 function boundFragment(operand: Operand, op: keyof typeof boundSigns, value: Scalar): Fragment {
-  const { column, encode, nullValue } = operand
+  const { column, ref, encode, nullValue } = operand
   const sign = () => sql.raw(boundSigns[op])
   const bound = encode(value)
   if (nullValue === undefined || op === 'lte' || op === 'lt') {
-    return fragment(`${column} ${op}`, [bound], (slot) => sql`${sql.ref(column)} ${sign()} ${slot()}`)
+    return fragment(`${column} ${op}`, [bound], (slot) => sql`${ref(column)} ${sign()} ${slot()}`)
   }
   // In a shadow column null is behind everything, so a bound from below needs one from above.
   return fragment(`${column} ${op}`, [bound, nullValue], (slot) => {
-    return sql`(${sql.ref(column)} ${sign()} ${slot()} and ${sql.ref(column)} < ${slot()})`
+    return sql`(${ref(column)} ${sign()} ${slot()} and ${ref(column)} < ${slot()})`
   })
 }
 
 /** `notIn` matches null unless the list holds it; `in` matches it only then. */
 function listFragment(
   dialect: Capabilities,
-  { column, mayBeNull, encode, nullValue }: Operand,
+  { column, ref, mayBeNull, encode, nullValue }: Operand,
   op: 'in' | 'notIn',
   values: readonly Scalar[],
 ): Fragment {
@@ -124,26 +132,25 @@ function listFragment(
   const listsNull = listed.length < values.length
   const list = dialect.listValue(listed.map(encode))
   return fragment(`${column} ${op}${listsNull ? ' null' : ''}`, [list], (slot) => {
-    const within = dialect.inList(sql.ref(column), slot())
+    const within = dialect.inList(ref(column), slot())
     if (!mayBeNull) return op === 'in' ? within : sql`not (${within})`
-    if (op === 'in') return listsNull ? sql`(${within} or ${nullTest(column, true)})` : within
+    if (op === 'in') return listsNull ? sql`(${within} or ${nullTest(ref(column), true)})` : within
     return listsNull
-      ? sql`(not (${within}) and ${nullTest(column, false)})`
-      : sql`(not (${within}) or ${nullTest(column, true)})`
+      ? sql`(not (${within}) and ${nullTest(ref(column), false)})`
+      : sql`(not (${within}) or ${nullTest(ref(column), true)})`
   })
 }
 
 /** A range, so that an index can serve it. */
-function prefixFragment({ column, encode }: Operand, prefix: string): Fragment {
+function prefixFragment({ column, ref, encode }: Operand, prefix: string): Fragment {
   const start = encode(prefix) as string
   const end = afterPrefix(start)
-  const ref = () => sql.ref(column)
   return end === undefined
-    ? fragment(`${column} starts`, [start], (slot) => sql`${ref()} >= ${slot()}`)
+    ? fragment(`${column} starts`, [start], (slot) => sql`${ref(column)} >= ${slot()}`)
     : fragment(
         `${column} starts before`,
         [start, end],
-        (slot) => sql`(${ref()} >= ${slot()} and ${ref()} < ${slot()})`,
+        (slot) => sql`(${ref(column)} >= ${slot()} and ${ref(column)} < ${slot()})`,
       )
 }
 

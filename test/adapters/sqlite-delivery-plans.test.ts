@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Statement } from '../../src/adapters/sql/statement.ts'
+import { openConnection } from '../../src/adapters/sqlite/connection.ts'
+import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { ConnectionSession, writerRows } from '../../src/adapters/sqlite/session.ts'
+import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
+import type { Services } from '../../src/core/services.ts'
+import { claimDue } from '../../src/core/webhooks/claim.ts'
+import { holdPending, releaseMissed } from '../../src/core/webhooks/endpoint-state.ts'
+import { createTestShop } from '../support/shop.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { register, tellMany } from '../support/webhooks.ts'
+
+const folder = temporaryFolder()
+
+/** How a shop with deliveries that wait changes rows of deliveries while a body of ours runs: a plan for each statement. */
+const plansOf = async (name: string, body: (rows: WritableRows, services: Services) => Promise<unknown>) => {
+  const file = join(folder, `${name}.db`)
+  const store = await createSqliteStore({ file })
+  const connection = openConnection(await loadDriver(), file, { readOnly: false })
+  onTestFinished(async () => {
+    connection.close()
+    await store.close()
+  })
+  const shop = await createTestShop({ ports: { store } })
+  await register(shop)
+  await tellMany(shop, 3)
+
+  const changes = new Set<string>()
+  class Recording extends ConnectionSession {
+    override run(statement: Statement, values: readonly unknown[]) {
+      changes.add(statement.sql)
+      return super.run(statement, values)
+    }
+  }
+  const rows = writerRows(new Recording(connection))
+  const write = <T>(work: (rows: WritableRows) => Promise<T>) => work(rows)
+  await body(rows, { ...shop.services, store: { ...shop.services.store, write } })
+  return [...changes].map((sql) =>
+    connection
+      .query(`explain query plan ${sql.replaceAll('?', "'1'")}`)
+      .map(({ detail }) => String(detail))
+      .join('; '),
+  )
+}
+
+const byIds =
+  /^SEARCH webhook_deliveries USING (?:COVERING )?INDEX sqlite_autoindex_webhook_deliveries_1 \(id=\?\)/
+
+it('a claim finds the deliveries it takes by their ids, however many others wait', async () => {
+  const plans = await plansOf('claim', async (_rows, services) => {
+    const room = { total: 64, perEndpoint: 8, inFlight: new Map<string, number>() }
+    expect((await claimDue(services, room, '')).claims).toHaveLength(3)
+  })
+  expect(plans).toEqual([expect.stringMatching(byIds)])
+})
+
+it('what waits for an endpoint is held and released by ids, however much else does', async () => {
+  const plans = await plansOf('move', async (rows, services) => {
+    const [endpoint] = await rows.webhookEndpoints.find(everyone, [])
+    expect(await holdPending(rows, endpoint!.id)).toBe(3)
+    expect(await releaseMissed(services, rows, endpoint!.id, services.clock.now())).toBe(3)
+  })
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) expect(plan).toMatch(byIds)
+})
