@@ -4,7 +4,7 @@ import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { errorCode, makeFolder, syncFolder, writeFileWhole } from '../../src/adapters/system/files.ts'
 import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
-import { afterRestore } from '../../src/core/runs/hold.ts'
+import { afterRestore } from '../../src/core/restore.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings } from '../cli/settings.ts'
 import { databaseFile } from '../instance/database.ts'
@@ -24,6 +24,7 @@ export interface RestoreReport {
   uncertainRuns: number
   /** Nothing live is printed before `lettershop printing resume`. */
   printingHeld: boolean
+  invoicingHeld: boolean
 }
 
 /**
@@ -60,6 +61,7 @@ export const restoreBackup = async (
       instanceKeyIncluded: manifest.instanceKey.included,
       uncertainRuns,
       printingHeld: manifest.database === 'sqlite',
+      invoicingHeld: manifest.database === 'sqlite',
     }
   } catch (error) {
     throw failure(

@@ -83,6 +83,7 @@ const restoredText = (report: RestoreReport): string =>
             : []),
           '- Webhooks that were sent after the backup are sent again, under the same ids where the event is known here.',
           '- Keys revoked, users disabled and people erased after the backup are not: do it again.',
-          '- Money and invoices booked after it are missing, and their invoice numbers would be given out again.',
+          '- Money and invoices booked after it are missing. No invoice is issued before you have said which numbers were given out',
+          '  last (lettershop invoicing resume --last-invoice NUMBER --last-credit-note NUMBER).',
         ]),
   ].join('\n')

@@ -1,3 +1,4 @@
+import { hasNoGap } from '../../src/core/billing/numbers.ts'
 import { command, table } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import { wholeNumber } from '../cli/flags.ts'
@@ -158,7 +159,7 @@ export const recount = command({
     const result = await execute('billing.recount', given({ organisationId: args.org }), { data: args.data })
     if (result.agrees) return result
     const wrong = result.organisations.filter(({ agrees }) => !agrees)
-    const gaps = result.numbers.filter(({ taken, issued }) => taken !== issued)
+    const gaps = result.numbers.filter((series) => !hasNoGap(series))
     throw failure(
       'failed',
       [
@@ -183,6 +184,9 @@ export const recount = command({
           money(ledger.reservedCents),
         ]),
       ),
-      ...numbers.map(({ kind, year, issued }) => `${kind} ${year}: ${issued}, no gap`),
+      ...numbers.map(
+        ({ kind, year, issued, elsewhere }) =>
+          `${kind} ${year}: ${issued}, ${elsewhere > 0 ? `${elsewhere} issued behind a backup, ` : ''}no gap`,
+      ),
     ].join('\n'),
 })

@@ -84,6 +84,11 @@ export const root: CommandDef = {
       hold: () => import('./printing.ts').then((module) => module.printingHold),
       resume: () => import('./printing.ts').then((module) => module.printingResume),
     }),
+    invoicing: group('lettershop invoicing', 'Giving numbers to invoices', {
+      show: () => import('./invoicing.ts').then((module) => module.invoicingShow),
+      hold: () => import('./invoicing.ts').then((module) => module.invoicingHold),
+      resume: () => import('./invoicing.ts').then((module) => module.invoicingResume),
+    }),
     clock: group('lettershop clock', 'Test clocks', {
       advance: () => import('./clock.ts').then((module) => module.clockAdvance),
     }),

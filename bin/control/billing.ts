@@ -2,7 +2,7 @@ import { creditInvoice } from '../../src/core/billing/credit-note.ts'
 import { toDetail, toWire } from '../../src/core/billing/invoice.ts'
 import { issueMonthly } from '../../src/core/billing/monthly.ts'
 import { endedMonth } from '../../src/core/billing/months.ts'
-import { countNumbers } from '../../src/core/billing/numbers.ts'
+import { countNumbers, hasNoGap } from '../../src/core/billing/numbers.ts'
 import { markPaid } from '../../src/core/billing/payment.ts'
 import { recount } from '../../src/core/billing/recount.ts'
 import { creditNoteInput, issueMonthlyInput, markPaidInput } from '../../src/core/billing/schema.ts'
@@ -90,8 +90,7 @@ export const billingCommands = {
       })
     }
     const numbers = await core.services.store.read(countNumbers)
-    const agrees =
-      organisations.every((each) => each.agrees) && numbers.every(({ taken, issued }) => taken === issued)
+    const agrees = organisations.every((each) => each.agrees) && numbers.every(hasNoGap)
     return { agrees, organisations, numbers }
   },
 }

@@ -44,6 +44,7 @@ import type { Instance } from '../instance/open.ts'
 import { rebuildAnalytics } from './analytics.ts'
 import { billingCommands } from './billing.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
+import { invoicingCommands } from './invoicing.ts'
 import { createItems } from './items.ts'
 import { jobCommands } from './jobs.ts'
 import { writeRunPackage } from './package.ts'
@@ -99,6 +100,7 @@ export const controlCommands = {
   'backup.create': ({ backup }: ControlContext, { to }: { to: string }) => backup(to),
   ...jobCommands,
   ...printingCommands,
+  ...invoicingCommands,
 
   'run.list': async ({ services }: Core, filter: RunFilter) =>
     (await listRuns(services, readRunFilter(filter))).map(runToJson),

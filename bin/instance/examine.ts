@@ -39,6 +39,7 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['disk sync', () => sync(dataDir)],
     ['fonts', fonts],
     ['printer', () => printer(dataDir)],
+    ['invoices', () => invoices(dataDir)],
     ['jobs', () => jobs(dataDir)],
     ['settings', () => settings(dataDir)],
     ['QR codes', () => qrCodes(dataDir)],
@@ -183,7 +184,7 @@ const printer = async (dataDir: string): Promise<Outcome> => {
   const path = printFolder ?? join(dataDir, 'printer')
   if (await exists(path)) {
     await access(path, constants.W_OK)
-    const held = await heldPrinting(databaseFile(dataDir))
+    const held = await heldBecause(databaseFile(dataDir), 'printing-hold')
     return held ? note(`live printing is held: ${held} (lettershop printing resume)`) : fine(path)
   }
   return (await exists(databaseFile(dataDir)))
@@ -191,8 +192,16 @@ const printer = async (dataDir: string): Promise<Outcome> => {
     : fine(`${path} is made with the folder`)
 }
 
-const heldPrinting = async (file: string): Promise<string | undefined> => {
-  const [fact] = await rowsOf(file, `select value from facts where id = 'printing-hold'`)
+const invoices = async (dataDir: string): Promise<Outcome> => {
+  const held = await heldBecause(databaseFile(dataDir), 'invoicing-hold')
+  return held ? note(`invoicing is held: ${held} (lettershop invoicing resume)`) : fine('issued')
+}
+
+const heldBecause = async (
+  file: string,
+  hold: 'printing-hold' | 'invoicing-hold',
+): Promise<string | undefined> => {
+  const [fact] = await rowsOf(file, `select value from facts where id = '${hold}'`)
   return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
 }
 

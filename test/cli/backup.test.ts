@@ -15,25 +15,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { blobsReferredTo } from '../../src/core/stored-blobs.ts'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
-import { eventually, type Instance, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
+import {
+  answersAbout,
+  eventually,
+  type Instance,
+  instanceOn,
+  runThatWaits,
+  startInstance,
+} from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 // Where QR codes lead must not depend on the port that was free.
 const flags = ['--allow-insecure-webhooks', '--base-url', 'https://mail.example']
-
-/** Everything that a customer can ask for about an item, and the lists it is in. */
-const answersAbout = async (instance: Instance, mode: 'live' | 'test', ids: readonly string[]) => {
-  const answers: Record<string, unknown> = {}
-  for (const id of ids) {
-    const path = `/v1/items/${id}`
-    answers[id] = [
-      (await instance.send(mode, 'GET', path)).body,
-      (await instance.send(mode, 'GET', `${path}/history`)).body,
-    ]
-  }
-  return answers
-}
 
 /**
  * The drill: a shop that has printed, and is being written to while its backup is made, is lost as a whole and comes back
@@ -112,7 +106,7 @@ describe('a restore drill', () => {
     const data = join(folder, 'restored')
     const told = await lettershop(['restore', backup, '--data', data])
     expect([told.code, told.stderr]).toEqual([0, ''])
-    expect(told.stdout).toMatch(/Live printing is held/)
+    expect(told.stdout).toMatch(/Live printing is held.*No invoice is issued before/s)
     const server = await startServerProcess(['--data', data, ...flags])
     const restored = instanceOn(data, server, shop)
     expect(await answersAbout(restored, 'test', [...printed, ...waiting.slice(0, 5)])).toEqual(before)
@@ -150,9 +144,23 @@ describe('a restore drill', () => {
     await restored.cli('run', 'hand-over', id, '--printed', 'no')
     await eventually(async () => existsSync(join(data, 'printer', id)))
     expect(await restored.cli('printing', 'resume')).toMatchObject({ held: false })
+
+    // Invoices wait for somebody who knows which numbers were given out after the backup.
+    const topUp = ['billing', 'top-up', '--org', shop.organisationId, '--amount-cents', '100']
+    const unnumbered = await lettershop([...topUp, '--data', data])
+    expect([unnumbered.code, unnumbered.stderr]).toEqual([4, expect.stringContaining('Invoicing is held')])
+    const { held, lastInvoice } = await restored.cli('invoicing', 'show')
+    expect(held).toBe(true)
+    const [, year, last] = /^(\d+)-(\d+)$/.exec(lastInvoice)!
+    const numberOf = (behind: number) => `${year}-${String(Number(last) + behind).padStart(6, '0')}`
+    await restored.cli('invoicing', 'resume', '--last-invoice', numberOf(7))
+    expect(await restored.cli(...topUp)).toMatchObject({ number: numberOf(8) })
+    expect((await restored.cli('billing', 'recount')).agrees).toBe(true)
     await server.end()
     const { checks } = JSON.parse((await lettershop(['doctor', '--json', '--data', data])).stdout)
-    expect(checks.find(({ name }: { name: string }) => name === 'printer').status).toBe('fine')
+    for (const name of ['printer', 'invoices']) {
+      expect(checks.find((check: { name: string }) => check.name === name).status).toBe('fine')
+    }
   })
 
   test('a restore goes into an empty folder only', async () => {

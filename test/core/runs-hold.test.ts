@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyone } from '../../src/core/ports/store.ts'
-import { afterRestore, holdPrinting, printingHold, resumePrinting } from '../../src/core/runs/hold.ts'
+import { afterRestore } from '../../src/core/restore.ts'
+import { holdPrinting, printingHold, resumePrinting } from '../../src/core/runs/hold.ts'
 import { steer } from '../../src/core/runs/manage.ts'
 import { handOverRun, retryRun } from '../../src/core/runs/steer.ts'
 import { minuteMs } from '../../src/core/time.ts'

@@ -94,3 +94,16 @@ export const runThatWaits = ({ cli }: Instance, id: string, why: string) =>
     const run = await cli('run', 'show', id)
     return run.reason?.includes(why) && run
   })
+
+/** Everything that a customer can ask for about an item, and the lists it is in. */
+export const answersAbout = async (instance: Instance, mode: 'live' | 'test', ids: readonly string[]) => {
+  const answers: Record<string, unknown> = {}
+  for (const id of ids) {
+    const path = `/v1/items/${id}`
+    answers[id] = [
+      (await instance.send(mode, 'GET', path)).body,
+      (await instance.send(mode, 'GET', `${path}/history`)).body,
+    ]
+  }
+  return answers
+}

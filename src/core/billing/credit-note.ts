@@ -4,8 +4,9 @@ import { formatCents, vatOf } from '../money.ts'
 import type { Scope, WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayIn } from '../time.ts'
-import { keepAndTell, nextNumber } from './invoice.ts'
+import { keepAndTell } from './invoice.ts'
 import { invoiceLifecycle } from './lifecycle.ts'
+import { nextNumber } from './numbers.ts'
 import { changedMeanwhile, openCents } from './payment.ts'
 import type { CreditNoteInput } from './schema.ts'
 import type { InvoiceLine, InvoiceRow } from './store.ts'
@@ -155,7 +156,7 @@ interface NewNote {
 
 const newNote = async (
   services: Services,
-  rows: Pick<WritableRows, 'counters'>,
+  rows: Pick<WritableRows, 'counters' | 'facts'>,
   { invoice, lines, netCents, reason, now }: NewNote,
 ): Promise<InvoiceRow> => {
   const creditedVatCents = invoice.creditedCents - invoice.creditedNetCents

@@ -1,9 +1,9 @@
 import type { Transaction } from '../context.ts'
 import { vatOf } from '../money.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
-import type { WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { addDays, dayIn, toDateTime, toDateTimeOrNull } from '../time.ts'
+import { nextNumber } from './numbers.ts'
 import { buyerOf, profileOf, treatmentOf } from './profile.ts'
 import type { Invoice, InvoiceDetail } from './schema.ts'
 import { sellerOf } from './seller.ts'
@@ -61,7 +61,7 @@ interface Given {
   period?: { from: string; to: string }
 }
 
-/** Issues an invoice: number, VAT, row and event, all in the transaction. `now` in ms of real time. */
+/** Issues an invoice: number, VAT, row and event, all in the transaction. `now` in ms of real time. Throws 409 while invoicing is held. */
 export const issueInvoice = async (
   services: Services,
   transaction: Transaction,
@@ -134,26 +134,3 @@ export const keepAndTell = async ({ rows, work }: Transaction, invoice: InvoiceR
     payload: { invoiceId: id },
   })
 }
-
-/**
- * Gapless within a year for each kind: a number is taken in the transaction that uses it, or not at all. The year is
- * the issue date's, a day of the seller, because numbers run through all organisations.
- */
-export const nextNumber = async (
-  rows: Pick<WritableRows, 'counters'>,
-  kind: InvoiceRow['kind'],
-  issueDate: string,
-): Promise<string> => {
-  const year = issueDate.slice(0, 4)
-  const { counter, prefix } = series[kind]
-  const { value } = await rows.counters.add(
-    { id: `${counter}|${year}`, organisationId: null, value: 0 },
-    { value: 1 },
-  )
-  return `${prefix}${year}-${String(value).padStart(6, '0')}`
-}
-
-export const series = {
-  INVOICE: { counter: 'invoices', prefix: '' },
-  CREDIT_NOTE: { counter: 'creditNotes', prefix: 'CN' },
-} as const

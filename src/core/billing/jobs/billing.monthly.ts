@@ -1,6 +1,7 @@
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { everyone } from '../../ports/store.ts'
-import { hourMs } from '../../time.ts'
+import { hourMs, minuteMs } from '../../time.ts'
+import { invoicingHold } from '../invoicing-hold.ts'
 import { dueMonths, issueMonthly } from '../monthly.ts'
 import { startOfNextMonth } from '../months.ts'
 import { sellerOf } from '../seller.ts'
@@ -8,10 +9,14 @@ import { sellerOf } from '../seller.ts'
 /** Organisations that one look into the store brings. */
 const chunkSize = 100
 
+/** While invoicing is held, months wait so long for the next look. */
+const heldMs = 5 * minuteMs
+
 /** Issues the invoices of every month that is over, one transaction each, and comes back after the next one. */
 export const monthlyJob = defineJob({
   kind: 'billing.monthly',
   async handler(context) {
+    if (await context.services.store.read(invoicingHold)) return { again: context.now + heldMs }
     await issueDueInvoices(context)
     const seller = await context.services.store.read(sellerOf)
     // What was stamped before midnight may be committed after it.

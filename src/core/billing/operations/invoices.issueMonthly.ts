@@ -20,6 +20,7 @@ export const issueMonthlyOperation = defineOperation({
   shared: true,
   body: issueMonthlyInput,
   output: v.object({ data: v.array(invoiceDetailSchema) }),
+  errors: ['invalid_state'],
   emits: ['invoice.issued'],
   async handler({ services, rows, work, shared }, { body }) {
     const organisation = await rows.organisations.get(everyone, shared.organisationId)

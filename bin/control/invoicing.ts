@@ -1,0 +1,52 @@
+import { endInvoicingHold, holdInvoicing, invoicingHold } from '../../src/core/billing/invoicing-hold.ts'
+import { countNumbers, goOnBehind, type NumberSeries } from '../../src/core/billing/numbers.ts'
+import { problem } from '../../src/core/errors.ts'
+import type { Hold } from '../../src/core/hold.ts'
+import type { Core } from '../../src/core/index.ts'
+import type { Rows } from '../../src/core/ports/store.ts'
+import { toDateTime } from '../../src/core/time.ts'
+
+interface LastNumbers {
+  lastInvoice?: string
+  lastCreditNote?: string
+}
+
+const lastOf = (numbers: readonly NumberSeries[], kind: NumberSeries['kind']): string | null =>
+  numbers
+    .filter((series) => series.kind === kind)
+    .toSorted((a, b) => a.year.localeCompare(b.year))
+    .at(-1)?.last ?? null
+
+/** Whether invoices are issued, and the last numbers that were given out, as the command line shows it. */
+const show = async (rows: Rows) => {
+  const hold: Hold | undefined = await invoicingHold(rows)
+  const numbers = await countNumbers(rows)
+  return {
+    held: hold !== undefined,
+    since: hold ? toDateTime(hold.since) : null,
+    reason: hold?.reason ?? null,
+    lastInvoice: lastOf(numbers, 'INVOICE'),
+    lastCreditNote: lastOf(numbers, 'CREDIT_NOTE'),
+  }
+}
+
+export const invoicingCommands = {
+  'invoicing.show': ({ services }: Core) => services.store.read(show),
+  'invoicing.hold': ({ services }: Core, { reason }: { reason: string }) =>
+    services.store.write(async (rows) => {
+      await holdInvoicing(rows, { since: services.clock.now(), reason })
+      return show(rows)
+    }),
+  'invoicing.resume': ({ services }: Core, { lastInvoice, lastCreditNote }: LastNumbers) =>
+    services.store.write(async (rows) => {
+      if (!(await invoicingHold(rows)) && (lastInvoice ?? lastCreditNote) !== undefined) {
+        throw problem('invalid_state', 'Invoicing is not held: numbers follow one another by themselves.')
+      }
+      if (lastInvoice !== undefined) await goOnBehind(rows, 'INVOICE', lastInvoice, 'last-invoice')
+      if (lastCreditNote !== undefined) {
+        await goOnBehind(rows, 'CREDIT_NOTE', lastCreditNote, 'last-credit-note')
+      }
+      await endInvoicingHold(rows)
+      return show(rows)
+    }),
+}
