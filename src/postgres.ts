@@ -7,4 +7,5 @@ export {
   type PostgresStore,
   type PostgresStoreOptions,
 } from './adapters/postgres/store.ts'
-export { SchemaChanged, SchemaTooNew } from './adapters/sql/migrate.ts'
+export { type MigrationReport, SchemaChanged, SchemaTooNew } from './adapters/sql/migrate.ts'
+export type { RateCounter } from './core/ports/rate-counter.ts'

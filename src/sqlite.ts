@@ -1,7 +1,7 @@
 /** `lettershop/sqlite`: the store in one SQLite file, and blobs as files, for hosts with a disk. */
 export { openFsBlobs } from './adapters/blobs-fs/blobs.ts'
 export { createFolderPartner, type FolderPartner } from './adapters/print-folder/partner.ts'
-export { SchemaChanged, SchemaTooNew } from './adapters/sql/migrate.ts'
+export { type MigrationReport, SchemaChanged, SchemaTooNew } from './adapters/sql/migrate.ts'
 export { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './adapters/sqlite/store.ts'
 export { createInstanceKey, readInstanceKey } from './adapters/system/instance-key.ts'
 export { createLog, type LogOptions } from './adapters/system/log.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operatorActor } from '../audit/changes.ts'
 import { type ParameterError, problem, validationFailed } from '../errors.ts'
-import { everyone, type WritableRows } from '../ports/store.ts'
+import { everyone, type Mode, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
@@ -16,13 +16,14 @@ const keyInput = v.strictObject({
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
 })
+/** What an operator says of a new key; it has no name unless one is given. */
 export type NewKey = v.InferInput<typeof keyInput>
 
 /** A key when it is made: the only time that its text is shown. */
 export interface CreatedKey {
   id: string
   key: string
-  mode: ApiKeyRow['mode']
+  mode: Mode
   scopes: string[]
 }
 

@@ -58,6 +58,7 @@ export const designs: readonly Design[] = [
   },
 ]
 
+/** What an organisation has been given to begin with, whether just now or before. */
 export interface Seeded {
   returnAddressId: string
   templates: { id: string; versionId: string; name: string }[]
