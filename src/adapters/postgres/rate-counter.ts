@@ -43,13 +43,15 @@ export const createPostgresRateCounter = (pool: Pool): RateCounter => {
   }
 }
 
-// A process whose clock is behind counts in the window of the one before it.
+// A process whose clock is behind by less than a window counts in the one before it. A window further ahead than that is of a
+// clock that was wrong and was set back: nobody shall wait until it comes.
 const countSql = `
   insert into "rate_windows" as kept ("key", "window", "count")
   select * from unnest($1::text[], $2::bigint[], $3::bigint[])
   on conflict ("key") do update set
-    "window" = greatest(kept."window", excluded."window"),
-    "count" = case when excluded."window" > kept."window" then excluded."count" else kept."count" + excluded."count" end
+    "window" = case when kept."window" = excluded."window" + 1 then kept."window" else excluded."window" end,
+    "count" = case when kept."window" - excluded."window" in (0, 1) then kept."count" + excluded."count"
+      else excluded."count" end
   returning "key", "window", "count"`
 
 const count = async (pool: Pool, hits: readonly Hit[]): Promise<void> => {
