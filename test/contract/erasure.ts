@@ -92,6 +92,7 @@ export const erasureContract = (open: (folder: string) => Promise<Erased>): void
     await shop.core.webhooks.drain()
     const operator = await shop.key('live', ['runs.manage'])
     const [run] = await shop.runs()
+    expect([run!.status, run!.reason, shop.logged]).toEqual(['HANDED_TO_PRINTER', null, []])
     for (const step of ['runs.offerToCarrier', 'runs.complete']) {
       const answer = await shop.call(step, { params: { id: run!.id }, key: operator })
       expect([step, answer.status]).toEqual([step, 200])
