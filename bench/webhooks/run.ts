@@ -3,7 +3,7 @@
  * would put together, BullMQ on Redis (every write synced) with SQLite, and graphile-worker on PostgreSQL, both sending with undici.
  *
  *   npm ci --prefix bench/webhooks && npm run build:exe
- *   node bench/webhooks/run.ts [saturation] [bursts] [hang] [backlog]
+ *   node bench/webhooks/run.ts [saturation] [same-item] [bursts] [hang] [backlog]
  *
  * Alike for all: twenty endpoints on a sink that answers 200 at once, one delivery for every write, 64 deliveries at a time, the
  * same payload and the same two signatures, ten seconds for an answer, and durability: an accepted write is on disk before it
@@ -12,7 +12,9 @@
  * What a write is: the others insert one row of an item and add one job; with BullMQ that is two commits in two stores, with
  * graphile-worker one statement. They check the key and two fields and keep keys and endpoints in memory. Lettershop reads its
  * key and endpoints from the database, validates everything, finds the run that the item goes to, and writes the item, three
- * events with their envelopes, the delivery, the run's count and two rollups in one transaction.
+ * events with their envelopes, the delivery, the run's count and two rollups in one transaction. `same-item` is saturation where
+ * the others write those rows too, in Lettershop's schema: with BullMQ one synced commit of `bench/minimal-server`, with
+ * graphile-worker one statement for all who wait at the same time. What they check stays as it is.
  *
  * BENCH_ROUNDS, BENCH_WRITES (of a round at saturation), BENCH_BACKLOG, BENCH_SECONDS (of bursts and the hang) and BENCH_DIR
  * change what is measured; BENCH_ALONE=1 leaves the others out. `hang` also shows the others with a queue for each endpoint.
@@ -36,7 +38,7 @@ import {
   watchMemory,
 } from './measure.ts'
 import { lettershop } from './sides/lettershop.ts'
-import { bullmq, graphileWorker } from './sides/others.ts'
+import { bullmq, graphileWorker, type Variant } from './sides/others.ts'
 import type { Api, Side, World } from './sides/side.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -104,14 +106,14 @@ const stop = async (side: Side): Promise<void> => {
   await side.stop()
 }
 /** Lettershop and the others; alone where it is to be profiled. */
-const three = (): Side[] => [
+const three = (variant: Variant = {}): Side[] => [
   lettershop(world()),
-  ...(process.env.BENCH_ALONE ? [] : [bullmq(world()), graphileWorker(world())]),
+  ...(process.env.BENCH_ALONE ? [] : [bullmq(world(), variant), graphileWorker(world(), variant)]),
 ]
 
 /** Sixty-four clients write as fast as they are answered; the clock stops when the last attempt is on record. */
-const saturation = async () => {
-  const sides = three()
+const saturation = async (title: string, variant: Variant) => {
+  const sides = three(variant)
   const figures = new Figures()
   const measure = async (side: Side, api: Api, count: number) => {
     sink.ask({ forget: true })
@@ -133,7 +135,7 @@ const saturation = async () => {
   for (let round = 0; round < rounds; round++) {
     for (const [side, api] of started) figures.add(side, ...(await measure(side, api, writes)))
   }
-  figures.print(`saturation: ${rounds} × ${writes} writes by ${connections} clients`, {
+  figures.print(`${title}: ${rounds} × ${writes} writes by ${connections} clients`, {
     'delivered, recorded/s': fixed(0),
     'of it accepted/s': fixed(0),
   })
@@ -259,7 +261,8 @@ const drain = async () => {
 
 try {
   console.log(`sync time ${syncTimeUs(scratch).toFixed(0)} µs`)
-  if (isWanted('saturation')) await saturation()
+  if (isWanted('saturation')) await saturation('saturation', {})
+  if (isWanted('same-item')) await saturation('saturation, the same item', { sameItem: true })
   if (isWanted('bursts')) await bursts()
   if (isWanted('hang')) await hang()
   if (isWanted('backlog')) await drain()

@@ -2,17 +2,26 @@
  * BullMQ on Redis, with items and attempts in SQLite. `node others/bullmq.ts FILE [--fill N]`. Each synced statement is a commit
  * of its own; the job is added behind the item's commit and before the answer (a crash between the two loses the webhook).
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
+import type { Body } from '../../minimal-server/rows.ts'
+import { furnish, itemCreation } from '../../minimal-server/sqlite.ts'
 import {
   apart,
   backlog,
   concurrency,
   type Delivery,
+  deliveryOf,
+  eventOf,
   isDelivered,
+  newItem,
   perEndpoint,
+  postflowIds,
   retryAt,
+  sameItem,
   send,
   startApi,
 } from './shop.ts'
@@ -21,15 +30,19 @@ const [file, fill, count] = process.argv.slice(2)
 const db = new BetterSqlite3(file!)
 for (const pragma of ['journal_mode=WAL', 'synchronous=FULL', 'cache_size=-32000']) db.pragma(pragma)
 db.exec(`
-  create table if not exists items (id text primary key, postflowId text not null, recipient text not null,
+  create table if not exists item_rows (id text primary key, postflowId text not null, recipient text not null,
     data text not null, status text not null, createdAt text not null) without rowid;
-  create index if not exists items_created on items (createdAt);
+  create index if not exists item_rows_created on item_rows (createdAt);
   create table if not exists attempts (id integer primary key, deliveryId text not null, endpoint integer not null,
     eventId text not null, at integer not null, durationMs integer not null, status integer, error text,
     responseBody text not null, delivered integer not null);
   create index if not exists attempts_delivery on attempts (deliveryId);
 `)
-const insertItem = db.prepare('insert into items values (?,?,?,?,?,?)')
+const insertItem = db.prepare('insert into item_rows values (?,?,?,?,?,?)')
+if (sameItem) {
+  db.exec(readFileSync(join(import.meta.dirname, '../../../migrations/sqlite/0001_initial.sql'), 'utf8'))
+  furnish((sql) => db.prepare(sql), postflowIds)
+}
 const insertAttempt = db.prepare('insert into attempts values (null,?,?,?,?,?,?,?,?,?)')
 
 const connection = () => new Redis(process.env.BENCH_REDIS!, { maxRetriesPerRequest: null })
@@ -73,9 +86,21 @@ if (fill === '--fill') {
       },
     }).on('error', (error) => console.error(error))
   }
-  startApi(async (item, delivery) => {
+  const add = (delivery: Delivery) => queueOf(delivery).add('deliver', delivery)
+  const acceptRow = async (input: Body) => {
+    const item = newItem(input)
     const { id, postflowId, recipient, data, status, createdAt } = item
     insertItem.run(id, postflowId, JSON.stringify(recipient), JSON.stringify(data), status, createdAt)
-    await queueOf(delivery).add('deliver', delivery)
-  })
+    await add(deliveryOf(eventOf(item), postflowId))
+    return item
+  }
+  const acceptSameItem = () => {
+    const create = itemCreation((sql) => db.prepare(sql))
+    return async (input: Body) => {
+      const { item, events, answer } = create(input)
+      await add(deliveryOf(events[0]!, item.postflowId))
+      return answer
+    }
+  }
+  startApi(sameItem ? acceptSameItem() : acceptRow)
 }

@@ -4,16 +4,31 @@
  */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker'
 import pg from 'pg'
-import { apart, backlog, concurrency, type Delivery, isDelivered, retryAt, send, startApi } from './shop.ts'
+import type { Body } from '../../minimal-server/rows.ts'
+import { itemCreation } from './same-item-postgres.ts'
+import {
+  apart,
+  backlog,
+  concurrency,
+  type Delivery,
+  deliveryOf,
+  eventOf,
+  isDelivered,
+  newItem,
+  retryAt,
+  sameItem,
+  send,
+  startApi,
+} from './shop.ts'
 
 const [url, fill, count] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 24 })
 const complain = (error: Error) => console.error(error.message)
 pool.on('error', complain).on('connect', (client) => client.on('error', complain))
 await pool.query(`
-  create table if not exists items (id text primary key, "postflowId" text not null, recipient jsonb not null,
+  create table if not exists item_rows (id text primary key, "postflowId" text not null, recipient jsonb not null,
     data jsonb not null, status text not null, "createdAt" timestamptz not null);
-  create index if not exists items_created on items ("createdAt");
+  create index if not exists item_rows_created on item_rows ("createdAt");
   create table if not exists attempts (id bigint generated always as identity primary key, "deliveryId" text not null,
     endpoint integer not null, "eventId" text not null, at bigint not null, "durationMs" integer not null, status integer,
     error text, "responseBody" text not null, delivered boolean not null);
@@ -22,7 +37,7 @@ await pool.query(`
 
 const insertItem = {
   name: 'item',
-  text: `with item as (insert into items values ($1,$2,$3,$4,$5,$6))
+  text: `with item as (insert into item_rows values ($1,$2,$3,$4,$5,$6))
     select graphile_worker.add_job('deliver', $7::json, $8::text)`,
 }
 const insertAttempt = {
@@ -83,9 +98,13 @@ if (fill === '--fill') {
     },
     noHandleSignals: true,
   })
-  startApi((item, delivery) => {
+  const acceptRow = async (input: Body) => {
+    const item = newItem(input)
     const { id, postflowId, recipient, data, status, createdAt } = item
+    const delivery = deliveryOf(eventOf(item), postflowId)
     const values = [id, postflowId, recipient, data, status, createdAt, delivery, queueOf(delivery)]
-    return pool.query({ ...insertItem, values })
-  })
+    await pool.query({ ...insertItem, values })
+    return item
+  }
+  startApi(sameItem ? await itemCreation(pool) : acceptRow)
 }

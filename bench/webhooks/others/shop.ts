@@ -2,16 +2,18 @@
  * What both of the others share: the API, which takes an item from somebody whose key it knows, and the sending of a webhook.
  * Keys and endpoints are kept in memory and nothing is validated but the fields that are used: all of that is in their favour.
  */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Agent, request } from 'undici'
+import { type Body, hashOf, key, postflowIdOf } from '../../minimal-server/rows.ts'
 
-export const key = 'svc_test_bench'
 /** As many deliveries at a time as Lettershop sends, in all and, where endpoints are kept apart, for one of them. */
 export const concurrency = 64
 export const perEndpoint = 8
 /** A queue of its own for every endpoint, so that one that hangs holds up itself only. */
 export const apart = process.env.BENCH_APART === '1'
+/** Every row of Lettershop's item creation instead of one row of an item. */
+export const sameItem = process.env.BENCH_SAME_ITEM === '1'
 
 const minute = 60_000
 const slots = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute, 1440 * minute]
@@ -52,28 +54,35 @@ export interface Attempt {
 /** Postflow `pfl_N` belongs to endpoint N, as with Lettershop's filter. */
 const endpointOf = (postflowId: string): number => Number(postflowId.slice('pfl_'.length))
 
-export const deliveryOf = (item: Item): Delivery => {
-  const id = `evt_${randomUUID()}`
-  return {
-    id: `whd_${randomUUID()}`,
-    endpoint: endpointOf(item.postflowId),
-    eventId: id,
-    type: 'item.created',
-    body: JSON.stringify({
-      id,
-      type: 'item.created',
-      version: 1,
-      createdAt: item.createdAt,
-      organisationId: 'org_01JQZV9S8M5R2T4W6X8Y0ABCDE',
-      isTest: true,
-      data: { item: { id: item.id, postflowId: item.postflowId, status: item.status } },
-    }),
-    attempt: 1,
-    firstAt: 0,
-  }
+interface Event {
+  id: string
+  type: string
+  body: string
 }
 
-export const newItem = (input: Pick<Item, 'postflowId' | 'recipient' | 'data'>): Item => ({
+export const deliveryOf = ({ id, type, body }: Event, postflowId: string): Delivery => ({
+  id: `whd_${randomUUID()}`,
+  endpoint: endpointOf(postflowId),
+  eventId: id,
+  type,
+  body,
+  attempt: 1,
+  firstAt: 0,
+})
+
+export const eventOf = (item: Item): Event => {
+  const id = `evt_${randomUUID()}`
+  const type = 'item.created'
+  const envelope = {
+    ...{ id, type, version: 1, createdAt: item.createdAt },
+    organisationId: 'org_01JQZV9S8M5R2T4W6X8Y0ABCDE',
+    isTest: true,
+    data: { item: { id: item.id, postflowId: item.postflowId, status: item.status } },
+  }
+  return { id, type, body: JSON.stringify(envelope) }
+}
+
+export const newItem = (input: Body): Item => ({
   id: `itm_${randomUUID()}`,
   postflowId: input.postflowId,
   recipient: input.recipient,
@@ -82,7 +91,6 @@ export const newItem = (input: Pick<Item, 'postflowId' | 'recipient' | 'data'>):
   createdAt: new Date().toISOString(),
 })
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const keys = new Set([hashOf(key)])
 
 const textOf = async (message: IncomingMessage): Promise<string> => {
@@ -91,18 +99,16 @@ const textOf = async (message: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** `accept` resolves once the item and its job are on disk. */
-export const startApi = (accept: (item: Item, delivery: Delivery) => Promise<unknown>): void => {
+/** `accept` resolves with what is answered, once the item and its job are on disk. */
+export const startApi = (accept: (input: Body) => Promise<unknown>): void => {
   const answer = async (message: IncomingMessage): Promise<[number, unknown]> => {
     if (message.method !== 'POST' || message.url !== '/v1/items') return [404, { code: 'not_found' }]
     if (!keys.has(hashOf((message.headers.authorization ?? '').slice('Bearer '.length))))
       return [401, { code: 'unauthenticated' }]
-    const input = JSON.parse(await textOf(message)) as Item
+    const input = JSON.parse(await textOf(message)) as Body
     if (typeof input.postflowId !== 'string' || typeof input.recipient?.postalCode !== 'string')
       return [422, { code: 'validation_failed' }]
-    const item = newItem(input)
-    await accept(item, deliveryOf(item))
-    return [201, item]
+    return [201, await accept(input)]
   }
   const reply = (response: ServerResponse, [status, body]: [number, unknown]) => {
     const text = JSON.stringify(body)
@@ -121,6 +127,7 @@ export const startApi = (accept: (item: Item, delivery: Delivery) => Promise<unk
 
 /** One number for each endpoint. */
 const ports = (process.env.BENCH_SINK ?? '').split(',')
+export const postflowIds = ports.map((_, n) => postflowIdOf(n))
 const endpoints = ports.map((port, n) => ({
   url: `http://127.0.0.1:${port}/`,
   secret: `whsec_${hashOf(String(n)).slice(0, 32)}`,
@@ -166,8 +173,12 @@ export const isDelivered = ({ status }: Attempt): boolean => status !== null && 
 export const backlog = function* (count: number): Generator<Delivery[]> {
   for (let from = 0; from < count; from += 1000) {
     yield Array.from({ length: Math.min(1000, count - from) }, (_, index) => {
-      const input = { postflowId: `pfl_${(from + index) % endpoints.length}`, recipient: {}, data: {} }
-      return { ...deliveryOf(newItem(input)), attempt: 2, firstAt: Date.now() - minute }
+      const input = { postflowId: postflowIdOf((from + index) % endpoints.length), recipient: {}, data: {} }
+      return {
+        ...deliveryOf(eventOf(newItem(input)), input.postflowId),
+        attempt: 2,
+        firstAt: Date.now() - minute,
+      }
     })
   }
 }

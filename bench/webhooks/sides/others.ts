@@ -5,6 +5,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
+import { postflowIdOf } from '../../minimal-server/rows.ts'
 import { type Api, begin, end, here, runNode, type Side, said, type World } from './side.ts'
 
 const freePort = (): Promise<number> =>
@@ -15,17 +16,26 @@ const freePort = (): Promise<number> =>
     })
   })
 
+/** What of an other side is not as people have it at first. */
+export interface Variant {
+  /** A queue for each endpoint. */
+  apart?: boolean
+  /** A write of every row that Lettershop's item creation writes. */
+  sameItem?: boolean
+}
+
 /** An API of ours in `others/`, and how it is spoken to. */
 const createApi = (
   script: string,
   { sink }: World,
-  apart: boolean,
+  { apart = false, sameItem = false }: Variant,
   store: () => Promise<{ argument: string; env: Record<string, string> }>,
 ) => {
   let child: ChildProcess | undefined
+  const flags = { BENCH_APART: apart ? '1' : '0', BENCH_SAME_ITEM: sameItem ? '1' : '0' }
   const environment = async () => {
     const { argument, env } = await store()
-    return { argument, env: { ...env, BENCH_SINK: sink.join(','), BENCH_APART: apart ? '1' : '0' } }
+    return { argument, env: { ...env, BENCH_SINK: sink.join(','), ...flags } }
   }
   return {
     async fill(count: number) {
@@ -39,7 +49,7 @@ const createApi = (
       return {
         port,
         headers: { Authorization: 'Bearer svc_test_bench' },
-        postflowIds: sink.map((_, n) => `pfl_${n}`),
+        postflowIds: sink.map((_, n) => postflowIdOf(n)),
       }
     },
     pid: () => child!.pid!,
@@ -48,7 +58,7 @@ const createApi = (
 }
 
 /** BullMQ, Redis with every write synced before it is answered, attempts in SQLite. */
-export const bullmq = (world: World, { apart = false } = {}): Side => {
+export const bullmq = (world: World, variant: Variant = {}): Side => {
   const file = join(world.folder, 'shop.db')
   let redis: { process: ChildProcess; url: string } | undefined
   let reader: BetterSqlite3.Database | undefined
@@ -61,13 +71,13 @@ export const bullmq = (world: World, { apart = false } = {}): Side => {
     await said(child, /Ready to accept connections/)
     return { process: child, url: `redis://127.0.0.1:${port}` }
   }
-  const api = createApi('others/bullmq.ts', world, apart, async () => {
+  const api = createApi('others/bullmq.ts', world, variant, async () => {
     redis ??= await startRedis()
     return { argument: file, env: { BENCH_REDIS: redis.url } }
   })
   return {
     ...api,
-    name: apart ? 'bullmq, a queue each' : 'bullmq',
+    name: variant.apart ? 'bullmq, a queue each' : 'bullmq',
     async recorded() {
       reader ??= new BetterSqlite3(file, { readonly: true })
       const sql = 'select count(*) as n from attempts where delivered = 1'
@@ -83,16 +93,16 @@ export const bullmq = (world: World, { apart = false } = {}): Side => {
 }
 
 /** graphile-worker and attempts in PostgreSQL, with PostgreSQL's own defaults: fsync and synchronous_commit are on. */
-export const graphileWorker = (world: World, { apart = false } = {}): Side => {
+export const graphileWorker = (world: World, variant: Variant = {}): Side => {
   let postgres: { process: ChildProcess; url: string } | undefined
   let reader: pg.Pool | undefined
-  const api = createApi('others/graphile-worker.ts', world, apart, async () => {
+  const api = createApi('others/graphile-worker.ts', world, variant, async () => {
     postgres ??= await startPostgres(world.folder)
     return { argument: postgres.url, env: {} }
   })
   return {
     ...api,
-    name: apart ? 'graphile-worker, a queue each' : 'graphile-worker',
+    name: variant.apart ? 'graphile-worker, a queue each' : 'graphile-worker',
     async recorded() {
       reader ??= new pg.Pool({ connectionString: postgres!.url, max: 1 })
       const { rows } = await reader.query('select count(*)::int as n from attempts where delivered')
