@@ -78,6 +78,28 @@ describe('group commit', () => {
     expect(await kept()).toEqual({ c: 21 })
   })
 
+  it('takes what nobody waits for along with what comes next', async () => {
+    const patient = writer.write(add('a'), { patient: true })
+    await writer.write(add('b'))
+    await patient
+    expect(spoken).toEqual(['begin immediate', 'commit'])
+    expect(await kept()).toEqual({ a: 1, b: 1 })
+  })
+
+  it('writes what nobody waits for by itself where nothing comes', async () => {
+    await Promise.all(Array.from({ length: 3 }, () => writer.write(add('a'), { patient: true })))
+    expect(spoken).toEqual(['begin immediate', 'commit'])
+    expect(await kept()).toEqual({ a: 3 })
+  })
+
+  it('writes what nobody waits for before it closes', async () => {
+    const closing = new Writer(connection)
+    const patient = closing.write(add('a'), { patient: true })
+    await closing.close()
+    await patient
+    expect(await kept()).toEqual({ a: 1 })
+  })
+
   it('replays the group behind savepoints when a body throws', async () => {
     const outcomes = await Promise.allSettled([
       writer.write(add('a')),

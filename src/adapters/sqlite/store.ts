@@ -70,7 +70,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
       driver: driver.name,
       migrated,
       read: (body) => readers.read(body),
-      write: (body) => writer.write(body),
+      write: (body, writeOptions) => writer.write(body, writeOptions),
       generation: (...names) => writer.generations.of(names.map((name) => tables[name].name)),
       async scrub() {
         // `secure_delete` has overwritten what was deleted; what it was still stands in the log, page by page.

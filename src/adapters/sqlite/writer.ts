@@ -1,4 +1,4 @@
-import type { WritableRows } from '../../core/ports/store.ts'
+import type { WritableRows, WriteOptions } from '../../core/ports/store.ts'
 import { foreignWait } from '../store-rules.ts'
 import { type SqliteConnection, unavailable } from './connection.ts'
 import { Generations } from './generations.ts'
@@ -9,6 +9,7 @@ type Body = (rows: WritableRows) => Promise<unknown>
 interface Entry {
   body: Body
   outcome: Outcome | undefined
+  patient: boolean
   /** It waited for something else: running it again would wait again. */
   abandoned: boolean
   resolve(value: unknown): void
@@ -22,6 +23,8 @@ const GROUP_ENTRIES = 500
 const GROUP_MS = 10
 /** While requests still arrive, so many turns of the loop are left to them before a group begins. */
 const GROWING_TURNS = 3
+/** What nobody waits for goes along with the next group, or makes one of its own after so long. */
+const PATIENCE_MS = 4
 
 /**
  * The one writer. Transactions that wait at the same time run one after another inside one database
@@ -35,6 +38,7 @@ export class Writer {
   #queue: Entry[] = []
   #between: (() => void)[] = []
   #scheduled = false
+  #patience: NodeJS.Timeout | undefined
   #turns = 0
   #seen = 0
   #closed = false
@@ -47,17 +51,18 @@ export class Writer {
     this.#connection = connection
   }
 
-  write<T>(body: (rows: WritableRows) => Promise<T>): Promise<T> {
+  write<T>(body: (rows: WritableRows) => Promise<T>, { patient = false }: WriteOptions = {}): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({
         body,
         outcome: undefined,
+        patient,
         abandoned: false,
         resolve: resolve as (value: unknown) => void,
         reject,
       })
-      this.#schedule()
+      this.#goOn()
     })
   }
 
@@ -79,11 +84,21 @@ export class Writer {
   /** Resolves when everything that was asked for has been answered; from now on nothing is accepted. */
   close(): Promise<void> {
     this.#closed = true
+    if (this.#queue.length > 0) this.#schedule()
     if (!this.#scheduled) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
+  /** Begins a group soon where somebody waits for it, and where nobody does not much later. */
+  #goOn(): void {
+    const patient = this.#between.length === 0 && this.#queue.every((entry) => entry.patient)
+    if (!patient || this.#closed) this.#schedule()
+    else if (!this.#scheduled) this.#patience ??= setTimeout(() => this.#schedule(), PATIENCE_MS)
+  }
+
   #schedule(): void {
+    clearTimeout(this.#patience)
+    this.#patience = undefined
     if (this.#scheduled) return
     this.#scheduled = true
     this.#turns = 0
@@ -102,7 +117,7 @@ export class Writer {
     for (const work of this.#between.splice(0)) work()
     void this.#runGroup().finally(() => {
       this.#scheduled = false
-      if (this.#queue.length > 0 || this.#between.length > 0) this.#schedule()
+      if (this.#queue.length > 0 || this.#between.length > 0) this.#goOn()
       else for (const idle of this.#idle.splice(0)) idle()
     })
   }

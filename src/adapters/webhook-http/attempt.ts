@@ -16,6 +16,7 @@ export interface Attempt {
 }
 
 export interface AttemptOptions {
+  url: URL
   /** False: a connection of its own, closed afterwards. */
   agent: Agent | false
   lookup: LookupFunction
@@ -82,8 +83,7 @@ export function attempt(request: WebhookRequest, options: AttemptOptions): Promi
   })
 }
 
-function open(request: WebhookRequest, { agent, lookup, ca }: AttemptOptions): ClientRequest {
-  const url = new URL(request.url)
+function open(request: WebhookRequest, { url, agent, lookup, ca }: AttemptOptions): ClientRequest {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const headers = { ...request.headers, 'content-length': request.body.length }
   return send(url, { method: 'POST', agent, lookup, headers, ca })

@@ -1,7 +1,7 @@
 import type { WebhookOutcome, WebhookSender } from '../../core/ports/webhook-sender.ts'
 import type { AddressPolicy } from './address-guard.ts'
 import type { Attempt } from './attempt.ts'
-import { createTargetPolicy } from './target.ts'
+import { createTargetPolicy, type TargetPolicy } from './target.ts'
 import type { Transport, TransportOptions } from './transport.ts'
 
 export interface WebhookHttpOptions extends AddressPolicy, TransportOptions {}
@@ -9,6 +9,7 @@ export interface WebhookHttpOptions extends AddressPolicy, TransportOptions {}
 /** WebhookSender over `Transport`, which is loaded with the first webhook: a start needs no HTTP client. */
 export function createWebhookSender(options: WebhookHttpOptions): WebhookSender {
   const target = createTargetPolicy(options)
+  const judged = createJudge(target)
   let transport: Promise<Transport> | undefined
   const loaded = () => {
     transport ??= import('./transport.ts').then(({ createTransport }) =>
@@ -22,16 +23,34 @@ export function createWebhookSender(options: WebhookHttpOptions): WebhookSender 
     async send(request) {
       const { post } = await loaded()
       const startedAt = performance.now()
-      // Again at every attempt: the operator may have narrowed the policy since the endpoint was made.
-      const refusal = target.refuse(request.url)
-      const outcome = refusal
-        ? { error: 'address_refused', detail: refusal, responseBody: '' }
-        : outcomeOf(await post(request, startedAt))
+      // Before every attempt: the operator may have narrowed the policy since the endpoint was made.
+      const target = judged(request.url)
+      const outcome =
+        typeof target === 'string'
+          ? { error: 'address_refused', detail: target, responseBody: '' }
+          : outcomeOf(await post(target, request, startedAt))
       return { ...outcome, durationMs: Math.round(performance.now() - startedAt) }
     },
     async close() {
       if (transport) (await transport).close()
     },
+  }
+}
+
+/** As many URLs as are busy at a time; the others are looked at again. */
+const maxJudged = 1000
+
+/** Each URL, or why it is refused; a policy does not change while the process runs. */
+function createJudge({ refuse }: TargetPolicy): (text: string) => URL | string {
+  const known = new Map<string, URL | string>()
+  return (text) => {
+    let target = known.get(text)
+    if (target === undefined) {
+      target = refuse(text) ?? new URL(text)
+      if (known.size >= maxJudged) known.clear()
+      known.set(text, target)
+    }
+    return target
   }
 }
 

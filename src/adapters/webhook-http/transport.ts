@@ -15,7 +15,7 @@ export interface TransportOptions {
 
 export interface Transport {
   /** One request whose connections the guard has seen; `startedAt` is on `performance.now()`'s clock. */
-  post(request: WebhookRequest, startedAt: number): Promise<Attempt>
+  post(url: URL, request: WebhookRequest, startedAt: number): Promise<Attempt>
   close(): void
 }
 
@@ -56,10 +56,10 @@ export function createTransport(options: TransportOptions, guard: AddressGuard):
     'https:': keepFew(new HttpsAgent(connections), idle),
   }
   return {
-    async post(request, startedAt) {
+    async post(url, request, startedAt) {
       const remainingMs = () => Math.max(0, request.timeoutMs - (performance.now() - startedAt))
-      const agent = agents[new URL(request.url).protocol as keyof typeof agents]
-      const shared = { lookup, ca: options.ca }
+      const agent = agents[url.protocol as keyof typeof agents]
+      const shared = { url, lookup, ca: options.ca }
       const first = await attempt(request, { ...shared, agent, remainingMs: remainingMs() })
       if (!first.staleConnection) return first
       return attempt(request, { ...shared, agent: false, remainingMs: remainingMs() })

@@ -17,7 +17,7 @@ export interface Store {
    * inserted) before it ends: what it has read of that organisation stays so. Where others write at the same time
    * (PostgreSQL) a body that met somebody else's row runs again, and rows of no organisation need `lock` or `expected`.
    */
-  write<T>(body: (rows: WritableRows) => Promise<T>): Promise<T>
+  write<T>(body: (rows: WritableRows) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
    * Counts the commits that may have changed one of these tables, where this process is the only one that
    * writes: what was read at one count still holds while the count stands. Absent where others write too.
@@ -29,6 +29,11 @@ export interface Store {
    */
   scrub?(): Promise<void>
   close(): Promise<void>
+}
+
+export interface WriteOptions {
+  /** Nobody waits for it: it may be some milliseconds late, so that one commit bears more. */
+  patient?: boolean
 }
 
 export type Rows = { readonly [Name in keyof Tables]: Reader<Tables[Name]> }

@@ -9,12 +9,13 @@ import type { DeliveryAttempt, WebhookDeliveryRow, WebhookEndpointRow } from './
 export const leaseMs = minuteMs
 const batchSize = 32
 
-/** A delivery that is ours to send until its lease ends, with what sending needs. */
+/** A delivery that is ours until its lease ends, with what sending needs. */
 export interface Claim {
   delivery: WebhookDeliveryRow
   endpoint: WebhookEndpointRow
   body: string
   leaseToken: string
+  claimedAt: number
 }
 
 /**
@@ -31,8 +32,7 @@ export const claimDue = (
     const due = await findDue(rows, room, now, Math.min(batchSize, room.total), turn)
     if (due.deliveries.length === 0) return { claims: [], more: false, turn }
     const { sendable, leftOver } = await sortOut(rows, due.deliveries, room, now)
-    const lease = { leaseToken: services.ids.next('lse'), leaseUntil: now + leaseMs }
-    const claims = await take(rows, sendable, lease)
+    const claims = await take(rows, sendable, services.ids.next('lse'), now)
     return { claims, more: due.more || leftOver, turn: due.turn }
   })
 
@@ -47,7 +47,7 @@ const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], r
     due.map((delivery) => delivery.eventId),
   )
   const taken = new Map(room.inFlight)
-  const sendable: Omit<Claim, 'leaseToken'>[] = []
+  const sendable: Sendable[] = []
   const held: string[] = []
   const orphaned: string[] = []
   let leftOver = false
@@ -75,25 +75,29 @@ const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], r
   return { sendable, leftOver }
 }
 
+type Sendable = Omit<Claim, 'leaseToken' | 'claimedAt'>
+
 const take = async (
   rows: WritableRows,
-  sendable: readonly Omit<Claim, 'leaseToken'>[],
-  lease: { leaseToken: string; leaseUntil: number },
+  sendable: readonly Sendable[],
+  leaseToken: string,
+  now: number,
 ): Promise<Claim[]> => {
   if (sendable.length === 0) return []
   const ids = sendable.map(({ delivery }) => delivery.id)
   const count = await rows.webhookDeliveries.updateWhere(everyone, stillPending(ids), {
     status: 'SENDING',
-    ...lease,
+    leaseToken,
+    leaseUntil: now + leaseMs,
   })
-  const claims = sendable.map((one) => ({ ...one, leaseToken: lease.leaseToken }))
+  const claims = sendable.map((one) => ({ ...one, leaseToken, claimedAt: now }))
   if (count === ids.length) return claims
   // Another process took some between the reading and the writing.
   const ours = await rows.webhookDeliveries.find(
     everyone,
     [
       { field: 'id', op: 'in', value: ids },
-      { field: 'leaseToken', op: 'eq', value: lease.leaseToken },
+      { field: 'leaseToken', op: 'eq', value: leaseToken },
     ],
     { lock: 'none' },
   )
@@ -121,6 +125,20 @@ const byId = async <Row extends { id: string }>(
   })
   return new Map(found.map((row) => [row.id, row]))
 }
+
+/** Makes deliveries wait again as they did, because they were not sent after all. What lost its lease is not ours to give. */
+export const giveBack = (services: Services, claims: readonly Claim[]): Promise<number> =>
+  services.store.write((rows) =>
+    rows.webhookDeliveries.updateWhere(
+      everyone,
+      [
+        { field: 'id', op: 'in', value: claims.map(({ delivery }) => delivery.id) },
+        { field: 'leaseToken', op: 'in', value: [...new Set(claims.map(({ leaseToken }) => leaseToken))] },
+        { field: 'status', op: 'eq', value: 'SENDING' },
+      ],
+      { status: 'PENDING', leaseToken: null, leaseUntil: null },
+    ),
+  )
 
 /**
  * Makes deliveries wait again whose process went away in the middle: logged as *interrupted* and due at once,

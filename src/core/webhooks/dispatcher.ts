@@ -2,9 +2,9 @@ import { everyone } from '../ports/store.ts'
 import type { WebhookOutcome } from '../ports/webhook-sender.ts'
 import type { Services } from '../services.ts'
 import { secondMs } from '../time.ts'
-import { type Claim, claimDue, reapLost } from './claim.ts'
+import { type Claim, claimDue, giveBack, reapLost } from './claim.ts'
 import { isSaturated, nextDueAt, type Room } from './due.ts'
-import { finishDelivery } from './finish.ts'
+import { type Ended, finishDelivered, finishFailed, isDelivered } from './finish.ts'
 import { SecretUnreadable } from './secret.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -12,6 +12,11 @@ import { signedHeaders } from './signature.ts'
 const timeoutMs = 10 * secondMs
 const captureBytes = 16 * 1024
 const reapEveryMs = 10 * secondMs
+/**
+ * A claim may wait so long for a place, then it is given back: others may have one, and what it knows of its endpoint is
+ * not the latest any more. Far less than its lease less an attempt.
+ */
+const waitMs = secondMs
 
 /** Sends deliveries, in real time whatever a test clock says (DESIGN 4). */
 export interface Dispatcher {
@@ -26,9 +31,9 @@ export interface Dispatcher {
   nextAt(): Promise<number | undefined>
   /** Makes deliveries wait again that a lost process was sending; `all` for a process that is now the only one. */
   reap(options?: { all: boolean }): Promise<number>
-  /** Deliveries that are being sent by this process now. */
+  /** Deliveries that this process is sending now, or putting on record. */
   underWay(): number
-  /** Claims nothing any more and waits for what is under way. */
+  /** Claims nothing any more, gives back what waits, and waits for what is under way. */
   drain(): Promise<void>
 }
 
@@ -36,12 +41,20 @@ export const createDispatcher = (services: Services): Dispatcher => new WebhookD
 
 class WebhookDispatcher implements Dispatcher {
   readonly #services: Services
-  readonly #inFlight = new Map<string, number>()
+  /** Claimed by endpoint, whether it is being sent or waits: a claim has its endpoint's place from the beginning. */
+  readonly #claimed = new Map<string, number>()
+  /** Claimed while all places in all were taken: sent as they become free, without asking the store in between. */
+  #waiting: Claim[] = []
+  #sending = 0
   readonly #flights = new Set<Promise<void>>()
+  /** Successes that the next transaction puts on record. */
+  #batch: { ended: Ended[]; recorded: Promise<Set<string>> } | undefined
   #pumping: Promise<void> | undefined
   #asked = false
   /** A cap kept something from being claimed: the next free place is worth a look. */
   #starved = false
+  /** Sends end, so that what is claimed ahead gets its turn soon. */
+  #flowing = true
   #draining = false
   /** The endpoint that was served last while endpoints took turns. */
   #turn = ''
@@ -90,6 +103,7 @@ class WebhookDispatcher implements Dispatcher {
   async drain(): Promise<void> {
     this.#draining = true
     await this.#pumping?.catch(() => {})
+    await this.#giveBack(this.#waiting)
     await Promise.all(this.#flights)
   }
 
@@ -111,35 +125,85 @@ class WebhookDispatcher implements Dispatcher {
       await this.reap()
       this.#reapAt = now + reapEveryMs
     }
-    for (let more = true; more && !this.#draining; ) {
+    await this.#giveBack(this.#waiting.filter((claim) => hasWaited(claim, now)))
+    let more = true
+    while (more && !this.#draining) {
       const room = this.#room()
-      if (room.total === 0) break
+      if (room.total <= 0) break
       const claimed = await claimDue(this.#services, room, this.#turn)
-      for (const claim of claimed.claims) this.#launch(claim)
+      this.#take(claimed.claims)
       this.#turn = claimed.turn
       more = claimed.more
     }
-    const room = this.#room()
-    this.#starved = room.total === 0 || isSaturated(room)
+    this.#starved = more || isSaturated(this.#room())
   }
 
+  /** Half as many again as are sent at a time, so that a claim takes many at once and sends need not wait for it. */
+  get #ahead(): number {
+    return this.#flowing ? this.#services.config.webhookConcurrency >> 1 : 0
+  }
+
+  /** None while enough wait: a small claim costs as much as a large one. */
   #room(): Room {
     const { webhookConcurrency, webhookConcurrencyPerEndpoint: perEndpoint } = this.#services.config
-    return { total: webhookConcurrency - this.#flights.size, perEndpoint, inFlight: this.#inFlight }
+    const waiting = this.#waiting.length
+    const total = waiting > this.#ahead >> 2 ? 0 : webhookConcurrency + this.#ahead - this.#sending - waiting
+    return { total, perEndpoint, inFlight: this.#claimed }
   }
 
-  #launch(claim: Claim): void {
-    const endpointId = claim.endpoint.id
-    this.#inFlight.set(endpointId, (this.#inFlight.get(endpointId) ?? 0) + 1)
-    const flight = this.#fly(claim).then(() => {
-      this.#flights.delete(flight)
-      const left = this.#inFlight.get(endpointId)! - 1
-      if (left > 0) this.#inFlight.set(endpointId, left)
-      else this.#inFlight.delete(endpointId)
-      // A claim that runs now may have looked before there was room: it looks once more.
-      if (this.#starved || this.#pumping) this.#pumpOn()
-    })
-    this.#flights.add(flight)
+  #take(claims: readonly Claim[]): void {
+    for (const { endpoint } of claims) {
+      this.#claimed.set(endpoint.id, (this.#claimed.get(endpoint.id) ?? 0) + 1)
+    }
+    this.#waiting.push(...claims)
+    this.#launchWaiting()
+  }
+
+  #launchWaiting(): void {
+    const { config, clock } = this.#services
+    const now = clock.now()
+    while (this.#sending < config.webhookConcurrency && !this.#draining) {
+      const [claim] = this.#waiting
+      if (!claim) return
+      // The pump gives it back.
+      if (hasWaited(claim, now)) {
+        this.#pumpOn()
+        return
+      }
+      this.#waiting.shift()
+      this.#sending++
+      const flight = this.#fly(claim).then(() => void this.#flights.delete(flight))
+      this.#flights.add(flight)
+    }
+  }
+
+  #freePlace({ endpoint }: Claim): void {
+    const left = this.#claimed.get(endpoint.id)! - 1
+    if (left > 0) this.#claimed.set(endpoint.id, left)
+    else this.#claimed.delete(endpoint.id)
+  }
+
+  /** Its place is free. */
+  #land(claim: Claim): void {
+    this.#sending--
+    this.#flowing = true
+    this.#freePlace(claim)
+    this.#launchWaiting()
+    // A claim that runs now may have looked before there was room: it looks once more.
+    if (this.#pumping || (this.#starved && this.#room().total > 0)) this.#pumpOn()
+  }
+
+  /** Where it fails, the leases run out. */
+  async #giveBack(claims: readonly Claim[]): Promise<void> {
+    if (claims.length === 0) return
+    this.#flowing = false
+    this.#waiting = this.#waiting.filter((claim) => !claims.includes(claim))
+    for (const claim of claims) this.#freePlace(claim)
+    try {
+      await giveBack(this.#services, claims)
+    } catch (error) {
+      this.#services.log.error('claimed deliveries could not be given back', { error })
+    }
   }
 
   /** After a send, where nobody waits for it: whoever pumps next meets the same error. */
@@ -149,20 +213,50 @@ class WebhookDispatcher implements Dispatcher {
     })
   }
 
-  /** Never rejects. Where the outcome cannot be written, the lease runs out and the delivery is sent again. */
+  /** Never rejects. */
   async #fly(claim: Claim): Promise<void> {
-    const { log, clock, meter } = this.#services
-    const about = { delivery: claim.delivery.id, endpoint: claim.endpoint.id }
+    const { clock, meter } = this.#services
+    const startedAt = clock.now()
+    const outcome = await this.#send(claim, startedAt)
+    const status = outcome.status === undefined ? 'none' : String(outcome.status)
+    meter.time('lettershop_delivery_seconds', { status }, outcome.durationMs / 1000)
+    const recorded = this.#record({ claim, startedAt, outcome })
+    // A failure keeps its place until it is on record: it may be the one that disables the endpoint.
+    if (!isDelivered(outcome)) await recorded
+    this.#land(claim)
+    await recorded
+  }
+
+  /** Where the outcome cannot be written, the lease runs out and the delivery is sent again. */
+  async #record(ended: Ended): Promise<void> {
+    const { log } = this.#services
+    const { delivery, endpoint } = ended.claim
+    const about = { delivery: delivery.id, endpoint: endpoint.id }
     try {
-      const startedAt = clock.now()
-      const outcome = await this.#send(claim, startedAt)
-      const status = outcome.status === undefined ? 'none' : String(outcome.status)
-      meter.time('lettershop_delivery_seconds', { status }, outcome.durationMs / 1000)
-      const finished = await finishDelivery(this.#services, claim, startedAt, outcome)
-      if (!finished) log.warn('webhook outcome came after its lease was lost and was ignored', about)
+      const counted = isDelivered(ended.outcome)
+        ? (await this.#recordDelivered(ended)).has(delivery.id)
+        : await finishFailed(this.#services, ended)
+      if (!counted) log.warn('webhook outcome came after its lease was lost and was ignored', about)
     } catch (error) {
       log.error('webhook outcome could not be written', { ...about, error })
     }
+  }
+
+  /** Successes that come until the store begins with the first of them are one transaction. */
+  #recordDelivered(ended: Ended): Promise<Set<string>> {
+    if (this.#batch) {
+      this.#batch.ended.push(ended)
+      return this.#batch.recorded
+    }
+    const batch = { ended: [ended], recorded: Promise.resolve(new Set<string>()) }
+    const close = () => {
+      if (this.#batch === batch) this.#batch = undefined
+      return batch.ended
+    }
+    this.#batch = batch
+    // Closed also where the store never begins.
+    batch.recorded = finishDelivered(this.#services, close).finally(close)
+    return batch.recorded
   }
 
   async #send(claim: Claim, at: number): Promise<WebhookOutcome> {
@@ -194,3 +288,6 @@ class WebhookDispatcher implements Dispatcher {
     }
   }
 }
+
+/** Also where the clock was set back meanwhile. */
+const hasWaited = ({ claimedAt }: Claim, now: number): boolean => now > claimedAt + waitMs || now < claimedAt

@@ -1,5 +1,6 @@
 import type { NewEvent } from '../events/append.ts'
 import type { EventRow } from '../events/store.ts'
+import type { Condition } from '../list/query.ts'
 import type { WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { DeliveryKind, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
@@ -17,7 +18,7 @@ export const fanOut = async (
   events: readonly { event: NewEvent; row: EventRow }[],
 ): Promise<number> => {
   // In the order of an index: asked by every transaction that tells something.
-  const endpoints = await rows.webhookEndpoints.find({ organisationId }, [], {
+  const endpoints = await rows.webhookEndpoints.find({ organisationId }, mayMatch(events), {
     order: [{ field: 'createdAt' }],
   })
   if (endpoints.length === 0) return 0
@@ -31,6 +32,19 @@ export const fanOut = async (
   }
   await rows.webhookDeliveries.insertMany(deliveries)
   return deliveries.length
+}
+
+/** Leaves to the database what `whyNot` would say of most endpoints where each is for a Postflow or a Postbatch of its own. */
+const mayMatch = (events: readonly { event: NewEvent }[]): Condition[] => {
+  if (events.some(({ event }) => event.onlyEndpointId)) return []
+  const noneOr = (ids: readonly (string | null | undefined)[]) => [
+    null,
+    ...new Set(ids.map((id) => id ?? null)),
+  ]
+  return [
+    { field: 'onlyPostflowId', op: 'in', value: noneOr(events.map(({ event }) => event.postflowId)) },
+    { field: 'onlyPostbatchId', op: 'in', value: noneOr(events.map(({ event }) => event.postbatchId)) },
+  ]
 }
 
 export const newDelivery = (

@@ -19,46 +19,82 @@ import {
 export const maxConsecutiveExhausted = 10
 
 /** A 2xx status line decides, whatever became of the body behind it. */
-const isDelivered = (outcome: WebhookOutcome): boolean =>
+export const isDelivered = (outcome: WebhookOutcome): boolean =>
   outcome.status !== undefined && outcome.status >= 200 && outcome.status <= 299
 
+/** An attempt that has ended. */
+export interface Ended {
+  claim: Claim
+  startedAt: number
+  outcome: WebhookOutcome
+}
+
 /**
- * Writes what became of an attempt: its log entry, the next time or the end, the endpoint's counter and what
+ * Writes what became of attempts that succeeded, in one transaction. Gives the ids of those that counted: where the lease
+ * was lost meanwhile, nothing changes. `all` is asked when the transaction begins.
+ */
+export const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
+  let taken: readonly Ended[] | undefined
+  return services.store.write(
+    async (rows) => {
+      taken ??= all()
+      const now = services.clock.now()
+      const counted: Claim[] = []
+      for (const one of taken) {
+        const { claim, startedAt } = one
+        const state = {
+          ...ended(claim.delivery, startedAt, now),
+          status: 'DELIVERED',
+          undelivered: null,
+        } as const
+        if (!(await write(rows, one, state))) continue
+        counted.push(claim)
+        if (claim.delivery.kind === 'REPLAY') await noteReplayed(rows, claim.delivery, now)
+      }
+      await resetCounters(rows, counted)
+      return new Set(counted.map(({ delivery }) => delivery.id))
+    },
+    // A success is nobody's hurry: it goes along with others.
+    { patient: true },
+  )
+}
+
+/**
+ * Writes what became of an attempt that failed: its log entry, the next time or the end, the endpoint's counter and what
  * follows from it, in one transaction. False when the lease was lost meanwhile: then nothing changes.
  */
-export const finishDelivery = (
-  services: Services,
-  claim: Claim,
-  startedAt: number,
-  outcome: WebhookOutcome,
-): Promise<boolean> =>
+export const finishFailed = (services: Services, failed: Ended): Promise<boolean> =>
   transact(services, async (transaction) => {
     const { rows } = transaction
-    const { delivery, leaseToken } = claim
-    const delivered = isDelivered(outcome)
-    const held = { leaseToken, status: 'SENDING' as const }
-    const endpoint = delivered ? undefined : await rows.webhookEndpoints.get(everyone, claim.endpoint.id)
+    const { claim, startedAt, outcome } = failed
+    const endpoint = await rows.webhookEndpoints.get(everyone, claim.endpoint.id)
     const now = services.clock.now()
-    const next = delivered
-      ? { ...ended(delivery, startedAt, now), status: 'DELIVERED' as const, undelivered: null }
-      : stateAfterFailure(delivery, endpoint, outcome, startedAt, now)
-    const finished = await rows.webhookDeliveries.update(
-      everyone,
-      delivery.id,
-      {
-        ...next,
-        attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, outcome)],
-        attemptCount: delivery.attemptCount + 1,
-        leaseToken: null,
-        leaseUntil: null,
-      },
-      held,
-    )
-    if (!finished) return false
-    await countOutcome(services, transaction, claim, next.status, now)
-    if (delivered && delivery.kind === 'REPLAY') await noteReplayed(rows, delivery, now)
+    const next = stateAfterFailure(claim.delivery, endpoint, outcome, startedAt, now)
+    if (!(await write(rows, failed, next))) return false
+    if (next.status === 'EXHAUSTED' && claim.delivery.kind === 'EVENT') {
+      await countExhausted(services, transaction, claim, now)
+    }
     return true
   })
+
+/** The delivery's next state with the attempt in its log, where the lease is still ours. */
+const write = (
+  rows: WritableRows,
+  { claim: { delivery, leaseToken }, startedAt, outcome }: Ended,
+  state: Partial<WebhookDeliveryRow>,
+): Promise<boolean> =>
+  rows.webhookDeliveries.update(
+    everyone,
+    delivery.id,
+    {
+      ...state,
+      attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, outcome)],
+      attemptCount: delivery.attemptCount + 1,
+      leaseToken: null,
+      leaseUntil: null,
+    },
+    { leaseToken, status: 'SENDING' },
+  )
 
 const ended = ({ firstAttemptAt }: WebhookDeliveryRow, startedAt: number, now: number) => ({
   firstAttemptAt: firstAttemptAt ?? startedAt,
@@ -92,24 +128,13 @@ const reasonOf = ({ error }: WebhookOutcome): UndeliveredReason =>
  * The endpoint's counter, in the order of commits. A result of an earlier epoch, from before the endpoint was
  * disabled, says nothing about the endpoint of now.
  */
-const countOutcome = async (
+const countExhausted = async (
   services: Services,
   transaction: Transaction,
-  { delivery, endpoint: claimed }: Claim,
-  status: WebhookDeliveryRow['status'],
+  { endpoint: claimed }: Claim,
   now: number,
 ): Promise<void> => {
   const endpoints = transaction.rows.webhookEndpoints
-  if (status === 'DELIVERED') {
-    const failing = [
-      { field: 'id', op: 'eq' as const, value: claimed.id },
-      { field: 'epoch', op: 'eq' as const, value: claimed.epoch },
-      { field: 'consecutiveExhausted', op: 'gt' as const, value: 0 },
-    ]
-    await endpoints.updateWhere(everyone, failing, { consecutiveExhausted: 0 })
-    return
-  }
-  if (status !== 'EXHAUSTED' || delivery.kind !== 'EVENT') return
   for (;;) {
     const endpoint = await endpoints.get(everyone, claimed.id)
     if (endpoint?.epoch !== claimed.epoch) return
@@ -121,6 +146,22 @@ const countOutcome = async (
       await disableAfterFailures(services, transaction, { ...endpoint, consecutiveExhausted }, now)
     }
     return
+  }
+}
+
+/** The same counter after a success: one statement for all endpoints of an epoch. */
+const resetCounters = async (rows: WritableRows, delivered: readonly Claim[]): Promise<void> => {
+  const byEpoch = new Map<number, Set<string>>()
+  for (const { endpoint } of delivered) {
+    byEpoch.set(endpoint.epoch, (byEpoch.get(endpoint.epoch) ?? new Set()).add(endpoint.id))
+  }
+  for (const [epoch, ids] of byEpoch) {
+    const failing = [
+      { field: 'id', op: 'in' as const, value: [...ids] },
+      { field: 'epoch', op: 'eq' as const, value: epoch },
+      { field: 'consecutiveExhausted', op: 'gt' as const, value: 0 },
+    ]
+    await rows.webhookEndpoints.updateWhere(everyone, failing, { consecutiveExhausted: 0 })
   }
 }
 
