@@ -33,6 +33,20 @@ export const isCalendarDay = (text: string): boolean => {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
 }
 
-/** The day so many days after (before, when negative). */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+/** Days are written with four digits of a year, and compared as texts: there are none before and behind these. */
+const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'].map((day) => Date.parse(`${day}T00:00:00Z`)) as [
+  number,
+  number,
+]
+
+/** The day so many days after (before, when negative), or the last (first) there is. */
+export const addDays = (day: string, days: number): string => {
+  const ms = Date.parse(`${day}T00:00:00Z`) + days * dayMs
+  return new Date(Math.min(Math.max(ms, firstDay), lastDay)).toISOString().slice(0, 10)
+}
+
+/** Every day from the first to the last of them, in order. */
+export const daysFrom = (first: string, last: string): string[] => {
+  const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1
+  return Array.from({ length: count }, (_, index) => addDays(first, index))
+}

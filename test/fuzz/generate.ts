@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type JsonSchema, resolve } from './document.ts'
+import { calendarEdges } from './hostile.ts'
 import type { Dice } from './random.ts'
 
 /** What a generated value may lean on: ids that exist, real recipients, a mark to recognise a tenant's text by. */
@@ -36,12 +37,15 @@ const matching = (pattern: string, dice: Dice): string => {
   return dice.pick(samples)
 }
 
-const day = (dice: Dice) => new Date(Date.UTC(2026, dice.integer(24), 1 + dice.integer(28))).toISOString()
+const instant = (dice: Dice) =>
+  dice.chance(0.2)
+    ? dice.pick(calendarEdges.filter((text) => text.includes('T')))
+    : new Date(Date.UTC(2026, dice.integer(24), 1 + dice.integer(28))).toISOString()
 
 const text = (schema: JsonSchema, name: string, around: Surroundings): string => {
   const { dice } = around
-  if (schema.format === 'date') return day(dice).slice(0, 10)
-  if (schema.format === 'date-time') return day(dice)
+  if (schema.format === 'date') return instant(dice).slice(0, 10)
+  if (schema.format === 'date-time') return instant(dice)
   if (schema.format === 'uri') return `https://example.com/${dice.integer(1000)}`
   if (schema.format === 'email') return `p${dice.integer(1000)}@example.com`
   if (schema.pattern !== undefined) return matching(schema.pattern, dice)

@@ -6,6 +6,20 @@ const deep = (levels: number): unknown => {
   return value
 }
 
+/** Days and instants that the calendar has, where arithmetic falls off its ends. */
+export const calendarEdges: readonly string[] = [
+  '0000-01-01',
+  '0001-01-01',
+  '1969-12-31',
+  '2024-02-29',
+  '9999-12-31',
+  '0000-01-01T00:00:00Z',
+  '0000-01-01T00:00:00+23:59',
+  '1970-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59-23:59',
+]
+
 /** Values that break what was written for well-behaved clients. */
 export const hostileValues: readonly unknown[] = [
   null,
@@ -37,6 +51,7 @@ export const hostileValues: readonly unknown[] = [
   '2026-02-30',
   '9999999-01-01T00:00:00Z',
   '0000-00-00',
+  ...calendarEdges,
   'NaN',
   ['__proto__'],
   { constructor: { prototype: 1 } },

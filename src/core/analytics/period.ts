@@ -1,6 +1,6 @@
 import { type ParameterError, validationFailed } from '../errors.ts'
 import type { Sent } from '../operation.ts'
-import { addDays, dayIn, isCalendarDay } from '../time.ts'
+import { addDays, dayIn, daysFrom, isCalendarDay } from '../time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
 
 /** Days `YYYY-MM-DD` in the organisation's time zone, both included. */
@@ -44,8 +44,4 @@ export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError
 }
 
 /** Every day of a period, in order. */
-export const daysOf = (period: Period): string[] => {
-  const days: string[] = []
-  for (let day = period.from; day <= period.to; day = addDays(day, 1)) days.push(day)
-  return days
-}
+export const daysOf = ({ from, to }: Period): string[] => daysFrom(from, to)
