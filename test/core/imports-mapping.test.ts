@@ -258,6 +258,26 @@ describe('a suggested mapping', () => {
     expect(suggest(heading, rows).mapping?.fields).toEqual(fields)
   })
 
+  test.each<[string, string[], string[][], string[]]>([
+    ['firstName beside name', ['firstName', 'name'], [], ['name']],
+    ['a first name beside a full name', ['first name', 'full name'], [], ['full name']],
+    ['all parts beside a full name', ['First name', 'Last name', 'Full name'], [], ['Full name']],
+    ['first and last name', ['Last name', 'First name'], [], ['First name', 'Last name']],
+    ['Voornaam beside Volledige naam', ['Voornaam', 'Volledige naam'], [], ['Volledige naam']],
+    ['Voornaam, Naam and Volledige naam', ['Voornaam', 'Naam', 'Volledige naam'], [], ['Volledige naam']],
+    ['Voornaam beside Naam', ['Voornaam', 'Naam'], [], ['Voornaam', 'Naam']],
+    ['Vorname beside Name', ['Vorname', 'Name'], [], ['Vorname', 'Name']],
+    ['Prénom beside Nom', ['Prénom', 'Nom'], [], ['Prénom', 'Nom']],
+    ['Voornaam beside a Naam that holds it', ['Voornaam', 'Naam'], [['Zoë', 'Zoë de Vries']], ['Naam']],
+    ['Vorname beside a Name that holds it', ['Vorname', 'Name'], [['Jörg', 'Groß, Jörg']], ['Name']],
+    ['a last name that only begins alike', ['Voornaam', 'Naam'], [['Peter', 'Peters']], ['Voornaam', 'Naam']],
+    ['firstName beside a name without it', ['firstName', 'name'], [['Zoë', 'Jansen']], ['firstName', 'name']],
+    ['rows that say nothing', ['firstName', 'name'], [['', 'Zoë Jansen']], ['name']],
+  ])('puts nobody’s name on paper twice: %s', (_what, heading, rows, columns) => {
+    const source = columns.length === 1 ? { column: columns[0] } : { columns }
+    expect(suggest(heading, rows).mapping?.fields).toEqual({ 'recipient.name': source })
+  })
+
   test('fills merge fields, and says what is missing and what it does not use', () => {
     const { mapping, unusedColumns, missingFields } = suggest(
       ['Naam', 'Voornaam', 'Bedrag', 'Opmerking'],

@@ -2,7 +2,15 @@ import { foldName, type Recipient } from '../../items/address/index.ts'
 import { doorOf, partsOf, postalCodeOf } from '../../items/address/parts.ts'
 import { plainCell } from '../../ports/csv.ts'
 import type { Mapping, Source } from './schema.ts'
-import { bare, type NamePart, nameParts, splitWords, targetWords } from './synonyms.ts'
+import {
+  bare,
+  lastNameWords,
+  localFirstNames,
+  type NamePart,
+  nameParts,
+  splitWords,
+  targetWords,
+} from './synonyms.ts'
 import { countryOf } from './values.ts'
 
 export interface Sample {
@@ -73,18 +81,40 @@ class Guess {
     this.#fullName(parts)
   }
 
-  /** A last name beside its other parts is a person's name; initials only where there is no first name. */
+  /**
+   * A column with the whole name stands alone; else a last name is joined with its other parts, initials only where there
+   * is no first name (decision 145).
+   */
   #fullName(parts: ReadonlyMap<NamePart, string>): void {
+    const first = parts.get('first')
     const last = parts.get('last')
-    if (!last && !parts.has('first')) return
-    // `Naam` beside `Voornaam` is the last name.
-    const named = last ?? this.#fields['recipient.name']?.column
-    const given = parts.get('first') ?? parts.get('initials')
-    const columns = [given, parts.get('infix'), named].filter((column) => column !== undefined)
-    if (columns.length === 0) return
+    if (!last && !first) return
+    const named = this.#sample.heading.filter((column) =>
+      targetWords['recipient.name']!.has(this.#names.get(column)!),
+    )
+    const whole = named.find((column) => this.#isWholeName(column, parts))
+    const surname = last ?? named.find((column) => lastNameWords.has(this.#names.get(column)!))
+    const given = first ?? parts.get('initials')
+    const columns = whole
+      ? [whole]
+      : [given, parts.get('infix'), surname].filter((column) => column !== undefined)
+    for (const column of this.#fields['recipient.name'] ? named : []) this.#used.delete(column)
     delete this.#fields['recipient.name']
-    for (const column of columns) this.#used.delete(column)
     this.#take('recipient.name', columns.length === 1 ? { column: columns[0]! } : { columns })
+  }
+
+  /** The rows say whether a column has the first (or last) name in it; without rows, what it is called. */
+  #isWholeName(column: string, parts: ReadonlyMap<NamePart, string>): boolean {
+    const { heading, rows } = this.#sample
+    const part = (parts.get('first') ?? parts.get('last'))!
+    const pairs = rows
+      .map((cells) => [column, part].map((name) => foldName(plainCell(cells[heading.indexOf(name)] ?? ''))))
+      .filter(([name, own]) => name && own)
+    const containing = pairs.filter(([name, own]) => ` ${name} `.includes(` ${own} `))
+    if (pairs.length > 0) return containing.length * 2 > pairs.length
+    const name = this.#names.get(column)!
+    if (parts.has('last') || !lastNameWords.has(name)) return true
+    return name === 'name' && !localFirstNames.has(this.#names.get(part)!)
   }
 
   /** A merge field is a column of its name, or of a word for the same part of a name. */

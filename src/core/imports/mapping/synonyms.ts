@@ -53,6 +53,11 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
   addressOverride: words(`addressoverride`),
 }
 
+/** What may be a whole name, and beside a first name is often the last one: `Voornaam;Naam`, `Vorname;Name`, `Prénom;Nom`. */
+export const lastNameWords = words('name naam nom')
+/** First names in the languages that call a last name so: beside an English one, `name` is the whole name. */
+export const localFirstNames = words('voornaam roepnaam vorname prenom')
+
 /** One column with two things in it. */
 export const splitWords = {
   streetAndNumber: words(
