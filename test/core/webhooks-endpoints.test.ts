@@ -82,6 +82,19 @@ describe('registering an endpoint', () => {
     expect((await shop.call('webhooks.list')).body.data).toEqual([])
   })
 
+  test.each([
+    ['live', false, 'test'],
+    ['test', true, 'live'],
+  ] as const)(
+    '%s events only and a Postbatch of the other mode are refused',
+    async (_mode, isTest, other) => {
+      await barePostbatch(shop, 'pbt_1', other)
+      const refused = await create({ filters: { isTest, postbatchId: 'pbt_1' } })
+      expect([refused.status, parametersOf(refused)]).toEqual([422, ['filters.postbatchId']])
+      expect((await create({ filters: { isTest: !isTest, postbatchId: 'pbt_1' } })).status).toBe(201)
+    },
+  )
+
   test.each([...Object.keys(eventTypes), 'item.*', 'run.*', 'qr.*', '*'])('takes %s', async (event) => {
     expect((await create({ events: [event] })).status).toBe(201)
   })
@@ -154,10 +167,21 @@ describe('test keys', () => {
   test.each([
     ['absent', undefined],
     ['empty', {}],
-    ['false', { isTest: false }],
+    ['null', { isTest: null }],
+    ['true', { isTest: true }],
   ])('make endpoints for test events, with filters %s', async (_case, filters) => {
     const { status, body } = await create(filters ? { filters } : {}, shop.keys.test)
     expect([status, body.filters.isTest]).toEqual([201, true])
+  })
+
+  test('are refused endpoints for live events', async () => {
+    const key = shop.keys.test
+    const filters = { isTest: false }
+    const made = await create({ filters }, key)
+    expect([made.status, parametersOf(made)]).toEqual([422, ['filters.isTest']])
+    const { id } = await register(shop, {}, key)
+    const changed = await on('patch', id, { key, body: { filters } })
+    expect([changed.status, parametersOf(changed)]).toEqual([422, ['filters.isTest']])
   })
 
   test('see and touch such endpoints only', async () => {
@@ -176,9 +200,7 @@ describe('test keys', () => {
       on('deliveries', live.id, { key }),
     ])
     expect(denied.map(({ status }) => status)).toEqual(Array(7).fill(404))
-    expect(
-      (await on('patch', own.id, { key, body: { filters: { isTest: false } } })).body.filters.isTest,
-    ).toBe(true)
+    expect((await on('patch', own.id, { key, body: { filters: {} } })).body.filters.isTest).toBe(true)
     expect((await shop.call('webhooks.list')).body.data).toHaveLength(2)
   })
 

@@ -15,12 +15,12 @@ export const people = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => person(from + index))
 
 /** A Postbatch that is only there to be named. */
-export const barePostbatch = (shop: TestShop, id: string): Promise<void> =>
+export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' = 'live'): Promise<void> =>
   shop.services.store.write((rows) =>
     rows.postbatches.insert({
       id,
       organisationId: shop.organisation.id,
-      mode: 'live',
+      mode,
       name: id,
       description: null,
       status: 'DRAFT',

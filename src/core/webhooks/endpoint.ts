@@ -78,7 +78,7 @@ export const recordOfDeleted = (
 
 type Filters = NonNullable<WebhookInput['filters']>
 
-/** The filter columns. What a test key makes gets test events only, whatever it asks for. */
+/** The filter columns. What a test key makes gets test events only; that it asks for others is refused before. */
 export const filterColumns = (
   filters: Filters,
   mode: Mode,
@@ -99,27 +99,61 @@ export const assertUsable = async (
   services: Services,
   rows: Rows,
   scope: ModeScope,
-  { url, filters }: { url?: string | undefined; filters?: Filters | undefined },
+  { url, filters = {} }: { url?: string | undefined; filters?: Filters | undefined },
 ): Promise<void> => {
   const errors = urlRules({ query: {}, body: { url } }, services)
-  const { organisationId } = scope
-  const visible = scope.mode === 'test' ? scope : { organisationId }
-  const refuse = (name: string, noun: string, id: string) => {
-    const message = `There is no ${noun} ${id}.`
-    errors.push({ parameter: `filters.${name}`, location: 'body', code: 'unknown', message })
+  if (scope.mode === 'test' && filters.isTest === false) {
+    const message = 'An endpoint of a test key gets test events only: leave isTest out, or true.'
+    errors.push({ parameter: 'filters.isTest', location: 'body', code: 'test_only', message })
   }
-  const { postflowId, postbatchId } = filters ?? {}
-  if (postflowId && !(await rows.postflows.get(visible, postflowId)))
-    refuse('postflowId', 'Postflow', postflowId)
-  if (postbatchId && !(await rows.postbatches.get(visible, postbatchId))) {
-    refuse('postbatchId', 'Postbatch', postbatchId)
-  }
+  errors.push(...(await mailingErrors(rows, scope, filters)))
   if (errors.length > 0) throw validationFailed(errors)
+}
+
+/** A Postflow or Postbatch that is not there, or of the mode that `isTest` leaves out: nothing would ever arrive. */
+const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Promise<ParameterError[]> => {
+  const { organisationId, mode } = scope
+  const visible = mode === 'test' ? scope : { organisationId }
+  const { postflowId, postbatchId, isTest } = filters
+  const named = [
+    ['postflowId', 'Postflow', postflowId, postflowId && (await rows.postflows.get(visible, postflowId))],
+    [
+      'postbatchId',
+      'Postbatch',
+      postbatchId,
+      postbatchId && (await rows.postbatches.get(visible, postbatchId)),
+    ],
+  ] as const
+  return named.flatMap(([name, noun, id, row]): ParameterError[] => {
+    const refusal = (code: string, message: string): ParameterError[] => [
+      { parameter: `filters.${name}`, location: 'body', code, message },
+    ]
+    if (!id) return []
+    if (!row) return refusal('unknown', `There is no ${noun} ${id}.`)
+    const left = typeof isTest === 'boolean' && isTest !== (row.mode === 'test')
+    return left && mode === 'live'
+      ? refusal(
+          'other_mode',
+          `${id} is a ${noun} of ${row.mode} mode, whose events isTest: ${isTest} leaves out.`,
+        )
+      : []
+  })
 }
 
 const refuseUrl = (services: Services, url: string): string | undefined => {
   if (!services.config.allowInsecureWebhooks && /^http:/i.test(url)) {
     return 'The URL must begin with https://.'
   }
-  return services.webhookSender.refuse(url)
+  return services.webhookSender.refuse(url) ?? refuseHost(url)
+}
+
+/** A URL parser mends `https:///x` and `https:x` and takes a host of dots: what is stored would not be what is called. */
+const refuseHost = (text: string): string | undefined => {
+  const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []
+  const labels = new URL(text).hostname.replace(/\.$/, '').split('.')
+  const usable =
+    authority !== '' &&
+    !/[%\p{Cf}]/u.test(authority) &&
+    labels.every((label) => label.length > 0 && label.length < 64)
+  return usable ? undefined : 'The URL names no host: write it out, as in https://example.com/webhooks.'
 }
