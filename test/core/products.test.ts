@@ -111,6 +111,15 @@ describe('products over the API', () => {
     expect(body).toMatchObject({ subtotalCents: subtotal, vatRate: 21, vatCents: vat, totalCents: total })
   })
 
+  test.each(['ZZ', 'QQ', 'nl', 'NLD'])('have no price to %s, which is no country', async (country) => {
+    const shop = await shopWithCatalogue()
+    const response = await shop.call('products.price', {
+      params: { id: sampleIds.postcard },
+      body: { productSpecificationId: sampleIds.a6, quantities: [{ country, quantity: 1 }] },
+    })
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ parameter: 'quantities[0].country' }] } })
+  })
+
   test('have a price for their own specifications only', async () => {
     const shop = await shopWithCatalogue()
     const response = await shop.call('products.price', {
