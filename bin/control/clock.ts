@@ -13,8 +13,8 @@ export interface AdvanceClock {
 /** Moves an organisation's test clock and runs all that falls due on the way, however long it takes. */
 export const advanceClock = async ({ services, webhooks }: Core, { organisationId, to }: AdvanceClock) => {
   await getOrganisation(services, organisationId)
-  const target = await services.store.read((rows) => clockTarget(services, rows, organisationId, { to }))
-  let { ran } = await advanceTo(services, organisationId, target)
+  const goal = await services.store.read((rows) => clockTarget(services, rows, organisationId, { to }))
+  let { ran } = await advanceTo(services, organisationId, goal.to)
   // Time went on while jobs ran, so what they asked for at once (rendering, hand-over) is due a moment later.
   for (let moved = true; moved; ) {
     const next = await advanceTo(services, organisationId, await testNow(services, organisationId))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everyone } from '../../src/core/ports/store.ts'
-import { minuteMs, secondMs } from '../../src/core/time.ts'
+import { dayMs, minuteMs, secondMs } from '../../src/core/time.ts'
 import { recordScan } from '../../src/core/tracking/scan.ts'
 import { trackingUrl } from '../../src/core/tracking/url.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
@@ -46,6 +46,16 @@ describe('the test clock', () => {
   ])('moves by %s', async (_what, body, now) => {
     const shop = await createMailShop({ clock: before })
     expect(await advance(shop, body)).toMatchObject({ status: 200, body: { now } })
+  })
+
+  test('moves by exactly what was asked, also where real time goes on meanwhile', async () => {
+    const shop = await createMailShop({ clock: before })
+    const { now } = shop.clock
+    let calls = 0
+    shop.services.clock.now = () => now() + calls++
+    const { body } = await advance(shop, { by: 'P1D' })
+    expect(body).toMatchObject({ done: true, offsetMs: dayMs })
+    expect((await advance(shop, { by: 'PT1H' })).body).toMatchObject({ offsetMs: dayMs + 60 * minuteMs })
   })
 
   test.each([
@@ -99,7 +109,7 @@ describe('the test clock', () => {
       ['COMPLETED', '2026-01-08T09:00:00.000Z'],
     ])
     const { body: clock } = await shop.call('developers.testClock', { key: shop.keys.test })
-    expect(clock).toMatchObject({ advancingTo: null, now: '2026-01-15T08:00:00.000Z' })
+    expect(clock).toMatchObject({ advancingTo: null, offsetMs: 10 * dayMs, now: '2026-01-15T08:00:02.500Z' })
   })
 
   test('has not arrived while another process is at a job on the way, and does once that was lost', async () => {

@@ -57,7 +57,8 @@ export const nextTestCutoff = async (rows: Rows, organisationId: string): Promis
 }
 
 /**
- * The instant (ms) that a target means for an organisation's test clock. Throws 422 for none or both of `to` and `by`,
+ * The instant (ms) that a target means for an organisation's test clock, and with `by` how far (ms) that is ahead of real
+ * time: a clock that was moved by a day is a day further, however long moving it takes. Throws 422 for none or both of `to` and `by`,
  * what cannot be read, the past, more than a year ahead, and `next-cutoff` where no run holds items.
  */
 export const clockTarget = async (
@@ -65,9 +66,10 @@ export const clockTarget = async (
   rows: Rows,
   organisationId: string,
   target: ClockTarget,
-): Promise<number> => {
+): Promise<{ to: number; offsetMs: number }> => {
   const organisation = await rows.organisations.get(everyone, organisationId)
-  const now = services.clock.now() + (organisation?.testClockOffsetMs ?? 0)
+  const offset = organisation?.testClockOffsetMs ?? 0
+  const now = services.clock.now() + offset
   if ((target.to === undefined) === (target.by === undefined)) {
     const message = 'Say either to (an instant, or next-cutoff) or by (a duration).'
     const code = target.to === undefined ? 'required' : 'exclusive'
@@ -85,7 +87,7 @@ export const clockTarget = async (
   if (to - now > maxAdvanceMs) {
     throw invalid(parameter, 'One call moves the test clock by at most 366 days.', 'too_far')
   }
-  return to
+  return { to, offsetMs: target.by === undefined ? 0 : offset + (to - now) }
 }
 
 const dateTimePattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/
@@ -128,11 +130,12 @@ const advanceKind = 'developers.advanceTestClock'
 export const advanceSlice = (
   services: Services,
   organisationId: string,
-  to: number,
+  { to, offsetMs }: { to: number; offsetMs: number },
   patience: number = patienceMs,
 ) => {
   const startedAt = services.clock.now()
-  return services.scheduler.advance(organisationId, to, () => services.clock.now() - startedAt >= patience)
+  const pause = () => services.clock.now() - startedAt >= patience
+  return services.scheduler.advance(organisationId, to, pause, offsetMs)
 }
 
 /** Moves the test clock and runs what falls due on the way, in order. Throws what `clockTarget` throws. */
@@ -142,18 +145,18 @@ export const advanceTestClock = async (
   target: ClockTarget,
   patience?: number,
 ) => {
-  const to = await services.store.read((rows) => clockTarget(services, rows, organisationId, target))
-  const { ran, done } = await advanceSlice(services, organisationId, to, patience)
+  const goal = await services.store.read((rows) => clockTarget(services, rows, organisationId, target))
+  const { ran, done } = await advanceSlice(services, organisationId, goal, patience)
   if (!done) {
     await transact(services, async ({ work }) => {
       // On the real clock: this job is what moves the other one.
       work.enqueue({
         kind: advanceKind,
-        subject: `${organisationId}|${to}`,
+        subject: `${organisationId}|${goal.to}`,
         organisationId,
         mode: null,
         dueAt: services.clock.now(),
-        payload: { organisationId, to },
+        payload: { organisationId, ...goal },
       })
     })
   }

@@ -18,9 +18,10 @@ export interface Scheduler {
   /**
    * Moves an organisation's test clock forward and runs everything that falls due on the way, in order, each
    * at its own time. Stops on the way once `pause()` is true, or while another process runs one of its jobs: whoever
-   * asked goes on with another call.
+   * asked goes on with another call. In the end the clock shows at least `to`, and is at least `offsetMs` ahead of real time:
+   * the moments that running took are then not taken off an advance by a duration.
    */
-  advance(organisationId: string, to: number, pause?: () => boolean): Promise<Advanced>
+  advance(organisationId: string, to: number, pause?: () => boolean, offsetMs?: number): Promise<Advanced>
   /** Makes jobs wait again that a lost process was running; `all` for a process that is now the only one. */
   reap(options?: { all: boolean }): Promise<number>
   /** Jobs that this process runs now. */
@@ -49,8 +50,8 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
       )
       return { ran, nextAt: next?.wakeAt }
     },
-    advance: (organisationId, to, pause) =>
-      onClock(organisationId, () => advance(services, runner, organisationId, to, pause)),
+    advance: (organisationId, to, pause, offsetMs = 0) =>
+      onClock(organisationId, () => advance(services, runner, organisationId, { to, offsetMs }, pause)),
   }
 }
 
@@ -113,16 +114,17 @@ const advance = async (
   services: Services,
   runner: JobRunner,
   organisationId: string,
-  to: number,
+  { to, offsetMs }: { to: number; offsetMs: number },
   pause?: () => boolean,
 ): Promise<Advanced> => {
+  const until = () => Math.max(to, services.clock.now() + offsetMs)
   let ran = 0
   const start = await testNow(services, organisationId)
   // A job happens at its own time, not at the milliseconds that real time went on meanwhile: what it asks to be
   // done at once is then due on the way too.
   const ownTime = async (job: JobRow) => Math.max(job.dueAt, start)
   for (;;) {
-    const due = await nextDue(services, organisationId, to)
+    const due = await nextDue(services, organisationId, until())
     if (due === undefined) {
       if (await isUnderWay(services, organisationId)) return { ran, done: false, elsewhere: true }
       break
@@ -132,7 +134,7 @@ const advance = async (
     if (await runClockJob(runner, organisationId, due, ownTime)) ran++
     else if (await isElsewhere(services, organisationId, due)) return { ran, done: false, elsewhere: true }
   }
-  await moveTestClock(services, organisationId, to)
+  await moveTestClock(services, organisationId, to, offsetMs)
   return { ran, done: true }
 }
 
@@ -195,12 +197,12 @@ const nextDue = async (
   return job?.dueAt
 }
 
-/** Sets the test clock to at least `to`, and with it the real instants at which its waiting jobs are due. */
-const moveTestClock = (services: Services, organisationId: string, to: number): Promise<void> =>
+/** Sets the test clock to at least `to` and `leastMs` ahead of real time, and with it the real instants at which its waiting jobs are due. */
+const moveTestClock = (services: Services, organisationId: string, to: number, leastMs = 0): Promise<void> =>
   services.store.write(async (rows) => {
     const organisation = await rows.organisations.get(everyone, organisationId)
     if (!organisation) return
-    const offset = to - services.clock.now()
+    const offset = Math.max(to - services.clock.now(), leastMs)
     // It only grows: what a test item saw as past stays past.
     if (offset <= organisation.testClockOffsetMs) return
     await rows.organisations.update(everyone, organisationId, { testClockOffsetMs: offset })

@@ -8,11 +8,9 @@ const pauseMs = 100
 export const goOnAdvancing = defineJob({
   kind: 'developers.advanceTestClock',
   async handler({ services, job, now }) {
-    const { done, elsewhere } = await advanceSlice(
-      services,
-      String(job.payload.organisationId),
-      Number(job.payload.to),
-    )
+    const { organisationId, to, offsetMs } = job.payload
+    const goal = { to: Number(to), offsetMs: Number(offsetMs ?? 0) }
+    const { done, elsewhere } = await advanceSlice(services, String(organisationId), goal)
     return done ? undefined : { again: elsewhere ? now + pauseMs : now }
   },
 })
