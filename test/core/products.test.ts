@@ -117,7 +117,10 @@ describe('products over the API', () => {
       params: { id: sampleIds.postcard },
       body: { productSpecificationId: sampleIds.a6, quantities: [{ country, quantity: 1 }] },
     })
-    expect(response).toMatchObject({ status: 422, body: { errors: [{ parameter: 'quantities[0].country' }] } })
+    expect(response).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'quantities[0].country' }] },
+    })
   })
 
   test('have a price for their own specifications only', async () => {
