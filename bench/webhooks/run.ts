@@ -17,7 +17,8 @@
  * graphile-worker one statement for all who wait at the same time. What they check stays as it is.
  *
  * BENCH_ROUNDS, BENCH_WRITES (of a round at saturation), BENCH_BACKLOG, BENCH_SECONDS (of bursts and the hang) and BENCH_DIR
- * change what is measured; BENCH_ALONE=1 leaves the others out. `hang` also shows the others with a queue for each endpoint.
+ * change what is measured; BENCH_ALONE=1 leaves the others out. `saturation` also shows graphile-worker with one statement for
+ * all who wait, the best of the others counts; `hang` also shows the others with a queue for each endpoint.
  * Needs redis-server (Debian: redis-server).
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -112,8 +113,7 @@ const three = (variant: Variant = {}): Side[] => [
 ]
 
 /** Sixty-four clients write as fast as they are answered; the clock stops when the last attempt is on record. */
-const saturation = async (title: string, variant: Variant) => {
-  const sides = three(variant)
+const saturation = async (title: string, sides: Side[]) => {
   const figures = new Figures()
   const measure = async (side: Side, api: Api, count: number) => {
     sink.ask({ forget: true })
@@ -261,8 +261,13 @@ const drain = async () => {
 
 try {
   console.log(`sync time ${syncTimeUs(scratch).toFixed(0)} µs`)
-  if (isWanted('saturation')) await saturation('saturation', {})
-  if (isWanted('same-item')) await saturation('saturation, the same item', { sameItem: true })
+  if (isWanted('saturation')) {
+    const inGroups = process.env.BENCH_ALONE ? [] : [graphileWorker(world(), { grouped: true })]
+    await saturation('saturation', [...three(), ...inGroups])
+  }
+  if (isWanted('same-item')) {
+    await saturation('saturation, the same item', three({ sameItem: true }))
+  }
   if (isWanted('bursts')) await bursts()
   if (isWanted('hang')) await hang()
   if (isWanted('backlog')) await drain()

@@ -5,6 +5,7 @@
 import { Logger, makeWorkerUtils, run } from 'graphile-worker'
 import pg from 'pg'
 import type { Body } from '../../minimal-server/rows.ts'
+import { inGroups } from './groups.ts'
 import { itemCreation } from './same-item-postgres.ts'
 import {
   apart,
@@ -13,6 +14,7 @@ import {
   type Delivery,
   deliveryOf,
   eventOf,
+  grouped,
   isDelivered,
   newItem,
   retryAt,
@@ -44,6 +46,15 @@ const insertAttempt = {
   name: 'attempt',
   text: `insert into attempts ("deliveryId", endpoint, "eventId", at, "durationMs", status, error, "responseBody", delivered)
     values ($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
+}
+/** The items of all who wait at the same time, with their jobs: one statement and one commit. */
+const insertItems = {
+  name: 'items',
+  text: `with item as (insert into item_rows select * from json_populate_recordset(null::item_rows, $1::json))
+    select count(*) from graphile_worker.add_jobs(array(
+      select row('deliver', payload, null, null, null, null, null, null)::graphile_worker.job_spec
+      from json_array_elements($2::json) payload
+    ))`,
 }
 /** A named queue runs one job at a time: graphile-worker has no other way to keep endpoints apart. */
 const queueOf = ({ endpoint }: Delivery) => (apart ? `endpoint-${endpoint}` : null)
@@ -106,5 +117,11 @@ if (fill === '--fill') {
     await pool.query({ ...insertItem, values })
     return item
   }
-  startApi(sameItem ? await itemCreation(pool) : acceptRow)
+  const acceptGroup = inGroups(async (inputs: readonly Body[]) => {
+    const items = inputs.map(newItem)
+    const deliveries = items.map((item) => deliveryOf(eventOf(item), item.postflowId))
+    await pool.query({ ...insertItems, values: [JSON.stringify(items), JSON.stringify(deliveries)] })
+    return items
+  })
+  startApi(sameItem ? await itemCreation(pool) : grouped ? acceptGroup : acceptRow)
 }

@@ -19,10 +19,10 @@ import {
   place,
   type Row,
 } from '../../minimal-server/rows.ts'
+import { inGroups } from './groups.ts'
 import { type Delivery, deliveryOf, postflowIds } from './shop.ts'
 
 const ddl = join(import.meta.dirname, '../../../migrations/postgres/0001_initial.sql')
-const together = 64
 
 const write = {
   name: 'items',
@@ -79,8 +79,6 @@ const furnish = async (pool: pg.Pool): Promise<void> => {
 export const itemCreation = async (pool: pg.Pool): Promise<(body: Body) => Promise<unknown>> => {
   await furnish(pool)
   const [itemBlanks, dayBlanks] = [await blanksOf(pool, 'items'), await blanksOf(pool, 'analytics_days')]
-  let waiting: { body: Body; resolve(answer: unknown): void; reject(error: Error): void }[] = []
-  let writing = false
 
   const writeAll = async (bodies: readonly Body[]): Promise<unknown[]> => {
     const at = Date.now()
@@ -105,24 +103,5 @@ export const itemCreation = async (pool: pg.Pool): Promise<(body: Body) => Promi
     await pool.query({ ...write, values })
     return items.map((item, index) => answerOf(item, bodies[index]!))
   }
-  const writeOn = async () => {
-    writing = true
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, together)
-      waiting = waiting.slice(together)
-      try {
-        const answers = await writeAll(group.map(({ body }) => body))
-        for (const [index, { resolve }] of group.entries()) resolve(answers[index])
-      } catch (error) {
-        for (const { reject } of group) reject(error as Error)
-      }
-    }
-    writing = false
-  }
-  return (body) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ body, resolve, reject })
-      // Behind what arrives in this turn of the loop.
-      if (!writing) setImmediate(() => writing || void writeOn())
-    })
+  return inGroups(writeAll)
 }

@@ -12,6 +12,8 @@ export const concurrency = 64
 export const perEndpoint = 8
 /** A queue of its own for every endpoint, so that one that hangs holds up itself only. */
 export const apart = process.env.BENCH_APART === '1'
+/** The items of all who wait at the same time in one statement. */
+export const grouped = process.env.BENCH_GROUPED === '1'
 /** Every row of Lettershop's item creation instead of one row of an item. */
 export const sameItem = process.env.BENCH_SAME_ITEM === '1'
 

@@ -20,6 +20,8 @@ const freePort = (): Promise<number> =>
 export interface Variant {
   /** A queue for each endpoint. */
   apart?: boolean
+  /** Items of all who wait in one statement (graphile-worker). */
+  grouped?: boolean
   /** A write of every row that Lettershop's item creation writes. */
   sameItem?: boolean
 }
@@ -28,11 +30,12 @@ export interface Variant {
 const createApi = (
   script: string,
   { sink }: World,
-  { apart = false, sameItem = false }: Variant,
+  { apart = false, grouped = false, sameItem = false }: Variant,
   store: () => Promise<{ argument: string; env: Record<string, string> }>,
 ) => {
   let child: ChildProcess | undefined
-  const flags = { BENCH_APART: apart ? '1' : '0', BENCH_SAME_ITEM: sameItem ? '1' : '0' }
+  const flag = (on: boolean) => (on ? '1' : '0')
+  const flags = { BENCH_APART: flag(apart), BENCH_GROUPED: flag(grouped), BENCH_SAME_ITEM: flag(sameItem) }
   const environment = async () => {
     const { argument, env } = await store()
     return { argument, env: { ...env, BENCH_SINK: sink.join(','), ...flags } }
@@ -102,7 +105,7 @@ export const graphileWorker = (world: World, variant: Variant = {}): Side => {
   })
   return {
     ...api,
-    name: variant.apart ? 'graphile-worker, a queue each' : 'graphile-worker',
+    name: `graphile-worker${variant.apart ? ', a queue each' : variant.grouped ? ', in groups' : ''}`,
     async recorded() {
       reader ??= new pg.Pool({ connectionString: postgres!.url, max: 1 })
       const { rows } = await reader.query('select count(*)::int as n from attempts where delivered')
