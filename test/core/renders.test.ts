@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import { itemLimits } from '../../src/core/items/limits.ts'
 import { dayMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
+import { zoe } from '../support/recipients.ts'
 
 const pdf = createPdfRenderer({ workers: 0 })
 afterAll(() => pdf.close())
@@ -30,6 +32,29 @@ describe('a preview', () => {
     expect(new TextDecoder('latin1').decode(download.body.slice(0, 5))).toBe('%PDF-')
     expect(download.body.length).toBe(ready.sizeBytes)
     expect(await shop.events()).toContain('preview.ready')
+  })
+
+  test('takes the data that an item takes, numbers too', async () => {
+    const shop = await createMailShop()
+    const postflowId = shop.postflow('live')
+    const preview = (data: object) => create(shop, { postflowId, data })
+    const send = (data: object) => shop.call('items.create', { body: { postflowId, recipient: zoe, data } })
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 'x']))
+    for (const call of [preview, send]) {
+      expect((await call({ firstName: 5 })).status).toBeLessThan(300)
+      expect((await call(fields(itemLimits.dataFields))).status).toBeLessThan(300)
+      expect(await call(fields(itemLimits.dataFields + 1))).toMatchObject({
+        status: 422,
+        body: { errors: [{ parameter: 'data' }] },
+      })
+      expect(await call({ firstName: true })).toMatchObject({
+        status: 422,
+        body: { errors: [{ parameter: 'data.firstName' }] },
+      })
+    }
+    await shop.settle()
+    expect(shop.renderer.rendered.map(({ data }) => data.firstName)).toContain('5')
   })
 
   test('of one page comes as PNG', async () => {

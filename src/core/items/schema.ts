@@ -23,7 +23,8 @@ const dataValue = v.pipe(
   ),
   v.transform(String),
 )
-const data = v.pipe(
+/** What an item puts into merge fields, and a preview of it. */
+export const itemData = v.pipe(
   v.record(v.pipe(text(limits.dataNameLength), v.minLength(1)), dataValue),
   v.maxEntries(limits.dataFields),
 )
@@ -109,7 +110,7 @@ export type Item = v.InferOutput<typeof itemSchema>
 
 const words = {
   recipient: recipientSchema,
-  data: v.optional(data, {}),
+  data: v.optional(itemData, {}),
   reference: v.optional(v.nullable(reference), null),
   metadata: v.optional(v.nullable(metadata), null),
   addressOverride: v.optional(v.boolean(), false),
@@ -127,7 +128,7 @@ export type ItemInput = v.InferOutput<typeof itemInput>
 
 export const itemPatch = v.strictObject({
   recipient: v.optional(recipientSchema),
-  data: v.optional(data),
+  data: v.optional(itemData),
   reference: v.optional(v.nullable(reference)),
   metadata: v.optional(v.nullable(metadata)),
   sendOn: v.optional(v.nullable(itemDay)),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../items/address/index.ts'
-import { findingSchema } from '../items/schema.ts'
+import { findingSchema, itemData } from '../items/schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -12,8 +12,6 @@ export const renderLimits = {
   dpiMax: 300,
   dpiDefault: 150,
   pageMax: 16,
-  dataFields: 100,
-  dataValueLength: 2000,
   /** How long the file is kept. */
   days: 7,
 } as const
@@ -26,15 +24,7 @@ export const renderInput = v.strictObject({
   /** Not with `itemId`, which brings its own; an example when absent. */
   recipient: v.optional(recipientSchema),
   /** Not with `itemId`; what is missing is filled with the samples of the template. */
-  data: v.optional(
-    v.pipe(
-      v.record(
-        v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-        v.pipe(v.string(), v.maxLength(renderLimits.dataValueLength)),
-      ),
-      v.maxEntries(renderLimits.dataFields),
-    ),
-  ),
+  data: v.optional(itemData),
   format: v.optional(v.picklist(['pdf', 'png']), 'pdf'),
   /** 1-based page of a PNG. */
   page: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(renderLimits.pageMax)), 1),
