@@ -218,6 +218,16 @@ describe('the life of an export', () => {
     expect((await file(shop, id)).status).toBe(409)
   })
 
+  test('of test mode is told to expire on the clock that it was made on', async () => {
+    const shop = await createMailShop({ clock })
+    const key = shop.keys.test
+    await shop.call('developers.advanceTestClock', { key, body: { by: 'P60D' } })
+    const { body } = await ask(shop, { kind: 'items' }, key)
+    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(7 * dayMs)
+    const { data } = (await shop.call('exports.list', { key })).body
+    expect(data[0].expiresAt).toBe(body.expiresAt)
+  })
+
   test('is taken away with its file after seven days, or when it is removed', async () => {
     const shop = await createMailShop({ clock })
     const blobs = async () => {

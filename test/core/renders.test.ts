@@ -57,6 +57,21 @@ describe('a preview', () => {
     expect(shop.renderer.rendered.map(({ data }) => data.firstName)).toContain('5')
   })
 
+  test('is kept by real time, which is told on the clock that it was made on', async () => {
+    const shop = await createMailShop()
+    const ask = () => create(shop, { postflowId: shop.postflow('test') }, 'test')
+    const before = (await ask()).body
+    await shop.call('developers.advanceTestClock', { key: shop.keys.test, body: { by: 'P60D' } })
+    const { body } = await ask()
+    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(7 * dayMs)
+    const get = async (id: string) => shop.call('renders.get', { key: shop.keys.test, params: { id } })
+    expect((await get(body.id)).body.expiresAt).toBe(body.expiresAt)
+    // A jump of the test clock takes nothing away.
+    expect((await get(before.id)).body.expiresAt).toBe(body.expiresAt)
+    await shop.advance(new Date(shop.clock.now() + 7 * dayMs + 1).toISOString())
+    expect((await get(body.id)).status).toBe(404)
+  })
+
   test('of one page comes as PNG', async () => {
     const shop = await createMailShop({ ports: { renderer: pdf } })
     const { body } = await create(shop, {

@@ -1,6 +1,7 @@
-import type { ModeScope, WriteContext } from '../context.ts'
+import type { ModeScope, ReadContext, WriteContext } from '../context.ts'
 import { found, type ParameterError, problem, validationFailed } from '../errors.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
+import { shownAt } from '../jobs/scheduler.ts'
 import { parseListQuery } from '../list/grammar.ts'
 import type { Condition } from '../list/query.ts'
 import { apiPrefix } from '../operation.ts'
@@ -11,7 +12,10 @@ import { exportLimits } from './limits.ts'
 import type { Export, ExportInput } from './schema.ts'
 import type { ExportRow } from './store.ts'
 
-export const exportToWire = (row: ExportRow): Export => ({
+export const exportToWire = (
+  { organisation }: Pick<ReadContext, 'organisation'>,
+  row: ExportRow,
+): Export => ({
   id: row.id,
   isTest: row.mode === 'test',
   kind: row.kind,
@@ -24,7 +28,7 @@ export const exportToWire = (row: ExportRow): Export => ({
   error: row.error,
   createdAt: toDateTime(row.createdAt),
   completedAt: toDateTimeOrNull(row.completedAt),
-  expiresAt: toDateTime(row.expiresAt),
+  expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
 })
 
 export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> =>

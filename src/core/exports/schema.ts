@@ -23,8 +23,12 @@ export const exportSchema = v.object({
   error: v.nullable(v.string()),
   createdAt: dateTime,
   completedAt: v.nullable(dateTime),
-  /** When it is taken away with its file. */
-  expiresAt: dateTime,
+  expiresAt: v.pipe(
+    dateTime,
+    v.description(
+      'When the file is taken away: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
+    ),
+  ),
 })
 export type Export = v.InferOutput<typeof exportSchema>
 

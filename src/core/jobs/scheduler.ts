@@ -165,7 +165,11 @@ export const testNow = async (services: Services, organisationId: string): Promi
 
 /** What a mode's clock shows for an organisation. */
 export const nowIn = (services: Services, organisation: OrganisationRow, mode: 'live' | 'test'): number =>
-  services.clock.now() + (mode === 'test' ? organisation.testClockOffsetMs : 0)
+  shownAt(services.clock.now(), organisation, mode)
+
+/** What it shows at an instant of real time: files are kept by that one, and told of beside dates of this one. */
+export const shownAt = (real: number, organisation: OrganisationRow, mode: 'live' | 'test'): number =>
+  real + (mode === 'test' ? organisation.testClockOffsetMs : 0)
 
 const dueClocks = async (services: Services): Promise<string[]> => {
   const due = await services.store.read((rows) =>

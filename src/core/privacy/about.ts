@@ -17,15 +17,18 @@ type About = v.InferOutput<typeof aboutOutput>
 /** Rows of each kind that hang on an address or on one item. */
 const listed = 100
 
+type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'scope'>
+
 /**
  * All that is held about a recipient: what somebody is told who asks (GDPR, article 15). By address, and by name where
  * one is given, so that nobody is told of their neighbours.
  */
 export const about = async (
-  { services, rows, scope }: Pick<ReadContext, 'services' | 'rows' | 'scope'>,
+  context: AboutContext,
   recipient: Recipient,
   cursor: string | undefined,
 ): Promise<About> => {
+  const { services, rows, scope } = context
   const key = addressKey(recipient)
   const names = namesOf(recipient)
   const isSame = (other: Recipient) =>
@@ -48,7 +51,7 @@ export const about = async (
     byName: names.length > 0,
     items,
     suppressions: first ? await entriesAbout(rows, scope, key, isSame) : [],
-    renders: first ? await rendersAbout(services, rows, scope, key, isSame) : [],
+    renders: first ? await rendersAbout(context, key, isSame) : [],
     elsewhere: [...elsewhere],
     nextCursor: found.length > page.length ? page.at(-1)!.id : null,
   }
@@ -92,16 +95,18 @@ const entriesAbout = async (
 }
 
 const rendersAbout = async (
-  services: Services,
-  rows: Rows,
-  scope: ModeScope,
+  context: AboutContext,
   key: string,
   isSame: (recipient: Recipient) => boolean,
 ): Promise<About['renders']> => {
-  const found = await rows.renders.find(scope, [{ field: 'addressKey', op: 'eq', value: key }], {
-    limit: listed,
-  })
+  const found = await context.rows.renders.find(
+    context.scope,
+    [{ field: 'addressKey', op: 'eq', value: key }],
+    {
+      limit: listed,
+    },
+  )
   return found
     .filter(({ recipient }) => recipient && isSame(recipient))
-    .map((render) => renderToWire(services, render))
+    .map((render) => renderToWire(context, render))
 }

@@ -1,16 +1,19 @@
-import type { ModeScope, WriteContext } from '../context.ts'
+import type { ModeScope, ReadContext, WriteContext } from '../context.ts'
 import { found, invalid, type ParameterError, validationFailed } from '../errors.ts'
 import { addressKey } from '../items/address/index.ts'
+import { shownAt } from '../jobs/scheduler.ts'
 import { mediaUrl } from '../media/token.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
-import type { Services } from '../services.ts'
 import type { TemplateVersionRow } from '../templates/store.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../time.ts'
 import { type RenderInput, type RenderWire, renderLimits } from './schema.ts'
 import type { RenderRow } from './store.ts'
 
-export const renderToWire = (services: Services, row: RenderRow): RenderWire => ({
+export const renderToWire = (
+  { services, organisation }: Pick<ReadContext, 'services' | 'organisation'>,
+  row: RenderRow,
+): RenderWire => ({
   id: row.id,
   status: row.status,
   isTest: row.mode === 'test',
@@ -25,7 +28,7 @@ export const renderToWire = (services: Services, row: RenderRow): RenderWire => 
   url: row.status === 'READY' ? mediaUrl(services, row.id, 'file') : null,
   createdAt: toDateTime(row.createdAt),
   completedAt: toDateTimeOrNull(row.completedAt),
-  expiresAt: toDateTime(row.expiresAt),
+  expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
 })
 
 export const renderById = async (rows: Rows, scope: ModeScope, id: string): Promise<RenderRow> =>

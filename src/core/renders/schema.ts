@@ -53,8 +53,12 @@ export const renderSchema = v.object({
   url: v.nullable(v.pipe(v.string(), v.url())),
   createdAt: dateTime,
   completedAt: v.nullable(dateTime),
-  /** After it the file is gone. */
-  expiresAt: dateTime,
+  expiresAt: v.pipe(
+    dateTime,
+    v.description(
+      'When the file is taken away: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
+    ),
+  ),
 })
 export type RenderWire = v.InferOutput<typeof renderSchema>
 

@@ -20,6 +20,6 @@ export const createExport = defineOperation({
     const row = await newExport(context, body)
     await context.rows.exports.insert(row)
     context.work.enqueue(exportJob(row, context.services.clock.now()))
-    return exportToWire(row)
+    return exportToWire(context, row)
   },
 })

@@ -12,7 +12,7 @@ export const getExport = defineOperation({
   params: exportParams,
   output: exportSchema,
   errors: ['not_found'],
-  async handler({ rows, scope }, { params }) {
-    return exportToWire(await exportById(rows, scope, params.id))
+  async handler(context, { params }) {
+    return exportToWire(context, await exportById(context.rows, context.scope, params.id))
   },
 })

@@ -22,7 +22,8 @@ export const listExports = defineOperation({
     },
   },
   output: listOf(exportSchema),
-  async handler({ rows, scope }, { list }) {
-    return toList(list, await rows.exports.list(scope, list), exportToWire)
+  async handler(context, { list }) {
+    const page = await context.rows.exports.list(context.scope, list)
+    return toList(list, page, (row) => exportToWire(context, row))
   },
 })

@@ -28,6 +28,6 @@ export const createRender = defineOperation({
       dueAt: context.services.clock.now(),
       payload: { renderId: render.id },
     })
-    return renderToWire(context.services, render)
+    return renderToWire(context, render)
   },
 })

@@ -12,7 +12,7 @@ export const getRender = defineOperation({
   params: renderParams,
   output: renderSchema,
   errors: ['not_found'],
-  async handler({ services, rows, scope }, { params }) {
-    return renderToWire(services, await renderById(rows, scope, params.id))
+  async handler(context, { params }) {
+    return renderToWire(context, await renderById(context.rows, context.scope, params.id))
   },
 })
