@@ -137,6 +137,32 @@ describe('double entry', () => {
     expect(await balance()).toMatchObject({ balanceCents: 0, reservedCents: 0 })
   })
 
+  test('is read in test mode without a word about live items', async () => {
+    await pay(10_000)
+    await take('itm_live', 90)
+    const read = async (key: string, query: string) =>
+      (await shop.call('billing.ledger', { key, query: `sort=createdAt&include=total&${query}` })).body
+    expect((await read(shop.keys.live, 'filter[itemId]=itm_live')).totalCount).toBe(1)
+    const all = await read(shop.keys.test, '')
+    expect(all.data.map(({ kind, itemId }: { kind: string; itemId: null }) => [kind, itemId])).toEqual([
+      ['TOP_UP', null],
+      ['RESERVE', null],
+    ])
+    const counted = async (query: string) => (await read(shop.keys.test, query)).totalCount
+    expect(await counted('filter[itemId]=itm_live')).toBe(0)
+    expect(await counted('filter[postbatchId][in]=pbt_1,pbt_2')).toBe(0)
+    expect(await counted('filter[itemId][null]=false')).toBe(0)
+    expect(await counted('filter[itemId][null]=true&filter[kind]=RESERVE')).toBe(1)
+    await shop.call('exports.create', { key: shop.keys.test, body: { kind: 'ledger', format: 'ndjson' } })
+    await shop.core.scheduler.tick()
+    const { data } = (await shop.call('exports.list', { key: shop.keys.test })).body
+    const file = await shop.call('exports.file', { key: shop.keys.test, params: { id: data[0].id } })
+    expect(data[0].rowCount).toBe(2)
+    expect(typeof file.body === 'string' ? file.body : new TextDecoder().decode(file.body)).not.toContain(
+      'itm_',
+    )
+  })
+
   test('an item that costs nothing needs no balance and leaves no entry', async () => {
     expect(await take('free', 0)).toBe(true)
     expect(await ledger()).toEqual([])

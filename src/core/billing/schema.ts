@@ -170,9 +170,15 @@ export const ledgerEntrySchema = v.object({
   credit: v.picklist(ledgerAccounts),
   amountCents: integer,
   currency: v.string(),
-  itemId: v.nullable(v.string()),
+  itemId: v.pipe(
+    v.nullable(v.string()),
+    v.description('Always null in test mode: items in the ledger are live.'),
+  ),
   /** What is reserved for a Postbatch as a whole, until its items have reservations of their own. */
-  postbatchId: v.nullable(v.string()),
+  postbatchId: v.pipe(
+    v.nullable(v.string()),
+    v.description('Of what is reserved for a Postbatch as a whole. Always null in test mode, like itemId.'),
+  ),
   invoiceId: v.nullable(v.string()),
   createdAt: dateTime,
 })

@@ -1,6 +1,7 @@
 import type { Scope as Permission } from '../access/scopes.ts'
 import type { AnalyticsDayRow } from '../analytics/store.ts'
 import { toWire as invoiceToWire } from '../billing/invoice.ts'
+import { ledgerPage } from '../billing/ledger-page.ts'
 import { toWire as ledgerToWire, listLedger } from '../billing/operations/billing.ledger.ts'
 import { invoiceKinds, invoiceStatuses } from '../billing/store.ts'
 import type { ModeScope } from '../context.ts'
@@ -79,7 +80,7 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
     filters: listLedger.list!.filters,
     order: 'createdAt',
     bounded: true,
-    page: (rows, { organisationId }, query) => rows.ledgerEntries.list({ organisationId }, query),
+    page: ledgerPage,
     view: (_services, row) => ledgerToWire(row),
     columns: ['id', 'kind', 'debit', 'credit', 'amountCents', 'currency', 'itemId', 'invoiceId', 'createdAt'],
   }),

@@ -1,6 +1,7 @@
 import { listOf, toList } from '../../list/page.ts'
 import { defineOperation } from '../../operation.ts'
 import { toDateTime } from '../../time.ts'
+import { ledgerPage } from '../ledger-page.ts'
 import { type LedgerEntry, ledgerEntrySchema } from '../schema.ts'
 import { type LedgerEntryRow, ledgerKinds } from '../store.ts'
 
@@ -9,7 +10,8 @@ export const listLedger = defineOperation({
   method: 'GET',
   path: '/billing/ledger',
   summary: 'List ledger entries',
-  description: 'The double entry behind the balance: what each cent did, and for which item or invoice.',
+  description:
+    'The double entry behind the balance: what each cent did, and for which item or invoice. Test mode reads the same ledger, without the items and Postbatches of live mode.',
   permission: 'billing.read',
   effect: 'read',
   list: {
@@ -24,8 +26,8 @@ export const listLedger = defineOperation({
     },
   },
   output: listOf(ledgerEntrySchema),
-  async handler({ rows, shared }, { list }) {
-    return toList(list, await rows.ledgerEntries.list(shared, list), toWire)
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await ledgerPage(rows, scope, list), toWire)
   },
 })
 

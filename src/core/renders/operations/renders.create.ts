@@ -8,7 +8,7 @@ export const createRender = defineOperation({
   path: '/renders',
   summary: 'Ask for a preview',
   description:
-    'Of a template version, of what a Postflow sends, or of an item, as PDF or as one page in pixels. It is drawn by the same engine as the run; `preview.ready` tells when it is there.',
+    'Of a template version, of what a Postflow sends, or of an item, as PDF or as one page in pixels. It is drawn by the same engine as the run; `preview.ready` tells when it is there; one that FAILED is no preview, and is seen by asking for it again with `renders.get`.',
   permission: 'templates.read',
   rateClass: 'preview',
   effect: 'write',
