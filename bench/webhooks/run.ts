@@ -2,7 +2,7 @@
  * From a write over HTTP to the signed webhook at its receiver and the attempt on record: the executable beside what a team
  * would put together, BullMQ on Redis (every write synced) with SQLite, and graphile-worker on PostgreSQL, both sending with undici.
  *
- *   npm ci --prefix bench/webhooks && npm run build:exe
+ *   npm install --prefix bench/webhooks && npm run build:exe
  *   node bench/webhooks/run.ts [saturation] [same-item] [bursts] [hang] [backlog]
  *
  * Alike for all: twenty endpoints on a sink that answers 200 at once, one delivery for every write, 64 deliveries at a time, the

@@ -39,6 +39,14 @@ const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'].map((day) => Date.parse
   number,
 ]
 
+/** True for an RFC 3339 date-time of a day that the calendar has, and of a year that UTC writes with four digits too. */
+export const isDateTime = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text))
+    return false
+  const ms = Date.parse(text)
+  return isCalendarDay(text.slice(0, 10)) && ms >= firstDay && ms < lastDay + dayMs
+}
+
 /** The day so many days after (before, when negative), or the last (first) there is. */
 export const addDays = (day: string, days: number): string => {
   const ms = Date.parse(`${day}T00:00:00Z`) + days * dayMs

@@ -200,7 +200,7 @@ describe('paying an invoice', () => {
     expect((await as('invoices.markPaid', id)).body).toMatchObject({ code: 'invalid_state' })
   })
 
-  test.each(['2026-03-04T10:00:01Z', '2026-02-30T10:00:00Z', 'yesterday'])(
+  test.each(['2026-03-04T10:00:01Z', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00+23:59', 'yesterday'])(
     'on %s is refused',
     async (paidAt) => {
       const { id } = await monthly()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { maxAmountCents } from '../money.ts'
 import { billingModes, vatTreatments } from '../organisations/store.ts'
-import { isCalendarDay } from '../time.ts'
+import { isDateTime } from '../time.ts'
 import { printable } from './party.ts'
 import {
   invoiceKinds,
@@ -101,14 +101,7 @@ export const markPaidInput = v.strictObject({
   amountCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 * maxAmountCents))),
   /** Now, unless given. */
   paidAt: v.optional(
-    v.pipe(
-      v.string(),
-      v.isoTimestamp(),
-      v.check(
-        (text) => isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
-        'There is no such day or time.',
-      ),
-    ),
+    v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.')),
   ),
   /** The payment’s reference with whoever took it. */
   paymentId: v.optional(paymentReference),

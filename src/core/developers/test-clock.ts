@@ -1,7 +1,16 @@
 import { invalid, type ParameterError, validationFailed } from '../errors.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { dayMs, hourMs, isCalendarDay, minuteMs, secondMs, toDateTime, toDateTimeOrNull } from '../time.ts'
+import {
+  dayMs,
+  fromDateTime,
+  hourMs,
+  isDateTime,
+  minuteMs,
+  secondMs,
+  toDateTime,
+  toDateTimeOrNull,
+} from '../time.ts'
 import { transact } from '../transact.ts'
 
 /** Where a test clock is to go: to an instant, to the next cutoff, or by an ISO 8601 duration. */
@@ -90,15 +99,12 @@ export const clockTarget = async (
   return { to, offsetMs: target.by === undefined ? 0 : offset + (to - now) }
 }
 
-const dateTimePattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/
-
 const instantOf = async (rows: Rows, organisationId: string, to: string): Promise<number> => {
   if (to !== 'next-cutoff') {
-    const ms = dateTimePattern.test(to) && isCalendarDay(to.slice(0, 10)) ? Date.parse(to) : Number.NaN
-    if (Number.isNaN(ms)) {
+    if (!isDateTime(to)) {
       throw invalid('to', 'Write an RFC 3339 date-time with its offset, or next-cutoff.', 'invalid')
     }
-    return ms
+    return fromDateTime(to)
   }
   const cutoff = await nextTestCutoff(rows, organisationId)
   if (cutoff === undefined) throw invalid('to', 'No open test run holds items.', 'no_cutoff')
