@@ -40,6 +40,31 @@ describe('examples are what the declarations allow', () => {
   })
 })
 
+test.each([
+  ['uploads.asset', 'ast', (answer: Any) => answer.id],
+  ['developers.simulate', 'itm', (answer: Any) => answer.id],
+  ['templates.get', 'tv', (answer: Any) => answer.latestVersion.id],
+  ['templates.folder', 'fld', (answer: Any) => answer.id],
+  ['postbatches.get', 'run', (answer: Any) => answer.runs[0].id],
+  ['billing.topUps', 'top', (answer: Any) => answer.data[0].id],
+  ['webhooks.deliveries', 'whd', (answer: Any) => answer.data[0].id],
+  ['webhooks.deliveries', 'evt', (answer: Any) => answer.data[0].payload.id],
+  ['events.get', 'evt', (answer: Any) => answer.id],
+  ['exports.get', '/v1/exports/exp', (answer: Any) => answer.file],
+  ['renders.get', '/v1/renders/rnd', (answer: Any) => answer.file],
+])('ids in the answer of %s are of its own kind: %s', (id, prefix, idIn) => {
+  const operation = operations.find((one) => one.id === id)!
+  const { responses } = entryOf(operation)
+  const [, success] = Object.entries(responses).find(([status]) => /^2/.test(status))! as [string, Any]
+  expect(idIn(success.content['application/json'].example)).toMatch(new RegExp(`^${prefix}_`))
+})
+
+test('the event in an example is one of the catalogue', () => {
+  const operation = operations.find(({ id }) => id === 'events.get')!
+  const { example } = entryOf(operation).responses[200].content['application/json']
+  expect(example).toMatchObject({ type: 'item.completed', data: { item: { status: 'COMPLETED' } } })
+})
+
 test('every error of every operation has an example with its code and status', () => {
   for (const operation of operations) {
     for (const [status, written] of Object.entries<Any>(entryOf(operation).responses)) {

@@ -55,6 +55,22 @@ test('a list documents every filter with every operator, as callers write them',
   expect(names).toEqual(expect.arrayContaining(['sort', 'filter[name][contains]', 'filter[status][in]']))
 })
 
+test.each([
+  ['/v1/analytics/summary', 'get', 'days', { type: 'integer', minimum: 1, maximum: 366 }],
+  ['/v1/analytics/summary', 'get', 'from', { type: 'string', format: 'date' }],
+  ['/v1/runs/calendar', 'get', 'days', { type: 'integer', minimum: 1, maximum: 92 }],
+  ['/v1/webhooks/{id}/replay-missed', 'post', 'dryRun', { type: 'boolean' }],
+])('the query of %s %s says what %s is read as', (path, method, name, schema) => {
+  const parameters = document.paths[path][method].parameters as { name?: string; schema: unknown }[]
+  expect(parameters.find((parameter) => parameter.name === name)?.schema).toEqual(schema)
+})
+
+test('a bound of an instant is one, or a day', () => {
+  const { parameters } = document.paths['/v1/items'].get
+  const bound = parameters.find(({ name }: { name?: string }) => name === 'filter[createdAt][gte]')
+  expect(bound.schema.anyOf.map(({ format }: { format: string }) => format)).toEqual(['date-time', 'date'])
+})
+
 test('every event type is documented as a webhook', () => {
   expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventTypes))
 })

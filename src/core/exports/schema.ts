@@ -32,16 +32,17 @@ export const exportSchema = v.object({
 })
 export type Export = v.InferOutput<typeof exportSchema>
 
+const filterGrammar =
+  'Filters of the list of that kind, named as there between the brackets: `filter[status][in]=READY,HELD` of the list is `"status[in]": "READY,HELD"` here, `filter[createdAt][gte]` is `createdAt[gte]`. Items, suppressions, ledger and events take those of their lists; invoices `kind`, `status` and `issueDate`; days of analytics `day`. Dates are RFC 3339 or YYYY-MM-DD.'
+
 export const exportInput = v.strictObject({
   kind: v.picklist(exportKinds),
   format: v.optional(v.picklist(exportFormats), 'csv'),
-  /**
-   * Filters of the list of that kind, named as there between the brackets: `status`, `status[in]`, `createdAt[gte]`.
-   */
   filters: v.optional(
     v.pipe(
       v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),
       v.maxEntries(exportLimits.filters),
+      v.description(filterGrammar),
     ),
     {},
   ),

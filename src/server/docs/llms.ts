@@ -80,7 +80,8 @@ const line = (operation: Operation): string => {
   const notes = [
     who(operation),
     ...(operation.rateClass ? [`class ${operation.rateClass}`] : []),
-    `${successStatus(operation)}`,
+    // 202 where the work goes on after the answer.
+    `${successStatus(operation)}${operation.unfinished ? ' or 202' : ''}`,
     ...codes.map((code) => `${errorCatalogue[code].status} ${code}`),
   ]
   return `- \`${method} ${apiPrefix}${path}\` (${id}): ${summary}. [${notes.join('; ')}]`

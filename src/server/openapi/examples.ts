@@ -1,5 +1,6 @@
 import { errorCatalogue } from '../../core/errors.ts'
-import { idOf, numberOf, textOf, wholeOf } from './samples.ts'
+import { idOf, partPrefixOf } from './sample-ids.ts'
+import { numberOf, textOf, wholeOf } from './samples.ts'
 import type { Json } from './schemas.ts'
 
 /** What an example is made of besides its schema. */
@@ -18,7 +19,10 @@ export interface ExampleContext {
  */
 export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unknown => {
   if ('const' in schema) return schema.const
-  if (Array.isArray(schema.enum)) return schema.enum.includes(textOf(name)) ? textOf(name) : schema.enum[0]
+  if (Array.isArray(schema.enum)) {
+    const usual = textOf(name, context.prefix)
+    return schema.enum.includes(usual) ? usual : schema.enum[0]
+  }
   if (typeof schema.$ref === 'string') {
     return exampleOf(context.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]!, context, name)
   }
@@ -26,7 +30,7 @@ export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unk
   if (options) return ofOptions(options, context, name)
   switch (typeOf(schema)) {
     case 'object':
-      return wholeFor(schema, name) ?? ofObject(schema, context)
+      return wholeFor(schema, name, context.prefix) ?? ofObject(schema, partOf(context, name))
     case 'array':
       return ofArray(schema, context, name)
     case 'string':
@@ -43,12 +47,19 @@ export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unk
   }
 }
 
+/** An object in another has an id of its own kind. */
+const partOf = (context: ExampleContext, name: string): ExampleContext => ({
+  ...context,
+  prefix: partPrefixOf(name) ?? context.prefix,
+})
+
 /** Another object may go by the same name: then it has other fields, or a record of other values. */
-const wholeFor = (schema: Json, name: string): unknown => {
-  const whole = wholeOf(name)
+const wholeFor = (schema: Json, name: string, prefix: string): unknown => {
+  const whole = wholeOf(name, prefix)
   if (!whole) return undefined
   const { properties, additionalProperties, required = [] } = schema
-  if (!properties) return (additionalProperties as Json | undefined)?.type === 'object' ? whole : undefined
+  const values = additionalProperties as Json | undefined
+  if (!properties) return values && [undefined, 'object'].includes(values.type as string) ? whole : undefined
   const known = Object.keys(whole).every((field) => field in (properties as Json))
   return known && (required as string[]).every((field) => field in whole) ? whole : undefined
 }
@@ -106,7 +117,7 @@ const formats: Readonly<Record<string, string>> = {
 const ofText = (schema: Json, { prefix }: ExampleContext, name: string): string => {
   const candidates = [
     formats[String(schema.format)],
-    name === 'id' ? idOf(prefix) : textOf(name),
+    name === 'id' ? idOf(prefix) : textOf(name, prefix),
     'text',
     'black',
     'NL',

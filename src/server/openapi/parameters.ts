@@ -36,8 +36,29 @@ const queryParameters = (operation: Operation, schemas: SchemaWriter): Json[] =>
     name,
     in: 'query',
     required: required.includes(name),
-    schema,
+    schema: readSchema(entriesOf(operation.query)[name], schema),
   }))
+}
+
+/** As much of a valibot schema as tells what a query's text is read as. */
+interface Inspectable {
+  wrapped?: Inspectable
+  entries?: Record<string, Inspectable>
+  pipe?: readonly { type: string; operation?: unknown; requirement?: unknown }[]
+}
+
+const entriesOf = (query: unknown): Record<string, Inspectable> =>
+  (query as Inspectable | undefined)?.entries ?? {}
+
+/** A query is text; what an operation reads it as is what a caller has to know. */
+const readSchema = (entry: Inspectable | undefined, schema: Json): Json => {
+  if (String(schema.enum) === 'true,false') return { type: 'boolean' }
+  const pipe = (entry?.wrapped ?? entry)?.pipe ?? []
+  if (!pipe.some(({ operation }) => operation === Number)) return schema
+  const rule = (type: string) => pipe.find((action) => action.type === type)?.requirement
+  const pattern = rule('regex') as RegExp
+  const minimum = rule('min_value') ?? [0, 1].find((number) => pattern.test(String(number)))
+  return { type: 'integer', minimum, maximum: rule('max_value') }
 }
 
 const propertiesOf = (
@@ -103,7 +124,11 @@ const valueSchema = (field: FilterField, operator: FilterOperator): Json => {
     return { type: 'string', enum: [...field.values, ...Object.keys(field.groups ?? {})] }
   if (field.type === 'integer' || field.type === 'boolean') return { type: field.type }
   if (field.type === 'text') return { type: 'string', maxLength: field.maxLength ?? limits.textLength }
-  return { type: 'string', description: 'RFC 3339, or a day as YYYY-MM-DD.' }
+  const formats = [
+    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date' },
+  ]
+  return { anyOf: formats, description: 'RFC 3339, or a day as YYYY-MM-DD.' }
 }
 
 /** Parameters that many operations share. */

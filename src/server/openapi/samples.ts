@@ -1,82 +1,17 @@
+import { idOf, referenceOf } from './sample-ids.ts'
+
 /** What a field of a name looks like in examples: the words of a small bakery's mail. */
-
-const ulid = '01KE6P4YM0Q62JMKX5DCSNP8X9'
-export const idOf = (prefix: string): string => `${prefix}_${ulid}`
-
-/** `createdById`, `postflowId`: whose id it is. */
-const references: Readonly<Record<string, string>> = {
-  assetId: 'ast',
-  createdById: 'usr',
-  creditNoteOfInvoiceId: 'inv',
-  endpointId: 'whe',
-  eventId: 'evt',
-  folderId: 'fld',
-  invitedById: 'usr',
-  invoiceId: 'inv',
-  itemId: 'itm',
-  keyId: 'key',
-  organisationId: 'org',
-  postbatchId: 'pbt',
-  postflowId: 'pfl',
-  productId: 'prd',
-  productSpecificationId: 'psp',
-  publishedById: 'usr',
-  reprintItemId: 'itm',
-  reprintOfItemId: 'itm',
-  reprintedAsItemId: 'itm',
-  requestId: 'req',
-  returnAddressId: 'ret',
-  runId: 'run',
-  templateId: 'tpl',
-  templateVersionId: 'tv',
-  updatedById: 'usr',
-  uploadId: 'upl',
-  userId: 'usr',
-  versionId: 'tv',
-}
-
-/** `items.get` → `itm`: what the `id` of an operation's noun begins with. */
-export const nounPrefixes: Readonly<Record<string, string>> = {
-  advertisingCategories: 'cat',
-  auditLog: 'aud',
-  billing: 'led',
-  developers: 'key',
-  events: 'evt',
-  exports: 'exp',
-  imports: 'imp',
-  integrations: 'int',
-  invitations: 'ivt',
-  invoices: 'inv',
-  items: 'itm',
-  mappingPresets: 'map',
-  members: 'usr',
-  organisation: 'org',
-  organisations: 'org',
-  platformAssets: 'pla',
-  postbatches: 'pbt',
-  postflows: 'pfl',
-  products: 'prd',
-  renders: 'rnd',
-  returnAddresses: 'ret',
-  roles: 'rol',
-  runs: 'run',
-  session: 'usr',
-  sessions: 'ses',
-  suppressions: 'sup',
-  support: 'tkt',
-  templateLibrary: 'lib',
-  templates: 'tpl',
-  tickets: 'tkt',
-  uploads: 'upl',
-  webhooks: 'whe',
-}
 
 const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
 const texts: Readonly<Record<string, string>> = {
+  'evt.type': 'item.completed',
+  'exp.file': `/v1/exports/${idOf('exp')}/file`,
+  'problem.type': '/problems/validation_failed',
   actorName: 'Anna Bakker',
   addressKey: 'NL|1012LG|12',
   addressLine2: 'Second floor',
+  advertisingCategory: 'retail',
   algorithm: 'Ed25519',
   bic: 'INGBNL2A',
   city: 'Amsterdam',
@@ -95,6 +30,7 @@ const texts: Readonly<Record<string, string>> = {
   detail: 'As it was told.',
   email: 'anna@bakery.example',
   engine: 'lettershop-pdf/1',
+  event: 'item.completed',
   eventType: 'item.completed',
   family: 'Noto Sans',
   field: 'data.firstName',
@@ -129,6 +65,7 @@ const texts: Readonly<Record<string, string>> = {
   currentPassword: 'correct horse battery staple',
   path: '/v1/items',
   paymentId: 'transfer 2026-01-05',
+  permission: 'items.read',
   pem: '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAne8C9aNO3spoVCwY10Ou8L5XI303bWbubmYxaqy2U0M=\n-----END PUBLIC KEY-----\n',
   postalCode: '1012 LG',
   postalCodeExample: '1012 LG',
@@ -139,6 +76,7 @@ const texts: Readonly<Record<string, string>> = {
   reference: 'order 7',
   region: 'Noord-Holland',
   sample: 'Zoë',
+  scope: 'items.read',
   secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   sendOn: '2026-01-12',
   sha256: digest,
@@ -147,6 +85,7 @@ const texts: Readonly<Record<string, string>> = {
   sumsSha256: digest,
   sums: `${digest}  run_001.pdf\n`,
   street: 'Damrak',
+  subject: 'A run that did not arrive',
   text: 'Hi {{firstName}}',
   timeZone: 'Europe/Amsterdam',
   title: 'Something is not valid',
@@ -179,14 +118,15 @@ const numbers: Readonly<Record<string, number>> = {
   status: 200,
 }
 
-/** Text that a field of this name holds; undefined for a name that says nothing. */
-export const textOf = (name: string): string | undefined =>
-  references[name] ? idOf(references[name]) : texts[name]
+/** Text that a field of this name holds, in an object of this prefix; undefined for a name that says nothing. */
+export const textOf = (name: string, prefix: string): string | undefined =>
+  referenceOf(name) ?? texts[`${prefix}.${name}`] ?? texts[name]
 
 export const numberOf = (name: string): number | undefined => numbers[name]
 
 /** Values that are more than a text, where a schema's parts alone make no sense together. */
 const wholes: Readonly<Record<string, object>> = {
+  'evt.data': { item: { id: idOf('itm'), status: 'COMPLETED' } },
   box: { x: 8, y: 8, w: 100, h: 20 },
   document: {
     schema: 1,
@@ -236,4 +176,5 @@ const wholes: Readonly<Record<string, object>> = {
   },
 }
 
-export const wholeOf = (name: string): object | undefined => wholes[name]
+export const wholeOf = (name: string, prefix: string): object | undefined =>
+  wholes[`${prefix}.${name}`] ?? wholes[name]

@@ -1,8 +1,14 @@
-import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema'
 import { safeParse } from 'valibot'
 import type { Operation, Schema } from '../../core/operation.ts'
+import { isCalendarDay } from '../../core/time.ts'
 import { exampleOf } from './examples.ts'
-import { nounPrefixes } from './samples.ts'
+import { prefixOf } from './sample-ids.ts'
 
 export type Json = Record<string, unknown>
 
@@ -22,7 +28,11 @@ const settings = {
   target: 'draft-2020-12',
   // Rules that JSON Schema cannot say (a day that the calendar has) are told by the answer.
   errorMode: 'ignore',
-} as const
+  overrideAction: ({ valibotAction, jsonSchema }) =>
+    'requirement' in valibotAction && valibotAction.requirement === isCalendarDay
+      ? { ...jsonSchema, format: 'date' }
+      : undefined,
+} satisfies ConversionConfig
 
 export const createSchemaWriter = (operations: readonly Operation[]): SchemaWriter => {
   const named = namedOutputs(operations)
@@ -53,7 +63,7 @@ export const createSchemaWriter = (operations: readonly Operation[]): SchemaWrit
     components,
     example(operation, schema, kind) {
       if (kind === 'request' && operation.example !== undefined) return operation.example
-      const prefix = nounPrefixes[operation.id.slice(0, operation.id.indexOf('.'))] ?? 'id'
+      const prefix = prefixOf(operation.id)
       const example = exampleOf(schema, { schemas: components(), prefix, brief: kind === 'request' })
       const declared = kind === 'request' ? operation.body : operation.output
       // Rules beyond a schema's shape may refuse it: then none is better than a wrong one, and a test says so.

@@ -1,0 +1,145 @@
+/** What ids in examples begin with. */
+
+const ulid = '01KE6P4YM0Q62JMKX5DCSNP8X9'
+export const idOf = (prefix: string): string => `${prefix}_${ulid}`
+
+/** `createdById`, `postflowId`: whose id it is. */
+const references: Readonly<Record<string, string>> = {
+  assetId: 'ast',
+  createdById: 'usr',
+  creditNoteOfInvoiceId: 'inv',
+  endpointId: 'whe',
+  eventId: 'evt',
+  folderId: 'fld',
+  invitedById: 'usr',
+  invoiceId: 'inv',
+  itemId: 'itm',
+  keyId: 'key',
+  organisationId: 'org',
+  postbatchId: 'pbt',
+  postflowId: 'pfl',
+  productId: 'prd',
+  productSpecificationId: 'psp',
+  publishedById: 'usr',
+  reprintItemId: 'itm',
+  reprintOfItemId: 'itm',
+  reprintedAsItemId: 'itm',
+  requestId: 'req',
+  returnAddressId: 'ret',
+  runId: 'run',
+  templateId: 'tpl',
+  templateVersionId: 'tv',
+  updatedById: 'usr',
+  uploadId: 'upl',
+  userId: 'usr',
+  versionId: 'tv',
+}
+
+/** `items.get` → `itm`: what the `id` of an operation's noun begins with. */
+const nounPrefixes: Readonly<Record<string, string>> = {
+  advertisingCategories: 'cat',
+  auditLog: 'aud',
+  billing: 'led',
+  developers: 'key',
+  events: 'evt',
+  exports: 'exp',
+  imports: 'imp',
+  integrations: 'int',
+  invitations: 'ivt',
+  invoices: 'inv',
+  items: 'itm',
+  mappingPresets: 'map',
+  members: 'mbr',
+  organisation: 'org',
+  organisations: 'org',
+  platformAssets: 'pla',
+  postbatches: 'pbt',
+  postflows: 'pfl',
+  products: 'prd',
+  renders: 'rnd',
+  returnAddresses: 'ret',
+  roles: 'rol',
+  runs: 'run',
+  session: 'usr',
+  sessions: 'ses',
+  suppressions: 'sup',
+  support: 'tkt',
+  templateLibrary: 'lib',
+  templates: 'tpl',
+  tickets: 'tkt',
+  uploads: 'upl',
+  webhooks: 'whe',
+}
+
+/** Operations that are about another noun than their group's. */
+const operationPrefixes: Readonly<Record<string, string>> = {
+  'billing.cancelTopUp': 'top',
+  'billing.confirmTopUp': 'inv',
+  'billing.topUp': 'top',
+  'billing.topUps': 'top',
+  'developers.requestLog': 'rlg',
+  'developers.simulate': 'itm',
+  'items.scans': 'scn',
+  'meta.errors': 'problem',
+  'meta.eventTypes': 'evt',
+  'postbatches.cancelImport': 'imp',
+  'postbatches.createImport': 'imp',
+  'postbatches.getImport': 'imp',
+  'postbatches.imports': 'imp',
+  'postbatches.patchImport': 'imp',
+  'products.specifications': 'psp',
+  'profile.patch': 'usr',
+  'runs.items': 'itm',
+  'suppressions.getImport': 'imp',
+  'suppressions.import': 'imp',
+  'suppressions.imports': 'imp',
+  'templateLibrary.copy': 'tpl',
+  'templates.createFolder': 'fld',
+  'templates.folder': 'fld',
+  'templates.folders': 'fld',
+  'templates.patchFolder': 'fld',
+  'templates.publish': 'tv',
+  'templates.version': 'tv',
+  'templates.versions': 'tv',
+  'uploads.asset': 'ast',
+  'uploads.assets': 'ast',
+  'uploads.patchAsset': 'ast',
+  'webhooks.deliveries': 'whd',
+  'webhooks.replay': 'whd',
+  'webhooks.test': 'whd',
+  'webhooks.undelivered': 'whd',
+}
+
+/** What the `id` in an operation's example begins with. */
+export const prefixOf = (operation: string): string =>
+  operationPrefixes[operation] ?? nounPrefixes[operation.slice(0, operation.indexOf('.'))] ?? 'id'
+
+/** Objects inside others, or entries of a list in them: whose `id` it is. */
+const partPrefixes: Readonly<Record<string, string>> = {
+  actor: 'usr',
+  caller: 'key',
+  delivery: 'whd',
+  entry: 'sup',
+  event: 'evt',
+  item: 'itm',
+  key: 'key',
+  latestVersion: 'tv',
+  ledger: 'led',
+  manifestRow: 'itm',
+  message: 'tkm',
+  organisation: 'org',
+  payload: 'evt',
+  printed: 'itm',
+  render: 'rnd',
+  run: 'run',
+  scan: 'scn',
+  session: 'ses',
+  specification: 'psp',
+  suppression: 'sup',
+  template: 'tpl',
+  user: 'usr',
+}
+export const partPrefixOf = (name: string): string | undefined => partPrefixes[name]
+
+/** `postflowId` → an id of a Postflow; undefined for a name that refers to nothing. */
+export const referenceOf = (name: string): string | undefined => references[name] && idOf(references[name])
