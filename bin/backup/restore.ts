@@ -4,11 +4,11 @@ import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { errorCode, makeFolder, syncFolder, writeFileWhole } from '../../src/adapters/system/files.ts'
 import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
-import { afterRestore } from '../../src/core/restore.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings } from '../cli/settings.ts'
 import { databaseFile } from '../instance/database.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
+import { noteRestore, settleRestore } from '../instance/restored.ts'
 import { copyFile, forEach, sha256Of } from './copy.ts'
 import { databaseName, type Manifest, readManifest, readSums, sumsFile } from './layout.ts'
 
@@ -20,11 +20,11 @@ export interface RestoreReport {
   database: Manifest['database']
   /** False: the key must come from the environment, as it did where the backup was made. */
   instanceKeyIncluded: boolean
-  /** Live runs that were just being handed over. */
-  uncertainRuns: number
-  /** Nothing live is printed before `lettershop printing resume`. */
-  printingHeld: boolean
-  invoicingHeld: boolean
+  /** Live runs that were just being handed over; null where only the first start sees the rows, which are in PostgreSQL. */
+  uncertainRuns: number | null
+  /** From the first start on: nothing live is printed before `lettershop printing resume`. */
+  printingHeld: true
+  invoicingHeld: true
 }
 
 /**
@@ -48,8 +48,9 @@ export const restoreBackup = async (
     const marker = join(dataDir, unfinishedRestore)
     await writeFileWhole(marker, Buffer.from(`${path}\n`), 0o600)
     const files = await copyFiles(path, dataDir)
-    const { uncertainRuns } =
-      manifest.database === 'sqlite' ? await settle(dataDir, manifest) : { uncertainRuns: 0 }
+    await noteRestore(dataDir, manifest.createdAt)
+    await makePrinterFolder(dataDir)
+    const uncertainRuns = manifest.database === 'sqlite' ? await settleFile(dataDir) : null
     await syncFolder(dataDir)
     await rm(marker)
     await syncFolder(dataDir)
@@ -60,8 +61,8 @@ export const restoreBackup = async (
       database: manifest.database,
       instanceKeyIncluded: manifest.instanceKey.included,
       uncertainRuns,
-      printingHeld: manifest.database === 'sqlite',
-      invoicingHeld: manifest.database === 'sqlite',
+      printingHeld: true,
+      invoicingHeld: true,
     }
   } catch (error) {
     throw failure(
@@ -119,14 +120,17 @@ const syncBelow = async (folder: string): Promise<void> => {
   await syncFolder(folder)
 }
 
-const settle = async (dataDir: string, manifest: Manifest): Promise<{ uncertainRuns: number }> => {
-  // The printer's folder in the data folder is as new; one elsewhere is the printer's, and "doctor" says where it is missing.
+/** The printer's folder in the data folder is as new; one elsewhere is the printer's, and "doctor" says where it is missing. */
+const makePrinterFolder = async (dataDir: string): Promise<void> => {
   const { printFolder } = await readSettings(dataDir)
   if (printFolder === undefined) await makeFolder(join(dataDir, 'printer'))
+}
+
+/** What is at hand is told at once, and not left to the first start. */
+const settleFile = async (dataDir: string): Promise<number> => {
   const store = await createSqliteStore({ file: databaseFile(dataDir) })
   try {
-    const restored = { backupAt: Date.parse(manifest.createdAt), now: Date.now() }
-    return await store.write((rows) => afterRestore(rows, restored))
+    return (await settleRestore(dataDir, store))?.uncertainRuns ?? 0
   } finally {
     await store.close()
   }

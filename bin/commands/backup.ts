@@ -73,17 +73,20 @@ const restoredText = (report: RestoreReport): string =>
       ? []
       : ['Start it with the LETTERSHOP_SECRET_KEY that it had: the key is not in the backup.']),
     ...(report.database === 'postgres'
-      ? ['Restore the pg_dump that belongs to it before a server starts.']
+      ? [
+          'Load the pg_dump that belongs to it before a server starts: the first start holds printing and invoicing.',
+        ]
+      : []),
+    `What happened after ${report.backupAt} is not known here. Before you let it print:`,
+    '- Live printing is held. Runs handed over after the backup would be printed a second time: ask the printer, say so',
+    '  of each run (lettershop run hand-over ID --printed yes|no), then lettershop printing resume.',
+    ...(report.uncertainRuns === 0
+      ? []
       : [
-          `What happened after ${report.backupAt} is not known here. Before you let it print:`,
-          '- Live printing is held. Runs handed over after the backup would be printed a second time: ask the printer, say so',
-          '  of each run (lettershop run hand-over ID --printed yes|no), then lettershop printing resume.',
-          ...(report.uncertainRuns > 0
-            ? [`- ${report.uncertainRuns} runs were just being handed over: they wait for that answer.`]
-            : []),
-          '- Webhooks that were sent after the backup are sent again, under the same ids where the event is known here.',
-          '- Keys revoked, users disabled and people erased after the backup are not: do it again.',
-          '- Money and invoices booked after it are missing. No invoice is issued before you have said which numbers were given out',
-          '  last (lettershop invoicing resume --last-invoice NUMBER --last-credit-note NUMBER).',
+          `- ${report.uncertainRuns === null ? 'Runs that' : `${report.uncertainRuns} runs`} were just being handed over wait for that answer.`,
         ]),
+    '- Webhooks that were sent after the backup are sent again, under the same ids where the event is known here.',
+    '- Keys revoked, users disabled and people erased after the backup are not: do it again.',
+    '- Money and invoices booked after it are missing. No invoice is issued before you have said which numbers were given out',
+    '  last (lettershop invoicing resume --last-invoice NUMBER --last-credit-note NUMBER).',
   ].join('\n')

@@ -14,6 +14,7 @@ import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/sto
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
+import { unsettledRestore } from './restored.ts'
 
 /** Name in the data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'lettershop.db')
@@ -61,6 +62,7 @@ const openFile = async (dataDir: string, settings: Settings): Promise<Database> 
 }
 
 const openServer = async (dataDir: string, settings: Settings, url: string): Promise<Database> => {
+  await assertLoaded(dataDir, url)
   // Loaded only where it is used: most instances keep a file.
   const { createPostgresStore } = await import('../../src/adapters/postgres/store.ts')
   const store = await createPostgresStore({ url }).catch((error: unknown) => {
@@ -76,6 +78,18 @@ const openServer = async (dataDir: string, settings: Settings, url: string): Pro
     await store.close()
     throw error
   }
+}
+
+/** The dump that belongs to restored files could not be loaded any more once a new shop had begun in its place. */
+const assertLoaded = async (dataDir: string, url: string): Promise<void> => {
+  if ((await unsettledRestore(dataDir)) === undefined) return
+  const { migrationsOf } = await import('../../src/adapters/postgres/migration-target.ts')
+  const applied = await migrationsOf(url).catch((error: unknown) => {
+    throw failure('databaseUnusable', `${nameOf(url)} cannot be used: ${reasonOf(error)}.`, error)
+  })
+  if (applied.length > 0) return
+  const detail = `${nameOf(url)} is empty: load the pg_dump that belongs to the restored backup first.`
+  throw failure('databaseUnusable', detail)
 }
 
 /** The database as messages name it: without its password. */

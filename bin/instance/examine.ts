@@ -13,6 +13,7 @@ import { runtime, version } from '../version.ts'
 import { databaseFile, nameOf } from './database.ts'
 import { reasonOf } from './folder.ts'
 import { rendererFiles } from './renderer-files.ts'
+import { unsettledRestore } from './restored.ts'
 
 export interface Check {
   name: string
@@ -33,6 +34,7 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['folder', () => folder(dataDir)],
     ['owner', () => owner(dataDir)],
     ['instance key', () => key(dataDir)],
+    ['restore', () => restored(dataDir)],
     ['schema', () => schema(dataDir)],
     ['database', () => pages(dataDir)],
     ['disk space', () => space(dataDir)],
@@ -97,6 +99,13 @@ const key = async (dataDir: string): Promise<Outcome> => {
   return process.platform !== 'win32' && (mode & 0o077) !== 0
     ? wrong(`${path} can be read by others (chmod 600 closes it)`)
     : fine('readable to its owner only')
+}
+
+const restored = async (dataDir: string): Promise<Outcome> => {
+  const backupAt = await unsettledRestore(dataDir)
+  return backupAt === undefined
+    ? fine('none is under way')
+    : note(`files of ${backupAt}: load the pg_dump that belongs to them; the first start holds printing`)
 }
 
 const schema = async (dataDir: string): Promise<Outcome> => {

@@ -30,6 +30,7 @@ import { runtime, version } from '../version.ts'
 import { type Database, openDatabase } from './database.ts'
 import { unwritable } from './folder.ts'
 import { rendererFiles } from './renderer-files.ts'
+import { settleRestore } from './restored.ts'
 
 export interface Instance {
   core: Core
@@ -53,6 +54,8 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
   const crypto = createCrypto(database.key, await openSigner(dataDir))
   try {
     if (database.snapshot) log.info('database migrated', { snapshot: database.snapshot })
+    const restored = await settleRestore(dataDir, store)
+    if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
     const state = (name: string) => join(dataDir, 'state', name)
     const printFolder = settings.printFolder ?? join(dataDir, 'printer')
     const printer = createFolderPartner({ root: printFolder, stateDir: state('printer') })

@@ -38,6 +38,13 @@ export const newDatabase = async (encoding = 'UTF8'): Promise<string> => {
   return url.replace(/[^/]*$/, name)
 }
 
+/** The address of a copy, as a dump of it would be once it is loaded. Nobody may have it open. */
+export const copyOfDatabase = async (url: string): Promise<string> => {
+  const name = newName()
+  await inServer(`create database ${name} template ${nameOf(url)}`)
+  return url.replace(/[^/]*$/, name)
+}
+
 export const query = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
