@@ -4,9 +4,9 @@ import { page } from './page.ts'
 /** What to do about each code: the explanation behind a problem's `type` (DESIGN 6). */
 const advice: Record<ErrorCode, string> = {
   malformed_request:
-    'What came over the connection is no HTTP request: is something else speaking to this port?',
+    'What came over the connection is no HTTP request: is something else speaking to this port? The executable answers such a request with the bare status, without this problem: its HTTP parser (Bun) does so by itself.',
   head_too_large:
-    'The address and the headers may have 128 KiB together. Ask in several requests, or with fewer values in a filter.',
+    'The address and the headers may have 128 KiB together. Ask in several requests, or with fewer values in a filter. The executable’s HTTP parser (Bun) may answer the bare status, without this problem.',
   malformed_body: 'Send one JSON value in UTF-8. `detail` says where reading stopped.',
   api_key_invalid:
     'Send the key as `Authorization: Bearer <API_KEY>`, exactly as it was shown when it was created.',
@@ -33,7 +33,8 @@ const advice: Record<ErrorCode, string> = {
   revision_conflict:
     'Read the resource again, apply the change to what it is now, and send the new revision.',
   body_too_large: 'Split the request: bulk operations take several smaller ones.',
-  unsupported_media_type: 'Send the body with `Content-Type: application/json`.',
+  unsupported_media_type:
+    'Send the body with `Content-Type: application/json`, and without `Content-Encoding`.',
   validation_failed:
     '`errors` names every offending parameter as it was written, with a code and a sentence for each.',
   idempotency_key_reused:

@@ -27,7 +27,10 @@ export const templateSchema = v.object({
   productId: v.string(),
   productSpecificationId: v.string(),
   draft: v.object(draft),
-  latestVersion: v.nullable(v.object(published)),
+  latestVersion: v.pipe(
+    v.nullable(v.object(published)),
+    v.description('Null until the template is published for the first time.'),
+  ),
   archivedAt: v.nullable(dateTime),
   createdAt: dateTime,
   updatedAt: dateTime,

@@ -28,7 +28,7 @@ export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Con
 const calling = (keyPrefix: string): string[] => [
   '## Calling',
   '',
-  `- All paths begin with \`${apiPrefix}\`; bodies are JSON.`,
+  `- All paths begin with \`${apiPrefix}\`; bodies are JSON. An operation without one takes nothing or \`{}\`.`,
   `- Send \`Authorization: Bearer ${keyPrefix}_live_…\` (prints and posts) or \`${keyPrefix}_test_…\` (the same life, simulated: nothing is printed or paid).`,
   '- Each operation needs the scope named with it; a key with the scope `all` has every organisation scope. "Portal" operations are for signed-in people: a key gets 404.',
   '- On POST an `Idempotency-Key` makes a repeated request answer what the first one did, for 24 hours.',
@@ -56,6 +56,8 @@ const errors = (): string[] => [
   'Problem details (RFC 9457): `{type, title, status, detail, code, requestId, errors: [{parameter, location, code, message}]}`.',
   '',
   ...Object.entries(errorCatalogue).map(([code, { status, title }]) => `- ${status} \`${code}\`: ${title}`),
+  '',
+  'What the executable cannot read as HTTP at all it answers with a bare 400 or 431, without a problem: its parser (Bun) does so by itself. On Node it is a problem too.',
   '',
 ]
 
