@@ -100,13 +100,21 @@ export const invalid = (
 ): Problem => validationFailed([{ parameter, location, code, message }])
 
 export const validationFailed = (errors: readonly ParameterError[]): Problem =>
-  problem(
-    'validation_failed',
-    errors.length === 1
-      ? errors[0]!.message
-      : `${errors.length} parameters are not valid: ${errors.map((error) => error.parameter).join(', ')}.`,
-    { errors },
-  )
+  problem('validation_failed', errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
+
+/** So many parameters are named; no reader gets further, and to find a hundred thousand would take a second. */
+export const maxNamed = 1000
+
+/** A message may list every value that would do; `errors` has it in full. */
+const shortDetail = ({ parameter, message }: ParameterError): string =>
+  message.length <= 200 ? message : `${parameter.slice(0, 80)} is not valid; errors says why.`
+
+const longDetail = (errors: readonly ParameterError[]): string => {
+  const first = errors.slice(0, 10).map(({ parameter }) => parameter)
+  const more = errors.length > first.length ? ` and ${errors.length - first.length} more` : ''
+  const rest = errors.length >= maxNamed ? ' There may be others, which are not named.' : ''
+  return `${errors.length} parameters are not valid: ${first.join(', ')}${more}.${rest}`
+}
 
 /** The problem body of DESIGN 6. `type` is a path that the server answers with an explanation. */
 export const problemBody = (error: Problem, requestId: string) => ({

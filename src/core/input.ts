@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { type Authenticated, subjectOf } from './access/authenticate.ts'
 import type { CallRequest } from './call.ts'
 import { type ErrorLocation, type ParameterError, problem, validationFailed } from './errors.ts'
@@ -43,8 +44,11 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   }
   const idempotencyKey = operation.method === 'POST' && who ? request.headers.idempotencyKey : undefined
   if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
-  const sent = operation.body ? await request.body() : undefined
+  const takesNone = operation.method === 'POST' && !operation.body && !operation.bytes
+  const sent = operation.body || takesNone ? await request.body() : undefined
   const body = take(operation.body, sent, 'body')
+  // What is sent and ignored was meant to do something.
+  if (takesNone) take(noBody, sent, 'body')
   if (operation.rules && errors.all.length > 0) {
     errors.add(operation.rules({ query: Object.fromEntries(request.query), body: fieldsOf(sent) }, services))
   }
@@ -52,6 +56,8 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   const bytes = operation.bytes ? bytesOf(request) : undefined
   return { params, query, list, body, bytes, ifMatch: request.headers.ifMatch, idempotencyKey }
 }
+
+const noBody = v.optional(v.strictObject({}))
 
 const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {}

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { maxNamed } from './errors.ts'
 
 /** How deep a value may nest: far deeper than any schema, far shallower than a stack. */
 const maxDepth = 64
@@ -98,9 +99,6 @@ export interface ShapeFault {
   limit?: number
 }
 
-/** How many faults are told: no reader gets further, and naming a hundred thousand would take a second. */
-export const maxFaults = 1000
-
 /** A list or record is looked into while it has at most so many entries more than twice its limit. */
 const lookedInto = 1000
 
@@ -113,7 +111,7 @@ const overfull = (node: Inspectable | undefined, size: number, path: string): Sh
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
- * The fields that no schema names, lists in the place of an object and reserved names, up to `maxFaults`: valibot's
+ * The fields that no schema names, lists in the place of an object and reserved names, up to `maxNamed`: valibot's
  * strict objects stop at the first unknown field, and take a list for an object without fields.
  */
 export const shapeFaults = (schema: unknown, value: unknown): ShapeFault[] => {
@@ -123,7 +121,7 @@ export const shapeFaults = (schema: unknown, value: unknown): ShapeFault[] => {
 }
 
 const collectFaults = (faults: ShapeFault[], schema: Inspectable, value: unknown, path: string): void => {
-  if (typeof value !== 'object' || value === null || faults.length >= maxFaults) return
+  if (typeof value !== 'object' || value === null || faults.length >= maxNamed) return
   const node = nodeFor(schema, value)
   if (Array.isArray(value)) {
     const tooMany = overfull(node, value.length, path)
@@ -137,7 +135,7 @@ const collectFaults = (faults: ShapeFault[], schema: Inspectable, value: unknown
   if (!node?.entries) return
   const { entries } = node
   for (const key of Object.keys(value)) {
-    if (faults.length >= maxFaults) return
+    if (faults.length >= maxNamed) return
     if (Object.hasOwn(entries, key)) {
       collectFaults(faults, entries[key]!, (value as Record<string, unknown>)[key], join(path, key))
     } else if (node.type === 'strict_object') faults.push({ path: join(path, key), kind: 'unknown' })

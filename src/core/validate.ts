@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { type ErrorLocation, type ParameterError, validationFailed } from './errors.ts'
+import { type ErrorLocation, maxNamed, type ParameterError, validationFailed } from './errors.ts'
 import type { Schema } from './operation.ts'
 import { characterCount } from './text.ts'
-import { maxFaults, pathOf, shapeFaults, unstorable } from './validate-tree.ts'
+import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
 
 /** Parses with a schema; throws one 422 that names every offending parameter (SPEC "Errors"). */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
@@ -21,7 +21,7 @@ export const tryParse = <Output>(
   // A body of a megabyte can be wrong in a hundred thousand places.
   const told = new Set<string>()
   const refuse = (parameter: string, code: string, message: string) => {
-    if (told.has(parameter) || errors.length === maxFaults) return
+    if (told.has(parameter) || errors.length === maxNamed) return
     told.add(parameter)
     errors.push({ parameter, location, code, message })
   }
@@ -31,13 +31,13 @@ export const tryParse = <Output>(
   if (unreadable?.code === 'too_deep') return { errors }
   const faults = shapeFaults(schema, value)
   for (const { path, kind, limit } of faults) {
-    if (kind === 'unknown') refuse(path, 'unknown', noField(path))
+    if (kind === 'unknown') refuse(path, 'unknown', noSuch(location, path))
     else if (kind === 'reserved') refuse(path, 'reserved', `${path} has a reserved name; choose another.`)
     else if (kind === 'overfull')
       refuse(path || 'body', 'max_length', `${path || 'body'} has at most ${limit} entries.`)
-    else refuse(path || 'body', 'invalid_type', `${path || 'body'}: expected Object, received Array.`)
+    else refuse(path || 'body', 'invalid_type', `${path || 'body'}: expected an object, received a list.`)
   }
-  if (errors.length === maxFaults || faults.some(({ kind }) => kind === 'overfull')) return { errors }
+  if (errors.length === maxNamed || faults.some(({ kind }) => kind === 'overfull')) return { errors }
   const result = v.safeParse(schema, value)
   if (result.success) return errors.length > 0 ? { errors } : { output: result.output, errors }
   const lists = errors.filter((error) => error.code === 'invalid_type').map((error) => error.parameter)
@@ -46,7 +46,7 @@ export const tryParse = <Output>(
     const parameter = pathOf(issue) || 'body'
     // A list has none of the object's fields: that they are missing says nothing more.
     if (lists.some((list) => list === 'body' || parameter.startsWith(`${list}.`))) continue
-    if (isUnknownKey(issue)) refuse(parameter, 'unknown', noField(parameter))
+    if (isUnknownKey(issue)) refuse(parameter, 'unknown', noSuch(location, parameter))
     else refuse(parameter, codeOf(issue), messageOf(issue, parameter))
   }
   return errors.length === 0 && result.typed ? { output: result.output, errors } : { errors }
@@ -58,7 +58,8 @@ type Issue = v.BaseIssue<unknown> & { requirement?: unknown }
 const fitsAfterAll = ({ type, input, requirement }: Issue): boolean =>
   type === 'max_length' && typeof input === 'string' && characterCount(input) <= Number(requirement)
 
-const noField = (parameter: string) => `There is no field ${shortened(parameter)}.`
+const noSuch = (location: ErrorLocation, parameter: string) =>
+  `There is no ${location === 'body' ? 'field' : 'parameter'} ${shortened(parameter)}.`
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
 
@@ -81,12 +82,12 @@ const messageOf = (issue: Issue, parameter: string): string => {
   // A sentence of our own beats anything that could be derived.
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { requirement, input } = issue
-  const noun = Array.isArray(input) ? 'entries' : 'characters'
   switch (issue.type) {
     case 'min_length':
-      return `${parameter} has at least ${requirement} ${noun}; this has ${lengthOf(input)}.`
+      return `${parameter} has at least ${counted(requirement, input)}; this has ${lengthOf(input)}.`
     case 'max_length':
-      return `${parameter} has at most ${requirement} ${noun}; this has ${lengthOf(input)}.`
+    case 'max_entries':
+      return `${parameter} has at most ${counted(requirement, input)}; this has ${lengthOf(input)}.`
     case 'min_value':
       return `${parameter} is at least ${requirement}.`
     case 'max_value':
@@ -95,12 +96,27 @@ const messageOf = (issue: Issue, parameter: string): string => {
     case 'safe_integer':
       return `${parameter} is a whole number.`
     default:
-      return `${parameter}: expected ${issue.expected ?? 'another value'}, received ${shortened(issue.received)}.`
+      return `${parameter}: expected ${inWords(issue.expected ?? 'another value')}, received ${shortened(inWords(issue.received))}.`
   }
 }
 
+const counted = (count: unknown, input: unknown): string =>
+  typeof input === 'string'
+    ? `${count} character${count === 1 ? '' : 's'}`
+    : `${count} ${count === 1 ? 'entry' : 'entries'}`
+
 const lengthOf = (input: unknown): number =>
-  typeof input === 'string' ? characterCount(input) : (input as { length: number }).length
+  typeof input === 'string' ? characterCount(input) : Object.keys(input as object).length
+
+/** valibot's names of types, in the words of whoever writes JSON. */
+const typeWords: Readonly<Record<string, string>> = {
+  Array: 'a list',
+  boolean: 'true or false',
+  number: 'a number',
+  Object: 'an object',
+  string: 'text',
+}
+const inWords = (type: string): string => (Object.hasOwn(typeWords, type) ? typeWords[type]! : type)
 
 /** What the caller wrote, short enough for a message. */
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -12,8 +12,27 @@ export const requestIdOf = (request: ServerRequest, ids: Ids): string => {
 }
 
 /** Query parameters as they stand in the address: in order, repeated ones repeated. */
-export const queryOf = (search: string): [string, string][] =>
-  search === '' ? [] : [...new URLSearchParams(search)]
+export const queryOf = (search: string): [string, string][] => {
+  if (search === '') return []
+  const pairs = [...new URLSearchParams(search)]
+  if (!pairs.some((pair) => pair.join('').includes(replacement))) return pairs
+  const written = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '')
+  return pairs.map(([name, value], at) => {
+    const [, ownName = '', ownValue = ''] = /^([^=]*)=?(.*)$/s.exec(written[at] ?? '') ?? []
+    return [unlessUtf8(name, ownName), unlessUtf8(value, ownValue)]
+  })
+}
+
+const replacement = '\ufffd'
+
+/** What is not UTF-8 stays what no text can have, half a surrogate pair: the pipeline then refuses it by its name. */
+const unlessUtf8 = (text: string, written: string): string =>
+  text.split(replacement).length === written.split(/%EF%BF%BD|\ufffd/i).length
+    ? text
+    : text.replaceAll(replacement, '\ud800')
 
 /** The parameter as text, or undefined when its escapes are not UTF-8. */
 export const decodeParameter = (raw: string): string | undefined => {
@@ -30,17 +49,22 @@ export const decodeParameter = (raw: string): string | undefined => {
  */
 export const readJsonBody = async (request: ServerRequest, operation: Operation): Promise<unknown> => {
   const type = request.headers.get('content-type')
-  if (type !== null && !isJson(type)) {
+  const assertJson = () => {
+    if (type === null || isJson(type)) return
     throw problem(
       'unsupported_media_type',
       `The body is ${shown(type)}; this operation takes application/json.`,
     )
   }
+  // Before it is read; of a body that nobody wants, only where there is one: curl calls nothing at all a form.
+  if (operation.body) assertJson()
+  assertPlain(request)
   const bytes = await readBytes(request, bodyLimitBytes(operation.id))
   if (bytes.length === 0) {
     if (isOptional(operation)) return undefined
     throw problem('malformed_body', 'The body is empty; this operation takes a JSON object.')
   }
+  assertJson()
   if (type === null) {
     throw problem('unsupported_media_type', 'Send the body with Content-Type: application/json.')
   }
@@ -56,6 +80,7 @@ export const readJsonBody = async (request: ServerRequest, operation: Operation)
  * answer is sent. Cancelling would end the process: Node hands the next piece to a stream that is closed by then.
  */
 export const byteSource = (request: ServerRequest): ByteSource => {
+  assertPlain(request)
   const length = request.headers.get('content-length')
   return {
     contentType: request.headers.get('content-type') ?? undefined,
@@ -80,6 +105,16 @@ export const readForm = async (request: ServerRequest, limit: number): Promise<U
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
+/** Nothing is unpacked: a few bytes could become any number. */
+const assertPlain = (request: ServerRequest): void => {
+  const encoding = request.headers.get('content-encoding')?.trim() ?? ''
+  if (/^(?:identity)?$/i.test(encoding)) return
+  throw problem(
+    'unsupported_media_type',
+    `The body has Content-Encoding: ${shown(encoding)}; send it without one, as it is.`,
+  )
+}
+
 /** Refuses what is not UTF-8 instead of storing replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -88,8 +123,8 @@ const isJson = (type: string): boolean =>
 
 const shown = (type: string): string => type.replace(/[^\x20-\x7e]/g, '').slice(0, 100) || 'of no type'
 
-/** An operation whose whole body may be left out declares it with `v.optional`. */
-const isOptional = (operation: Operation): boolean => operation.body?.type === 'optional'
+/** An operation whose whole body may be left out declares it with `v.optional`, or none. */
+const isOptional = ({ body }: Operation): boolean => !body || body.type === 'optional'
 
 const reasonOf = (error: unknown): string =>
   // What V8 says quotes the body; the first sentence is enough to find the place.

@@ -84,10 +84,10 @@ describe('a Postflow', () => {
       ARCHIVED: 'This Postflow is ARCHIVED and cannot be activated.',
     },
     'postflows.pause': {
-      DRAFT: 'This postflow is DRAFT and cannot become PAUSED.',
+      DRAFT: 'This Postflow is DRAFT and cannot become PAUSED.',
       ACTIVE: 'PAUSED',
-      PAUSED: 'This postflow is PAUSED and cannot become PAUSED.',
-      ARCHIVED: 'This postflow is ARCHIVED and cannot become PAUSED.',
+      PAUSED: 'This Postflow is PAUSED and cannot become PAUSED.',
+      ARCHIVED: 'This Postflow is ARCHIVED and cannot become PAUSED.',
     },
     'postflows.resume': {
       DRAFT: 'This Postflow is DRAFT and cannot be resumed.',
@@ -99,7 +99,7 @@ describe('a Postflow', () => {
       DRAFT: 'ARCHIVED',
       ACTIVE: 'ARCHIVED',
       PAUSED: 'ARCHIVED',
-      ARCHIVED: 'This postflow is ARCHIVED and cannot become ARCHIVED.',
+      ARCHIVED: 'This Postflow is ARCHIVED and cannot become ARCHIVED.',
     },
   }
   test.each(Object.entries(moves))('%s goes by the status', async (operation, outcomes) => {

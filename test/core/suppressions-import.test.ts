@@ -133,7 +133,7 @@ break 1",Delft,NL,,
     expect(answer.headers['Content-Type']).toBe('text/csv; charset=utf-8')
     const lines: string = answer.body
     expect(lines.split('\r\n')[0]).toBe('name,street,city,country,reason,matchName,importRow,importError')
-    expect(lines).toContain(',,Delft,NL,,,3,street: The recipient needs a street.')
+    expect(lines).toContain(',,Delft,NL,,,3,street: The address needs a street.')
     expect(lines).toContain("Jan,'=cmd 1,Delft,NL,because,maybe,4,")
     expect(lines).toContain('reason: There is no suppression reason because.')
     expect(lines).toContain('matchName: Write true or false.')

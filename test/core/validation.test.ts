@@ -155,7 +155,7 @@ describe('a body', () => {
     [
       'a text in the place of a list, however long',
       { items: 'x'.repeat(100_000) },
-      `items: expected Array, received "${'x'.repeat(79)}….`,
+      `items: expected a list, received "${'x'.repeat(79)}….`,
     ],
     [
       'a rule with its own words',
@@ -172,8 +172,43 @@ test('a list is no object without fields', async () => {
   const optional = { ...operation, body: v.strictObject({ name: v.optional(v.string()) }) }
   expect(await shop.call(optional, { body: [], params: { id: 'x' } })).toMatchObject({
     status: 422,
-    body: { detail: 'body: expected Object, received Array.' },
+    body: { detail: 'body: expected an object, received a list.' },
   })
+})
+
+test('an operation without a body takes nothing, or an object without fields', async () => {
+  const shop = await createTestShop()
+  const params = { id: 'whe_none' }
+  expect((await shop.call('webhooks.test', { params })).status).toBe(404)
+  expect((await shop.call('webhooks.test', { params, body: {} })).status).toBe(404)
+  const refused = await shop.call('webhooks.test', { params, body: { type: 'item.created', force: true } })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+    'type',
+    'force',
+  ])
+})
+
+test('the detail of a 422 names the first ten parameters and how many more there are', async () => {
+  const shop = await createTestShop()
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]))
+  const detailOf = async (count: number) =>
+    (await shop.call('advertisingCategories.create', { body: { label: 'A', ...unknown(count) } })).body
+  const few = await detailOf(12)
+  expect(few.detail).toBe('12 parameters are not valid: f0, f1, f2, f3, f4, f5, f6, f7, f8, f9 and 2 more.')
+  const many = await detailOf(1500)
+  expect(many.errors).toHaveLength(1000)
+  expect(many.detail).toMatch(
+    /^1000 parameters are .* and 990 more\. There may be others, which are not named\.$/,
+  )
+})
+
+test('a value that is none of many is not told twice', async () => {
+  const shop = await createTestShop()
+  const { body } = await shop.call('events.list', { query: 'filter[type]=nothing' })
+  expect(body.errors[0].message).toContain('item.created')
+  expect(body.detail).toBe('filter[type] is not valid; errors says why.')
 })
 
 describe('path and query', () => {

@@ -4,7 +4,7 @@ export const postflowStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'ARCHIVED'] as con
 export type PostflowStatus = (typeof postflowStatuses)[number]
 
 /** DESIGN 5: DRAFT → ACTIVE ⇄ PAUSED → ARCHIVED. A draft that was never used may be archived too. */
-export const postflowLifecycle = defineLifecycle<PostflowStatus>('postflow', {
+export const postflowLifecycle = defineLifecycle<PostflowStatus>('Postflow', {
   DRAFT: ['ACTIVE', 'ARCHIVED'],
   ACTIVE: ['PAUSED', 'ARCHIVED'],
   PAUSED: ['ACTIVE', 'ARCHIVED'],

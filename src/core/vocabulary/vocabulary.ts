@@ -144,7 +144,7 @@ const newKey = async (
   if (given !== undefined) {
     const errors = termRules(vocabulary)({ query: {}, body: { key: given } })
     if (errors.length > 0) throw validationFailed(errors)
-    if (own.has(given)) throw invalid('key', `There is a ${noun} with the key ${given} already.`, 'taken')
+    if (own.has(given)) throw invalid('key', `The key ${given} is already that of another ${noun}.`, 'taken')
     return given
   }
   const derived = derivedKey(label, stem)

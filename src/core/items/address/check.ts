@@ -53,11 +53,11 @@ const checkParts = (parts: AddressParts): Finding[] => {
   const findings: Finding[] = []
   if (parts.name === '' && parts.companyName === '') {
     findings.push(
-      error('recipient_name_missing', 'recipient.name', 'The recipient needs a name or a company name.'),
+      error('recipient_name_missing', 'recipient.name', 'The address needs a name or a company name.'),
     )
   }
   if (parts.street === '') {
-    findings.push(error('street_missing', 'recipient.street', 'The recipient needs a street.'))
+    findings.push(error('street_missing', 'recipient.street', 'The address needs a street.'))
   } else if (rule.houseNumber && doorOf(parts).number === '' && !isPostBox(parts.street)) {
     findings.push(
       error(
@@ -68,7 +68,7 @@ const checkParts = (parts: AddressParts): Finding[] => {
     )
   }
   findings.push(...checkPostalCode(parts, country))
-  if (parts.city === '') findings.push(error('city_missing', 'recipient.city', 'The recipient needs a city.'))
+  if (parts.city === '') findings.push(error('city_missing', 'recipient.city', 'The address needs a city.'))
   if (rule.region && parts.region === '') {
     findings.push(
       error('region_missing', 'recipient.region', `An address in ${country} needs a state or province.`),

@@ -22,7 +22,10 @@ export const removeTemplateFolder = defineOperation({
     await rows.templateFolders.update(shared, id, { updatedAt: now })
     const templates = await rows.templates.count(shared, [{ field: 'folderId', op: 'eq', value: id }])
     if (templates > 0) {
-      throw problem('still_referenced', `The folder holds ${templates} templates. Move them elsewhere first.`)
+      throw problem(
+        'still_referenced',
+        `The folder is not empty: ${templates} ${templates === 1 ? 'template has' : 'templates have'} to be moved elsewhere first.`,
+      )
     }
     await rows.templateFolders.remove(shared, [{ field: 'id', op: 'eq', value: id }])
     return undefined
