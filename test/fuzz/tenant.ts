@@ -100,13 +100,12 @@ export class Ownership {
       if (owner === undefined || owner === asker || asked.includes(id)) continue
       // The ledger and the invoices are the organisation's: a test key reads them (decision 10). Exports of it, the audit log
       // and the request log are of both modes too.
+      const ofBothModes =
+        /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||
+        // A live key's endpoint gets test events too, and may be narrowed to a test Postflow or Postbatch.
+        (asker.tenant.mode === 'live' && /^webhooks\./.test(operation) && /^(pfl|pbt)_/.test(id))
       const otherOrganisation = owner.tenant.organisationId !== asker.tenant.organisationId
-      if (
-        otherOrganisation ||
-        (ofOneMode.test(id) &&
-          !/^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation))
-      )
-        found.push(id)
+      if (otherOrganisation || (ofOneMode.test(id) && !ofBothModes)) found.push(id)
     }
     return found
   }
