@@ -44,7 +44,8 @@ test.each(shown.map((operation) => [operation.id, operation] as const))(
       expect(Object.keys(entry.responses)).toContain(String(errorCatalogue[code].status))
     }
     const credentials = operation.effect === 'public' ? [] : ['401', '403']
-    for (const status of [...credentials, '422', '429', 'default']) {
+    const body = operation.method === 'POST' ? ['400', '413', '415'] : []
+    for (const status of [...credentials, ...body, '422', '429', 'default']) {
       expect(Object.keys(entry.responses)).toContain(status)
     }
   },

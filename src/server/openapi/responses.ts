@@ -27,7 +27,8 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
 /** What the pipeline itself can answer, whatever the operation does (DESIGN 1, "The pipeline"). */
 const commonCodes = (operation: Operation): ErrorCode[] => [
   ...callerCodes(operation),
-  ...(operation.body || operation.bytes
+  // A POST without a body refuses one.
+  ...(operation.body || operation.bytes || operation.method === 'POST'
     ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const)
     : []),
   'validation_failed',
