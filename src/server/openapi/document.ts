@@ -26,7 +26,7 @@ export const createOpenApi = async (operations: readonly Operation[]): Promise<J
       version: interfaceVersion,
       summary: 'Direct mail: items, production runs, events.',
       description:
-        'Programs send `Authorization: Bearer <API_KEY>`. A live key prints and posts; a test key follows the same life with a simulated printer. People’s browsers hold a portal session in a cookie; what is for people only answers a key 404. Every error is a problem (RFC 9457).',
+        'Programs send `Authorization: Bearer <API_KEY>`. A live key prints and posts; a test key follows the same life with a simulated printer. People’s browsers hold a portal session in a cookie; what is for people only answers a key 404. Every error is a problem (RFC 9457), but for what is no HTTP request at all: that the executable’s parser answers by itself, with a bare 400 or 431.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
