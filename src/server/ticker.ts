@@ -2,7 +2,7 @@ import type { Core } from '../core/index.ts'
 
 /** What makes time pass in a server: due jobs and deliveries are run until `stop`. */
 export interface Ticker {
-  /** Finishes the rounds under way; nothing starts after them. */
+  /** Finishes the rounds and the jobs under way, long ones at their next step; nothing starts after them. */
   stop(): Promise<void>
 }
 
@@ -11,13 +11,13 @@ const longestSleepMs = 1000
 const longestBackOffMs = 30_000
 
 /**
- * Runs jobs and sends deliveries, each in a loop of its own, so that a run that renders for a minute holds up no
- * webhook. Each loop does everything due, then sleeps until the next due time or until the core says that work was
- * committed.
+ * Runs jobs and sends deliveries, each in a loop of its own. Each loop takes up what is due, then sleeps until the next due
+ * time or until the core says that work was committed; jobs go on in their lanes meanwhile, so that a run that renders for
+ * a minute holds up nothing that falls due in that minute.
  */
 export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   const loops = [
-    startLoop(core, 'jobs', async () => (await core.scheduler.tick()).nextAt, { firstLookAfterMs }),
+    startLoop(core, 'jobs', async () => (await core.scheduler.look()).nextAt, { firstLookAfterMs }),
     startLoop(
       core,
       'deliveries',
@@ -36,6 +36,7 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()))
+      await core.scheduler.drain()
     },
   }
 }

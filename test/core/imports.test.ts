@@ -203,7 +203,10 @@ describe('importing a list', () => {
     expect(dry).toMatchObject({ createdCount: 131, suppressedCount: 2, duplicateCount: 19, failedCount: 21 })
   })
 
-  test('goes on where it was interrupted, and takes no row twice', async () => {
+  test.each([
+    ['was interrupted', { fault: 'The process died.' }],
+    ['gave way to others', { fault: undefined }],
+  ])('goes on where it %s, and takes no row twice', async (_how, { fault }) => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const { body } = await shop.begin(id, manyLines(350))
@@ -211,17 +214,19 @@ describe('importing a list', () => {
       rows.jobs.find(everyone, [{ field: 'kind', op: 'eq', value: 'imports.process' }]),
     )
     let chunks = 0
-    await expect(
-      processImport.handler({
-        services: shop.services,
-        job: job!,
-        now: shop.clock.now(),
-        transact: (work) => transact(shop.services, work),
-        async extend() {
-          if (++chunks === 2) throw new Error('The process died.')
-        },
-      }),
-    ).rejects.toThrow('died')
+    const again = { again: shop.clock.now() }
+    const attempt = processImport.handler({
+      services: shop.services,
+      job: job!,
+      now: shop.clock.now(),
+      transact: (work) => transact(shop.services, work),
+      async extend() {
+        if (++chunks === 2 && fault) throw new Error(fault)
+      },
+      giveWay: () => (chunks === 2 ? again : undefined),
+    })
+    if (fault) await expect(attempt).rejects.toThrow(fault)
+    else expect(await attempt).toEqual(again)
     expect(await shop.readImport(id, body.id)).toMatchObject({
       status: 'PROCESSING',
       rowCount: 200,

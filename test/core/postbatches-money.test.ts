@@ -192,6 +192,7 @@ describe('approving a Postbatch', () => {
         async extend() {
           if (++chunks === 2) throw new Error('The process died.')
         },
+        giveWay: () => undefined,
       }),
     ).rejects.toThrow('died')
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ SCHEDULED: 200, HELD: 50 })

@@ -217,6 +217,7 @@ describe('an import that is interrupted', () => {
         async extend() {
           if (--left === 0) throw new Error('The power went.')
         },
+        giveWay: () => undefined,
       })
       await expect(attempt).rejects.toThrow('The power went.')
     }

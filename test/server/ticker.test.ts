@@ -14,10 +14,11 @@ const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined 
       log: { info() {}, warn() {}, error: (_message: string, fields: unknown) => errors.push(fields) },
     },
     scheduler: {
-      tick: () => {
+      look: () => {
         calls.ticks++
         return tick()
       },
+      drain: async () => {},
     },
     webhooks: {
       pump: async () => {

@@ -93,7 +93,7 @@ export class Server {
     const life = this.#life
     if (!core || this.#rounds.has(loop)) return false
     this.#rounds.add(loop)
-    const work = loop === 'jobs' ? core.scheduler.tick() : core.webhooks.pump()
+    const work = loop === 'jobs' ? core.scheduler.look() : core.webhooks.pump()
     work
       .then(
         () => {},
@@ -105,10 +105,6 @@ export class Server {
         if (life === this.#life) this.#rounds.delete(loop)
       })
     return true
-  }
-
-  get isAtWork(): boolean {
-    return this.#rounds.size > 0
   }
 
   /** What a client asks of it; rejects where the server is not there, or dies meanwhile. */

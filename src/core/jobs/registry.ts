@@ -45,6 +45,9 @@ export const jobKinds = [
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 
+/** What brings a run to its printer at the hour that was promised: it has lanes of its own, which nothing else can fill. */
+export const productionKinds: readonly JobKind[] = jobKinds.filter((kind) => kind.startsWith('runs.'))
+
 /** What a job's handler works with; it runs outside a transaction and opens its own. */
 export interface JobContext {
   services: Services
@@ -58,6 +61,11 @@ export interface JobContext {
    * where somebody else has the job by then.
    */
   extend(): Promise<void>
+  /**
+   * Between two pieces of long work: what the handler is to return now, because it had its turn and others wait for its
+   * lane; undefined where it may go on.
+   */
+  giveWay(): { again: number } | undefined
 }
 
 export interface JobDefinition {

@@ -10,6 +10,9 @@ const leaseMs = 5 * minuteMs
 /** How old a lease is when a job that says it goes on renews it. */
 const renewMs = 30 * secondMs
 
+/** How long work goes on that others wait behind. */
+const turnMs = secondMs
+
 /**
  * After so many failures a job of a test clock stops and waits for a person, visible as FAILED: a clock that is moved by a
  * year would try for ever. Real work is never given up: the disk that was full all night is not, one day.
@@ -28,11 +31,15 @@ export class LeaseLost extends Error {
 }
 
 export interface JobRunner {
-  /** Claims and runs one waiting job that meets the conditions, earliest first; undefined where none does. */
+  /** Claims one waiting job that meets the conditions, earliest first, for `run`; undefined where none does. */
+  claim(where: readonly Condition[], options?: ClaimOptions): Promise<JobRow | undefined>
+  /** Runs a job that was claimed; `isPressed` says whether others wait for its lane. */
+  run(job: JobRow, now: (job: JobRow) => Promise<number>, isPressed?: () => boolean): Promise<void>
+  /** Both. */
   runOne(
     where: readonly Condition[],
     now: (job: JobRow) => Promise<number>,
-    options?: ClaimOptions,
+    options?: ClaimOptions & { isPressed?: () => boolean },
   ): Promise<JobRow | undefined>
   /**
    * Makes jobs whose lease ran out wait again: their process died. `all` takes every running job, for a
@@ -62,9 +69,10 @@ export const createJobRunner = (
     )
     return loaded
   }
-  const carryOut = async (job: JobRow, now: (job: JobRow) => Promise<number>) => {
+  const carryOut: JobRunner['run'] = async (job, now, isPressed = () => false) => {
     const began = services.clock.now()
-    const outcome = await run(services, (await byKind()).get(job.kind), job, await now(job))
+    const context = contextOf(services, job, await now(job), isPressed)
+    const outcome = await run(context, (await byKind()).get(job.kind))
     services.meter.time(
       'lettershop_job_seconds',
       { kind: job.kind, outcome: outcome.kind },
@@ -72,17 +80,21 @@ export const createJobRunner = (
     )
     await finish(services, job, outcome)
   }
+  const runClaimed: JobRunner['run'] = async (...given) => {
+    underWay++
+    try {
+      await carryOut(...given)
+    } finally {
+      underWay--
+    }
+  }
   return {
     underWay: () => underWay,
+    claim: (where, options = {}) => claim(services, where, options),
+    run: runClaimed,
     async runOne(where, now, options = {}) {
       const job = await claim(services, where, options)
-      if (!job) return undefined
-      underWay++
-      try {
-        await carryOut(job, now)
-      } finally {
-        underWay--
-      }
+      if (job) await runClaimed(job, now, options.isPressed)
       return job
     },
     reap: (options) =>
@@ -146,15 +158,11 @@ const isBusy = async (rows: WritableRows, organisationId: string): Promise<boole
   return running.length > 0
 }
 
-const run = async (
-  services: Services,
-  definition: JobDefinition | undefined,
-  job: JobRow,
-  now: number,
-): Promise<Outcome> => {
+const run = async (context: JobContext, definition: JobDefinition | undefined): Promise<Outcome> => {
+  const { services, job, now } = context
   if (!definition) return failure(job, now, `No handler for jobs of kind ${job.kind}.`)
   try {
-    const result = await definition.handler(contextOf(services, job, now))
+    const result = await definition.handler(context)
     return result ? { kind: 'again', dueAt: Math.max(result.again, job.dueAt) } : { kind: 'done' }
   } catch (error) {
     services.log.error('job failed', { job: job.id, kind: job.kind, attempts: job.attempts + 1, error })
@@ -227,8 +235,9 @@ const failure = (job: JobRow, now: number, error: string): Outcome => ({
   error,
 })
 
-const contextOf = (services: Services, job: JobRow, now: number): JobContext => {
-  let renewedAt = services.clock.now()
+const contextOf = (services: Services, job: JobRow, now: number, isPressed: () => boolean): JobContext => {
+  const began = services.clock.now()
+  let renewedAt = began
   return {
     services,
     job,
@@ -250,6 +259,13 @@ const contextOf = (services: Services, job: JobRow, now: number): JobContext => 
         rows.jobs.update(everyone, job.id, { leaseUntil: at + leaseMs }, { leaseToken: job.leaseToken }),
       )
       if (!held) throw new LeaseLost(job.id)
+    },
+    giveWay() {
+      const at = services.clock.now()
+      // A turn is as long however the clock is set meanwhile.
+      if (Math.abs(at - began) < turnMs || !isPressed()) return undefined
+      // Behind what fell due meanwhile; on a test clock nothing does.
+      return { again: job.clock === 'real' ? at : now }
     },
   }
 }

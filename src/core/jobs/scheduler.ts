@@ -1,6 +1,7 @@
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
+import { type ClockTurn, createRooms } from './rooms.ts'
 import type { JobRunner } from './runner.ts'
 import type { JobRow } from './store.ts'
 
@@ -16,6 +17,13 @@ export interface Scheduler {
   /** Runs every due job; returns how many ran and the real instant at which the next one is due. */
   tick(): Promise<{ ran: number; nextAt: number | undefined }>
   /**
+   * Sets free lanes to work on what is due and waits for none of it: for a server, which looks again with every commit.
+   * Returns the real instant at which something falls due next.
+   */
+  look(): Promise<{ nextAt: number | undefined }>
+  /** Takes nothing up any more that `look` found; resolves when what is under way has ended or given way. */
+  drain(): Promise<void>
+  /**
    * Moves an organisation's test clock forward and runs everything that falls due on the way, in order, each
    * at its own time. Stops on the way once `pause()` is true, or while another process runs one of its jobs: whoever
    * asked goes on with another call. In the end the clock shows at least `to`, and is at least `offsetMs` ahead of real time:
@@ -28,12 +36,17 @@ export interface Scheduler {
   underWay(): number
 }
 
-/** Real-clock jobs under way at once: enough that a long rendering does not hold up a cutoff. */
+/** Real-clock jobs of one `tick` under way at once. */
 const parallelJobs = 3
 
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
   const onClock = createClockQueues()
+  const rooms = createRooms(services, runner, (clock, turn) =>
+    onClock(clock, () => drainClock(services, runner, clock, turn)),
+  )
   return {
+    look: () => rooms.look(),
+    drain: () => rooms.drain(),
     reap: (options) => runner.reap(options),
     underWay: () => runner.underWay(),
     async tick() {
@@ -93,6 +106,7 @@ const runClockJob = (
   organisationId: string,
   until: number,
   now: (job: JobRow) => Promise<number>,
+  isPressed = () => false,
 ) =>
   runner.runOne(
     [
@@ -100,13 +114,21 @@ const runClockJob = (
       { field: 'dueAt', op: 'lte', value: until },
     ],
     now,
-    { testClockOf: organisationId },
+    { testClockOf: organisationId, isPressed },
   )
 
-const drainClock = async (services: Services, runner: JobRunner, organisationId: string): Promise<number> => {
+const drainClock = async (
+  services: Services,
+  runner: JobRunner,
+  organisationId: string,
+  { isPressed, mayGoOn }: ClockTurn = { isPressed: () => false, mayGoOn: () => true },
+): Promise<number> => {
   let ran = 0
   const now = () => testNow(services, organisationId)
-  while (await runClockJob(runner, organisationId, await now(), now)) ran++
+  do {
+    if (!(await runClockJob(runner, organisationId, await now(), now, isPressed))) break
+    ran++
+  } while (mayGoOn())
   return ran
 }
 

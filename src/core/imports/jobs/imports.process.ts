@@ -21,7 +21,8 @@ export const processImport = defineJob({
   async handler(context) {
     const present = await begin(context)
     if (!present) return undefined
-    const failure = await takeRows(context, present)
+    const { later, failure } = await takeRows(context, present)
+    if (later) return later
     await finish(context, present.id, failure)
     return undefined
   },
@@ -42,11 +43,18 @@ const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefine
 
 type Failure = readonly [code: FailureCode, message: string]
 
-/** Why it could not be read to its end; undefined when it was, or when it ended otherwise. */
-const takeRows = async (context: JobContext, present: ImportRow): Promise<Failure | undefined> => {
-  const { services, extend } = context
+interface Taken {
+  /** Why it could not be read to its end. */
+  failure?: Failure
+  /** Others wait: it goes on behind them. */
+  later?: { again: number }
+}
+
+/** Takes the rows that are left, to the end or until the import ended otherwise. */
+const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken> => {
+  const { services, extend, giveWay } = context
   const session = await sessionOf(context, present)
-  if (!session) return ['postbatch_closed', 'The Postbatch was deleted.']
+  if (!session) return { failure: ['postbatch_closed', 'The Postbatch was deleted.'] }
   const upload = await services.store.read((rows) => rows.uploads.get(everyone, present.uploadId))
   const chunks =
     upload?.blobKey &&
@@ -56,22 +64,26 @@ const takeRows = async (context: JobContext, present: ImportRow): Promise<Failur
       present.headRecords + present.rowCount,
       itemsPerChunk,
     ))
-  if (!chunks) return ['file_gone', 'The file is not kept any more.']
+  if (!chunks) return { failure: ['file_gone', 'The file is not kept any more.'] }
   let state = present
   try {
     for await (const chunk of chunks) {
       if (state.rowCount + chunk.records.length > importLimits.rows) {
-        return ['too_many_rows', `One import takes at most ${importLimits.rows} rows: split the file.`]
+        const message = `One import takes at most ${importLimits.rows} rows: split the file.`
+        return { failure: ['too_many_rows', message] }
       }
       state = await importChunk(session, state, chunk)
-      if (state.status !== 'PROCESSING') return undefined
+      if (state.status !== 'PROCESSING') return {}
       await extend()
+      // What a dry run has seen it knows only as long as it goes on.
+      const later = state.dryRun ? undefined : giveWay()
+      if (later) return { later }
     }
   } catch (error) {
-    if (error instanceof CsvFault) return ['file_unreadable', error.message]
+    if (error instanceof CsvFault) return { failure: ['file_unreadable', error.message] }
     throw error
   }
-  return undefined
+  return {}
 }
 
 const sessionOf = async (

@@ -20,7 +20,7 @@ export const runRender = defineJob({
   handler: (context) => failAfterRetries(context, () => render(context)),
 })
 
-const render = async (context: JobContext): Promise<undefined> => {
+const render = async (context: JobContext): Promise<{ again: number } | undefined> => {
   const { services, now, transact } = context
   let run = await begin(context, String(context.job.payload.runId))
   if (!run) return undefined
@@ -42,6 +42,8 @@ const render = async (context: JobContext): Promise<undefined> => {
     })
     await context.extend()
     run = await keepPart(context, run, rendered)
+    const later = context.giveWay()
+    if (later) return later
   }
   const { id } = run
   await removeLeftOver(services, run)

@@ -19,17 +19,24 @@ export const importSuppressions = defineJob({
     const present = await services.store.read((rows) => rows.suppressionImports.get(everyone, id))
     if (!present) return undefined
     if (present.status !== 'PROCESSING') return forgetErrors(context, present)
-    const failure = await takeRows(context, present)
+    const { later, failure } = await takeRows(context, present)
+    if (later) return later
     await finish(context, id, failure)
     return { again: services.clock.now() + importErrorDays * dayMs }
   },
 })
 
-/** Why it could not be read to its end; undefined when it was. */
-const takeRows = async (context: JobContext, present: SuppressionImportRow): Promise<string | undefined> => {
-  const { services, extend } = context
+interface Taken {
+  /** Why it could not be read to its end. */
+  failure?: string
+  /** Others wait: it goes on behind them. */
+  later?: { again: number }
+}
+
+const takeRows = async (context: JobContext, present: SuppressionImportRow): Promise<Taken> => {
+  const { services, extend, giveWay } = context
   const file = await services.blobs.stream(present.blobKey)
-  if (!file) return 'The file is no longer there.'
+  if (!file) return { failure: 'The file is no longer there.' }
   let state = present
   // The heading is record 0.
   let record = -1
@@ -46,16 +53,19 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
       for (const cells of batch) {
         if (record++ < present.rowCount) continue
         waiting.push(cells)
-        if (waiting.length === rowsPerChunk) await flush()
+        if (waiting.length < rowsPerChunk) continue
+        await flush()
+        const later = giveWay()
+        if (later) return { later }
       }
     }
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error
     if (waiting.length > 0) await flush()
-    return error.message
+    return { failure: error.message }
   }
   if (waiting.length > 0) await flush()
-  return undefined
+  return {}
 }
 
 const finish = ({ services, transact }: JobContext, id: string, failure: string | undefined): Promise<void> =>
