@@ -6,8 +6,8 @@ import { errorCode, makeFolder, syncFolder, writeFileWhole } from '../../src/ada
 import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings } from '../cli/settings.ts'
-import { databaseFile } from '../instance/database.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
+import { databaseFile } from '../instance/lost-database.ts'
 import { noteRestore, settleRestore } from '../instance/restored.ts'
 import { copyFile, forEach, sha256Of } from './copy.ts'
 import { databaseName, type Manifest, readManifest, readSums, sumsFile } from './layout.ts'
@@ -128,7 +128,7 @@ const makePrinterFolder = async (dataDir: string): Promise<void> => {
 
 /** What is at hand is told at once, and not left to the first start. */
 const settleFile = async (dataDir: string): Promise<number> => {
-  const store = await createSqliteStore({ file: databaseFile(dataDir) })
+  const store = await createSqliteStore({ file: databaseFile(dataDir), begun: true })
   try {
     return (await settleRestore(dataDir, store))?.uncertainRuns ?? 0
   } finally {

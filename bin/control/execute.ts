@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { ControlProblem, connectControl } from '../../src/adapters/data-folder/control-client.ts'
+import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { CommandFailure, failure, isFailureBody } from '../cli/failure.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
 import { inTurn, prepareFolder, tryLock } from '../instance/folder.ts'
+import { assertInstance } from '../instance/lost-database.ts'
 import type { ControlArgs, ControlCommand, ControlResult } from './commands.ts'
 
 export interface ExecuteOptions {
@@ -28,6 +31,8 @@ export const execute = async <Name extends ControlCommand>(
   await prepareFolder(dataDir, options.create ?? false)
   // Whoever shares a database is as good a place as any server of it.
   if ((await readSettings(dataDir)).database !== undefined) return executeHere(dataDir, name, args)
+  const assertBegun = () => (options.create ? undefined : assertInstance(dataDir))
+  if (!existsSync(lockPath(dataDir))) await assertBegun()
   const until = performance.now() + patienceMs
   for (;;) {
     const client = await connectControl(dataDir)
@@ -43,6 +48,7 @@ export const execute = async <Name extends ControlCommand>(
     const lock = await tryLock(dataDir)
     if (lock) {
       try {
+        await assertBegun()
         return await executeHere(dataDir, name, args)
       } finally {
         lock.release()

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
-import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { createSqliteStore, SchemaMissing } from '../../src/adapters/sqlite/store.ts'
 import { errorCode } from '../../src/adapters/system/files.ts'
 import {
   createInstanceKey,
@@ -14,10 +12,8 @@ import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/sto
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
+import { databaseFile, hasNoDatabase, lostDatabase, wasUsed } from './lost-database.ts'
 import { unsettledRestore } from './restored.ts'
-
-/** Name in the data folder. */
-export const databaseFile = (dataDir: string): string => join(dataDir, 'lettershop.db')
 
 export interface Database {
   store: Store
@@ -43,22 +39,36 @@ export const openDatabase = (dataDir: string, settings: Settings): Promise<Datab
 
 const openFile = async (dataDir: string, settings: Settings): Promise<Database> => {
   const file = databaseFile(dataDir)
-  const isNew = !existsSync(file)
+  const lost = await lostDatabase(dataDir)
+  if (lost) throw failure('folderUnusable', lost)
+  const isNew = await hasNoDatabase(dataDir)
   // First, so that no database is ever without the key that seals its secrets.
   const key = await instanceKey(dataDir, settings, isNew)
+  const store = await createSqliteStore({ file, begun: await wasUsed(dataDir) }).catch((error: unknown) => {
+    throw unusableFile(file, error)
+  })
   try {
-    const store = await createSqliteStore({ file })
+    await assertKey(store, key)
     const { snapshot } = store.migrated
     return { store, key, isNew, isShared: false, snapshot, copyTo: (path) => store.copyTo(path) }
   } catch (error) {
-    refuseSchema(error)
-    const code = errorCode(error) ?? ''
-    if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-      const detail = `${file} is damaged or no database of Lettershop: restore a backup.`
-      throw failure('folderUnusable', detail, error)
-    }
-    throw failure('folderUnusable', `${file} cannot be opened: ${reasonOf(error)}.`, error)
+    await store.close()
+    throw error
   }
+}
+
+const unusableFile = (file: string, error: unknown): Error => {
+  refuseSchema(error)
+  const code = errorCode(error) ?? ''
+  if (error instanceof SchemaMissing) {
+    const detail = `${file} has no tables, and this folder had some: restore a backup.`
+    return failure('folderUnusable', detail, error)
+  }
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+    const detail = `${file} is damaged or no database of Lettershop: restore a backup.`
+    return failure('folderUnusable', detail, error)
+  }
+  return failure('folderUnusable', `${file} cannot be opened: ${reasonOf(error)}.`, error)
 }
 
 const openServer = async (dataDir: string, settings: Settings, url: string): Promise<Database> => {
@@ -118,24 +128,33 @@ const instanceKey = async (dataDir: string, settings: Settings, isNew: boolean):
   return createInstanceKey(dataDir)
 }
 
-const keyFact = 'instance-key'
+/** Where the fingerprint of the key stands. */
+export const keyFact = 'instance-key'
+
+/** The key of a database that others share: the first server of it decides whether there is one to make. */
+const sharedKey = async (store: Store, dataDir: string, settings: Settings) => {
+  const isNew = (await store.read((rows) => rows.facts.get(everyone, keyFact))) === undefined
+  const key = await instanceKey(dataDir, settings, isNew)
+  await assertKey(store, key)
+  return { key, isNew }
+}
 
 /**
- * The key, with its fingerprint in the database: servers with different keys could not read each other's secrets. The
- * first server of a database decides; one that begins at the same moment finds what it decided.
+ * Keeps the fingerprint of the key with the rows: with another one nothing that they keep sealed could be read, and what was
+ * sealed meanwhile would be lost to the right one. A server that begins at the same moment finds what the other decided.
  */
-const sharedKey = async (store: Store, dataDir: string, settings: Settings) => {
-  const known = await store.read((rows) => rows.facts.get(everyone, keyFact))
-  const key = await instanceKey(dataDir, settings, known === undefined)
+const assertKey = async (store: Store, key: Uint8Array): Promise<void> => {
   const value = keyFingerprint(key)
-  const decided = await store.write(async (rows) => {
-    const fact = await rows.facts.get(everyone, keyFact)
-    if (!fact) await rows.facts.insert({ id: keyFact, value })
-    return fact?.value ?? value
-  })
-  if (decided === value) return { key, isNew: known === undefined }
+  const known =
+    (await store.read((rows) => rows.facts.get(everyone, keyFact))) ??
+    (await store.write(async (rows) => {
+      const decided = await rows.facts.get(everyone, keyFact)
+      if (!decided) await rows.facts.insert({ id: keyFact, value })
+      return decided
+    }))
+  if (known === undefined || known.value === value) return
   throw failure(
     'databaseUnusable',
-    'The database belongs to another instance.key: servers that share a database share the data folder, or LETTERSHOP_SECRET_KEY.',
+    'The database belongs to another instance.key, or LETTERSHOP_SECRET_KEY: give it the one it was begun with. Servers that share a database share the data folder too.',
   )
 }

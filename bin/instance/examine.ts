@@ -3,29 +3,15 @@ import { access, open, rm, stat, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
-import { lockFolder, lockHolder } from '../../src/adapters/data-folder/lock.ts'
+import { lockFolder, lockHolder, lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { readResource, resourceNames } from '../../src/adapters/pdf/resources.ts'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
-import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
-import { instanceKeyPath } from '../../src/adapters/system/instance-key.ts'
 import { readSettings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
-import { databaseFile, nameOf } from './database.ts'
+import { heldBecause, invoices, jobs, key, pages, restored, schema } from './examine-database.ts'
 import { reasonOf } from './folder.ts'
+import { databaseFile } from './lost-database.ts'
+import { type Check, exists, fine, note, type Outcome, wrong } from './outcome.ts'
 import { rendererFiles } from './renderer-files.ts'
-import { unsettledRestore } from './restored.ts'
-
-export interface Check {
-  name: string
-  /** `note`: worth knowing, nothing to do. */
-  status: 'fine' | 'note' | 'wrong'
-  detail: string
-}
-
-type Outcome = Omit<Check, 'name'>
-const fine = (detail: string): Outcome => ({ status: 'fine', detail })
-const note = (detail: string): Outcome => ({ status: 'note', detail })
-const wrong = (detail: string): Outcome => ({ status: 'wrong', detail })
 
 /** Looks at everything an instance needs. Reads only, but for one small file that measures the disk and is removed. */
 export const examine = async (dataDir: string): Promise<Check[]> => {
@@ -56,12 +42,6 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
   return found
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
 const folder = async (dataDir: string): Promise<Outcome> => {
   if (!(await exists(dataDir))) return note(`${dataDir} does not exist yet; “lettershop serve” makes it`)
   await access(dataDir, constants.R_OK | constants.W_OK)
@@ -77,76 +57,12 @@ const owner = async (dataDir: string): Promise<Outcome> => {
   const client = await connectControl(dataDir)
   client?.close()
   if (client) return fine(`a server (process ${(await lockHolder(dataDir)) ?? 'unknown'}) that answers`)
-  if (!(await exists(join(dataDir, 'lock.db')))) return fine('nobody')
+  if (!(await exists(lockPath(dataDir)))) return fine('nobody')
   const lock = await lockFolder(dataDir)
   lock?.release()
   return lock
     ? fine('nobody')
     : wrong(`process ${(await lockHolder(dataDir)) ?? 'unknown'} owns the folder and does not answer`)
-}
-
-const key = async (dataDir: string): Promise<Outcome> => {
-  if (process.env.LETTERSHOP_SECRET_KEY || process.env.LETTERSHOP_SECRET_KEY_FILE)
-    return fine('from the environment')
-  const path = instanceKeyPath(dataDir)
-  if (!(await exists(path))) {
-    return (await exists(databaseFile(dataDir)))
-      ? wrong(`${path} is missing: put it back from a backup`)
-      : fine('is made with the folder')
-  }
-  const { mode, size } = await stat(path)
-  if (size !== 32) return wrong(`${path} holds ${size} bytes instead of 32`)
-  return process.platform !== 'win32' && (mode & 0o077) !== 0
-    ? wrong(`${path} can be read by others (chmod 600 closes it)`)
-    : fine('readable to its owner only')
-}
-
-const restored = async (dataDir: string): Promise<Outcome> => {
-  const backupAt = await unsettledRestore(dataDir)
-  return backupAt === undefined
-    ? fine('none is under way')
-    : note(`files of ${backupAt}: load the pg_dump that belongs to them; the first start holds printing`)
-}
-
-const schema = async (dataDir: string): Promise<Outcome> => {
-  const { database } = await readSettings(dataDir)
-  if (database === undefined) {
-    const applied = await fileMigrations(databaseFile(dataDir))
-    return schemaOutcome(applied, sqliteMigrations)
-  }
-  const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
-    import('../../src/adapters/postgres/migration-target.ts'),
-    import('../../src/adapters/postgres/migrations.gen.ts'),
-  ])
-  const applied = await migrationsOf(database).catch((error: unknown) => {
-    throw new Error(`${nameOf(database)}: ${reasonOf(error)}`)
-  })
-  return schemaOutcome(applied, postgresMigrations)
-}
-
-const schemaOutcome = (applied: readonly string[], known: readonly { name: string }[]): Outcome => {
-  const latest = known.at(-1)?.name ?? 'none'
-  const present = applied.at(-1)
-  if (present === undefined) return fine(`no database yet; this version has ${latest}`)
-  if (applied.length > known.length) return wrong(`${present} is of a newer version than this one`)
-  return present === latest ? fine(present) : note(`${present}; the next start migrates to ${latest}`)
-}
-
-const fileMigrations = async (file: string): Promise<string[]> => {
-  const rows = await rowsOf(file, 'select name from schema_migrations order by name')
-  return rows.map(({ name }) => String(name))
-}
-
-/** Every page of the file; of a large one this takes a while. */
-const pages = async (dataDir: string): Promise<Outcome> => {
-  if ((await readSettings(dataDir)).database !== undefined) return fine('in PostgreSQL')
-  const file = databaseFile(dataDir)
-  if (!(await exists(file))) return fine('none yet')
-  const found = await rowsOf(file, 'pragma quick_check(3)').catch((error: unknown) => [
-    { quick_check: reasonOf(error) },
-  ])
-  const told = found.map((row) => String(row.quick_check).replaceAll('\n', ' ')).join('; ')
-  return told === 'ok' ? fine('every page is sound') : wrong(`is damaged (${told}): restore a backup`)
 }
 
 const GIB = 1024 ** 3
@@ -193,52 +109,12 @@ const printer = async (dataDir: string): Promise<Outcome> => {
   const path = printFolder ?? join(dataDir, 'printer')
   if (await exists(path)) {
     await access(path, constants.W_OK)
-    const held = await heldBecause(databaseFile(dataDir), 'printing-hold')
+    const held = await heldBecause(dataDir, 'printing-hold')
     return held ? note(`live printing is held: ${held} (lettershop printing resume)`) : fine(path)
   }
   return (await exists(databaseFile(dataDir)))
     ? wrong(`${path} is missing: live runs wait until it is back`)
     : fine(`${path} is made with the folder`)
-}
-
-const invoices = async (dataDir: string): Promise<Outcome> => {
-  const held = await heldBecause(databaseFile(dataDir), 'invoicing-hold')
-  return held ? note(`invoicing is held: ${held} (lettershop invoicing resume)`) : fine('issued')
-}
-
-const heldBecause = async (
-  file: string,
-  hold: 'printing-hold' | 'invoicing-hold',
-): Promise<string | undefined> => {
-  const [fact] = await rowsOf(file, `select value from facts where id = '${hold}'`)
-  return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
-}
-
-/** Five failures take some three minutes; before that a job may be helping itself. */
-const stubbornAttempts = 5
-
-const jobs = async (dataDir: string): Promise<Outcome> => {
-  const { database } = await readSettings(dataDir)
-  if (database !== undefined) return fine('in PostgreSQL: see “lettershop jobs list --failed”')
-  const failed = await rowsOf(
-    databaseFile(dataDir),
-    'select kind, count(*) as number, max(attempts) as attempts from jobs where attempts > 0 group by kind',
-  )
-  if (failed.length === 0) return fine('none fails')
-  const told = `${failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')} (lettershop jobs list --failed)`
-  return failed.some(({ attempts }) => Number(attempts) >= stubbornAttempts)
-    ? wrong(`failing: ${told}`)
-    : note(`failed and tried again: ${told}`)
-}
-
-const rowsOf = async (file: string, sql: string): Promise<Record<string, unknown>[]> => {
-  if (!(await exists(file))) return []
-  const database = (await loadDriver()).open(file)
-  try {
-    return database.prepare(sql).all([])
-  } finally {
-    database.close()
-  }
 }
 
 const settings = async (dataDir: string): Promise<Outcome> => {

@@ -102,7 +102,7 @@ describe('serve', () => {
       'a lost instance key',
       (data: string) => {
         mkdirSync(data)
-        writeFileSync(join(data, 'lettershop.db'), '')
+        writeFileSync(join(data, 'lettershop.db'), 'x'.repeat(5000))
       },
       'instance.key is missing',
     ],

@@ -22,7 +22,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock | undefine
   const driver = await loadDriver()
   let database: SqliteDatabase | undefined
   try {
-    database = driver.open(join(dataDir, 'lock.db'))
+    database = driver.open(lockPath(dataDir))
     database.exec('PRAGMA busy_timeout = 0')
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('BEGIN EXCLUSIVE')
@@ -55,6 +55,8 @@ export async function lockHolder(dataDir: string): Promise<number | undefined> {
   const text = await readFile(pidPath(dataDir), 'utf8').catch(() => '')
   return /^\d+\n$/.test(text) ? Number(text) : undefined
 }
+
+export const lockPath = (dataDir: string): string => join(dataDir, 'lock.db')
 
 /** A file of its own, because reading `lock.db` would drop the lock. */
 function pidPath(dataDir: string): string {

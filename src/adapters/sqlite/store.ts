@@ -16,6 +16,8 @@ import { Writer } from './writer.ts'
 export interface SqliteStoreOptions {
   /** The database file; made when it is missing, in a folder that exists. */
   file: string
+  /** It must hold a shop already: a file without one throws `SchemaMissing`, and is not begun anew. */
+  begun?: boolean
   /** Where the file is copied before a migration changes it; `snapshots` beside the file by default. */
   snapshotFolder?: string
   /** How many reading bodies run at a time. */
@@ -25,6 +27,9 @@ export interface SqliteStoreOptions {
   /** The file never grows beyond this; writes then fail with `StoreUnavailable`. */
   maxBytes?: number
 }
+
+/** A database that must have been in use has no tables: what it was is gone. */
+export class SchemaMissing extends Error {}
 
 /** A store in one file, which one process owns. */
 export interface SqliteStore extends Store {
@@ -54,7 +59,11 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
   const connection = openConnection(driver, file, { readOnly: false, ...maxBytes })
   try {
     const folder = resolve(options.snapshotFolder ?? join(dirname(file), 'snapshots'))
-    const migrated = await migrate(migrationTarget(connection, folder), sqliteMigrations)
+    const target = migrationTarget(connection, folder)
+    if (options.begun && (await target.applied()).length === 0) {
+      throw new SchemaMissing(`${file} has no tables.`)
+    }
+    const migrated = await migrate(target, sqliteMigrations)
     const writer = new Writer(connection)
     const scanner = new Scanner({ file, longTableRows: options.longTableRows })
     const open = () => openConnection(driver, file, { readOnly: true })

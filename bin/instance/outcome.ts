@@ -1,0 +1,19 @@
+import { stat } from 'node:fs/promises'
+
+export interface Check {
+  name: string
+  /** `note`: worth knowing, nothing to do. */
+  status: 'fine' | 'note' | 'wrong'
+  detail: string
+}
+
+export type Outcome = Omit<Check, 'name'>
+export const fine = (detail: string): Outcome => ({ status: 'fine', detail })
+export const note = (detail: string): Outcome => ({ status: 'note', detail })
+export const wrong = (detail: string): Outcome => ({ status: 'wrong', detail })
+
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,108 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { startInstance } from '../support/instance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const killed = join(folder, 'killed')
+
+beforeAll(async () => {
+  const shop = await startInstance(killed)
+  await shop.post('live', 'answered')
+  await shop.server.end('SIGKILL')
+})
+
+/** The folder of a server that was killed: answered writes stand in the log only. */
+const copyOf = (name: string): string => {
+  const data = join(folder, name)
+  cpSync(killed, data, { recursive: true })
+  return data
+}
+const inFolder = (data: string, name: string) => join(data, name)
+const commands = [
+  ['serve', '--port', '0'],
+  ['org', 'list'],
+  ['org', 'create', '--name', 'Another'],
+]
+
+describe('a database that is gone from a folder that had one', () => {
+  test.each<[string, (data: string) => void, RegExp]>([
+    [
+      'removed, with its log left',
+      (data) => rmSync(inFolder(data, 'lettershop.db')),
+      /is missing.*restore a backup/,
+    ],
+    ['emptied', (data) => truncateSync(inFolder(data, 'lettershop.db')), /is empty.*restore a backup/],
+    [
+      'removed with its log',
+      (data) => {
+        for (const end of ['', '-wal', '-shm']) rmSync(inFolder(data, `lettershop.db${end}`), { force: true })
+      },
+      /is missing.*restore a backup/,
+    ],
+    [
+      'one without tables',
+      (data) => {
+        for (const end of ['', '-wal', '-shm']) rmSync(inFolder(data, `lettershop.db${end}`), { force: true })
+        const blank = new Database(inFolder(data, 'lettershop.db'))
+        blank.pragma('journal_mode = wal')
+        blank.close()
+      },
+      /has no tables.*restore a backup/,
+    ],
+  ])('is refused, not begun anew: %s', async (what, lose, said) => {
+    const data = copyOf(what.replaceAll(/\W+/g, '-'))
+    lose(data)
+    const logOf = () =>
+      readdirSync(data).includes('lettershop.db-wal') && readFileSync(`${data}/lettershop.db-wal`)
+    const log = logOf()
+    const doctor = await lettershop(['doctor', '--data', data])
+    expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringMatching(/^WRONG +(database|schema) +/m)])
+    for (const command of commands) {
+      const { code, stderr } = await lettershop([...command, '--data', data])
+      expect([code, stderr]).toEqual([10, expect.stringMatching(said)])
+    }
+    // What is left of it is left to people who can read a log.
+    if (log) expect(logOf()).toEqual(log)
+  })
+})
+
+test('a first start that was killed before it had a database is made again', async () => {
+  const data = join(folder, 'first')
+  mkdirSync(data)
+  cpSync(join(killed, 'instance.key'), join(data, 'instance.key'))
+  for (const name of ['lock.db', 'lettershop.db']) writeFileSync(join(data, name), '')
+  const { code, stderr } = await lettershop(['org', 'list', '--data', data])
+  expect([code, stderr]).toEqual([10, expect.stringContaining('no instance')])
+  const server = await startServerProcess(['--data', data])
+  expect(await lettershopJson(['org', 'list', '--data', data])).toEqual([])
+  await server.end()
+  expect(readdirSync(data)).toContain('printer')
+})
+
+test('commands that look into an empty folder leave it empty', async () => {
+  const data = join(folder, 'empty')
+  mkdirSync(data)
+  const { code, stderr } = await lettershop(['org', 'list', '--data', data])
+  expect([code, stderr]).toEqual([10, expect.stringContaining('no instance')])
+  expect((await lettershop(['doctor', '--data', data])).code).toBe(0)
+  expect(readdirSync(data)).toEqual([])
+})
+
+test('another instance key is refused; with its own the instance opens again', async () => {
+  const data = copyOf('other-key')
+  const own = readFileSync(join(data, 'instance.key'))
+  writeFileSync(join(data, 'instance.key'), new Uint8Array(32).fill(7))
+  for (const command of commands) {
+    const { code, stderr } = await lettershop([...command, '--data', data])
+    expect([code, stderr]).toEqual([15, expect.stringContaining('belongs to another instance.key')])
+  }
+  const doctor = await lettershop(['doctor', '--data', data])
+  expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringMatching(/^WRONG +instance key +.*another/m)])
+  writeFileSync(join(data, 'instance.key'), own)
+  const [{ name }] = await lettershopJson(['org', 'list', '--data', data])
+  expect(name).toBe('Bakery')
+})
