@@ -9,6 +9,8 @@ export interface Config {
   /** Deliveries under way at once, in all and to one endpoint. */
   webhookConcurrency: number
   webhookConcurrencyPerEndpoint: number
+  /** Besides, those that have run for a second; a quarter of them of one organisation. */
+  webhookConcurrencySlow: number
   /** Items a PDF part holds. */
   itemsPerPart: number
   /** Days that events and deliveries are kept (SPEC: 30). */
@@ -21,6 +23,7 @@ export const defaultConfig: Config = {
   allowInsecureWebhooks: false,
   webhookConcurrency: 64,
   webhookConcurrencyPerEndpoint: 8,
+  webhookConcurrencySlow: 1000,
   itemsPerPart: 1000,
   eventRetentionDays: 30,
 }

@@ -9,6 +9,7 @@ import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import type { Services } from '../../src/core/services.ts'
 import { claimDue } from '../../src/core/webhooks/claim.ts'
 import { holdPending, releaseMissed } from '../../src/core/webhooks/endpoint-state.ts'
+import { Room } from '../../src/core/webhooks/room.ts'
 import { createTestShop } from '../support/shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { register, tellMany } from '../support/webhooks.ts'
@@ -51,8 +52,8 @@ const byIds =
 
 it('a claim finds the deliveries it takes by their ids, however many others wait', async () => {
   const plans = await plansOf('claim', async (_rows, services) => {
-    const room = { total: 64, perEndpoint: 8, inFlight: new Map<string, number>() }
-    expect((await claimDue(services, room, '')).claims).toHaveLength(3)
+    const room = new Room(services.config)
+    expect((await claimDue(services, () => room, '')).claims).toHaveLength(3)
   })
   expect(plans).toEqual([expect.stringMatching(byIds)])
 })

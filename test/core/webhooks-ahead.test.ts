@@ -5,8 +5,8 @@ import { type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { deferred, deliveries, register, second, statuses, tellMany } from '../support/webhooks.ts'
 
-/** Four at a time and two more ahead; no endpoint has more than two of them. */
-const config = { webhookConcurrency: 4, webhookConcurrencyPerEndpoint: 2 }
+/** Four at a time (the fifth place is kept for others) and two more ahead; no endpoint has more than two of them. One may be slow. */
+const config = { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 2, webhookConcurrencySlow: 4 }
 
 let shop: TestShop
 let answer: ReturnType<typeof deferred<ScriptedAnswer>>

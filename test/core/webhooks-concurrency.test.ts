@@ -61,8 +61,9 @@ describe('many at once', () => {
 
   test('never more under way in all than configured', async () => {
     shop = await createTestShop({ config: { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 3 } })
+    const other = await shop.another()
     await register(shop, { url: hanging })
-    await register(shop, { url: quick })
+    await register(shop, { url: quick }, other.keys.live)
     let underWay = 0
     let most = 0
     const gate = deferred<void>()
@@ -73,6 +74,7 @@ describe('many at once', () => {
       return { status: 200 }
     })
     await tellMany(shop, 40)
+    await tellMany(shop, 40, other.organisation.id)
     await shop.core.webhooks.pump()
     expect([sentTo(hanging), sentTo(quick)].sort()).toEqual([2, 3])
     gate.resolve()

@@ -57,8 +57,12 @@ export const tell = (
   })
 
 /** Tells events one by one, each in a transaction of its own. */
-export const tellMany = async (shop: TestShop, count: number): Promise<void> => {
-  for (let number = 0; number < count; number++) await tell(shop)
+export const tellMany = async (
+  shop: TestShop,
+  count: number,
+  organisationId = shop.organisation.id,
+): Promise<void> => {
+  for (let number = 0; number < count; number++) await tell(shop, { organisationId })
 }
 
 /** Oldest first. */

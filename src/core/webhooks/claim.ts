@@ -1,7 +1,8 @@
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { minuteMs } from '../time.ts'
-import { findDue, type Room } from './due.ts'
+import { findDue } from './due.ts'
+import type { Room } from './room.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 import type { DeliveryAttempt, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 
@@ -19,21 +20,24 @@ export interface Claim {
 }
 
 /**
- * Takes a batch of due deliveries under one fresh lease token, as many of each endpoint as it has room for.
+ * Takes a batch of due deliveries under one fresh lease token, as many of each endpoint and organisation as there is room for.
  * `more`: there may be more to take right away, `turn` says behind which endpoint.
  */
 export const claimDue = (
   services: Services,
-  room: Room,
+  roomNow: () => Room,
   turn: string,
 ): Promise<{ claims: Claim[]; more: boolean; turn: string }> =>
   services.store.write(async (rows) => {
     const now = services.clock.now()
-    const due = await findDue(rows, room, now, Math.min(batchSize, room.total), turn)
+    const room = roomNow().copy()
+    const due = await findDue(rows, room, now, batchSize, turn)
     if (due.deliveries.length === 0) return { claims: [], more: false, turn }
     const { sendable, leftOver } = await sortOut(rows, due.deliveries, room, now)
     const claims = await take(rows, sendable, services.ids.next('lse'), now)
-    return { claims, more: due.more || leftOver, turn: due.turn }
+    // Who was passed over for want of room comes first the next time.
+    const reached = leftOver ? (sendable.at(-1)?.delivery.endpointId ?? turn) : due.turn
+    return { claims, more: due.more || leftOver, turn: reached }
   })
 
 /** What can be sent now; holds what meanwhile belongs to a disabled endpoint, drops what belongs to a deleted one. */
@@ -46,7 +50,6 @@ const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], r
     rows.events,
     due.map((delivery) => delivery.eventId),
   )
-  const taken = new Map(room.inFlight)
   const sendable: Sendable[] = []
   const held: string[] = []
   const orphaned: string[] = []
@@ -54,12 +57,12 @@ const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], r
   for (const delivery of due) {
     const endpoint = endpoints.get(delivery.endpointId)
     const event = events.get(delivery.eventId)
-    const count = taken.get(delivery.endpointId) ?? 0
+    const lane = room.laneOf(delivery)
     if (!endpoint || !event) orphaned.push(delivery.id)
     else if (!endpoint.active && delivery.kind === 'EVENT') held.push(delivery.id)
-    else if (count >= room.perEndpoint) leftOver = true
+    else if (!lane) leftOver = true
     else {
-      taken.set(endpoint.id, count + 1)
+      room.count(delivery, lane, 1)
       sendable.push({ delivery, endpoint, body: event.body })
     }
   }

@@ -3,8 +3,10 @@ import type { WebhookOutcome } from '../ports/webhook-sender.ts'
 import type { Services } from '../services.ts'
 import { secondMs } from '../time.ts'
 import { type Claim, claimDue, giveBack, reapLost } from './claim.ts'
-import { isSaturated, nextDueAt, type Room } from './due.ts'
+import { nextDueAt } from './due.ts'
 import { type Ended, finishDelivered, finishFailed, isDelivered } from './finish.ts'
+import { Places, whose } from './places.ts'
+import type { Room } from './room.ts'
 import { SecretUnreadable } from './secret.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -41,17 +43,13 @@ export const createDispatcher = (services: Services): Dispatcher => new WebhookD
 
 class WebhookDispatcher implements Dispatcher {
   readonly #services: Services
-  /** Claimed by endpoint, whether it is being sent or waits: a claim has its endpoint's place from the beginning. */
-  readonly #claimed = new Map<string, number>()
-  /** Claimed while all places in all were taken: sent as they become free, without asking the store in between. */
-  #waiting: Claim[] = []
-  #sending = 0
+  readonly #places: Places
   readonly #flights = new Set<Promise<void>>()
   /** Successes that the next transaction puts on record. */
   #batch: { ended: Ended[]; recorded: Promise<Set<string>> } | undefined
   #pumping: Promise<void> | undefined
   #asked = false
-  /** A cap kept something from being claimed: the next free place is worth a look. */
+  /** There was more than could be claimed: whatever place is free next is worth a look. */
   #starved = false
   /** Sends end, so that what is claimed ahead gets its turn soon. */
   #flowing = true
@@ -62,6 +60,7 @@ class WebhookDispatcher implements Dispatcher {
 
   constructor(services: Services) {
     this.#services = services
+    this.#places = new Places(services.config)
   }
 
   pump(): Promise<void> {
@@ -88,6 +87,9 @@ class WebhookDispatcher implements Dispatcher {
       // Without room there is nothing to do until a send ends, and that pumps by itself.
       const next = await nextDueAt(rows, room)
       if (next !== undefined) times.push(next)
+      // An attempt that turns slow makes room as one that ends does, and nobody else would notice.
+      const slowAt = room.isScarce ? this.#places.slowAt : undefined
+      if (slowAt !== undefined) times.push(slowAt)
       return times.length > 0 ? Math.min(...times) : undefined
     })
   }
@@ -103,7 +105,7 @@ class WebhookDispatcher implements Dispatcher {
   async drain(): Promise<void> {
     this.#draining = true
     await this.#pumping?.catch(() => {})
-    await this.#giveBack(this.#waiting)
+    await this.#giveBack(this.#places.waiting)
     await Promise.all(this.#flights)
   }
 
@@ -125,80 +127,45 @@ class WebhookDispatcher implements Dispatcher {
       await this.reap()
       this.#reapAt = now + reapEveryMs
     }
-    await this.#giveBack(this.#waiting.filter((claim) => hasWaited(claim, now)))
+    await this.#giveBack(this.#places.waiting.filter((claim) => hasWaited(claim, now)))
+    this.#places.slowDown(now)
+    this.#launchWaiting()
     let more = true
-    while (more && !this.#draining) {
-      const room = this.#room()
-      if (room.total <= 0) break
-      const claimed = await claimDue(this.#services, room, this.#turn)
-      this.#take(claimed.claims)
+    while (more && !this.#draining && !this.#room().isClosed) {
+      const claimed = await claimDue(this.#services, () => this.#room(), this.#turn)
+      this.#places.add(claimed.claims)
+      this.#launchWaiting()
       this.#turn = claimed.turn
       more = claimed.more
     }
-    this.#starved = more || isSaturated(this.#room())
+    this.#starved = more
   }
 
-  /** Half as many again as are sent at a time, so that a claim takes many at once and sends need not wait for it. */
-  get #ahead(): number {
-    return this.#flowing ? this.#services.config.webhookConcurrency >> 1 : 0
-  }
-
-  /** None while enough wait: a small claim costs as much as a large one. */
   #room(): Room {
-    const { webhookConcurrency, webhookConcurrencyPerEndpoint: perEndpoint } = this.#services.config
-    const waiting = this.#waiting.length
-    const total = waiting > this.#ahead >> 2 ? 0 : webhookConcurrency + this.#ahead - this.#sending - waiting
-    return { total, perEndpoint, inFlight: this.#claimed }
-  }
-
-  #take(claims: readonly Claim[]): void {
-    for (const { endpoint } of claims) {
-      this.#claimed.set(endpoint.id, (this.#claimed.get(endpoint.id) ?? 0) + 1)
-    }
-    this.#waiting.push(...claims)
-    this.#launchWaiting()
+    return this.#places.room(this.#flowing)
   }
 
   #launchWaiting(): void {
-    const { config, clock } = this.#services
-    const now = clock.now()
-    while (this.#sending < config.webhookConcurrency && !this.#draining) {
-      const [claim] = this.#waiting
-      if (!claim) return
+    const now = this.#services.clock.now()
+    while (!this.#draining) {
       // The pump gives it back.
-      if (hasWaited(claim, now)) {
+      const [longest] = this.#places.waiting
+      if (longest && hasWaited(longest, now)) {
         this.#pumpOn()
         return
       }
-      this.#waiting.shift()
-      this.#sending++
+      const claim = this.#places.begin(now)
+      if (!claim) return
       const flight = this.#fly(claim).then(() => void this.#flights.delete(flight))
       this.#flights.add(flight)
     }
-  }
-
-  #freePlace({ endpoint }: Claim): void {
-    const left = this.#claimed.get(endpoint.id)! - 1
-    if (left > 0) this.#claimed.set(endpoint.id, left)
-    else this.#claimed.delete(endpoint.id)
-  }
-
-  /** Its place is free. */
-  #land(claim: Claim): void {
-    this.#sending--
-    this.#flowing = true
-    this.#freePlace(claim)
-    this.#launchWaiting()
-    // A claim that runs now may have looked before there was room: it looks once more.
-    if (this.#pumping || (this.#starved && this.#room().total > 0)) this.#pumpOn()
   }
 
   /** Where it fails, the leases run out. */
   async #giveBack(claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return
     this.#flowing = false
-    this.#waiting = this.#waiting.filter((claim) => !claims.includes(claim))
-    for (const claim of claims) this.#freePlace(claim)
+    this.#places.giveUp(claims)
     try {
       await giveBack(this.#services, claims)
     } catch (error) {
@@ -222,9 +189,22 @@ class WebhookDispatcher implements Dispatcher {
     meter.time('lettershop_delivery_seconds', { status }, outcome.durationMs / 1000)
     const recorded = this.#record({ claim, startedAt, outcome })
     // A failure keeps its place until it is on record: it may be the one that disables the endpoint.
+    const endedAt = clock.now()
     if (!isDelivered(outcome)) await recorded
-    this.#land(claim)
+    this.#land(claim, { startedAt, endedAt, timedOut: outcome.error === 'timeout' })
     await recorded
+  }
+
+  /** Its place is free. */
+  #land(claim: Claim, attempt: Parameters<Places['end']>[1]): void {
+    const wasFull = !this.#room().laneOf(whose(claim))
+    this.#places.end(claim, attempt)
+    this.#flowing = true
+    this.#launchWaiting()
+    const room = this.#room()
+    const isWanted = this.#starved ? !room.isClosed : wasFull && room.laneOf(whose(claim))
+    // A claim that runs now may have looked before there was room: it looks once more.
+    if (this.#pumping || isWanted) this.#pumpOn()
   }
 
   /** Where the outcome cannot be written, the lease runs out and the delivery is sent again. */

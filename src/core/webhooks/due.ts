@@ -1,13 +1,7 @@
 import type { Condition } from '../list/query.ts'
 import { everyone, type Lock, type Rows } from '../ports/store.ts'
+import type { Room } from './room.ts'
 import type { WebhookDeliveryRow } from './store.ts'
-
-/** How much may be taken: in all, and by endpoint what is under way already. */
-export interface Room {
-  total: number
-  perEndpoint: number
-  inFlight: ReadonlyMap<string, number>
-}
 
 /** What is taken is passed over by other processes; whose it is does not matter yet. */
 const lock: Lock = 'skip'
@@ -19,15 +13,8 @@ const pending: Condition[] = [
 ]
 const soonestFirst = [{ field: 'nextAttemptAt' }] as const
 
-const freeOf = (room: Room, endpointId: string): number =>
-  room.perEndpoint - (room.inFlight.get(endpointId) ?? 0)
-
-/** Whether an endpoint has as much under way as it may. */
-export const isSaturated = (room: Room): boolean =>
-  [...room.inFlight.keys()].some((endpointId) => freeOf(room, endpointId) <= 0)
-
 /**
- * Deliveries that are due, the longest due first. Once an endpoint is saturated, endpoint by endpoint instead, in
+ * Deliveries that are due, the longest due first. Once somebody can have no more, endpoint by endpoint instead, in
  * turns: a day's backlog of one that hangs then costs one look, where going through it by time would delay all
  * others (DESIGN 4).
  */
@@ -39,7 +26,7 @@ export const findDue = async (
   turn: string,
 ): Promise<{ deliveries: WebhookDeliveryRow[]; more: boolean; turn: string }> => {
   const due: Condition[] = [...pending, { field: 'nextAttemptAt', op: 'lte', value: now }]
-  if (!isSaturated(room)) {
+  if (!room.isCrowded) {
     const deliveries = await rows.webhookDeliveries.find(everyone, due, {
       order: soonestFirst,
       limit,
@@ -51,13 +38,12 @@ export const findDue = async (
   let last = turn
   for await (const head of heads(rows, turn)) {
     const { endpointId, nextAttemptAt } = head
-    const free = Math.min(freeOf(room, endpointId), limit - deliveries.length)
     if (deliveries.length === limit) return { deliveries, more: true, turn: last }
-    if (free <= 0 || nextAttemptAt! > now) continue
+    if (nextAttemptAt! > now || !room.laneOf(head)) continue
     const own: Condition = { field: 'endpointId', op: 'eq', value: endpointId }
     const found = await rows.webhookDeliveries.find(everyone, [own, ...due], {
       order: soonestFirst,
-      limit: free,
+      limit: Math.min(room.freeOf(endpointId), limit - deliveries.length),
       lock,
     })
     deliveries.push(...found)
@@ -68,14 +54,14 @@ export const findDue = async (
 
 /** When the next delivery is due that there is room for; undefined where none waits. */
 export const nextDueAt = async (rows: Rows, room: Room): Promise<number | undefined> => {
-  if (room.total <= 0) return undefined
-  if (!isSaturated(room)) {
+  if (room.isClosed) return undefined
+  if (!room.isCrowded) {
     const [next] = await rows.webhookDeliveries.find(everyone, pending, { order: soonestFirst, limit: 1 })
     return next?.nextAttemptAt ?? undefined
   }
   let next: number | undefined
-  for await (const { endpointId, nextAttemptAt } of heads(rows, '')) {
-    if (freeOf(room, endpointId) > 0) next = Math.min(next ?? nextAttemptAt!, nextAttemptAt!)
+  for await (const head of heads(rows, '')) {
+    if (room.laneOf(head)) next = Math.min(next ?? head.nextAttemptAt!, head.nextAttemptAt!)
   }
   return next
 }
