@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { createSqliteStore, type SqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'
@@ -7,6 +8,7 @@ import { type TableName, tables } from '../../src/core/tables.ts'
 import { createLettershop } from '../../src/index.ts'
 import { rebuildAnalytics } from '../control/analytics.ts'
 import { billingCommands } from '../control/billing.ts'
+import { keyFact } from '../instance/database.ts'
 import { type BackupCheck, told } from './check.ts'
 import { copyFile } from './copy.ts'
 import type { Manifest } from './layout.ts'
@@ -25,14 +27,14 @@ interface Looking {
 const holds = (detail: string) => ({ result: 'holds' as const, detail })
 const fails = (detail: string) => ({ result: 'fails' as const, detail })
 
-const afterDatabase = ['rows', 'blobs', 'money', 'analytics'] as const
+const afterDatabase = ['rows', 'key', 'blobs', 'money', 'analytics'] as const
 
 /** What stands in the database: the file itself, its rows, the blobs they refer to, the money and the counts. */
 export const checkDatabase = async ({ file, scratch, manifest, has, look }: Looking): Promise<void> => {
   const copy = join(scratch, 'lettershop.db')
   const sound = await look('database', async () => {
     await copyFile(file, copy)
-    return checkPages(copy)
+    return checkPages(copy, manifest)
   })
   if (!sound) {
     for (const name of afterDatabase) {
@@ -44,6 +46,7 @@ export const checkDatabase = async ({ file, scratch, manifest, has, look }: Look
   const shop = await createLettershop({ ports: { store } })
   try {
     await look('rows', () => checkRows(store, manifest))
+    await look('key', () => checkKey(store, manifest))
     await look('blobs', () => checkBlobs(store, has))
     await look('money', async () => {
       const { agrees, organisations, numbers } = await billingCommands['billing.recount'](shop.core, {})
@@ -71,7 +74,7 @@ export const checkDatabase = async ({ file, scratch, manifest, has, look }: Look
   }
 }
 
-const checkPages = async (file: string) => {
+const checkPages = async (file: string, { schema }: Manifest) => {
   const database = (await loadDriver()).open(file)
   try {
     const found = database
@@ -81,6 +84,8 @@ const checkPages = async (file: string) => {
     const orphans = database.prepare('pragma foreign_key_check').all([])
     if (found.length !== 1 || found[0] !== 'ok') return fails(found.join('; '))
     if (orphans.length > 0) return fails(`${orphans.length} rows refer to rows that are not there`)
+    const [last] = database.prepare('select max(name) as name from schema_migrations').all([])
+    if (last?.name !== schema) return fails(`has the schema ${last?.name} instead of ${schema}`)
     return holds('every page and index is sound')
   } finally {
     database.close()
@@ -90,14 +95,25 @@ const checkPages = async (file: string) => {
 const checkRows = async (store: SqliteStore, manifest: Manifest) => {
   const wrong: string[] = []
   for (const [name, { name: table }] of Object.entries(tables)) {
-    // Migrating may have added tables.
-    if (!Object.hasOwn(manifest.rows, table)) continue
+    if (!Object.hasOwn(manifest.rows, table)) {
+      // Migrating may have added tables.
+      if (manifest.schema === sqliteMigrations.at(-1)?.name) wrong.push(`${table} was not counted`)
+      continue
+    }
     const count = await store.read((rows) => rows[name as TableName].count(everyone, []))
     if (count !== manifest.rows[table])
       wrong.push(`${table} has ${count} rows instead of ${manifest.rows[table]}`)
   }
   const total = Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)
   return wrong.length === 0 ? holds(`${total} rows`) : fails(wrong.join('; '))
+}
+
+/** With another key nothing could be read that the rows keep sealed. */
+const checkKey = async (store: SqliteStore, { instanceKey }: Manifest) => {
+  const fact = await store.read((rows) => rows.facts.get(everyone, keyFact))
+  return fact === undefined || fact.value === instanceKey.fingerprint
+    ? holds('the one that the rows were sealed with')
+    : fails('is another than the one that the rows were sealed with')
 }
 
 const checkBlobs = async (store: SqliteStore, has: (key: string) => Promise<boolean>) => {

@@ -22,7 +22,9 @@ import {
   keptFiles,
   keptFolders,
   type Manifest,
+  manifestDigestFile,
   manifestFile,
+  manifestTexts,
   sumLine,
   sumsFile,
 } from './layout.ts'
@@ -128,8 +130,9 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date) => 
     sums: await sha256Of(join(incoming, sumsFile)),
   }
   await syncFolders(incoming)
-  const text = `${JSON.stringify(manifest, undefined, 2)}\n`
+  const { text, digest } = manifestTexts(manifest)
   await writeFileWhole(join(incoming, manifestFile), Buffer.from(text), 0o600)
+  await writeFileWhole(join(incoming, manifestDigestFile), Buffer.from(digest), 0o600)
   return { manifest, bytes }
 }
 

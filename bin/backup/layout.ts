@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import * as v from 'valibot'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { errorCode } from '../../src/adapters/system/files.ts'
 import { failure } from '../cli/failure.ts'
 
 /**
- * A backup is a folder: `manifest.json`, `SHA256SUMS` of everything else in it, and the files of the data folder under
- * their own names. It appears under its name as a whole.
+ * A backup is a folder: `manifest.json` with its digest in `manifest.sha256`, `SHA256SUMS` of everything else in it, whose
+ * digest is in the manifest, and the files of the data folder under their own names. It appears under its name as a whole.
  */
 export const manifestFile = 'manifest.json'
+export const manifestDigestFile = 'manifest.sha256'
 export const sumsFile = 'SHA256SUMS'
 export const databaseName = 'lettershop.db'
 export const blobsFolder = 'blobs'
@@ -22,45 +26,61 @@ export const keptFolders = ['state'] as const
 /** Whoever changes what a backup is made of counts on. */
 export const backupFormat = 1
 
-export interface Manifest {
-  format: number
-  lettershop: string
-  createdAt: string
+const sha256Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const manifestSchema = v.strictObject({
+  format: count,
+  lettershop: v.string(),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
   /** `postgres`: not in this backup, see `pg_dump`. */
-  database: 'sqlite' | 'postgres'
+  database: v.picklist(['sqlite', 'postgres']),
   /** The last migration. */
-  schema: string
+  schema: v.string(),
   /** By table, of an SQLite database. */
-  rows: Record<string, number>
-  blobs: { files: number; bytes: number }
+  rows: v.record(v.string(), count),
+  blobs: v.strictObject({ files: count, bytes: count }),
   /** A key from the environment is not in the backup. */
-  instanceKey: { included: boolean; fingerprint: string }
+  instanceKey: v.strictObject({ included: v.boolean(), fingerprint: sha256Hex }),
   /** SHA-256 of `SHA256SUMS`. */
-  sums: string
+  sums: sha256Hex,
+})
+export type Manifest = v.InferOutput<typeof manifestSchema>
+
+/** The manifest as it is written, and the line that says so (`sha256sum -c manifest.sha256`). */
+export const manifestTexts = (manifest: Manifest): { text: string; digest: string } => {
+  const text = `${JSON.stringify(manifest, undefined, 2)}\n`
+  return { text, digest: sumLine({ sha256: sha256OfText(text), path: manifestFile }) }
 }
 
-/** The manifest of a backup; says so where there is none that this version understands. */
+const sha256OfText = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The manifest of a backup, as it was written; says so where there is none that this version understands. */
 export const readManifest = async (path: string): Promise<Manifest> => {
   const text = await readFile(join(path, manifestFile), 'utf8').catch((error: unknown) => {
     const missing = ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
     const what = missing ? 'is no backup: it has no manifest.json' : `cannot be read: ${String(error)}`
     throw failure('folderUnusable', `${path} ${what}.`, error)
   })
-  let manifest: Manifest
+  const damaged = (what: string, error?: unknown) =>
+    failure('folderUnusable', `${join(path, manifestFile)} is damaged: ${what}.`, error)
+  let value: { format?: unknown; lettershop?: unknown } | null
   try {
-    manifest = JSON.parse(text) as Manifest
+    value = JSON.parse(text)
   } catch (error) {
-    throw failure('folderUnusable', `${join(path, manifestFile)} is damaged: it is no JSON.`, error)
+    throw damaged('it is no JSON', error)
   }
-  if (!(manifest?.format >= 1) || typeof manifest.sums !== 'string') {
-    throw failure('folderUnusable', `${join(path, manifestFile)} is damaged, or of no backup.`)
+  const newer = (version: unknown) =>
+    failure('schemaTooNew', `${path} was made by a newer version of Lettershop (${version}).`)
+  // A newer one may have other fields.
+  if (Number(value?.format) > backupFormat) throw newer(value?.lettershop)
+  const { success, output: manifest, issues } = v.safeParse(manifestSchema, value)
+  if (!success) throw damaged(`${v.getDotPath(issues[0]) ?? 'it'} is not what a backup has there`)
+  const digest = await readFile(join(path, manifestDigestFile), 'utf8').catch(() => undefined)
+  if (digest !== sumLine({ sha256: sha256OfText(text), path: manifestFile })) {
+    throw damaged(`it is not the one that was written (${manifestDigestFile})`)
   }
-  if (manifest.format > backupFormat) {
-    throw failure(
-      'schemaTooNew',
-      `${path} was made by a newer version of Lettershop (${manifest.lettershop}).`,
-    )
-  }
+  if (!sqliteMigrations.some(({ name }) => name === manifest.schema)) throw newer(manifest.lettershop)
   return manifest
 }
 
@@ -72,14 +92,19 @@ export interface Sum {
 
 export const sumLine = ({ sha256, path }: Sum): string => `${sha256}  ${path}\n`
 
-/** What `SHA256SUMS` lists. Names that would lead out of the backup are refused. */
+/** What `SHA256SUMS` lists. Names that would lead out of the backup, or are there twice, are refused. */
 export async function* readSums(path: string): AsyncGenerator<Sum> {
   const lines = createInterface({ input: createReadStream(join(path, sumsFile)), crlfDelay: Infinity })
+  const listed = new Set<string>()
   for await (const line of lines) {
     const [, sha256, name] = /^([0-9a-f]{64}) {2}(\S.*)$/.exec(line) ?? []
     if (!sha256 || !name || name.startsWith('/') || name.split('/').includes('..')) {
       throw failure('folderUnusable', `${join(path, sumsFile)} is damaged: “${line.slice(0, 100)}”.`)
     }
+    if (listed.has(name)) {
+      throw failure('folderUnusable', `${join(path, sumsFile)} is damaged: ${name} is in it twice.`)
+    }
+    listed.add(name)
     yield { sha256, path: name }
   }
 }

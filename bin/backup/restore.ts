@@ -1,6 +1,5 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { errorCode, makeFolder, syncFolder, writeFileWhole } from '../../src/adapters/system/files.ts'
 import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
@@ -9,8 +8,9 @@ import { readSettings } from '../cli/settings.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
 import { databaseFile } from '../instance/lost-database.ts'
 import { noteRestore, settleRestore } from '../instance/restored.ts'
-import { copyFile, forEach, sha256Of } from './copy.ts'
-import { databaseName, type Manifest, readManifest, readSums, sumsFile } from './layout.ts'
+import { contradictions } from './contradictions.ts'
+import { copyFile, forEach } from './copy.ts'
+import { databaseName, type Manifest, readManifest, readSums } from './layout.ts'
 
 export interface RestoreReport {
   dataDir: string
@@ -38,11 +38,8 @@ export const restoreBackup = async (
 ): Promise<RestoreReport> => {
   const manifest = await readManifest(path)
   assertKey(manifest, secretKey)
-  assertKnownSchema(manifest, path)
   await assertEmpty(dataDir)
-  if ((await sha256Of(join(path, sumsFile))) !== manifest.sums) {
-    throw failure('folderUnusable', `${join(path, sumsFile)} is damaged: nothing was restored.`)
-  }
+  await assertWhole(path, manifest)
   try {
     await makeFolder(dataDir, 0o700)
     const marker = join(dataDir, unfinishedRestore)
@@ -82,10 +79,17 @@ const assertKey = ({ instanceKey }: Manifest, secretKey: Uint8Array | undefined)
   )
 }
 
-const assertKnownSchema = ({ database, schema, lettershop }: Manifest, path: string): void => {
-  const known = database === 'postgres' || sqliteMigrations.some(({ name }) => name === schema)
-  if (!known)
-    throw failure('schemaTooNew', `${path} was made by a newer version of Lettershop (${lettershop}).`)
+/** What would end a restore in the middle is told before it begins, where that is cheap. */
+const assertWhole = async (path: string, manifest: Manifest): Promise<void> => {
+  const wrong = await contradictions(path, manifest)
+  if (wrong.length > 0) {
+    throw failure('folderUnusable', `${path} is damaged: ${wrong.join('; ')}. Nothing was restored.`)
+  }
+  await forEach(readSums(path), async ({ path: name }) => {
+    const found = await stat(join(path, name)).catch(() => undefined)
+    if (found?.isFile()) return
+    throw failure('folderUnusable', `${path} is damaged: ${name} is missing. Nothing was restored.`)
+  })
 }
 
 const assertEmpty = async (dataDir: string): Promise<void> => {

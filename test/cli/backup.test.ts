@@ -77,9 +77,11 @@ describe('a restore drill', () => {
     const checked = await lettershopJson(['backup', 'verify', backup])
     expect(checked.checks.filter(({ result }: { result: string }) => result !== 'holds')).toEqual([])
     expect(checked.checks.map(({ name }: { name: string }) => name)).toEqual([
+      'manifest',
       'files',
       'database',
       'rows',
+      'key',
       'blobs',
       'money',
       'analytics',
@@ -246,7 +248,7 @@ describe('a restore drill', () => {
     [
       'the sums were changed',
       (path) => appendFileSync(join(path, 'SHA256SUMS'), '\n'),
-      { files: /SHA256SUMS is not/ },
+      { manifest: /SHA256SUMS is not/, files: /SHA256SUMS is damaged/ },
     ],
     [
       'something strange is in it',

@@ -5,9 +5,11 @@ import { cannotLink, errorCode, syncFolder, writeAll } from './files.ts'
 
 const KEY_LENGTH = 32
 
-/** `<data>/instance.key`. */
+/** Its name in the data folder. */
+export const instanceKeyFile = 'instance.key'
+
 export function instanceKeyPath(dataDir: string): string {
-  return join(dataDir, 'instance.key')
+  return join(dataDir, instanceKeyFile)
 }
 
 /**
