@@ -13,6 +13,7 @@ import {
 } from '../../src/adapters/system/files.ts'
 import { failure } from '../cli/failure.ts'
 import { reasonOf } from '../instance/folder.ts'
+import { isInside } from '../instance/inside.ts'
 import { version } from '../version.ts'
 import { copyFile, filesBelow, forEach, linkAll, sha256Of } from './copy.ts'
 import {
@@ -56,15 +57,16 @@ const abandonedMs = 7 * 24 * 60 * 60_000
 export const createBackup = async (source: BackupSource, to: string): Promise<BackupReport> => {
   const createdAt = new Date()
   const name = `lettershop-${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}`
-  const path = join(to, name)
-  if (await stat(path).catch(() => undefined)) throw failure('refused', `${path} is there already.`)
+  if (await isInside(to, source.dataDir)) {
+    throw failure('refused', `${to} is in the data folder: what takes the one would take the backup along.`)
+  }
   const incoming = join(to, `.incoming-${name}-${randomUUID()}`)
   try {
     await makeFolder(to, 0o700)
     await removeAbandoned(to)
     await makeFolder(incoming, 0o700)
     const { manifest, bytes } = await fill(incoming, source, createdAt)
-    await rename(incoming, path)
+    const path = await publish(incoming, to, name)
     await syncFolder(to)
     const { database, schema, blobs, instanceKey } = manifest
     return {
@@ -78,7 +80,27 @@ export const createBackup = async (source: BackupSource, to: string): Promise<Ba
     }
   } catch (error) {
     await rm(incoming, { recursive: true, force: true }).catch(() => {})
-    throw failure('failed', `The backup could not be written to ${path}: ${reasonOf(error)}.`, error)
+    throw failure(
+      'failed',
+      `The backup could not be written to ${join(to, name)}: ${reasonOf(error)}.`,
+      error,
+    )
+  }
+}
+
+/** Under its name, or the next that is free: two may be made within a second. */
+const publish = async (incoming: string, to: string, name: string): Promise<string> => {
+  for (let number = 1; ; number++) {
+    const path = join(to, number === 1 ? name : `${name}-${number}`)
+    if (await stat(path).catch(() => undefined)) continue
+    try {
+      await rename(incoming, path)
+      return path
+    } catch (error) {
+      // Another took it at the same moment.
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error
+      if (!(await stat(path).catch(() => undefined))) throw error
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings } from '../cli/settings.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
+import { instanceAbove } from '../instance/inside.ts'
 import { databaseFile } from '../instance/lost-database.ts'
 import { noteRestore, settleRestore } from '../instance/restored.ts'
 import { contradictions } from './contradictions.ts'
@@ -39,6 +40,8 @@ export const restoreBackup = async (
   const manifest = await readManifest(path)
   assertKey(manifest, secretKey)
   await assertEmpty(dataDir)
+  const above = await instanceAbove(dataDir)
+  if (above) throw failure('refused', `${dataDir} is in ${above}, which is a data folder or a backup itself.`)
   await assertWhole(path, manifest)
   try {
     await makeFolder(dataDir, 0o700)

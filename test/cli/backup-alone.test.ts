@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lettershop, lettershopJson } from '../support/cli.ts'
+import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('without a server the command makes the backup itself; where it cannot be written it says so and leaves nothing', async () => {
@@ -13,4 +13,35 @@ test('without a server the command makes the backup itself; where it cannot be w
   writeFileSync(join(data, '..', 'file'), '')
   const { code, stderr } = await lettershop(['backup', '--to', join(data, '..', 'file'), '--data', data])
   expect([code, stderr]).toEqual([1, expect.stringContaining('could not be written')])
+})
+
+test('backups of the same second get names of their own', async () => {
+  const data = join(temporaryFolder(), 'data')
+  await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
+  const server = await startServerProcess(['--data', data])
+  const to = join(data, '..', 'backups')
+  const made = await Promise.all(
+    [1, 2, 3, 4].map(() => lettershopJson(['backup', '--to', to, '--data', data])),
+  )
+  expect(new Set(made.map(({ path }) => path)).size).toBe(4)
+  expect(readdirSync(to)).toHaveLength(4)
+  await server.end()
+})
+
+test('no backup is made in the data folder, and none is restored into another one or into a backup', async () => {
+  const data = join(temporaryFolder(), 'data')
+  await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
+  const within = join(data, '..', 'within')
+  symlinkSync(data, within)
+  for (const to of [data, join(data, 'backups'), join(data, 'blobs', 'a'), join(within, 'backups')]) {
+    const { code, stderr } = await lettershop(['backup', '--to', to, '--data', data])
+    expect([code, stderr]).toEqual([4, expect.stringContaining('is in the data folder')])
+  }
+  expect(existsSync(join(data, 'backups'))).toBe(false)
+  const { path } = await lettershopJson(['backup', '--to', join(data, '..', 'backups'), '--data', data])
+  for (const into of [join(data, 'copy'), join(within, 'blobs', 'copy'), join(path, 'copy')]) {
+    const { code, stderr } = await lettershop(['restore', path, '--data', into])
+    expect([code, stderr]).toEqual([4, expect.stringContaining('a data folder or a backup')])
+    expect(existsSync(into)).toBe(false)
+  }
 })
