@@ -250,6 +250,10 @@ describe('a top-up that is asked for', () => {
     })
     expect(await balance()).toBe(10_000)
     expect((await as('billing.confirmTopUp', asked.body.id)).body.code).toBe('invalid_state')
+    // An answer that was lost is asked for again.
+    const repeated = await as('billing.confirmTopUp', asked.body.id, { paymentId: 'bank-9' })
+    expect([repeated.status, repeated.body]).toEqual([201, confirmed.body])
+    expect(await balance()).toBe(10_000)
     const { body } = await shop.call('billing.topUps', { session: owner, query: 'filter[status]=PAID' })
     expect(body.data).toMatchObject([{ id: asked.body.id, invoiceId: confirmed.body.id }])
   })

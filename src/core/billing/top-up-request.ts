@@ -74,7 +74,10 @@ export const requestTopUp = async (
 const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> =>
   found(await rows.topUps.get(scope, id), 'top-up')
 
-/** The money has arrived: invoices it, paid at issue, and credits it, once. Throws 404, and 409 where it is done or cancelled. */
+/**
+ * The money has arrived: invoices it, paid at issue, and credits it, once; told again with the same payment, it is answered with
+ * that invoice. Throws 404, and 409 where it is done or cancelled, or where the payment was credited before.
+ */
 export const confirmTopUp = async (
   services: Services,
   transaction: Transaction,
@@ -84,6 +87,8 @@ export const confirmTopUp = async (
 ): Promise<InvoiceRow> => {
   const { rows } = transaction
   const row = await topUpById(rows, scope, id)
+  const invoiced = row.invoiceId === null ? undefined : await rows.invoices.get(scope, row.invoiceId)
+  if (invoiced && paymentId !== null && invoiced.paymentId === paymentId) return invoiced
   topUpLifecycle.assert(row.status, 'PAID')
   const organisation = await rows.organisations.get(everyone, row.organisationId)
   if (!organisation) throw notFound('organisation')

@@ -3,7 +3,7 @@ import type { Transaction } from '../context.ts'
 import { invalid, problem } from '../errors.ts'
 import { formatCents, maxAmountCents, maxBalanceCents } from '../money.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
-import { everyone } from '../ports/store.ts'
+import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
@@ -23,20 +23,38 @@ export type TopUp = v.InferInput<typeof directInput>
 
 /**
  * Credits an organisation with an amount that it paid, and invoices it at that amount plus VAT, paid at issue
- * (SPEC "Invoice"). Items that waited for funds go on, oldest first. Throws 422 for an amount that is none or too much,
- * 404 for an unknown organisation.
+ * (SPEC "Invoice"). Items that waited for funds go on, oldest first. A payment that is told again is credited once, and answered
+ * with its invoice. Throws 422 for an amount that is none or too much, 404 for an unknown organisation, 409 where the payment
+ * was credited with another amount.
  */
 export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDetail> => {
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')
   const invoice = await transact(services, async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, organisationId)
     if (!organisation) throw problem('not_found', `There is no organisation ${organisationId}.`)
+    const credited = await creditedBy(transaction.rows, organisationId, paymentId)
+    if (credited?.subtotalCents === amountCents) return credited
     return creditPaid(services, transaction, organisation, { amountCents, paymentId: paymentId ?? null })
   })
   return toDetail(invoice)
 }
 
-/** The invoice and the credit of money that somebody has seen arrive. */
+/** The top-up invoice of a payment that was credited to the organisation before. */
+const creditedBy = async (
+  rows: Rows,
+  organisationId: string,
+  paymentId: string | null | undefined,
+): Promise<InvoiceRow | undefined> => {
+  if (paymentId === null || paymentId === undefined) return undefined
+  const [invoice] = await rows.invoices.find({ organisationId }, [
+    { field: 'source', op: 'eq', value: 'TOP_UP' },
+    { field: 'kind', op: 'eq', value: 'INVOICE' },
+    { field: 'paymentId', op: 'eq', value: paymentId },
+  ])
+  return invoice
+}
+
+/** The invoice and the credit of money that somebody has seen arrive. Throws 409 for a payment that was credited before. */
 export const creditPaid = async (
   services: Services,
   transaction: Transaction,
@@ -46,6 +64,14 @@ export const creditPaid = async (
   const { rows, work } = transaction
   const organisationId = organisation.id
   const now = services.clock.now()
+  const credited = await creditedBy(rows, organisationId, paymentId)
+  if (credited) {
+    const amount = `${credited.currency} ${formatCents(credited.subtotalCents)}`
+    throw problem(
+      'invalid_state',
+      `The payment ${paymentId} was credited before: ${amount}, invoice ${credited.number}. A payment is credited once.`,
+    )
+  }
   const account = await rows.accounts.get({ organisationId }, organisationId)
   if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
     throw invalid('amountCents', 'An account holds no more than this.', 'too_much')

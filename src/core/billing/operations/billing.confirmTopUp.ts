@@ -9,7 +9,7 @@ export const confirmTopUpOperation = defineOperation({
   path: '/billing/top-ups/{id}/confirm',
   summary: 'Confirm that the money of a top-up has arrived',
   description:
-    'For operators. Credits the amount and issues its invoice, paid at issue; items that waited for funds go on, oldest first.',
+    'For operators. Credits the amount and issues its invoice, paid at issue; items that waited for funds go on, oldest first. A payment (`paymentId`) is credited once: confirmed again with the same one, the answer is the same invoice; for another top-up it is refused.',
   permission: 'platform.admin',
   effect: 'write',
   shared: true,
