@@ -14,6 +14,8 @@ export interface Settings {
   webhookAllow: string[]
   /** The printer's folder; `printer` in the data folder unless told otherwise. */
   printFolder: string | undefined
+  /** Nothing leaves this instance: no webhook, no mail, no package for the printer. */
+  drill: boolean
   /** A PostgreSQL database instead of the file in the data folder; other servers may share it. */
   database: string | undefined
   /** The mail server and whom its mail comes from; without one, links are shown instead of mailed. */
@@ -50,6 +52,7 @@ export const readSettings = async (
     allowInsecureWebhooks: isYes('allowInsecureWebhooks', text('allowInsecureWebhooks')),
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     printFolder: pathOf(text('printFolder')),
+    drill: isYes('drill', text('drill')),
     database: databaseOf(text('database')),
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
     secretKey: await secretKeyOf(env),
@@ -133,6 +136,7 @@ const settingNames = [
   'allowInsecureWebhooks',
   'webhookAllow',
   'printFolder',
+  'drill',
   'database',
   'smtpUrl',
   'mailFrom',

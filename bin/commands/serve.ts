@@ -24,6 +24,10 @@ export const serve = command({
     },
     'base-url': { type: 'string', description: 'Where the outside reaches this server; printed in QR codes' },
     'print-folder': { type: 'string', description: 'Where live runs are handed over (DATA/printer)' },
+    drill: {
+      type: 'boolean',
+      description: 'Nothing leaves this server: no webhook, no mail, nothing for the printer',
+    },
     'webhook-allow': {
       type: 'string',
       description: 'Private address ranges that webhooks may reach (CIDR,…)',
@@ -52,6 +56,11 @@ export const serve = command({
         'Webhooks may go to http and to this machine (--allow-insecure-webhooks). Not for production.\n',
       )
     }
+    if (settings.drill) {
+      process.stderr.write(
+        `This is a drill: webhooks and mail wait, and live runs go to ${printFolder} only. Not for production.\n`,
+      )
+    }
     await print(
       json
         ? JSON.stringify({
@@ -59,6 +68,7 @@ export const serve = command({
             port: server.port,
             dataDir,
             printFolder,
+            drill: settings.drill,
             setupUrl: setupUrl ?? null,
             version,
             pid: process.pid,
@@ -126,7 +136,7 @@ const firstAnswersMs = 10
 const listen = async (
   dataDir: string,
   settings: Settings,
-  { core, printFolder, meter, backup }: Instance,
+  { core, printFolder, drill, meter, backup }: Instance,
   lock: FolderLock | undefined,
   log: Log,
 ) => {
@@ -142,7 +152,7 @@ const listen = async (
   // Whoever waited for the port is answered before anything else is loaded.
   await new Promise((resolve) => setTimeout(resolve, firstAnswersMs))
   const { serveControl } = await import('../control/serve.ts')
-  const control = lock && (await serveControl(dataDir, { ...core, backup }))
+  const control = lock && (await serveControl(dataDir, { ...core, backup, printFolder, drill }))
   const stop = async () => {
     log.info('draining')
     await server.drain()

@@ -52,7 +52,7 @@ import { printingCommands } from './printing.ts'
 import { userCommands } from './users.ts'
 
 /** The core, and what only the process that owns the data folder can do. */
-export type ControlContext = Core & Pick<Instance, 'backup'>
+export type ControlContext = Core & Pick<Instance, 'backup' | 'printFolder' | 'drill'>
 
 /**
  * What the command line can ask for, by name: JSON in, JSON out, carried out in the process that owns the data
@@ -98,6 +98,8 @@ export const controlCommands = {
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 
   'backup.create': ({ backup }: ControlContext, { to }: { to: string }) => backup(to),
+  /** What a server does may be other than what the settings say of whoever asks. */
+  'instance.show': async ({ printFolder, drill }: ControlContext) => ({ printFolder, drill }),
   ...jobCommands,
   ...printingCommands,
   ...invoicingCommands,

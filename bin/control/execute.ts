@@ -75,9 +75,9 @@ const executeHere = async <Name extends ControlCommand>(
   ])
   const settings = await readSettings(dataDir)
   const open = () => openInstance(dataDir, settings, deferredLog('warn'))
-  const { core, backup } = settings.database === undefined ? await open() : await inTurn(dataDir, open)
+  const { core, ...instance } = settings.database === undefined ? await open() : await inTurn(dataDir, open)
   try {
-    return (await controlCommands[name]({ ...core, backup }, args as never)) as ControlResult<Name>
+    return (await controlCommands[name]({ ...core, ...instance }, args as never)) as ControlResult<Name>
   } finally {
     await core.close()
   }

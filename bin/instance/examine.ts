@@ -6,6 +6,7 @@ import { connectControl } from '../../src/adapters/data-folder/control-client.ts
 import { lockFolder, lockHolder, lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { readResource, resourceNames } from '../../src/adapters/pdf/resources.ts'
 import { readSettings } from '../cli/settings.ts'
+import type { ControlResult } from '../control/commands.ts'
 import { runtime, version } from '../version.ts'
 import { heldBecause, invoices, jobs, key, pages, restored, schema } from './examine-database.ts'
 import { reasonOf } from './folder.ts'
@@ -106,19 +107,36 @@ const fonts = async (): Promise<Outcome> => {
 
 const printer = async (dataDir: string): Promise<Outcome> => {
   const { printFolder } = await readSettings(dataDir)
-  const path = printFolder ?? join(dataDir, 'printer')
+  const running = await runningInstance(dataDir)
+  const path = running?.printFolder ?? printFolder ?? join(dataDir, 'printer')
+  const told = running ? `${path}, where the server hands over` : `${path}, unless the server is told another`
   if (await exists(path)) {
     await access(path, constants.W_OK)
     const held = await heldBecause(dataDir, 'printing-hold')
-    return held ? note(`live printing is held: ${held} (lettershop printing resume)`) : fine(path)
+    return held ? note(`live printing is held: ${held} (lettershop printing resume)`) : fine(told)
   }
   return (await exists(databaseFile(dataDir)))
     ? wrong(`${path} is missing: live runs wait until it is back`)
     : fine(`${path} is made with the folder`)
 }
 
+/** What the server that owns the folder does, whatever flags it was started with; undefined where none answers. */
+const runningInstance = async (dataDir: string): Promise<ControlResult<'instance.show'> | undefined> => {
+  const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
+  try {
+    return (await client?.call('instance.show')) as ControlResult<'instance.show'> | undefined
+  } catch {
+    // One of another version.
+    return undefined
+  } finally {
+    client?.close()
+  }
+}
+
 const settings = async (dataDir: string): Promise<Outcome> => {
-  const { allowInsecureWebhooks, host, port } = await readSettings(dataDir)
+  const { allowInsecureWebhooks, host, port, ...set } = await readSettings(dataDir)
+  const { drill } = (await runningInstance(dataDir)) ?? set
+  if (drill) return note('a drill: no webhook and no mail leaves it, and nothing goes to the printer')
   return allowInsecureWebhooks
     ? note('webhooks may go to http and to this machine: for development only')
     : fine(`${host}, port ${port}`)

@@ -21,13 +21,15 @@ import type { Config } from '../../src/core/config.ts'
 import { type Core, createCore } from '../../src/core/index.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { Machine } from '../../src/core/ports/machine.ts'
-import { noMailer } from '../../src/core/ports/mailer.ts'
+import { type Mailer, noMailer } from '../../src/core/ports/mailer.ts'
+import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { lazyPdfRenderer } from '../../src/lazy-renderer.ts'
 import type { BackupReport, BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { type Database, openDatabase } from './database.ts'
+import { drillMailer, drillPrintFolder, drillSender, holdForDrill } from './drill.ts'
 import { unwritable } from './folder.ts'
 import { rendererFiles } from './renderer-files.ts'
 import { settleRestore } from './restored.ts'
@@ -36,6 +38,8 @@ export interface Instance {
   core: Core
   /** Where live runs are handed over. */
   printFolder: string
+  /** Nothing leaves it. */
+  drill: boolean
   meter: PrometheusMeter
   /** Makes a backup in this folder while everything goes on. */
   backup(to: string): Promise<BackupReport>
@@ -56,11 +60,16 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     if (database.snapshot) log.info('database migrated', { snapshot: database.snapshot })
     const restored = await settleRestore(dataDir, store)
     if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
+    const { drill } = settings
+    if (drill) await holdForDrill(store)
     const state = (name: string) => join(dataDir, 'state', name)
-    const printFolder = settings.printFolder ?? join(dataDir, 'printer')
-    const printer = createFolderPartner({ root: printFolder, stateDir: state('printer') })
+    const printFolder = drill ? drillPrintFolder(dataDir) : (settings.printFolder ?? join(dataDir, 'printer'))
+    const printer = createFolderPartner({
+      root: printFolder,
+      stateDir: state(drill ? 'printer-drill' : 'printer'),
+    })
     // Once: a printer's folder that vanished later must not come back as an empty one that nobody looks into.
-    if (isNew) await printer.prepare()
+    if (isNew || drill) await printer.prepare()
     const meter = createPrometheusMeter()
     const blobs = await openFsBlobs(join(dataDir, 'blobs'), { isShared })
     const core = createCore(
@@ -75,11 +84,8 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         xml: createXml(),
         renderer: lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), before: rendererFiles }),
         passwords: createPasswords(),
-        mailer: settings.mail ? createSmtpMailer(settings.mail) : noMailer,
-        webhookSender: createWebhookSender({
-          allowInsecure: settings.allowInsecureWebhooks,
-          allowCidrs: settings.webhookAllow,
-        }),
+        mailer: mailerOf(settings),
+        webhookSender: senderOf(settings),
         printPartners: {
           live: printer,
           test: createSimulatedPartner({ root: testPrintFolder(dataDir), stateDir: state('printer-test') }),
@@ -90,18 +96,30 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
       },
       configOf(settings),
     )
+    // As in a server that is stopping: deliveries are written and nobody claims them.
+    if (drill) await core.webhooks.drain()
     // Whoever has the lock is alone: what another process had under way is nobody's now. Of a database that others
     // share, what a lost server had under way comes back when its leases end. Together, so that one commit does.
     await Promise.all([
       installCatalogue(core.services),
       ...(isShared ? [] : [core.scheduler.reap({ all: true }), core.webhooks.reap({ all: true })]),
     ])
-    return { core, printFolder, meter, backup: backupOf(dataDir, database, blobs) }
+    return { core, printFolder, drill, meter, backup: backupOf(dataDir, database, blobs) }
   } catch (error) {
     await store.close()
     // A file system that gave up after an error still says that it may be written.
     throw diskRefuses(error) ? unwritable(dataDir, error) : error
   }
+}
+
+const mailerOf = ({ drill, mail }: Settings): Mailer => {
+  if (drill) return drillMailer(mail !== undefined)
+  return mail ? createSmtpMailer(mail) : noMailer
+}
+
+const senderOf = ({ drill, allowInsecureWebhooks, webhookAllow }: Settings): WebhookSender => {
+  const sender = createWebhookSender({ allowInsecure: allowInsecureWebhooks, allowCidrs: webhookAllow })
+  return drill ? drillSender(sender) : sender
 }
 
 const backupOf = (dataDir: string, { copyTo, key }: Database, blobs: FsBlobs): Instance['backup'] => {
