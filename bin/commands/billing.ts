@@ -23,7 +23,13 @@ export const topUp = command({
         amountCents: wholeNumber('amount-cents', args['amount-cents'], { min: 1, max: 1_000_000_000_000 }),
         ...(args['payment-id'] === undefined ? {} : { paymentId: args['payment-id'] }),
       },
-      { data: args.data },
+      {
+        data: args.data,
+        unanswered:
+          args['payment-id'] === undefined
+            ? 'Without --payment-id it would credit again: look at lettershop billing invoices first.'
+            : 'Give the same command again: a payment is credited once.',
+      },
     ),
   text: (invoice) =>
     `${invoice.number}: ${money(invoice.subtotalCents)} + ${money(invoice.vatCents)} VAT = ${money(invoice.totalCents)} ${invoice.currency}`,

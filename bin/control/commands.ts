@@ -45,7 +45,7 @@ import { rebuildAnalytics } from './analytics.ts'
 import { billingCommands } from './billing.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { invoicingCommands } from './invoicing.ts'
-import { createItems } from './items.ts'
+import { type CreateItems, createItems } from './items.ts'
 import { jobCommands } from './jobs.ts'
 import { writeRunPackage } from './package.ts'
 import { printingCommands } from './printing.ts'
@@ -59,6 +59,9 @@ export type ControlContext = Core & Pick<Instance, 'backup' | 'printFolder' | 'd
  * folder. Errors travel as `toFailureBody` makes them.
  */
 export const controlCommands = {
+  /** Whoever waits for a long command asks whether the server is still there. */
+  ping: async () => null,
+
   'org.create': async ({ services }: Core, args: NewOrganisation) =>
     toWire(await createOrganisation(services, args)),
   'org.suspend': async ({ services }: Core, { id }: { id: string }) =>
@@ -85,7 +88,7 @@ export const controlCommands = {
   seed: ({ services }: Core, { organisationId }: { organisationId: string }) =>
     seedOrganisation(services, organisationId),
   'clock.advance': (core: Core, args: AdvanceClock) => advanceClock(core, args),
-  'item.create': (core: Core, { items }: { items: unknown[] }) => createItems(core, items),
+  'item.create': (core: Core, args: CreateItems) => createItems(core, args),
 
   'evidence.keys': async ({ services }: Core) => services.crypto.signer.keys().map(signingKeyToJson),
   'evidence.rotateKey': async ({ services }: Core) => signingKeyToJson(await services.crypto.signer.rotate()),

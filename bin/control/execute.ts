@@ -5,6 +5,7 @@ import { CommandFailure, failure, isFailureBody } from '../cli/failure.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
 import { inTurn, prepareFolder, tryLock } from '../instance/folder.ts'
 import { assertInstance } from '../instance/lost-database.ts'
+import { askPatiently } from './ask-patiently.ts'
 import type { ControlArgs, ControlCommand, ControlResult } from './commands.ts'
 
 export interface ExecuteOptions {
@@ -12,6 +13,8 @@ export interface ExecuteOptions {
   data: string | undefined
   /** Makes the data folder where there is none: for commands that a new instance begins with. */
   create?: boolean
+  /** What to do where nobody can say whether it was carried out. */
+  unanswered?: string
 }
 
 /** How long a folder may be owned by a process that does not answer yet, or no longer. */
@@ -38,9 +41,9 @@ export const execute = async <Name extends ControlCommand>(
     const client = await connectControl(dataDir)
     if (client) {
       try {
-        return (await client.call(name, args)) as ControlResult<Name>
+        return (await askPatiently(client, name, args)) as ControlResult<Name>
       } catch (error) {
-        throw error instanceof ControlProblem ? asFailure(error) : error
+        throw error instanceof ControlProblem ? asFailure(error) : asUnanswered(error, options)
       } finally {
         client.close()
       }
@@ -81,6 +84,12 @@ const executeHere = async <Name extends ControlCommand>(
   } finally {
     await core.close()
   }
+}
+
+/** The command reached the server, and no answer came back. */
+const asUnanswered = (error: unknown, { unanswered }: ExecuteOptions): CommandFailure => {
+  const told = unanswered ?? 'Look whether it was carried out before you give it again.'
+  return failure('failed', `${(error as Error).message} ${told}`, error)
 }
 
 const asFailure = (error: ControlProblem): CommandFailure =>

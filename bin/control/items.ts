@@ -1,7 +1,11 @@
 import type * as v from 'valibot'
+import { toHex } from '../../src/core/access/authenticate.ts'
 import { organisationScopes } from '../../src/core/access/scopes.ts'
+import { canonicalJson } from '../../src/core/canonical.ts'
 import { type ModeScope, noClient, type WriteContext } from '../../src/core/context.ts'
 import { Problem } from '../../src/core/errors.ts'
+import { attemptOf } from '../../src/core/idempotency/idempotency.ts'
+import { once } from '../../src/core/idempotency/once.ts'
 import type { Core } from '../../src/core/index.ts'
 import { itemInput } from '../../src/core/items/schema.ts'
 import { nowIn } from '../../src/core/jobs/scheduler.ts'
@@ -12,26 +16,45 @@ import { tryParse } from '../../src/core/validate.ts'
 import { CommandFailure, exitCodes, type WrongParameter } from '../cli/failure.ts'
 import { toFailureBody } from '../cli/to-failure.ts'
 
+export interface CreateItems {
+  items: readonly unknown[]
+  /** Names another creation of the same file. */
+  again?: string | undefined
+}
+
+export interface CreatedItems {
+  items: unknown[]
+  /** How many of them were there already: the command was given before. */
+  before: number
+}
+
 /**
  * Creates items, each in the organisation and mode of its Postflow. All are read before the first is created, so that
- * a file with a slip in one row creates nothing; what is wrong is named as it stands in the file.
+ * a file with a slip in one row creates nothing; what is wrong is named as it stands in the file. Each is created under an
+ * idempotency key made of the file's content and its place in it: given again, the command creates what is missing.
  */
-export const createItems = async (core: Core, values: readonly unknown[]): Promise<unknown[]> => {
-  const rows = await readRows(core, values)
+export const createItems = async (core: Core, { items, again = '' }: CreateItems): Promise<CreatedItems> => {
+  const rows = await readRows(core, items)
+  const { sha256 } = core.services.crypto
+  const file = toHex(sha256(canonicalJson([items, again])))
   const created: unknown[] = []
+  let before = 0
   for (const [index, row] of rows.entries()) {
     try {
-      created.push(await createItem(core, row))
+      const { item, isNew } = await createItem(core, row, `command-line|${file}|${index}`)
+      created.push(item)
+      if (!isNew) before++
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const { exitCode } = toFailureBody(error)
-      const before = index === 0 ? '' : ` The ${index} before it were created.`
-      const place = placeOf(index, values.length)
-      const detail = `${place && `${place}: `}${error.message}${before}`
+      const done =
+        index === 0 ? '' : ` The ${index} before it were created: take them out of the file you mend.`
+      const place = placeOf(index, items.length)
+      const detail = `${place && `${place}: `}${error.message}${done}`
       throw new CommandFailure({ code: error.code, detail, exitCode }, { cause: error })
     }
   }
-  return created
+  return { items: created, before }
 }
 
 /** `items[3]`; empty where the file holds one item. */
@@ -72,11 +95,12 @@ const readRows = async ({ services }: Core, values: readonly unknown[]): Promise
   throw new CommandFailure({ code: 'validation_failed', detail, exitCode: exitCodes.usage, errors })
 }
 
-/** The handler of `items.create`, called by whoever runs the instance instead of with a key. */
+/** The handler of `items.create`, called by whoever runs the instance instead of with an API key; `key` makes it happen once. */
 const createItem = async (
   { services, registry }: Core,
   { body, organisation, scope }: Row,
-): Promise<unknown> => {
+  key: string,
+): Promise<{ item: unknown; isNew: boolean }> => {
   const operation = (await registry.get('items.create'))!
   const input = { params: {}, query: undefined, list: undefined, bytes: undefined, body, ifMatch: undefined }
   const context = {
@@ -100,7 +124,15 @@ const createItem = async (
     { ...context, transact: (work) => transact(services, work) },
     input,
   )
-  return transact(services, (transaction) =>
-    operation.handler({ ...context, ...transaction }, input, prepared),
-  )
+  let isNew = false
+  const attempt = attemptOf(services, scope, key, { operation: operation.id, body })
+  const { body: item } = await transact(services, (transaction) => {
+    isNew = false
+    return once(services, transaction, attempt, async () => {
+      isNew = true
+      const created = await operation.handler({ ...context, ...transaction }, input, prepared)
+      return { status: 201, headers: {}, body: created }
+    })
+  })
+  return { item, isNew }
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createItems } from '../../bin/control/items.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { createItemShop } from '../support/items.ts'
+import { zoe } from '../support/recipients.ts'
+
+/** A shop and a file of items; `die` lets the process end before the nth commit. */
+const createFile = async (count: number) => {
+  const shop = await createItemShop()
+  const { store } = shop.services
+  const items = Array.from({ length: count }, () => ({
+    postflowId: shop.postflowId,
+    recipient: zoe,
+    data: { firstName: 'Zoë' },
+  }))
+  const { write } = store
+  return {
+    items,
+    create: (again?: string, file: readonly unknown[] = items) =>
+      createItems(shop.core, { items: file, again }),
+    stored: () => store.read((rows) => rows.items.count(everyone, [])),
+    dieAfter(commits: number) {
+      let left = commits
+      store.write = async (body) => {
+        if (left-- === 0) throw new Error('The process was killed.')
+        return write(body)
+      }
+    },
+    live() {
+      store.write = write
+    },
+  }
+}
+
+test('a file whose creation was killed in the middle is completed by the same command, and nothing is doubled', async () => {
+  const { create, stored, dieAfter, live } = await createFile(20)
+  dieAfter(7)
+  await expect(create()).rejects.toThrow('killed')
+  live()
+  const begun = await stored()
+  expect(begun).toBeGreaterThan(0)
+  const completed = await create()
+  expect([completed.items.length, completed.before, await stored()]).toEqual([20, begun, 20])
+  // Pieces of the same content are pieces of their own.
+  expect(new Set(completed.items.map((item) => (item as { id: string }).id)).size).toBe(20)
+  expect(await create()).toEqual({ items: completed.items, before: 20 })
+  expect(await stored()).toBe(20)
+})
+
+test('a file is created once more on purpose, once for each name', async () => {
+  const { create, stored } = await createFile(3)
+  await create()
+  expect((await create('second mailing')).before).toBe(0)
+  expect((await create('second mailing')).before).toBe(3)
+  expect((await create('third mailing')).before).toBe(0)
+  expect(await stored()).toBe(9)
+})
+
+test('another file with some of the same items is another file', async () => {
+  const { create, stored, items } = await createFile(3)
+  await create()
+  expect((await create(undefined, items.slice(0, 2))).before).toBe(0)
+  expect(await stored()).toBe(5)
+})
