@@ -59,6 +59,18 @@ describe('a clock that is set back by hours', () => {
     expect((await shop.items()).map(({ status }) => status)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
   })
 
+  test('answers a test of an endpoint with the delivery that it made, not with an earlier one', async () => {
+    const shop = await createShop()
+    const { id } = await register(shop)
+    const test = async () => (await shop.call('webhooks.test', { params: { id } })).body
+    const before = await test()
+    shop.setBack(5)
+    const after = await test()
+    expect(after.id).not.toBe(before.id)
+    expect(Date.parse(after.createdAt)).toBe(shop.clock.now())
+    expect(after.payload.id).toBe(after.eventId)
+  })
+
   test('sends what is told after it at once, and what waited for its next try when the wall says so again', async () => {
     const shop = await createShop()
     await register(shop)
