@@ -13,6 +13,8 @@ export interface Attempt {
   responseBody: string
   /** A kept connection broke before any answer: the endpoint had closed it, which says nothing about the endpoint. */
   staleConnection: boolean
+  /** It was sent before, over a kept connection that broke: the endpoint may have seen it. */
+  sentBefore?: boolean
 }
 
 export interface AttemptOptions {

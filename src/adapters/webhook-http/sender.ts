@@ -54,7 +54,16 @@ function createJudge({ refuse }: TargetPolicy): (text: string) => URL | string {
   }
 }
 
-function outcomeOf({ status, location, failure, responseBody }: Attempt): Omit<WebhookOutcome, 'durationMs'> {
+const sentTwice =
+  'Sent twice: a kept connection broke before an answer came, so it was sent again on a new one.'
+
+function outcomeOf(attempt: Attempt): Omit<WebhookOutcome, 'durationMs'> {
+  const outcome = answerOf(attempt)
+  if (!attempt.sentBefore) return outcome
+  return { ...outcome, detail: outcome.detail ? `${outcome.detail} ${sentTwice}` : sentTwice }
+}
+
+function answerOf({ status, location, failure, responseBody }: Attempt): Omit<WebhookOutcome, 'durationMs'> {
   if (failure) return { ...failure, responseBody }
   if (status === undefined || status < 300 || status > 399) return { status, responseBody }
   const to = location ? ` to ${location.slice(0, 200)}` : ''

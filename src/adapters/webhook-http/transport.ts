@@ -62,7 +62,8 @@ export function createTransport(options: TransportOptions, guard: AddressGuard):
       const shared = { url, lookup, ca: options.ca }
       const first = await attempt(request, { ...shared, agent, remainingMs: remainingMs() })
       if (!first.staleConnection) return first
-      return attempt(request, { ...shared, agent: false, remainingMs: remainingMs() })
+      const second = await attempt(request, { ...shared, agent: false, remainingMs: remainingMs() })
+      return { ...second, sentBefore: true }
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
