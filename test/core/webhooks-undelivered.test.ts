@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../support/shop.ts'
-import { deliveries, exhaust, hour, minute, register, tell } from '../support/webhooks.ts'
+import { deliveries, exhaust, hour, minute, register, statuses, tell, tellMany } from '../support/webhooks.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -101,8 +101,34 @@ describe('the list of what is undelivered', () => {
     expect(await said()).toEqual([])
     await tell(shop)
     await on('remove', id)
-    await send()
     expect(await said('sort=createdAt')).toEqual(Array(3).fill(['DROPPED', 'endpoint_deleted']))
+  })
+
+  test('what failed, was held or missed of an endpoint that is deleted then is dropped at once, as `explain` says', async () => {
+    const { id } = await register(shop)
+    shop.sender.answerWith({ status: 500 })
+    await tell(shop)
+    await send()
+    await on('test', id)
+    const other = await register(shop)
+    await tell(shop)
+    await patch(other.id, { active: false })
+    await tell(shop)
+    for (const endpointId of [id, other.id]) await on('remove', endpointId)
+    const dropped = ['DROPPED', 'endpoint_deleted']
+    expect(await said('sort=createdAt')).toEqual(Array(5).fill(dropped))
+    for (const row of await deliveries(shop)) {
+      expect(row).toMatchObject({ status: 'DROPPED', nextAttemptAt: null, finishedAt: shop.clock.now() })
+    }
+  })
+
+  test('however much waits for a deleted endpoint, a job drops the rest', async () => {
+    const { id } = await register(shop)
+    await tellMany(shop, 1201)
+    await on('remove', id)
+    expect((await statuses(shop)).filter((status) => status === 'PENDING')).toHaveLength(701)
+    await shop.core.scheduler.tick()
+    expect(new Set(await statuses(shop))).toEqual(new Set(['DROPPED']))
   })
 
   test('an interrupted attempt is one of them until the next gets through', async () => {

@@ -37,6 +37,7 @@ export const jobKinds = [
   'billing.invoicePdf',
   'billing.invoiceMail',
   'support.mail',
+  'webhooks.drop',
   'webhooks.hold',
   'webhooks.disabledMail',
   'webhooks.replayMissed',

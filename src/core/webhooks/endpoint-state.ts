@@ -4,7 +4,7 @@ import type { Condition } from '../list/query.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, toDateTime } from '../time.ts'
-import { heldState } from './state.ts'
+import { droppedState, heldState } from './state.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 import { tellDevelopers } from './tell-developers.ts'
 
@@ -92,6 +92,17 @@ export const holdPending = (rows: WritableRows, endpointId: string): Promise<num
     heldState,
   )
 
+/** Ends a chunk of what waits for an endpoint that was deleted, and of what it missed; returns how many there were in it. */
+export const dropUnsent = (rows: WritableRows, endpointId: string, now: number): Promise<number> =>
+  moveDeliveries(
+    rows,
+    [
+      { field: 'endpointId', op: 'eq', value: endpointId },
+      { field: 'status', op: 'in', value: ['PENDING', 'HELD', 'MISSED'] },
+    ],
+    { ...droppedState, finishedAt: now },
+  )
+
 /**
  * What an endpoint would have received while it was disabled, and is still kept. An index alone can count it: nothing but
  * events is ever held or missed, and a delivery expires so long after its creation.
@@ -137,7 +148,7 @@ const moveDeliveries = async (
 
 /** A job that goes on where one transaction moved as much as it may. */
 export const endpointJob = (
-  kind: 'webhooks.hold' | 'webhooks.replayMissed',
+  kind: 'webhooks.drop' | 'webhooks.hold' | 'webhooks.replayMissed',
   endpoint: Pick<WebhookEndpointRow, 'id' | 'organisationId'>,
   now: number,
 ) => ({

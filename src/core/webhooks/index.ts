@@ -1,4 +1,5 @@
 import { disabledMail } from './jobs/webhooks.disabledMail.ts'
+import { dropJob } from './jobs/webhooks.drop.ts'
 import { holdJob } from './jobs/webhooks.hold.ts'
 import { replayMissedJob } from './jobs/webhooks.replayMissed.ts'
 import { createWebhook } from './operations/webhooks.create.ts'
@@ -31,4 +32,4 @@ export const webhookOperations = [
   verifyWebhookSignature,
 ]
 
-export const webhookJobs = [holdJob, disabledMail, replayMissedJob]
+export const webhookJobs = [dropJob, holdJob, disabledMail, replayMissedJob]

@@ -1,6 +1,7 @@
 import { lastSequence } from '../../events/append.ts'
 import { defineOperation } from '../../operation.ts'
 import { recordOfDeleted, visibleEndpoint } from '../endpoint.ts'
+import { chunkSize, dropUnsent, endpointJob } from '../endpoint-state.ts'
 import { webhookParams } from '../schema.ts'
 
 export const removeWebhook = defineOperation({
@@ -15,12 +16,15 @@ export const removeWebhook = defineOperation({
   params: webhookParams,
   output: 'empty',
   errors: ['not_found'],
-  async handler({ rows, scope, shared, services }, { params }) {
+  async handler({ rows, work, scope, shared, services }, { params }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
-    // Its deliveries may be many: what waits is dropped when it falls due, the rest goes by retention.
     await rows.webhookEndpoints.remove(shared, [{ field: 'id', op: 'eq', value: endpoint.id }])
     const last = await lastSequence(rows, shared.organisationId)
     await rows.deletedWebhookEndpoints.insert(recordOfDeleted(services, endpoint, last))
+    const now = services.clock.now()
+    if ((await dropUnsent(rows, endpoint.id, now)) === chunkSize) {
+      work.enqueue(endpointJob('webhooks.drop', endpoint, now))
+    }
     return undefined
   },
 })
