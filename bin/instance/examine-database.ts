@@ -117,6 +117,22 @@ export const jobs = async (dataDir: string): Promise<Outcome> => {
     : note(`failed and tried again: ${told}`)
 }
 
+/** Nobody's receiver can mend these. */
+export const webhooks = async (dataDir: string): Promise<Outcome> => {
+  const { database } = await readSettings(dataDir)
+  if (database !== undefined) return fine('in PostgreSQL: see the status of deliveries')
+  const [unsent] = await rowsOf(
+    dataDir,
+    `select count(*) as number, count(distinct "endpointId") as endpoints from webhook_deliveries
+     where status = 'PENDING' and undelivered = 'secret_unreadable'`,
+  )
+  return Number(unsent?.number ?? 0) === 0
+    ? fine('every one can be signed')
+    : wrong(
+        `${unsent!.number} wait, because this instance key cannot read the secrets of their endpoints (${unsent!.endpoints}): put the right key back, or have the secrets rotated`,
+      )
+}
+
 const rowsOf = async (dataDir: string, sql: string): Promise<Record<string, unknown>[]> => {
   // Opening an empty file would throw away the log that is left of it.
   if (await hasNoDatabase(dataDir)) return []

@@ -8,7 +8,7 @@ import { readResource, resourceNames } from '../../src/adapters/pdf/resources.ts
 import { readSettings } from '../cli/settings.ts'
 import type { ControlResult } from '../control/commands.ts'
 import { runtime, version } from '../version.ts'
-import { heldBecause, invoices, jobs, key, pages, restored, schema } from './examine-database.ts'
+import { heldBecause, invoices, jobs, key, pages, restored, schema, webhooks } from './examine-database.ts'
 import { reasonOf } from './folder.ts'
 import { databaseFile } from './lost-database.ts'
 import { type Check, exists, fine, note, type Outcome, wrong } from './outcome.ts'
@@ -30,6 +30,7 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['printer', () => printer(dataDir)],
     ['invoices', () => invoices(dataDir)],
     ['jobs', () => jobs(dataDir)],
+    ['webhooks', () => webhooks(dataDir)],
     ['settings', () => settings(dataDir)],
     ['QR codes', () => qrCodes(dataDir)],
   ]

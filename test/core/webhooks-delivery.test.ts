@@ -3,7 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
-import { attemptOffsets, deliveries, hour, minute, register, second, tell } from '../support/webhooks.ts'
+import {
+  attemptOffsets,
+  deliveries,
+  endpointRow,
+  hour,
+  liveThroughADay,
+  minute,
+  register,
+  second,
+  tell,
+  tellMany,
+} from '../support/webhooks.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -60,16 +71,56 @@ describe('what an endpoint receives', () => {
     expect(second!['X-Webhook-Signature']).not.toBe(first!['X-Webhook-Signature'])
   })
 
-  test('with another instance key nothing is sent, and the log of the delivery says why', async () => {
-    const endpoint = await register(shop)
-    await shop.services.store.write((rows) =>
-      rows.webhookEndpoints.update(everyone, endpoint.id, { secret: new Uint8Array(64) }),
+  test('what we cannot sign is no attempt of the receiver: it waits, disables nobody, and is sent when we can', async () => {
+    const { id } = await register(shop)
+    const { secret } = await endpointRow(shop, id)
+    const setSecret = (value: Uint8Array) =>
+      shop.services.store.write((rows) => rows.webhookEndpoints.update(everyone, id, { secret: value }))
+    await setSecret(new Uint8Array(64))
+    await tellMany(shop, 12)
+    await liveThroughADay(shop)
+    expect(shop.sender.requests).toEqual([])
+    for (const delivery of await deliveries(shop)) {
+      expect(delivery).toMatchObject({
+        status: 'PENDING',
+        undelivered: 'secret_unreadable',
+        attempts: [],
+        attemptCount: 0,
+        firstAttemptAt: null,
+        nextAttemptAt: shop.clock.now() + minute,
+      })
+    }
+    expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 0 })
+    expect((await shop.services.health.look()).components.deliveries).toBe('DEGRADED')
+
+    await setSecret(secret)
+    shop.clock.advance(minute)
+    await shop.core.webhooks.settle()
+    expect(await deliveries(shop)).toMatchObject(
+      Array(12).fill({ status: 'DELIVERED', attemptCount: 1, undelivered: null }),
     )
+    shop.clock.advance(2 * minute)
+    expect((await shop.services.health.look()).components.deliveries).toBe('OPERATIONAL')
+  })
+
+  test('what cannot be signed between two attempts leaves the schedule as it is', async () => {
+    const { id } = await register(shop)
+    const { secret } = await endpointRow(shop, id)
+    const setSecret = (value: Uint8Array) =>
+      shop.services.store.write((rows) => rows.webhookEndpoints.update(everyone, id, { secret: value }))
+    shop.sender.answerWith({ status: 500 })
     await tell(shop)
     await shop.core.webhooks.settle()
+    await setSecret(new Uint8Array(64))
+    shop.clock.advance(minute)
+    await shop.core.webhooks.settle()
+    expect((await deliveries(shop))[0]).toMatchObject({ attemptCount: 1, undelivered: 'secret_unreadable' })
+    await setSecret(secret)
+    shop.clock.advance(minute)
+    await shop.core.webhooks.settle()
     const [delivery] = await deliveries(shop)
-    expect(delivery).toMatchObject({ status: 'PENDING', attempts: [{ error: 'secret_unreadable' }] })
-    expect(shop.sender.requests).toEqual([])
+    expect(delivery).toMatchObject({ attemptCount: 2, undelivered: 'http_status' })
+    expect(delivery!.nextAttemptAt).toBe(delivery!.firstAttemptAt! + 5 * minute)
   })
 })
 

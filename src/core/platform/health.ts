@@ -31,6 +31,8 @@ export interface Health {
   look(): Promise<HealthReport>
   /** Says that a write was refused: a full disk may still take the tiny write of a probe. */
   noteUnwritable(): void
+  /** Says that a webhook could not be sent for a reason of ours. */
+  noteUnsent(): void
 }
 
 /** How long what was seen is told again. */
@@ -41,6 +43,8 @@ const refusalMs = 30 * secondMs
 const leastFreeBytes = 32 * 1024 * 1024
 const jobsLate = 2 * minuteMs
 const deliveriesLate = 5 * minuteMs
+/** What cannot be sent is looked at again each minute. */
+const unsentMs = 2 * minuteMs
 /** Real work that failed so often (over some three minutes) needs somebody. */
 const stubbornJobs = [
   { field: 'attempts', op: 'gte' as const, value: 5 },
@@ -50,24 +54,33 @@ const stubbornJobs = [
 /** Judges by what it finds, never by what somebody announced. */
 export const createHealth = (services: () => Services): Health => {
   let refusedAt = Number.NEGATIVE_INFINITY
+  let unsentAt = Number.NEGATIVE_INFINITY
   let last: { at: number; report: Promise<HealthReport> } | undefined
   return {
     noteUnwritable() {
       refusedAt = services().clock.now()
       last = undefined
     },
+    noteUnsent() {
+      unsentAt = services().clock.now()
+    },
     look() {
       const now = services().clock.now()
       // A clock that was set back must not keep an old report for hours.
+      const seen = { refused: now - refusedAt < refusalMs, unsent: now - unsentAt < unsentMs }
       if (!last || Math.abs(now - last.at) >= freshMs) {
-        last = { at: now, report: examine(services(), now, now - refusedAt < refusalMs) }
+        last = { at: now, report: examine(services(), now, seen) }
       }
       return last.report
     },
   }
 }
 
-const examine = async (services: Services, now: number, refused: boolean): Promise<HealthReport> => {
+const examine = async (
+  services: Services,
+  now: number,
+  { refused, unsent }: { refused: boolean; unsent: boolean },
+): Promise<HealthReport> => {
   const freeBytes = await services.machine?.freeBytes().catch(() => undefined)
   const began = services.clock.now()
   const [seen, writes] = await Promise.all([
@@ -89,7 +102,10 @@ const examine = async (services: Services, now: number, refused: boolean): Promi
     components: {
       store: unready ? 'OUTAGE' : 'OPERATIONAL',
       jobs: worse(lateness(jobsLagMs, jobsLate, unready), stubborn ? 'DEGRADED' : 'OPERATIONAL'),
-      deliveries: lateness(deliveriesLagMs, deliveriesLate, unready),
+      deliveries: worse(
+        lateness(deliveriesLagMs, deliveriesLate, unready),
+        unsent ? 'DEGRADED' : 'OPERATIONAL',
+      ),
       printer: unready ? 'OUTAGE' : printerWaits ? 'DEGRADED' : 'OPERATIONAL',
     },
     unready,

@@ -4,7 +4,7 @@ import { minuteMs } from '../time.ts'
 import { findDue } from './due.ts'
 import type { Room } from './room.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
-import type { DeliveryAttempt, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
+import type { DeliveryAttempt, UndeliveredReason, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 
 /** Much longer than an attempt may take: only a process that died or slept lets a lease run out. */
 export const leaseMs = minuteMs
@@ -140,6 +140,34 @@ export const giveBack = (services: Services, claims: readonly Claim[]): Promise<
         { field: 'status', op: 'eq', value: 'SENDING' },
       ],
       { status: 'PENDING', leaseToken: null, leaseUntil: null },
+    ),
+  )
+
+/** How soon we look again whether we can send it. */
+const putOffMs = minuteMs
+
+/**
+ * Makes a delivery wait that we cannot send for a reason of our own: no attempt was made, so its schedule and its endpoint's
+ * counter stay as they are (decision 143). False where its lease was lost.
+ */
+export const putOff = (
+  services: Services,
+  delivery: WebhookDeliveryRow,
+  leaseToken: string,
+  reason: UndeliveredReason,
+): Promise<boolean> =>
+  services.store.write((rows) =>
+    rows.webhookDeliveries.update(
+      everyone,
+      delivery.id,
+      {
+        status: 'PENDING',
+        nextAttemptAt: services.clock.now() + putOffMs,
+        undelivered: undeliveredAfter(delivery, reason),
+        leaseToken: null,
+        leaseUntil: null,
+      },
+      { leaseToken, status: 'SENDING' },
     ),
   )
 

@@ -2,13 +2,14 @@ import { everyone } from '../ports/store.ts'
 import type { WebhookOutcome } from '../ports/webhook-sender.ts'
 import type { Services } from '../services.ts'
 import { secondMs } from '../time.ts'
-import { type Claim, claimDue, giveBack, reapLost } from './claim.ts'
+import { type Claim, claimDue, giveBack, putOff, reapLost } from './claim.ts'
 import { nextDueAt } from './due.ts'
 import { type Ended, finishDelivered, finishFailed, isDelivered } from './finish.ts'
 import { Places, whose } from './places.ts'
 import type { Room } from './room.ts'
 import { SecretUnreadable } from './secret.ts'
 import { signedHeaders } from './signature.ts'
+import type { UndeliveredReason } from './store.ts'
 
 /** SPEC "Delivery": one deadline from DNS to the last byte of the answer. */
 const timeoutMs = 10 * secondMs
@@ -185,6 +186,11 @@ class WebhookDispatcher implements Dispatcher {
     const { clock, meter } = this.#services
     const startedAt = clock.now()
     const outcome = await this.#send(claim, startedAt)
+    if (!('responseBody' in outcome)) {
+      await this.#putOff(claim, outcome.unsent)
+      this.#land(claim, { startedAt, endedAt: startedAt, timedOut: false })
+      return
+    }
     const status = outcome.status === undefined ? 'none' : String(outcome.status)
     meter.time('lettershop_delivery_seconds', { status }, outcome.durationMs / 1000)
     const recorded = this.#record({ claim, startedAt, outcome })
@@ -239,7 +245,19 @@ class WebhookDispatcher implements Dispatcher {
     return batch.recorded
   }
 
-  async #send(claim: Claim, at: number): Promise<WebhookOutcome> {
+  /** Where that cannot be written, the lease runs out. */
+  async #putOff({ delivery, leaseToken }: Claim, reason: UndeliveredReason): Promise<void> {
+    const { health, log } = this.#services
+    health.noteUnsent()
+    try {
+      await putOff(this.#services, delivery, leaseToken, reason)
+    } catch (error) {
+      log.error('a delivery that we cannot send could not be put off', { delivery: delivery.id, error })
+    }
+  }
+
+  /** `unsent`: what kept us from sending it, which is no fault of the receiver's. */
+  async #send(claim: Claim, at: number): Promise<WebhookOutcome | { unsent: UndeliveredReason }> {
     const { delivery, endpoint, body } = claim
     try {
       const { eventId, eventType } = delivery
@@ -258,13 +276,7 @@ class WebhookDispatcher implements Dispatcher {
       })
     } catch (error) {
       this.#services.log.error('webhook could not be sent', { delivery: delivery.id, error })
-      const unreadable = error instanceof SecretUnreadable
-      return {
-        error: unreadable ? 'secret_unreadable' : 'internal',
-        detail: unreadable ? error.message : 'Something went wrong on our side before the request was sent.',
-        responseBody: '',
-        durationMs: 0,
-      }
+      return { unsent: error instanceof SecretUnreadable ? 'secret_unreadable' : 'internal' }
     }
   }
 }

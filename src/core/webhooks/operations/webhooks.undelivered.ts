@@ -16,7 +16,7 @@ export const listUndelivered = defineOperation({
   path: '/webhooks/undelivered',
   summary: 'List the events that endpoints do not have, and why',
   description:
-    'Deliveries of all endpoints whose attempts failed, that are held, or that were missed or dropped; those of deleted endpoints too, for 30 days. What waits for its first attempt is not among them, nor what a replay has brought since.',
+    'Deliveries of all endpoints whose attempts failed, that cannot be signed, that are held, or that were missed or dropped; those of deleted endpoints too, for 30 days. What waits for its first attempt is not among them, nor what a replay has brought since.',
   permission: 'webhooks.manage',
   effect: 'read',
   list: {

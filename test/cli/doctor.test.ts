@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { examine } from '../../bin/instance/examine.ts'
+import { databaseFile } from '../../bin/instance/lost-database.ts'
+import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { createTestShop } from '../support/shop.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { minute, register, tellMany } from '../support/webhooks.ts'
+
+test('doctor says that webhooks wait because their secrets cannot be read, until they are sent', async () => {
+  const data = join(temporaryFolder(), 'data')
+  mkdirSync(data)
+  const store = await createSqliteStore({ file: databaseFile(data) })
+  const shop = await createTestShop({ ports: { store } })
+  const { id } = await register(shop)
+  const { secret } = (await store.read((rows) => rows.webhookEndpoints.get(everyone, id)))!
+  const setSecret = (value: Uint8Array) =>
+    store.write((rows) => rows.webhookEndpoints.update(everyone, id, { secret: value }))
+  const webhooks = async () => (await examine(data)).find(({ name }) => name === 'webhooks')
+
+  await setSecret(new Uint8Array(64))
+  await tellMany(shop, 2)
+  await shop.core.webhooks.settle()
+  expect(await webhooks()).toMatchObject({
+    status: 'wrong',
+    detail: expect.stringMatching(/^2 wait, .* \(1\)/),
+  })
+  await setSecret(secret)
+  shop.clock.advance(minute)
+  await shop.core.webhooks.settle()
+  expect(await webhooks()).toMatchObject({ status: 'fine' })
+  await store.close()
+})
