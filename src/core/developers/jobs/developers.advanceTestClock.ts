@@ -1,8 +1,9 @@
 import { defineJob } from '../../jobs/registry.ts'
+import { secondMs } from '../../time.ts'
 import { advanceSlice } from '../test-clock.ts'
 
-/** Until another process may be through with its job of this clock. */
-const pauseMs = 100
+/** Until another process may be through with its job of this clock; where that process died, its lease takes minutes to end. */
+const pauseMs = secondMs
 
 /** Goes on with an advance of a test clock that took too long for one answer, a slice at a time. */
 export const goOnAdvancing = defineJob({
