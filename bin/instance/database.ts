@@ -1,3 +1,4 @@
+import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
 import { createSqliteStore, SchemaMissing } from '../../src/adapters/sqlite/store.ts'
 import { errorCode } from '../../src/adapters/system/files.ts'
@@ -44,7 +45,8 @@ const openFile = async (dataDir: string, settings: Settings): Promise<Database> 
   const isNew = await hasNoDatabase(dataDir)
   // First, so that no database is ever without the key that seals its secrets.
   const key = await instanceKey(dataDir, settings, isNew)
-  const store = await createSqliteStore({ file, begun: await wasUsed(dataDir) }).catch((error: unknown) => {
+  const options = { file, begun: await wasUsed(dataDir), alongside: [lockPath(dataDir)] }
+  const store = await createSqliteStore(options).catch((error: unknown) => {
     throw unusableFile(file, error)
   })
   try {

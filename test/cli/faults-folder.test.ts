@@ -1,8 +1,19 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { request } from '../support/http.ts'
 import { startInstance } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -105,4 +116,25 @@ test('another instance key is refused; with its own the instance opens again', a
   writeFileSync(join(data, 'instance.key'), own)
   const [{ name }] = await lettershopJson(['org', 'list', '--data', data])
   expect(name).toBe('Bakery')
+})
+
+test('a database that is removed under a running server: nothing is answered that would be lost, and the server says it', async () => {
+  const data = join(folder, 'removed')
+  const shop = await startInstance(data)
+  const { body: item } = await shop.post('live', 'before')
+  renameSync(join(data, 'lettershop.db'), join(folder, 'moved.db'))
+  const refused = await shop.post('live', 'behind')
+  expect([refused.status, refused.body.code]).toEqual([503, 'storage_unavailable'])
+  expect((await shop.send('live', 'GET', `/v1/items/${item.id}`)).status).toBe(200)
+  const ready = await request(`${shop.server.url}/readyz`)
+  expect([ready.status, ready.body.detail]).toEqual([
+    503,
+    'lettershop.db was removed under the running server.',
+  ])
+  const backup = await lettershop(['backup', '--to', join(folder, 'none'), '--data', data])
+  expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining('was removed')])
+  expect(existsSync(join(data, 'lettershop.db'))).toBe(false)
+  renameSync(join(folder, 'moved.db'), join(data, 'lettershop.db'))
+  expect((await shop.post('live', 'put back')).status).toBe(201)
+  await shop.server.end()
 })

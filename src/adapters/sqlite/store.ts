@@ -4,6 +4,7 @@ import { type Store, StoreUnavailable } from '../../core/ports/store.ts'
 import { tables } from '../../core/tables.ts'
 import { type MigrationReport, migrate } from '../sql/migrate.ts'
 import { sqliteMigrations } from '../sql/migrations.gen.ts'
+import { createAnchor } from './anchor.ts'
 import { openConnection } from './connection.ts'
 import { copyDatabase } from './copy.ts'
 import { loadDriver, type SqliteDriver } from './driver.ts'
@@ -18,6 +19,8 @@ export interface SqliteStoreOptions {
   file: string
   /** It must hold a shop already: a file without one throws `SchemaMissing`, and is not begun anew. */
   begun?: boolean
+  /** Other files without which nothing may be written, as the lock that keeps others away. */
+  alongside?: readonly string[]
   /** Where the file is copied before a migration changes it; `snapshots` beside the file by default. */
   snapshotFolder?: string
   /** How many reading bodies run at a time. */
@@ -64,9 +67,15 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
       throw new SchemaMissing(`${file} has no tables.`)
     }
     const migrated = await migrate(target, sqliteMigrations)
-    const writer = new Writer(connection)
+    const assertThere = createAnchor([file, `${file}-wal`, ...(options.alongside ?? [])])
+    assertThere()
+    const writer = new Writer(connection, assertThere)
     const scanner = new Scanner({ file, longTableRows: options.longTableRows })
-    const open = () => openConnection(driver, file, { readOnly: true })
+    const open = () => {
+      // SQLite would make an empty file where there is none.
+      assertThere()
+      return openConnection(driver, file, { readOnly: true })
+    }
     const readers = new Readers(open, options.readers ?? 4, scanner)
     let closing: Promise<void> | undefined
     const close = async () => {
@@ -88,7 +97,10 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
           await setTimeout(SCRUB_PAUSE_MS)
         }
       },
-      copyTo: (path) => copyDatabase(file, path),
+      async copyTo(path) {
+        assertThere()
+        return copyDatabase(file, path)
+      },
       close: () => (closing ??= close()),
     }
   } catch (error) {

@@ -33,6 +33,7 @@ const PATIENCE_MS = 4
 export class Writer {
   readonly generations = new Generations()
   readonly #connection: SqliteConnection
+  readonly #assertThere: () => void
   /** What the group under way has changed. */
   readonly #touched = new Set<string>()
   #queue: Entry[] = []
@@ -47,8 +48,10 @@ export class Writer {
   #session: ConnectionSession | undefined
   #abandon: (() => void) | undefined
 
-  constructor(connection: SqliteConnection) {
+  /** `assertThere` throws where what is written would be lost. */
+  constructor(connection: SqliteConnection, assertThere = () => {}) {
     this.#connection = connection
+    this.#assertThere = assertThere
   }
 
   write<T>(body: (rows: WritableRows) => Promise<T>, { patient = false }: WriteOptions = {}): Promise<T> {
@@ -126,6 +129,7 @@ export class Writer {
     if (this.#queue.length === 0) return
     const group: Entry[] = []
     try {
+      this.#assertThere()
       this.#connection.begin('immediate')
     } catch (error) {
       this.#failAll(this.#queue.splice(0, GROUP_ENTRIES), error)

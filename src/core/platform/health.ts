@@ -1,5 +1,5 @@
 import { failingByKind } from '../jobs/manage.ts'
-import { everyone, type Rows } from '../ports/store.ts'
+import { everyone, type Rows, StoreGone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { minuteMs, secondMs } from '../time.ts'
 
@@ -83,7 +83,7 @@ const examine = async (
 ): Promise<HealthReport> => {
   const freeBytes = await services.machine?.freeBytes().catch(() => undefined)
   const began = services.clock.now()
-  const [seen, writes] = await Promise.all([
+  const [seen, refusal] = await Promise.all([
     services.store.read((rows) => waiting(rows, now)).catch(() => undefined),
     probe(services, now),
   ])
@@ -93,9 +93,7 @@ const examine = async (
     ? 'The store cannot be read.'
     : full
       ? 'The disk is full.'
-      : refused || !writes
-        ? 'The store takes no writes.'
-        : undefined
+      : (refusal ?? (refused ? takesNoWrites : undefined))
   const { jobsLagMs, deliveriesLagMs, pendingJobs, failingJobs, printerWaits, stubborn } = seen ?? nothing
   return {
     at: now,
@@ -170,17 +168,19 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
   }
 }
 
-/** A tiny write that is synced to the disk as every other is. */
-const probe = async ({ store, log }: Services, now: number): Promise<boolean> => {
+const takesNoWrites = 'The store takes no writes.'
+
+/** A tiny write that is synced to the disk as every other is; tells why it was refused. */
+const probe = async ({ store, log }: Services, now: number): Promise<string | undefined> => {
   try {
     await store.write(async (rows) => {
       const value = String(now)
       if (await rows.facts.update(everyone, 'lastProbe', { value })) return
       await rows.facts.insert({ id: 'lastProbe', value })
     })
-    return true
+    return undefined
   } catch (error) {
     log.error('the store takes no writes', { error })
-    return false
+    return error instanceof StoreGone ? error.message : takesNoWrites
   }
 }

@@ -126,3 +126,6 @@ export class StoreUnavailable extends Error {
     this.name = 'StoreUnavailable'
   }
 }
+
+/** What the store was opened on is not there any more: whatever it still took would be gone with the process. */
+export class StoreGone extends StoreUnavailable {}
