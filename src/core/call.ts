@@ -190,7 +190,7 @@ const carryOut = async (
         })
   if (operation.effect === 'write') {
     const prepared = await operation.prepare?.(process, input)
-    return transact(
+    const response = await transact(
       services,
       (transaction) =>
         once(services, transaction, attempt, async () =>
@@ -198,10 +198,14 @@ const carryOut = async (
         ),
       actor,
     )
+    services.health.noteWritten()
+    return response
   }
-  return onceOutside(services, attempt, async () =>
-    toResponse(operation, await operation.handler(process, input, undefined)),
-  )
+  const steps = {
+    plan: operation.prepare && (async () => operation.prepare?.(process, input)),
+    run: async (plan: unknown) => toResponse(operation, await operation.handler(process, input, plan)),
+  }
+  return onceOutside(services, attempt, steps)
 }
 
 /** An operation that asks for no key: counted for the client's address, parsed, and done (see `Effect`). */

@@ -141,6 +141,8 @@ export interface Declaration<
   /**
    * Of a `read` or `write`: what takes too long for a snapshot or transaction or is not a store (measuring
    * text, laying out a template), done before it. It must not be needed for correctness: the handler sees the rows as they are then.
+   * Of a `process`: what it sets out to do, as JSON, kept with the idempotency key. A repeat after a crash is given it again,
+   * perhaps beside the first one, and must come to the same end.
    */
   prepare?(context: Context<'process', Aud>, input: Input<Params, Query, Body, List>): Promise<Prepared>
   handler(

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { defineOperation, type Operation } from '../../src/core/operation.ts'
 import { everyone } from '../../src/core/ports/store.ts'
+import { createMailShop } from '../support/mail.ts'
 import { problem } from '../support/sample-operations.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
@@ -213,6 +214,38 @@ describe('calls at the same time with one Idempotency-Key', () => {
     await slow.started(2)
     slow.release()
     expect((await after).body).toEqual({ run: 2 })
+  })
+
+  test('go on at once after a crash where it is known what was begun, to the same end', async () => {
+    const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
+    const { store } = shop.services
+    const { write } = store
+    const advance = (idempotencyKey: string) =>
+      shop.call('developers.advanceTestClock', {
+        key: shop.keys.test,
+        body: { to: 'next-cutoff' },
+        idempotencyKey,
+      })
+    await shop.post({ mode: 'test' })
+    let commits = 0
+    store.write = async (body) => {
+      if (++commits > 4) throw new Error('The process died.')
+      return write(body)
+    }
+    expect((await advance('a')).status).toBe(500)
+    store.write = write
+    await shop.core.scheduler.reap({ all: true })
+    // What was begun ends by itself, and a later cutoff is the next one now.
+    await shop.advanceTestClock('2026-01-05T09:00:00Z')
+    await shop.post({ mode: 'test' })
+    expect(await advance('a')).toMatchObject({
+      status: 200,
+      body: { now: '2026-01-05T09:00:00.000Z', nextCutoffAt: '2026-01-06T09:00:00.000Z', done: true },
+    })
+    expect(await advance('a')).toMatchObject({ headers: { 'Idempotency-Replayed': 'true' } })
+    expect((await advance('b')).body).toMatchObject({ now: '2026-01-06T09:00:00.000Z' })
+    // An answer is given again also where the same could not be begun now.
+    expect((await advance('b')).status).toBe(200)
   })
 
   test('may try again where the first one failed', async () => {

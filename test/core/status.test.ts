@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everyone, StoreUnavailable } from '../../src/core/ports/store.ts'
+import { hourMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 
 const statusOf = async (shop: MailShop) => {
@@ -69,6 +70,26 @@ describe('the status', () => {
     expect(await statusOf(shop)).toMatchObject({ status: 'OUTAGE' })
     shop.clock.advance(1000)
     expect(await statusOf(shop)).toEqual(fine)
+  })
+
+  test.each([
+    ['a write was taken', async (shop: MailShop) => void (await shop.post())],
+    [
+      'the clock was set back by hours',
+      async (shop: MailShop) => shop.clock.set(shop.clock.now() - 3 * hourMs),
+    ],
+  ])('an outage of writes is over once %s', async (_what, happen) => {
+    const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
+    const { store } = shop.services
+    const { write } = store
+    store.write = async () => {
+      throw new StoreUnavailable('The disk is full.')
+    }
+    expect((await shop.call('exports.create', { body: { kind: 'items' } })).status).toBe(503)
+    store.write = write
+    expect((await shop.services.health.look()).unready).toBe('The store takes no writes.')
+    await happen(shop)
+    expect((await shop.services.health.look()).unready).toBeUndefined()
   })
 
   test('is an outage where the disk is nearly full', async () => {

@@ -47,14 +47,20 @@ export const attemptOf = (services: Services, scope: ModeScope, key: string, req
 /** What is known of a key: the first answer to it, or whether a row of an earlier use lies there. */
 export interface Earlier {
   answer?: Answer
+  /** What a call that did not come to its end set out to do. */
+  plan?: unknown
   isKnown: boolean
 }
 
-/** The first answer to this key, none when this is the first call; refuses another request under it. */
+/**
+ * The first answer to this key, none when this is the first call; refuses another request under it, and the same while it is
+ * running. What has a plan runs only where this process has it under way (`isHere`): another that goes on with it does the same.
+ */
 export const earlierAnswer = async (
   services: Services,
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
+  isHere = false,
 ): Promise<Earlier> => {
   const row = await rows.idempotency.get(everyone, attempt.id, { lock: 'wait' })
   if (!row || row.expiresAt <= services.clock.now()) return { isKnown: row !== undefined }
@@ -64,8 +70,11 @@ export const earlierAnswer = async (
       'This Idempotency-Key was used for another request. Use a new one.',
     )
   }
-  if (row.answer === null) {
-    if (row.leaseUntil <= services.clock.now()) return { isKnown: true }
+  const kept = row.answer === null ? undefined : open(services, attempt, row.answer)
+  if (row.status === null) {
+    const { plan } = (kept ?? {}) as { plan?: unknown }
+    if (!isHere && plan !== undefined) return { plan, isKnown: true }
+    if (row.leaseUntil <= services.clock.now()) return { isKnown: true, plan }
     throw problem(
       'idempotency_in_flight',
       'The first request with this Idempotency-Key is still running. Try again shortly.',
@@ -74,13 +83,19 @@ export const earlierAnswer = async (
       },
     )
   }
-  const plain = services.crypto.open(row.answer, attempt.id)
-  if (!plain)
-    throw problem('internal_error', 'The stored answer cannot be read.', {
-      private: `idempotency ${attempt.id} cannot be opened`,
-    })
-  return { answer: JSON.parse(new TextDecoder().decode(plain)) as Answer, isKnown: true }
+  return { answer: kept as Answer, isKnown: true }
 }
+
+const open = (services: Services, attempt: Attempt, sealed: Uint8Array): unknown => {
+  const plain = services.crypto.open(sealed, attempt.id)
+  if (plain) return JSON.parse(new TextDecoder().decode(plain))
+  throw problem('internal_error', 'The stored answer cannot be read.', {
+    private: `idempotency ${attempt.id} cannot be opened`,
+  })
+}
+
+const seal = (services: Services, attempt: Attempt, value: unknown): Uint8Array =>
+  services.crypto.seal(new TextEncoder().encode(JSON.stringify(value)), attempt.id)
 
 /** Keeps the answer in the transaction that earned it. */
 export const keepAnswer = (
@@ -93,7 +108,7 @@ export const keepAnswer = (
   put(services, rows, attempt, isKnown, {
     status: answer.status,
     leaseUntil: 0,
-    answer: services.crypto.seal(new TextEncoder().encode(JSON.stringify(answer)), attempt.id),
+    answer: seal(services, attempt, answer),
   })
 
 /** For work outside a transaction: a short lease, so that a crash never answers 409 for a day. */
@@ -102,11 +117,12 @@ export const beginInFlight = (
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
   isKnown: boolean,
+  plan?: unknown,
 ): Promise<void> =>
   put(services, rows, attempt, isKnown, {
     status: null,
     leaseUntil: services.clock.now() + inFlightMs,
-    answer: null,
+    answer: plan === undefined ? null : seal(services, attempt, { plan }),
   })
 
 /** Frees a key whose call failed, so that it may be tried again. */
@@ -157,7 +173,7 @@ export const rewriteAnswers = async (
       ),
     )
     for (const row of found) {
-      const plain = row.answer && services.crypto.open(row.answer, row.id)
+      const plain = row.status !== null && row.answer && services.crypto.open(row.answer, row.id)
       if (!plain) continue
       const answer = JSON.parse(new TextDecoder().decode(plain)) as Answer
       const body = rewrite(answer.body)

@@ -29,24 +29,50 @@ export const once = async (
   return response
 }
 
-/** The same around work outside a transaction: a lease first, the answer last, nothing where it failed. */
+/** Work outside a transaction. */
+export interface Steps {
+  /** What it sets out to do, as JSON: kept with the key before the work begins, so that whoever repeats it does the same. */
+  plan?: (() => Promise<unknown>) | undefined
+  run(plan: unknown): Promise<CallResponse>
+}
+
+/** The keys whose work this process has under way. */
+const underWay = new WeakMap<Services, Set<string>>()
+
+/**
+ * The same around work outside a transaction: a lease first, the answer last, nothing where it failed. Where a process died in
+ * the middle, work with a plan goes on to the end that was planned, at once; other work begins anew when the lease is over.
+ */
 export const onceOutside = async (
   services: Services,
   attempt: Attempt | undefined,
-  run: () => Promise<CallResponse>,
+  { plan, run }: Steps,
 ): Promise<CallResponse> => {
-  if (!attempt) return run()
-  const earlier = await services.store.write(async (rows) => {
-    const { answer, isKnown } = await earlierAnswer(services, rows, attempt)
-    if (!answer) await beginInFlight(services, rows, attempt, isKnown)
-    return answer
-  })
-  if (earlier) return replay(earlier)
-  const response = await run().catch(async (error: unknown) => {
-    await services.store.write((rows) => forget(rows, attempt))
-    throw error
-  })
-  // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
-  await services.store.write((rows) => keepAnswer(services, rows, attempt, toAnswer(response), true))
-  return response
+  if (!attempt) return run(await plan?.())
+  const running = underWay.get(services) ?? new Set()
+  underWay.set(services, running)
+  const begin = (planned: unknown, mayBegin: boolean) =>
+    services.store.write(async (rows) => {
+      const earlier = await earlierAnswer(services, rows, attempt, running.has(attempt.id))
+      const isBegun = earlier.answer !== undefined || earlier.plan !== undefined
+      if (!isBegun && mayBegin) await beginInFlight(services, rows, attempt, earlier.isKnown, planned)
+      return isBegun ? earlier : undefined
+    })
+  // What is answered or begun is looked for first: a plan may be refused by now.
+  const known = plan && (await begin(undefined, false))
+  const planned = known ? known.plan : await plan?.()
+  const earlier = known ?? (await begin(planned, true))
+  if (earlier?.answer) return replay(earlier.answer)
+  running.add(attempt.id)
+  try {
+    const response = await run(earlier?.plan ?? planned).catch(async (error: unknown) => {
+      await services.store.write((rows) => forget(rows, attempt))
+      throw error
+    })
+    // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
+    await services.store.write((rows) => keepAnswer(services, rows, attempt, toAnswer(response), true))
+    return response
+  } finally {
+    running.delete(attempt.id)
+  }
 }

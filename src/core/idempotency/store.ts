@@ -11,7 +11,7 @@ export const idempotencyTable = defineTable(
     /** null while the first call runs; then until when it may. */
     status: integerOrNull(),
     leaseUntil: integer(),
-    /** Sealed with the instance key: answers may hold a secret. */
+    /** Sealed with the instance key: answers may hold a secret. While the first call runs, what it set out to do, if anything. */
     answer: bytesOrNull(),
     expiresAt: integer(),
   },

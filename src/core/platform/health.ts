@@ -33,6 +33,8 @@ export interface Health {
   noteUnwritable(): void
   /** Says that a webhook could not be sent for a reason of ours. */
   noteUnsent(): void
+  /** Says that a write of a call was taken: what was refused before is over. */
+  noteWritten(): void
 }
 
 /** How long what was seen is told again. */
@@ -64,11 +66,17 @@ export const createHealth = (services: () => Services): Health => {
     noteUnsent() {
       unsentAt = services().clock.now()
     },
+    noteWritten() {
+      if (refusedAt === Number.NEGATIVE_INFINITY) return
+      refusedAt = Number.NEGATIVE_INFINITY
+      last = undefined
+    },
     look() {
       const now = services().clock.now()
-      // A clock that was set back must not keep an old report for hours.
-      const seen = { refused: now - refusedAt < refusalMs, unsent: now - unsentAt < unsentMs }
-      if (!last || Math.abs(now - last.at) >= freshMs) {
+      // A clock that was set back must keep neither an old report nor what was noted for hours.
+      const within = (ms: number, at: number) => Math.abs(now - at) < ms
+      const seen = { refused: within(refusalMs, refusedAt), unsent: within(unsentMs, unsentAt) }
+      if (!last || !within(freshMs, last.at)) {
         last = { at: now, report: examine(services(), now, seen) }
       }
       return last.report

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation.ts'
 import { testClockAdvanceInput, testClockAdvanceSchema } from '../schema.ts'
-import { advanceTestClock as advance } from '../test-clock.ts'
+import { advanceTestClock as advance, clockTarget } from '../test-clock.ts'
 
 export const advanceTestClock = defineOperation({
   id: 'developers.advanceTestClock',
@@ -15,7 +15,10 @@ export const advanceTestClock = defineOperation({
   body: testClockAdvanceInput,
   output: testClockAdvanceSchema,
   unfinished: (result: { done: boolean }) => !result.done,
-  async handler({ services, scope }, { body }) {
-    return advance(services, scope.organisationId, body)
+  // `next-cutoff` and a duration mean another instant once the clock has moved: a repeat goes on to the first one.
+  prepare: ({ services, scope }, { body }) =>
+    services.store.read((rows) => clockTarget(services, rows, scope.organisationId, body)),
+  async handler({ services, scope }, _input, goal) {
+    return advance(services, scope.organisationId, goal)
   },
 })
