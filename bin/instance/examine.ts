@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path'
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import { lockFolder, lockHolder, lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { readResource, resourceNames } from '../../src/adapters/pdf/resources.ts'
+import { signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
 import { readSettings } from '../cli/settings.ts'
 import type { ControlResult } from '../control/commands.ts'
 import { runtime, version } from '../version.ts'
 import { heldBecause, invoices, jobs, key, pages, restored, schema, webhooks } from './examine-database.ts'
 import { reasonOf } from './folder.ts'
-import { databaseFile } from './lost-database.ts'
+import { databaseFile, wasUsed } from './lost-database.ts'
 import { type Check, exists, fine, note, type Outcome, wrong } from './outcome.ts'
 import { rendererFiles } from './renderer-files.ts'
 
@@ -21,6 +22,8 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['folder', () => folder(dataDir)],
     ['owner', () => owner(dataDir)],
     ['instance key', () => key(dataDir)],
+    ['signing key', () => signingKey(dataDir)],
+    ['blobs', () => blobs(dataDir)],
     ['restore', () => restored(dataDir)],
     ['schema', () => schema(dataDir)],
     ['database', () => pages(dataDir)],
@@ -98,6 +101,23 @@ const sync = async (dataDir: string): Promise<Outcome> => {
     await handle.close()
     await rm(path, { force: true })
   }
+}
+
+const signingKey = async (dataDir: string): Promise<Outcome> => {
+  const path = signingKeyPath(dataDir)
+  if (await exists(path)) return fine('signs evidence')
+  return (await wasUsed(dataDir))
+    ? wrong(`${path} is missing: put it back from a backup, or the next start signs evidence with a new one`)
+    : fine('is made with the folder')
+}
+
+const blobs = async (dataDir: string): Promise<Outcome> => {
+  const path = join(dataDir, 'blobs')
+  if (await exists(path))
+    return fine('the folder is there; “lettershop backup verify” looks for each of them')
+  return (await wasUsed(dataDir))
+    ? wrong(`${path} is missing: put it back from a backup; what needs a file waits for it`)
+    : fine('are made with the folder')
 }
 
 const fonts = async (): Promise<Outcome> => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { createPrometheusMeter, type PrometheusMeter } from '../../src/adapters/system/meter.ts'
 import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
-import { openSigner } from '../../src/adapters/system/signing-keys.ts'
+import { openSigner, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import type { Config } from '../../src/core/config.ts'
@@ -55,6 +56,9 @@ export const testPrintFolder = (dataDir: string): string => join(dataDir, 'print
 export const openInstance = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
   const database = await openDatabase(dataDir, settings)
   const { store, isNew, isShared } = database
+  if (!isNew && !existsSync(signingKeyPath(dataDir))) {
+    log.warn('signing.key is missing: evidence is signed with a new one from now on, unless it is put back')
+  }
   const crypto = createCrypto(database.key, await openSigner(dataDir))
   try {
     if (database.snapshot) log.info('database migrated', { snapshot: database.snapshot })

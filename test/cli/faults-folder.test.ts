@@ -138,3 +138,16 @@ test('a database that is removed under a running server: nothing is answered tha
   expect((await shop.post('live', 'put back')).status).toBe(201)
   await shop.server.end()
 })
+
+test('doctor misses the signing key and the blobs of a folder that had them; a start says that it signs with a new key', async () => {
+  const data = copyOf('without-files')
+  rmSync(join(data, 'signing.key'))
+  rmSync(join(data, 'blobs'), { recursive: true })
+  const doctor = await lettershop(['doctor', '--data', data])
+  expect([doctor.code, doctor.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^WRONG +signing key +.*is missing(.|\n)*^WRONG +blobs +.*is missing/m),
+  ])
+  const server = await startServerProcess(['--data', data])
+  expect((await server.end()).stderr).toContain('signing.key is missing')
+})
