@@ -86,7 +86,7 @@ class WebhookDispatcher implements Dispatcher {
       ])
       const times = sending.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
       // Without room there is nothing to do until a send ends, and that pumps by itself.
-      const next = await nextDueAt(rows, room)
+      const next = await nextDueAt(rows, room, this.#services.clock.now())
       if (next !== undefined) times.push(next)
       // An attempt that turns slow makes room as one that ends does, and nobody else would notice.
       const slowAt = room.isScarce ? this.#places.slowAt : undefined
@@ -208,7 +208,9 @@ class WebhookDispatcher implements Dispatcher {
     this.#flowing = true
     this.#launchWaiting()
     const room = this.#room()
-    const isWanted = this.#starved ? !room.isClosed : wasFull && room.laneOf(whose(claim))
+    // To one that hangs the next may begin with the next pump: looking for it each time would cost the others.
+    const isFree = wasFull && !attempt.timedOut && room.laneOf(whose(claim)) !== undefined
+    const isWanted = this.#starved ? !room.isClosed : isFree
     // A claim that runs now may have looked before there was room: it looks once more.
     if (this.#pumping || isWanted) this.#pumpOn()
   }

@@ -52,18 +52,18 @@ export const findDue = async (
   return { deliveries, more: false, turn: last }
 }
 
-/** When the next delivery is due that there is room for; undefined where none waits. */
-export const nextDueAt = async (rows: Rows, room: Room): Promise<number | undefined> => {
+/**
+ * When the next delivery is due; undefined where none waits, or nobody could begin it. While somebody can have no more, what is
+ * due already is passed over: whoever has room has been served, and the others are when a send ends.
+ */
+export const nextDueAt = async (rows: Rows, room: Room, now: number): Promise<number | undefined> => {
   if (room.isClosed) return undefined
-  if (!room.isCrowded) {
-    const [next] = await rows.webhookDeliveries.find(everyone, pending, { order: soonestFirst, limit: 1 })
-    return next?.nextAttemptAt ?? undefined
-  }
-  let next: number | undefined
-  for await (const head of heads(rows, '')) {
-    if (room.laneOf(head)) next = Math.min(next ?? head.nextAttemptAt!, head.nextAttemptAt!)
-  }
-  return next
+  const later: Condition[] = room.isCrowded ? [{ field: 'nextAttemptAt', op: 'gt', value: now }] : []
+  const [next] = await rows.webhookDeliveries.find(everyone, [...pending, ...later], {
+    order: soonestFirst,
+    limit: 1,
+  })
+  return next?.nextAttemptAt ?? undefined
 }
 
 /** For each endpoint that deliveries wait for, the one that is due first; in a ring that begins behind an endpoint. */
