@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { partBlob } from '../../src/core/runs/blobs.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 
 const before = '2026-01-05T08:00:00Z'
@@ -8,6 +7,9 @@ const cutoff = '2026-01-05T09:00:00Z'
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const documentOf = (shop: MailShop, id: string, key = shop.keys.live) =>
   shop.call('items.document', { params: { id }, key })
+
+const partOf = async (shop: MailShop, number: number): Promise<string> =>
+  (await shop.runs())[0]!.parts[number - 1]!.blobKey
 
 const printed = async () => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
@@ -54,8 +56,7 @@ test('nobody else’s, and not across modes', async () => {
 
 test('pages that are not what was drawn are an error, never shown', async () => {
   const { shop, ids } = await printed()
-  const { runId } = await shop.item(ids[0]!)
-  const key = partBlob(runId!, 1)
+  const key = await partOf(shop, 1)
   const part = text((await shop.services.blobs.get(key))!)
   await shop.services.blobs.put(key, new TextEncoder().encode(part.replace('Recipient 1', 'Recipient X')))
   expect(await documentOf(shop, ids[0]!)).toMatchObject({ status: 500 })
@@ -65,7 +66,7 @@ test('pages that are not what was drawn are an error, never shown', async () => 
 
 test('a part that is gone is a 404', async () => {
   const { shop, ids } = await printed()
-  await shop.services.blobs.remove(partBlob((await shop.item(ids[2]!)).runId!, 2))
+  await shop.services.blobs.remove(await partOf(shop, 2))
   expect(await documentOf(shop, ids[2]!)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect((await documentOf(shop, ids[0]!)).status).toBe(200)
 })

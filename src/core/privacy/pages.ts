@@ -7,6 +7,7 @@ import {
   keepPartRecord,
   type PartRecord,
   type PrintedPiece,
+  partBlob,
   partRecord,
   recordBlob,
   runBlob,
@@ -69,8 +70,7 @@ const erasePart = async (context: JobContext, runId: string, number: number): Pr
   const asked = await askedFor(services, record)
   if (record.pieces.some((piece) => asked.has(piece.id) && !isErased(piece))) {
     const erasures = (part.erasures ?? 0) + 1
-    const attempt = (job.leaseToken ?? job.id).toLowerCase()
-    const blobKey = runBlob(run.id, `${name(number)}.${erasures}.${attempt}.pdf`)
+    const blobKey = partBlob(run.id, number, erasures, job.leaseToken ?? job.id)
     await rewrite(services, part, record, asked, blobKey)
     const counted = await transact(async ({ rows }) => {
       const current = (await rows.runs.get(everyone, run.id))!

@@ -27,9 +27,15 @@ export const runBlob = (runId: string, name: string): string => `runs/${runId.to
 export const partName = (runId: string, number: number): string =>
   `${runId}_${String(number).padStart(3, '0')}.pdf`
 
-/** The PDF of a part as it was rendered; a part that somebody was erased from lies elsewhere, see `RunPart.blobKey`. */
-export const partBlob = (runId: string, number: number): string =>
-  runBlob(runId, `${String(number).padStart(3, '0')}.pdf`)
+/**
+ * The PDF of a part as one attempt writes it: whoever goes on behind its lease must not write over what another has counted
+ * (`RunPart.blobKey`). `erasures` is how often somebody was erased from it.
+ */
+export const partBlob = (runId: string, number: number, erasures: number, attempt: string): string =>
+  runBlob(runId, `${String(number).padStart(3, '0')}.${erasures}.${attempt.toLowerCase()}.pdf`)
+
+/** Whether a key is of a part as it was rendered, before anybody was erased from it. */
+export const isRenderedPart = (key: string): boolean => /\/\d{3,}\.0\.[a-z0-9_]+\.pdf$/.test(key)
 
 /** The record lies beside the PDF. */
 export const recordBlob = (partKey: string): string => partKey.replace(/\.pdf$/, '.json')

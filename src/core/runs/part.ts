@@ -16,6 +16,8 @@ export interface PartRequest {
   sheet: Sheet
   /** 1-based number of the part. */
   number: number
+  /** Sets apart what this attempt writes from what others do. */
+  attempt: string
   /** Sequence of its first piece. */
   firstSequence: number
   /** In print order. */
@@ -48,7 +50,7 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
     )
     if (failed.size === 0) {
       const pieces = items.map((item, index) => printed(request, item, parts[index]!, result.pieces[index]!))
-      await keepPartRecord(services, partBlob(request.run.id, request.number), {
+      await keepPartRecord(services, blobOf(request), {
         engine: services.renderer.engine,
         layers: Object.fromEntries(
           templates.map(({ id, layer }) => [id, toHex(services.crypto.sha256(layer))]),
@@ -89,11 +91,12 @@ const templatesOf = (services: Services, pieces: readonly PartPiece[]): Promise<
 
 const renderOnce = async (
   services: Services,
-  { run, sheet, number }: PartRequest,
+  request: PartRequest,
   templates: readonly CompiledTemplate[],
   pieces: readonly PartPiece[],
 ): Promise<PartResult> => {
-  const writer = await services.blobs.create(partBlob(run.id, number))
+  const { run, sheet, number } = request
+  const writer = await services.blobs.create(blobOf(request))
   try {
     const result = await services.renderer.renderPart(
       {
@@ -140,9 +143,11 @@ const printed = (
   }
 }
 
-const partOf = ({ run, number }: PartRequest, result: PartResult, items: number): RunPart => ({
-  name: partName(run.id, number),
-  blobKey: partBlob(run.id, number),
+const blobOf = ({ run, number, attempt }: PartRequest): string => partBlob(run.id, number, 0, attempt)
+
+const partOf = (request: PartRequest, result: PartResult, items: number): RunPart => ({
+  name: partName(request.run.id, request.number),
+  blobKey: blobOf(request),
   bytes: result.bytes,
   pages: result.pages,
   items,

@@ -5,7 +5,8 @@ import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { LeaseLost } from '../../jobs/runner.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { specificationOf } from '../../products/specification.ts'
-import { partBlob, recordBlob } from '../blobs.ts'
+import type { Services } from '../../services.ts'
+import { isRenderedPart, recordBlob, runBlob } from '../blobs.ts'
 import { itemsPerChunk, moveContext } from '../chunks.ts'
 import { failAfterRetries } from '../failure.ts'
 import { itemsByIds, itemsInOrder } from '../order.ts'
@@ -37,16 +38,16 @@ const render = async (context: JobContext): Promise<{ again: number } | undefine
       organisation,
       sheet: specification.sheet,
       number: run.parts.length + 1,
+      attempt: context.job.leaseToken ?? context.job.id,
       firstSequence: run.parts.reduce((count, part) => count + part.items, 0) + 1,
       items: await itemsByIds((body) => services.store.read(body), ids),
     })
-    await context.extend()
-    run = await keepPart(context, run, rendered)
+    run = await keepOrRemove(context, run, rendered)
     const later = context.giveWay()
     if (later) return later
   }
   const { id } = run
-  await removeLeftOver(services, run)
+  await removeLeftOver(context, run)
   await transact(async (transaction) => {
     const current = await transaction.rows.runs.get(everyone, id)
     if (current?.status !== 'RENDERING') return
@@ -63,6 +64,18 @@ const begin = ({ now, transact }: JobContext, runId: string): Promise<RunRow | u
     if (run?.status === 'CUTOFF_REACHED') return moveRun(transaction, run, 'RENDERING', now)
     return run?.status === 'RENDERING' ? run : undefined
   })
+
+/** What another job came before leaves nothing behind: nobody would ever look for it. */
+const keepOrRemove = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
+  try {
+    await context.extend()
+    return await keepPart(context, run, rendered)
+  } catch (error) {
+    if (error instanceof LeaseLost && rendered.part)
+      await removeUncounted(context.services, run.id, [rendered.part.blobKey])
+    throw error
+  }
+}
 
 /** Gives the pieces their places, fails what could not be printed, and then, last, counts the part as finished. */
 const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
@@ -114,14 +127,25 @@ const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promis
   throw new LeaseLost(job.id)
 }
 
-/** Parts of an earlier rendering that had more of them: what they show may be in no part any more. */
-const removeLeftOver = async (
-  { blobs }: Pick<JobContext['services'], 'blobs'>,
-  run: Pick<RunRow, 'id' | 'parts'>,
+/** Parts of an earlier rendering, and of others that gave up: what they show may be in no part any more. */
+const removeLeftOver = async ({ services }: JobContext, { id }: RunRow): Promise<void> => {
+  const rendered: string[] = []
+  for await (const key of services.blobs.list(runBlob(id, ''))) {
+    if (isRenderedPart(key)) rendered.push(key)
+  }
+  await removeUncounted(services, id, rendered)
+}
+
+/** Parts of a run by their keys, with their records, but for those that count now. */
+const removeUncounted = async (
+  { blobs, store }: Pick<Services, 'blobs' | 'store'>,
+  runId: string,
+  keys: readonly string[],
 ): Promise<void> => {
-  for (let number = run.parts.length + 1; ; number++) {
-    const key = partBlob(run.id, number)
-    if ((await blobs.size(key)) === undefined && (await blobs.size(recordBlob(key))) === undefined) return
+  const run = await store.read((rows) => rows.runs.get(everyone, runId))
+  const counted = new Set(run?.parts.map(({ blobKey }) => blobKey))
+  for (const key of keys) {
+    if (counted.has(key)) continue
     await blobs.remove(key)
     await blobs.remove(recordBlob(key))
   }
