@@ -66,14 +66,10 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
     const { drill } = settings
     if (drill) await holdForDrill(store)
-    const state = (name: string) => join(dataDir, 'state', name)
     const printFolder = drill ? drillPrintFolder(dataDir) : (settings.printFolder ?? join(dataDir, 'printer'))
-    const printer = createFolderPartner({
-      root: printFolder,
-      stateDir: state(drill ? 'printer-drill' : 'printer'),
-    })
+    const printPartners = printPartnersOf(dataDir, drill, printFolder)
     // Once: a printer's folder that vanished later must not come back as an empty one that nobody looks into.
-    if (isNew || drill) await printer.prepare()
+    if (isNew || drill) await printPartners.live.prepare()
     const meter = createPrometheusMeter()
     const blobs = await openFsBlobs(join(dataDir, 'blobs'), { isShared })
     const core = createCore(
@@ -90,10 +86,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         passwords: createPasswords(),
         mailer: mailerOf(settings),
         webhookSender: senderOf(settings),
-        printPartners: {
-          live: printer,
-          test: createSimulatedPartner({ root: testPrintFolder(dataDir), stateDir: state('printer-test') }),
-        },
+        printPartners,
         log,
         meter,
         machine: machineOf(dataDir, isShared ? 'postgres' : 'sqlite'),
@@ -102,12 +95,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     )
     // As in a server that is stopping: deliveries are written and nobody claims them.
     if (drill) await core.webhooks.drain()
-    // Whoever has the lock is alone: what another process had under way is nobody's now. Of a database that others
-    // share, what a lost server had under way comes back when its leases end. Together, so that one commit does.
-    await Promise.all([
-      installCatalogue(core.services),
-      ...(isShared ? [] : [core.scheduler.reap({ all: true }), core.webhooks.reap({ all: true })]),
-    ])
+    await takeOver(core, isShared)
     return { core, printFolder, drill, meter, backup: backupOf(dataDir, database, blobs) }
   } catch (error) {
     await store.close()
@@ -115,6 +103,24 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     throw diskRefuses(error) ? unwritable(dataDir, error) : error
   }
 }
+
+const printPartnersOf = (dataDir: string, drill: boolean, printFolder: string) => {
+  const state = (name: string) => join(dataDir, 'state', name)
+  return {
+    live: createFolderPartner({ root: printFolder, stateDir: state(drill ? 'printer-drill' : 'printer') }),
+    test: createSimulatedPartner({ root: testPrintFolder(dataDir), stateDir: state('printer-test') }),
+  }
+}
+
+/**
+ * Whoever has the lock is alone: what another process had under way is nobody's now. Of a database that others share, what a
+ * lost server had under way comes back when its leases end. Together with the catalogue, so that one commit does.
+ */
+const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
+  Promise.all([
+    installCatalogue(services),
+    ...(isShared ? [] : [scheduler.reap({ all: true }), webhooks.reap({ all: true })]),
+  ])
 
 const mailerOf = ({ drill, mail }: Settings): Mailer => {
   if (drill) return drillMailer(mail !== undefined)

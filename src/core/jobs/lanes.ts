@@ -15,77 +15,95 @@ export interface Lanes {
 }
 
 /** `next` claims one piece of work, nothing where none may be done now; it is never asked twice at once. */
-export const createLanes = (width: number, next: () => Promise<Work | undefined>): Lanes => {
-  const lanes = new Set<Promise<void>>()
-  let taken = 0
-  let asked = 0
-  let isPressed = false
-  let isDraining = false
-  let failed: { error: unknown } | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+export const createLanes = (width: number, next: () => Promise<Work | undefined>): Lanes =>
+  new WorkingLanes(width, next)
 
-  const take = (): Promise<Work | undefined> => {
-    const result = turn.then(() => (isDraining ? undefined : next()))
-    turn = result.catch(() => {})
+class WorkingLanes implements Lanes {
+  readonly #width: number
+  readonly #next: () => Promise<Work | undefined>
+  readonly #lanes = new Set<Promise<void>>()
+  /** Lanes that work, or that are about to. */
+  #taken = 0
+  #asked = 0
+  #isPressed = false
+  #isDraining = false
+  #failed: { error: unknown } | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(width: number, next: () => Promise<Work | undefined>) {
+    this.#width = width
+    this.#next = next
+  }
+
+  isPressed() {
+    return this.#isPressed || this.#isDraining
+  }
+
+  async fill(due: number) {
+    if (this.#failed) {
+      const { error } = this.#failed
+      this.#failed = undefined
+      throw error
+    }
+    if (due === 0) return
+    this.#asked++
+    let started = 0
+    while (started < due && this.#taken < this.#width) {
+      if (!(await this.#startNext())) break
+      started++
+    }
+    this.#isPressed = started < due
+  }
+
+  async drain() {
+    this.#isDraining = true
+    while (this.#taken > 0) {
+      await this.#turn
+      await Promise.all(this.#lanes)
+    }
+    this.#isDraining = false
+  }
+
+  #take(): Promise<Work | undefined> {
+    const result = this.#turn.then(() => (this.#isDraining ? undefined : this.#next()))
+    this.#turn = result.catch(() => {})
     return result
   }
-  const takeMore = async (): Promise<Work | undefined> => {
+
+  async #takeMore(): Promise<Work | undefined> {
     for (;;) {
-      const before = asked
-      const work = await take()
-      if (work) isPressed = false
+      const before = this.#asked
+      const work = await this.#take()
+      if (work) this.#isPressed = false
       // What was committed after this look had no free lane to go to, and nobody would look again for it.
-      if (work || asked === before || isDraining) return work
+      if (work || this.#asked === before || this.#isDraining) return work
     }
   }
-  const run = async (first: Work) => {
-    for (let work: Work | undefined = first; work; work = await takeMore()) await work()
+
+  async #run(first: Work) {
+    for (let work: Work | undefined = first; work; work = await this.#takeMore()) await work()
   }
-  const start = (work: Work) => {
-    const lane = run(work)
+
+  #start(work: Work) {
+    const lane = this.#run(work)
       .catch((error: unknown) => {
-        failed ??= { error }
+        this.#failed ??= { error }
       })
       .finally(() => {
-        taken--
-        lanes.delete(lane)
+        this.#taken--
+        this.#lanes.delete(lane)
       })
-    lanes.add(lane)
+    this.#lanes.add(lane)
   }
-  const startNext = async (): Promise<boolean> => {
-    taken++
-    const work = await take().catch((error: unknown) => {
-      taken--
+
+  async #startNext(): Promise<boolean> {
+    this.#taken++
+    const work = await this.#take().catch((error: unknown) => {
+      this.#taken--
       throw error
     })
-    if (work) start(work)
-    else taken--
+    if (work) this.#start(work)
+    else this.#taken--
     return work !== undefined
-  }
-  return {
-    isPressed: () => isPressed || isDraining,
-    async fill(due) {
-      if (failed) {
-        const { error } = failed
-        failed = undefined
-        throw error
-      }
-      if (due === 0) return
-      asked++
-      let started = 0
-      while (started < due && taken < width) {
-        if (!(await startNext())) break
-        started++
-      }
-      isPressed = started < due
-    },
-    async drain() {
-      isDraining = true
-      while (taken > 0) {
-        await turn
-        await Promise.all(lanes)
-      }
-      isDraining = false
-    },
   }
 }

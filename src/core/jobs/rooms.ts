@@ -125,7 +125,7 @@ const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
     queue = [...queue.filter((id) => id !== clock), clock]
     underWay.add(clock)
     const began = services.clock.now()
-    const { isPressed } = lanes
+    const isPressed = () => lanes.isPressed()
     const mayGoOn = () => Math.abs(services.clock.now() - began) < clockTurnMs || !isPressed()
     return () => drainClock(clock, { mayGoOn, isPressed }).finally(() => underWay.delete(clock))
   })
