@@ -100,12 +100,16 @@ test('a backup has the files, and says that the database is kept by pg_dump', as
   const checked = await lettershopJson(['backup', 'verify', path])
   expect(checked.holds).toBe(true)
   expect(checked.checks.map(({ name, result }: { name: string; result: string }) => [name, result])).toEqual([
+    ['manifest', 'holds'],
     ['files', 'holds'],
     ['database', 'open'],
   ])
   const to = join(folder, 'restored')
   const told = await lettershop(['restore', path, '--data', to])
-  expect([told.code, told.stdout]).toEqual([0, expect.stringContaining('Restore the pg_dump')])
+  expect([told.code, told.stdout]).toEqual([
+    0,
+    expect.stringContaining('Load the pg_dump that belongs to it before a server starts'),
+  ])
   // The same key opens the same database from the restored folder.
   expect(
     await lettershopJson(['org', 'list', '--data', to], { LETTERSHOP_DATABASE_FILE: file }),
