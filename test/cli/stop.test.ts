@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
+import { eventually } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface Received {
@@ -54,6 +55,11 @@ const begin = async () => {
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
+  // What the instance does for itself begins with its first organisation: nothing but the delivery is to be under way.
+  await eventually(async () => {
+    const jobs: { nextAt: string }[] = await lettershopJson(['jobs', 'list', '--data', data])
+    return jobs.length > 0 && jobs.every(({ nextAt }) => Date.parse(nextAt) > Date.now())
+  })
   const target = await receiver()
   const { body: endpoint } = await call(server, 'POST', '/webhooks', { url: target.url, events: ['*'] })
   await call(server, 'POST', `/webhooks/${endpoint.id}/test`)
