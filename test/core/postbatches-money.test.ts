@@ -245,6 +245,21 @@ describe('cancelling a Postbatch', () => {
     expect(await shop.money()).toEqual({ available: 100_000, reserved: 0 })
   })
 
+  test('ends its items: what failed before is not printed again', async () => {
+    const shop = await createPostbatchShop()
+    const id = await shop.validated(people(2))
+    await shop.step('postbatches.approve', id)
+    const [item] = await shop.services.store.read((rows) =>
+      rows.items.find(everyone, [{ field: 'postbatchId', op: 'eq', value: id }]),
+    )
+    await shop.force(item!.id, 'FAILED')
+    await shop.step('postbatches.cancel', id)
+    expect(await shop.act('items.reprint', item!.id)).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', detail: expect.stringContaining(`Postbatch ${id} was cancelled`) },
+    })
+  })
+
   test('is refused from the cutoff on, before any tick', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated(people(3))

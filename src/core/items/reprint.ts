@@ -49,6 +49,10 @@ export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Rep
   }
   const mailing = await mailingOf(rows, scope, item)
   if (!mailing) throw new Error(`The item ${item.id} has no Postflow or Postbatch.`)
+  if (item.postbatchId !== null && mailing.status === 'CANCELLED') {
+    // It would wait for an approval that nobody can give any more.
+    throw problem('invalid_state', `${mailing.name} was cancelled: create a new item for this recipient.`)
+  }
   const fresh: Omit<ItemRow, 'status' | 'heldReason' | 'history'> = {
     ...item,
     id: services.ids.next('itm'),

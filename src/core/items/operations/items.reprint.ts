@@ -14,7 +14,7 @@ export const reprint = defineOperation({
   path: '/items/{id}/reprint',
   summary: 'Print a mail item again',
   description:
-    'Makes a new item with the same recipient, words and template version, at today’s price; `reprintOfItemId` and `reprintedAsItemId` link the two. For items that left the printer, were not sent or failed. One successor at a time: what it became is reprinted in its turn.',
+    'Makes a new item with the same recipient, words and template version, at today’s price; `reprintOfItemId` and `reprintedAsItemId` link the two. For items that left the printer, were not sent or failed. One successor at a time: what it became is reprinted in its turn. Not where its Postbatch was cancelled.',
   permission: 'items.write',
   rateClass: 'itemCreate',
   effect: 'write',
