@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import { enqueueJobs } from '../../src/core/jobs/enqueue.ts'
 import { listJobs } from '../../src/core/jobs/manage.ts'
 import { defineJob, type JobContext, type JobKind } from '../../src/core/jobs/registry.ts'
@@ -20,7 +21,8 @@ interface Ask {
 
 /** A server's scheduler whose jobs, all that begin with `long`, go on until the test ends them. */
 const createServer = async () => {
-  const shop = await createTestShop()
+  // What has been taken up is seen by counting turns of the loop, on whatever store the others run.
+  const shop = await createTestShop({ ports: { store: createMemoryStore() } })
   const { services } = shop
   await services.store.write((rows) => rows.jobs.remove(everyone, []))
   const begun: string[] = []

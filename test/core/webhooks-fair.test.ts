@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
 import { type Config, defaultConfig } from '../../src/core/config.ts'
 import { type Lane, Room, type Whose } from '../../src/core/webhooks/room.ts'
@@ -16,7 +17,8 @@ let shop: TestShop
 /** Requests that hang, by URL, the oldest first. */
 let hanging: Map<string, ((answer: ScriptedAnswer) => void)[]>
 const open = async (config: Partial<Config> = {}) => {
-  shop = await createTestShop({ config })
+  // What has been sent is seen by counting turns of the loop, on whatever store the others run.
+  shop = await createTestShop({ config, ports: { store: createMemoryStore() } })
   hanging = new Map()
   shop.sender.answerWith(({ url }) => {
     if (!url.includes('hang')) return { status: 200 }
