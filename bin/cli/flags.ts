@@ -17,6 +17,11 @@ export const commonFlags = {
   json: { type: 'boolean', description: 'Print one JSON value and nothing else' },
 } as const satisfies ArgsDef
 
+/** Why something is held back. */
+export const holdFlags = {
+  reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' },
+} as const satisfies ArgsDef
+
 /**
  * Refuses what the definition does not know before anything runs: a flag that is not there, one without its value, a
  * word too many or too few. citty itself ignores unknown flags.

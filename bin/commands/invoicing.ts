@@ -1,4 +1,5 @@
 import { command } from '../cli/command.ts'
+import { holdFlags } from '../cli/flags.ts'
 import { execute } from '../control/execute.ts'
 
 interface Shown {
@@ -26,7 +27,7 @@ export const invoicingShow = command({
 export const invoicingHold = command({
   name: 'lettershop invoicing hold',
   description: 'Issue no invoice and no credit note from now on; everything else goes on',
-  flags: { reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' } },
+  flags: holdFlags,
   run: ({ args }) => execute('invoicing.hold', { reason: args.reason }, { data: args.data }),
   text,
 })

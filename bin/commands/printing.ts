@@ -1,4 +1,5 @@
 import { command } from '../cli/command.ts'
+import { holdFlags } from '../cli/flags.ts'
 import { execute } from '../control/execute.ts'
 
 interface Shown {
@@ -21,7 +22,7 @@ export const printingShow = command({
 export const printingHold = command({
   name: 'lettershop printing hold',
   description: 'Hand no live run to the printer from now on; everything else goes on',
-  flags: { reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' } },
+  flags: holdFlags,
   run: ({ args }) => execute('printing.hold', { reason: args.reason }, { data: args.data }),
   text,
 })

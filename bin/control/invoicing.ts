@@ -1,10 +1,9 @@
 import { endInvoicingHold, holdInvoicing, invoicingHold } from '../../src/core/billing/invoicing-hold.ts'
 import { countNumbers, goOnBehind, type NumberSeries } from '../../src/core/billing/numbers.ts'
 import { problem } from '../../src/core/errors.ts'
-import type { Hold } from '../../src/core/hold.ts'
 import type { Core } from '../../src/core/index.ts'
 import type { Rows } from '../../src/core/ports/store.ts'
-import { toDateTime } from '../../src/core/time.ts'
+import { holdToJson } from './hold.ts'
 
 interface LastNumbers {
   lastInvoice?: string
@@ -19,12 +18,9 @@ const lastOf = (numbers: readonly NumberSeries[], kind: NumberSeries['kind']): s
 
 /** Whether invoices are issued, and the last numbers that were given out, as the command line shows it. */
 const show = async (rows: Rows) => {
-  const hold: Hold | undefined = await invoicingHold(rows)
   const numbers = await countNumbers(rows)
   return {
-    held: hold !== undefined,
-    since: hold ? toDateTime(hold.since) : null,
-    reason: hold?.reason ?? null,
+    ...holdToJson(await invoicingHold(rows)),
     lastInvoice: lastOf(numbers, 'INVOICE'),
     lastCreditNote: lastOf(numbers, 'CREDIT_NOTE'),
   }

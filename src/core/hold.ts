@@ -1,4 +1,4 @@
-import { everyone, type Rows, type WritableRows } from './ports/store.ts'
+import { everyone, type Lock, type Rows, type WritableRows } from './ports/store.ts'
 
 /** Something of the whole instance that is held back until people let it go on. */
 export interface Hold {
@@ -10,8 +10,8 @@ export interface Hold {
 
 /** One kind of hold, kept as a fact of the instance; `initial` is what it knows beside when and why. */
 export const holdNamed = <More extends object>(id: string, initial: More) => {
-  const standing = async (rows: Pick<Rows, 'facts'>): Promise<(Hold & More) | undefined> => {
-    const fact = await rows.facts.get(everyone, id)
+  const standing = async (rows: Pick<Rows, 'facts'>, lock?: Lock): Promise<(Hold & More) | undefined> => {
+    const fact = await rows.facts.get(everyone, id, lock && { lock })
     return fact && (JSON.parse(fact.value) as Hold & More)
   }
   return {
@@ -26,8 +26,7 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
     },
     /** Changes what the hold knows, where it stands. */
     async change(rows: WritableRows, change: (hold: Hold & More) => Hold & More): Promise<void> {
-      await rows.facts.get(everyone, id, { lock: 'wait' })
-      const hold = await standing(rows)
+      const hold = await standing(rows, 'wait')
       if (hold) await rows.facts.update(everyone, id, { value: JSON.stringify(change(hold)) })
     },
     /** False where nothing was held. */

@@ -1,0 +1,9 @@
+import type { Hold } from '../../src/core/hold.ts'
+import { toDateTime } from '../../src/core/time.ts'
+
+/** Whether something is held back, as the command line shows it. */
+export const holdToJson = (hold: Hold | undefined) => ({
+  held: hold !== undefined,
+  since: hold ? toDateTime(hold.since) : null,
+  reason: hold?.reason ?? null,
+})
