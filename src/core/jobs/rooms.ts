@@ -132,8 +132,8 @@ const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   return lanes
 }
 
-/** The test clocks on which something is due and nothing is under way, here or in another process. */
-const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
+/** The test clocks on which something is due and nothing is under way, here or in another process; the one due longest first. */
+export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
   const due = await rows.jobs.find(everyone, [isPending, dueAt(now), onTestClock], {
     order: [{ field: 'wakeAt' }],
   })

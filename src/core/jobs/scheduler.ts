@@ -1,7 +1,7 @@
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { type ClockTurn, createRooms } from './rooms.ts'
+import { type ClockTurn, createRooms, dueClocks } from './rooms.ts'
 import type { JobRunner } from './runner.ts'
 import type { JobRow } from './store.ts'
 
@@ -52,7 +52,8 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
     async tick() {
       await runner.reap()
       let ran = await drainReal(services, runner)
-      for (const clock of await dueClocks(services)) {
+      const clocks = await services.store.read((rows) => dueClocks(rows, services.clock.now()))
+      for (const clock of clocks) {
         ran += await onClock(clock, () => drainClock(services, runner, clock))
       }
       const [next] = await services.store.read((rows) =>
@@ -192,17 +193,6 @@ export const nowIn = (services: Services, organisation: OrganisationRow, mode: '
 /** What it shows at an instant of real time: files are kept by that one, and told of beside dates of this one. */
 export const shownAt = (real: number, organisation: OrganisationRow, mode: 'live' | 'test'): number =>
   real + (mode === 'test' ? organisation.testClockOffsetMs : 0)
-
-const dueClocks = async (services: Services): Promise<string[]> => {
-  const due = await services.store.read((rows) =>
-    rows.jobs.find(everyone, [
-      { field: 'status', op: 'eq', value: 'PENDING' },
-      { field: 'wakeAt', op: 'lte', value: services.clock.now() },
-      { field: 'clock', op: 'ne', value: 'real' },
-    ]),
-  )
-  return [...new Set(due.map((job) => job.clock))]
-}
 
 const nextDue = async (
   services: Services,
