@@ -52,9 +52,3 @@ export const addDays = (day: string, days: number): string => {
   const ms = Date.parse(`${day}T00:00:00Z`) + days * dayMs
   return new Date(Math.min(Math.max(ms, firstDay), lastDay)).toISOString().slice(0, 10)
 }
-
-/** Every day from the first to the last of them, in order. */
-export const daysFrom = (first: string, last: string): string[] => {
-  const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1
-  return Array.from({ length: count }, (_, index) => addDays(first, index))
-}

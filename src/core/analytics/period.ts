@@ -1,6 +1,6 @@
 import { type ParameterError, validationFailed } from '../errors.ts'
 import type { Sent } from '../operation.ts'
-import { addDays, dayIn, daysFrom, isCalendarDay } from '../time.ts'
+import { addDays, dayIn, dayMs, isCalendarDay } from '../time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
 
 /** Days `YYYY-MM-DD` in the organisation's time zone, both included. */
@@ -44,4 +44,7 @@ export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError
 }
 
 /** Every day of a period, in order. */
-export const daysOf = ({ from, to }: Period): string[] => daysFrom(from, to)
+export const daysOf = ({ from, to }: Period): string[] => {
+  const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  return Array.from({ length: count }, (_, index) => addDays(from, index))
+}
