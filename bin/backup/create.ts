@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import {
   errorCode,
+  exists,
   makeFolder,
   syncFile,
   syncFolder,
@@ -92,14 +93,14 @@ export const createBackup = async (source: BackupSource, to: string): Promise<Ba
 const publish = async (incoming: string, to: string, name: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const path = join(to, number === 1 ? name : `${name}-${number}`)
-    if (await stat(path).catch(() => undefined)) continue
+    if (await exists(path)) continue
     try {
       await rename(incoming, path)
       return path
     } catch (error) {
       // Another took it at the same moment.
       if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error
-      if (!(await stat(path).catch(() => undefined))) throw error
+      if (!(await exists(path))) throw error
     }
   }
 }

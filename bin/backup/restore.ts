@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
-import { errorCode, makeFolder, syncFolder, writeFileWhole } from '../../src/adapters/system/files.ts'
+import { errorCode, exists, makeFolder, syncFolder, writeFileWhole } from '../../src/adapters/system/files.ts'
 import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings } from '../cli/settings.ts'
@@ -115,7 +115,7 @@ const copyFiles = async (path: string, dataDir: string): Promise<number> => {
     files += 1
   })
   const waiting = join(dataDir, `${databaseName}.restoring`)
-  if (await stat(waiting).catch(() => undefined)) await rename(waiting, databaseFile(dataDir))
+  if (await exists(waiting)) await rename(waiting, databaseFile(dataDir))
   await syncBelow(dataDir)
   return files
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rename, rm, stat } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writePackage } from '../../src/adapters/print-folder/package-writer.ts'
-import { makeFolder, syncFolder } from '../../src/adapters/system/files.ts'
+import { exists, makeFolder, syncFolder } from '../../src/adapters/system/files.ts'
 import type { PackageFile } from '../../src/core/ports/print-partner.ts'
 import { failure } from '../cli/failure.ts'
 import { reasonOf } from '../instance/folder.ts'
@@ -14,7 +14,7 @@ export const writeRunPackage = async (
   files: AsyncIterable<PackageFile>,
 ): Promise<{ runId: string; path: string; files: string[] }> => {
   const path = join(to, runId)
-  if (await stat(path).catch(() => undefined)) throw failure('refused', `${path} is there already.`)
+  if (await exists(path)) throw failure('refused', `${path} is there already.`)
   const names: string[] = []
   const noted = async function* () {
     for await (const file of files) {

@@ -40,12 +40,12 @@ export const openDatabase = (dataDir: string, settings: Settings): Promise<Datab
 
 const openFile = async (dataDir: string, settings: Settings): Promise<Database> => {
   const file = databaseFile(dataDir)
-  const lost = await lostDatabase(dataDir)
-  if (lost) throw failure('folderUnusable', lost)
   const isNew = await hasNoDatabase(dataDir)
+  const lost = isNew ? await lostDatabase(dataDir) : undefined
+  if (lost) throw failure('folderUnusable', lost)
   // First, so that no database is ever without the key that seals its secrets.
   const key = await instanceKey(dataDir, settings, isNew)
-  const options = { file, begun: await wasUsed(dataDir), alongside: [lockPath(dataDir)] }
+  const options = { file, begun: !isNew && (await wasUsed(dataDir)), alongside: [lockPath(dataDir)] }
   const store = await createSqliteStore(options).catch((error: unknown) => {
     throw unusableFile(file, error)
   })

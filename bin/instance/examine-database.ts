@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { exists } from '../../src/adapters/system/files.ts'
 import { instanceKeyPath, keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { readSettings } from '../cli/settings.ts'
 import { keyFact, nameOf } from './database.ts'
 import { reasonOf } from './folder.ts'
 import { databaseFile, hasNoDatabase, lostDatabase } from './lost-database.ts'
-import { exists, fine, note, type Outcome, wrong } from './outcome.ts'
+import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { unsettledRestore } from './restored.ts'
 
 export const key = async (dataDir: string): Promise<Outcome> => {

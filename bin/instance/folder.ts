@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FolderLock, FolderUnusable, lockFolder } from '../../src/adapters/data-folder/lock.ts'
-import { errorCode, makeFolder } from '../../src/adapters/system/files.ts'
+import { errorCode, exists, makeFolder } from '../../src/adapters/system/files.ts'
 import { CommandFailure, failure } from '../cli/failure.ts'
 
 /** In a folder whose restore was interrupted: half of an instance must not start. */
@@ -31,7 +31,7 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
     // Readable to nobody else: it will hold names, addresses and keys.
     if (!entry) await makeFolder(dataDir, 0o700)
     await access(dataDir, constants.W_OK)
-    if (entry && (await isThere(join(dataDir, unfinishedRestore)))) throw interrupted(dataDir)
+    if (entry && (await exists(join(dataDir, unfinishedRestore)))) throw interrupted(dataDir)
   } catch (error) {
     if (error instanceof CommandFailure) throw error
     throw unwritable(dataDir, error)
@@ -43,12 +43,6 @@ export const unwritable = (dataDir: string, error: unknown): CommandFailure =>
 
 const interrupted = (dataDir: string) =>
   failure('folderUnusable', `A restore into ${dataDir} was interrupted: remove the folder and restore again.`)
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 /** The folder's lock, or undefined when another process owns the folder. */
 export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {

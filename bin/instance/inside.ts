@@ -1,5 +1,6 @@
-import { realpath, stat } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { exists } from '../../src/adapters/system/files.ts'
 
 /** The path as the disk has it; of one that is not there yet, from the nearest folder above that is. */
 const real = async (path: string): Promise<string> => {
@@ -24,8 +25,7 @@ const telling = ['lettershop.db', 'instance.key', 'signing.key', 'lock.db']
 export const instanceAbove = async (path: string): Promise<string | undefined> => {
   for (let at = dirname(await real(path)); ; at = dirname(at)) {
     for (const name of telling) {
-      const there = await stat(join(at, name)).catch(() => undefined)
-      if (there) return at
+      if (await exists(join(at, name))) return at
     }
     if (at === dirname(at)) return undefined
   }

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-
 export interface Check {
   name: string
   /** `note`: worth knowing, nothing to do. */
@@ -11,9 +9,3 @@ export type Outcome = Omit<Check, 'name'>
 export const fine = (detail: string): Outcome => ({ status: 'fine', detail })
 export const note = (detail: string): Outcome => ({ status: 'note', detail })
 export const wrong = (detail: string): Outcome => ({ status: 'wrong', detail })
-
-export const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
