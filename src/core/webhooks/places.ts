@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts'
 import { type Limits, Room, type Tardiness, type Whose } from './room.ts'
 
 /** An attempt that has run longer is slow: it needs a connection still, and hardly anything else of ours. */
-export const slowAfterMs = secondMs
+const slowAfterMs = secondMs
 /** Endpoints that are remembered as tardy. One that is forgotten is found out again within a second. */
 const maxTardy = 10_000
 
