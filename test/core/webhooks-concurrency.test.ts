@@ -165,6 +165,11 @@ describe('a process that dies while it sends', () => {
     shop.clock.set(leaseEnds + 1)
     await shop.core.webhooks.settle()
     expect(await statuses(shop)).toEqual(['DELIVERED'])
+    // The other process may as well be at work, and the clock have jumped: the log says what is known, and no more.
+    const [delivery] = await deliveries(shop)
+    expect(delivery!.attempts[0]!.detail).toBe(
+      'No outcome of this attempt was recorded in time: your server may have received it or not. It is sent again under the same X-Webhook-Id.',
+    )
   })
 
   test('an outcome that comes after its lease was lost changes nothing and is logged', async () => {

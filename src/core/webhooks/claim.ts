@@ -6,7 +6,7 @@ import type { Room } from './room.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 import type { DeliveryAttempt, UndeliveredReason, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 
-/** Much longer than an attempt may take: only a process that died or slept lets a lease run out. */
+/** Much longer than an attempt may take: only a process that died or slept, or a clock that jumped, lets a lease run out. */
 export const leaseMs = minuteMs
 const batchSize = 32
 
@@ -172,8 +172,8 @@ export const putOff = (
   )
 
 /**
- * Makes deliveries wait again whose process went away in the middle: logged as *interrupted* and due at once,
- * under the same id (SPEC: a receiver may see an event twice). `all` takes every delivery that is being sent,
+ * Makes deliveries wait again of which nobody said within their lease how they ended, mostly because their process went away in
+ * the middle: logged as *interrupted* and due at once, under the same id (SPEC: a receiver may see an event twice). `all` takes every delivery that is being sent,
  * for a process that has just become the only one. Returns how many.
  */
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
@@ -213,6 +213,8 @@ const interrupted = (at: number): DeliveryAttempt => ({
   durationMs: 0,
   status: null,
   error: 'interrupted',
-  detail: 'The server stopped before the outcome was known; the delivery is sent again.',
+  // All that is known: a server that stopped and a clock that jumped look the same from here.
+  detail:
+    'No outcome of this attempt was recorded in time: your server may have received it or not. It is sent again under the same X-Webhook-Id.',
   responseBody: '',
 })
