@@ -19,12 +19,14 @@ const statements = [
 const disturbed =
   process.env.TEST_POSTGRES === 'all'
     ? 'test/core/**/*.test.ts'
-    : 'test/core/{idempotency,billing-ledger,billing-held-items,runs-hand-over,webhooks-concurrency}.test.ts'
+    : 'test/core/{idempotency,idempotency-processes,billing-ledger,billing-held-items,runs-hand-over,webhooks-concurrency}.test.ts'
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include, exclude },
 })
+/** What a killed process leaves for the next one, which each store keeps in its own way. */
+const killed = 'test/core/*-killed.test.ts'
 /** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */
 const onStore = (name: 'sqlite' | 'postgres', include: string[]) => ({
   extends: true as const,
@@ -44,8 +46,8 @@ const projects = bun
     ]
   : [
       project('all', ['test/**/*.test.ts'], ['test/postgres/**']),
-      onStore('sqlite', statements),
-      onStore('postgres', ['test/postgres/**/*.test.ts', ...statements, disturbed]),
+      onStore('sqlite', [...statements, killed]),
+      onStore('postgres', ['test/postgres/**/*.test.ts', ...statements, disturbed, killed]),
     ]
 
 export default defineConfig({

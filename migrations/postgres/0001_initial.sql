@@ -913,6 +913,7 @@ create table "uploads" (
   "createdAt" bigint not null
 );
 create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");
+create index "uploads_blobKey" on "uploads" ("blobKey", "id");
 
 create table "users" (
   "id" text collate "C" primary key not null,

@@ -913,6 +913,7 @@ create table "uploads" (
   "createdAt" integer not null
 ) strict;
 create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");
+create index "uploads_blobKey" on "uploads" ("blobKey", "id");
 
 create table "users" (
   "id" text primary key not null,

@@ -1,8 +1,5 @@
-import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { defineOperation, type Operation } from '../../src/core/operation.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { createMailShop } from '../support/mail.ts'
 import { problem } from '../support/sample-operations.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
@@ -13,32 +10,6 @@ const create = (shop: TestShop, idempotencyKey: string, body: unknown = category
 const own = async (shop: TestShop, key?: string) => {
   const { body } = await shop.call('advertisingCategories.list', key ? { key } : {})
   return body.data.filter((entry: { source: string }) => entry.source === 'organisation')
-}
-
-/** A process that answers when it is let go, and remembers how often it ran. */
-const slowProcess = () => {
-  let release: (failure?: Error) => void = () => {}
-  const state = { runs: 0, release: (failure?: Error) => release(failure) }
-  const operation: Operation = defineOperation({
-    id: 'slow.process',
-    method: 'POST',
-    path: '/slow',
-    summary: 'Takes its time',
-    permission: 'items.write',
-    effect: 'process',
-    output: v.object({ run: v.number() }),
-    async handler() {
-      const run = ++state.runs
-      await new Promise<void>((resolve, reject) => {
-        release = (failure) => (failure ? reject(failure) : resolve())
-      })
-      return { run }
-    },
-  })
-  const started = async (runs: number) => {
-    while (state.runs < runs) await new Promise((resolve) => setImmediate(resolve))
-  }
-  return Object.assign(state, { operation, started })
 }
 
 describe('an Idempotency-Key', () => {
@@ -178,87 +149,5 @@ describe('calls at the same time with one Idempotency-Key', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect(answers.filter((answer) => answer.headers['Idempotency-Replayed'])).toHaveLength(9)
     expect(await own(shop)).toHaveLength(1)
-  })
-
-  test('wait for a long one with a 409, and then get its answer', async () => {
-    const shop = await createTestShop()
-    const slow = slowProcess()
-    const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
-    const first = call()
-    await slow.started(1)
-    const second = await call()
-    expect(second.status).toBe(409)
-    expect(second.headers['Retry-After']).toBe('1')
-    expect(second.body).toEqual(
-      problem(
-        second,
-        'idempotency_in_flight',
-        'The first request with this Idempotency-Key is still running. Try again shortly.',
-      ),
-    )
-    slow.release()
-    expect((await first).body).toEqual({ run: 1 })
-    expect(await call()).toMatchObject({ body: { run: 1 }, headers: { 'Idempotency-Replayed': 'true' } })
-  })
-
-  test('go on two minutes after a crash in the middle', async () => {
-    const shop = await createTestShop()
-    const slow = slowProcess()
-    const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
-    void call()
-    await slow.started(1)
-    shop.clock.advance(119_999)
-    expect((await call()).status).toBe(409)
-    shop.clock.advance(1)
-    const after = call()
-    await slow.started(2)
-    slow.release()
-    expect((await after).body).toEqual({ run: 2 })
-  })
-
-  test('go on at once after a crash where it is known what was begun, to the same end', async () => {
-    const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
-    const { store } = shop.services
-    const { write } = store
-    const advance = (idempotencyKey: string) =>
-      shop.call('developers.advanceTestClock', {
-        key: shop.keys.test,
-        body: { to: 'next-cutoff' },
-        idempotencyKey,
-      })
-    await shop.post({ mode: 'test' })
-    let commits = 0
-    store.write = async (body) => {
-      if (++commits > 4) throw new Error('The process died.')
-      return write(body)
-    }
-    expect((await advance('a')).status).toBe(500)
-    store.write = write
-    await shop.core.scheduler.reap({ all: true })
-    // What was begun ends by itself, and a later cutoff is the next one now.
-    await shop.advanceTestClock('2026-01-05T09:00:00Z')
-    await shop.post({ mode: 'test' })
-    expect(await advance('a')).toMatchObject({
-      status: 200,
-      body: { now: '2026-01-05T09:00:00.000Z', nextCutoffAt: '2026-01-06T09:00:00.000Z', done: true },
-    })
-    expect(await advance('a')).toMatchObject({ headers: { 'Idempotency-Replayed': 'true' } })
-    expect((await advance('b')).body).toMatchObject({ now: '2026-01-06T09:00:00.000Z' })
-    // An answer is given again also where the same could not be begun now.
-    expect((await advance('b')).status).toBe(200)
-  })
-
-  test('may try again where the first one failed', async () => {
-    const shop = await createTestShop()
-    const slow = slowProcess()
-    const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
-    const first = call()
-    await slow.started(1)
-    slow.release(new Error('The network is down.'))
-    expect((await first).status).toBe(500)
-    const second = call()
-    await slow.started(2)
-    slow.release()
-    expect((await second).body).toEqual({ run: 2 })
   })
 })

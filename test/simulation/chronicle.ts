@@ -33,7 +33,7 @@ export interface Deed {
   /** What a 2xx named. */
   ids: readonly string[]
 }
-export type MarkedTable = 'items' | 'postbatches' | 'webhookEndpoints' | 'postflows' | 'topUps'
+export type MarkedTable = 'items' | 'postbatches' | 'webhookEndpoints' | 'postflows' | 'topUps' | 'uploads'
 
 /** Everything that happened outside the store, and what was committed when: what the end is compared with. */
 export class Chronicle {

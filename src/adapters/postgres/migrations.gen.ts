@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '7cf8abbfa6772e423baac3eb3ab092fb4a1305b3f019ff39ac54db86777fc38e',
+    checksum: 'b3e8d9dbc3a240a98df41d60e978b9399b3f314333c03e9f7131568134b3f175',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -920,6 +920,7 @@ create table "uploads" (
   "createdAt" bigint not null
 );
 create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");
+create index "uploads_blobKey" on "uploads" ("blobKey", "id");
 
 create table "users" (
   "id" text collate "C" primary key not null,

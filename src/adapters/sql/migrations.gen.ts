@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'b838c97e2af57f528e95709b1d53cf3b1aa79c3b5ab117871bde056f1be2d834',
+    checksum: 'e2f9926b1acbb11a07e2385c905d4be89a27195fa808753fc1d2ab27bd39a1a1',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -920,6 +920,7 @@ create table "uploads" (
   "createdAt" integer not null
 ) strict;
 create index "uploads_organisationId_mode_createdAt" on "uploads" ("organisationId", "mode", "createdAt", "id");
+create index "uploads_blobKey" on "uploads" ("blobKey", "id");
 
 create table "users" (
   "id" text primary key not null,

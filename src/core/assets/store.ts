@@ -36,14 +36,14 @@ export const uploadsTable = defineTable(
     contentType: text(),
     sizeBytes: integer(),
     sha256: text(),
-    /** Null once the bytes are gone. */
+    /** Holds an id of its own, not the upload's. Null once the bytes are gone. */
     blobKey: textOrNull(),
     findings: json<Finding[]>(),
     /** What templates name it by; null of a CSV. */
     assetId: textOrNull(),
     createdAt: integer(),
   },
-  { indexes: [['organisationId', 'mode', 'createdAt']] },
+  { indexes: [['organisationId', 'mode', 'createdAt'], ['blobKey']] },
 )
 export type UploadRow = RowOf<typeof uploadsTable>
 

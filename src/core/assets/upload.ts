@@ -1,8 +1,10 @@
-import type { ModeScope, ProcessContext, ReadContext } from '../context.ts'
+import type { ModeScope, ProcessContext, ReadContext, Transaction } from '../context.ts'
 import { notFound, problem, validationFailed } from '../errors.ts'
 import { type Finding, hasErrors } from '../finding.ts'
 import type { ByteSource } from '../operation.ts'
 import type { InspectedImage } from '../ports/renderer.ts'
+import { StoreUnavailable } from '../ports/store.ts'
+import type { Services } from '../services.ts'
 import { dayMs, hourMs, toDateTime } from '../time.ts'
 import { uploadLimits } from './limits.ts'
 import { type Received, receive } from './receive.ts'
@@ -37,10 +39,13 @@ export const uploadById = async (
 const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
   upload.mode === scope.mode || upload.kind !== 'CSV'
 
-/** Takes a file in: into the blob store, looked at, and written down; or nothing of it is kept. */
+/**
+ * Takes a file in: into the blob store, looked at, and written down; or nothing of it is kept. Under the same id it is kept once,
+ * however often and beside itself it is brought.
+ */
 export const takeUpload = async (
   context: ProcessContext,
-  { kind, name }: { kind: UploadKind; name: string },
+  { id, kind, name }: { id: string; kind: UploadKind; name: string },
   source: ByteSource,
 ): Promise<UploadRow> => {
   const { services, scope } = context
@@ -50,13 +55,16 @@ export const takeUpload = async (
       'With a test key only CSV files can be uploaded: live and test mode share what templates are made of.',
     )
   }
+  const earlier = await services.store.read((rows) => rows.uploads.get(scope, id))
+  if (earlier) return earlier
   const begunAt = services.clock.now()
-  const id = services.ids.next('upl')
   const received = await receive(services, source, {
-    blobKey: `uploads/${id.toLowerCase()}`,
+    // Never that of another try, which a row may name already; how old it is tells the sweep whether a row may still come.
+    blobKey: `uploads/${services.ids.next('upl').toLowerCase()}`,
     limit: uploadLimits.bytes[kind],
   })
-  const kept = [received.blobKey]
+  const { blobKey, sizeBytes, sha256 } = received
+  const blobs = [blobKey]
   try {
     if (services.clock.now() - begunAt > uploadLimits.receiveHours * hourMs) throw tooSlow()
     const { contentType, findings } = checkKind(kind, received)
@@ -68,39 +76,46 @@ export const takeUpload = async (
       status: 'READY',
       fileName: name,
       contentType,
-      sizeBytes: received.sizeBytes,
-      sha256: received.sha256,
-      blobKey: received.blobKey,
+      sizeBytes,
+      sha256,
+      blobKey,
       assetId: null,
       findings,
       createdAt: context.now,
     }
-    if (kind === 'CSV') return await keepList(context, upload)
-    const inspection = await services.renderer.inspect({
-      kind,
-      load: async () => (await services.blobs.get(received.blobKey))!,
-    })
-    if (hasErrors(inspection.findings)) throw refused(inspection.findings)
-    const asset = newAsset(context, upload, kind, inspection.image)
-    if (asset.thumbKey !== null) {
-      kept.push(asset.thumbKey)
-      await services.blobs.put(asset.thumbKey, inspection.image!.thumbnail)
-    }
-    const whole = { ...upload, assetId: asset.id, findings: inspection.findings }
-    await context.transact(async ({ rows }) => {
-      await rows.uploads.insert(whole)
-      await rows.assets.insert(asset)
-    })
-    return whole
+    const kept =
+      kind === 'CSV' ? await keepList(context, upload) : await keepAsset(context, upload, kind, blobs)
+    if (kept.blobKey !== blobKey) await removeAll(services, blobs)
+    return kept
   } catch (error) {
-    for (const key of kept) await services.blobs.remove(key)
+    // Where nobody knows whether the row was kept, the sweep finds out.
+    const mayBeKept = error instanceof StoreUnavailable && error.outcomeUnknown
+    if (!mayBeKept) await removeAll(services, blobs)
     throw error
   }
 }
 
-const keepList = async (context: ProcessContext, upload: UploadRow): Promise<UploadRow> => {
-  await context.transact(async ({ rows, work }) => {
-    await rows.uploads.insert(upload)
+const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await blobs.remove(key)
+}
+
+/** Writes an upload down with what goes with it, unless another try was first: its row then. */
+const keepOnce = (
+  context: ProcessContext,
+  upload: UploadRow,
+  beside: (transaction: Transaction) => unknown,
+): Promise<UploadRow> =>
+  context.transact(async (transaction) => {
+    const { uploads } = transaction.rows
+    const first = await uploads.get(context.scope, upload.id)
+    if (first) return first
+    await uploads.insert(upload)
+    await beside(transaction)
+    return upload
+  })
+
+const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow> =>
+  keepOnce(context, upload, ({ work }) =>
     work.enqueue({
       kind: 'assets.expireUpload',
       subject: upload.id,
@@ -109,9 +124,31 @@ const keepList = async (context: ProcessContext, upload: UploadRow): Promise<Upl
       mode: null,
       dueAt: context.services.clock.now() + uploadLimits.csvDays * dayMs,
       payload: { uploadId: upload.id },
-    })
+    }),
+  )
+
+/** Looks into the file, and keeps what templates may name. `blobs` is told of a thumbnail before it is there. */
+const keepAsset = async (
+  context: ProcessContext,
+  upload: UploadRow,
+  kind: AssetRow['kind'],
+  blobs: string[],
+): Promise<UploadRow> => {
+  const { services } = context
+  const inspection = await services.renderer.inspect({
+    kind,
+    load: async () => (await services.blobs.get(upload.blobKey!))!,
   })
-  return upload
+  const { findings, image } = inspection
+  if (hasErrors(findings)) throw refused(findings)
+  const asset = newAsset(context, upload, kind, image)
+  if (asset.thumbKey !== null) {
+    blobs.push(asset.thumbKey)
+    await services.blobs.put(asset.thumbKey, image!.thumbnail)
+  }
+  return keepOnce(context, { ...upload, assetId: asset.id, findings }, ({ rows }) =>
+    rows.assets.insert(asset),
+  )
 }
 
 const newAsset = (

@@ -111,23 +111,33 @@ export const keepAnswer = (
     answer: seal(services, attempt, answer),
   })
 
-/** For work outside a transaction: a short lease, so that a crash never answers 409 for a day. */
-export const beginInFlight = (
+/**
+ * For work outside a transaction: a short lease, so that a crash never answers 409 for a day. Returns until when (ms), which is
+ * how `forget` knows it.
+ */
+export const beginInFlight = async (
   services: Services,
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
   isKnown: boolean,
   plan?: unknown,
-): Promise<void> =>
-  put(services, rows, attempt, isKnown, {
-    status: null,
-    leaseUntil: services.clock.now() + inFlightMs,
-    answer: plan === undefined ? null : seal(services, attempt, { plan }),
-  })
+): Promise<number> => {
+  const leaseUntil = services.clock.now() + inFlightMs
+  const answer = plan === undefined ? null : seal(services, attempt, { plan })
+  await put(services, rows, attempt, isKnown, { status: null, leaseUntil, answer })
+  return leaseUntil
+}
 
-/** Frees a key whose call failed, so that it may be tried again. */
-export const forget = async (rows: Pick<WritableRows, 'idempotency'>, attempt: Attempt): Promise<void> => {
-  await rows.idempotency.remove(everyone, [{ field: 'id', op: 'eq', value: attempt.id }])
+/** Frees a key whose call failed, so that it may be tried again; not where another went on under it, or has answered. */
+export const forget = async (
+  rows: Pick<WritableRows, 'idempotency'>,
+  attempt: Attempt,
+  leaseUntil: number,
+): Promise<void> => {
+  await rows.idempotency.remove(everyone, [
+    { field: 'id', op: 'eq', value: attempt.id },
+    { field: 'leaseUntil', op: 'eq', value: leaseUntil },
+  ])
 }
 
 /**

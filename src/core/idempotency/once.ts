@@ -1,5 +1,6 @@
 import type { CallResponse } from '../call.ts'
 import type { Transaction } from '../context.ts'
+import { Problem } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type Answer, type Attempt, beginInFlight, earlierAnswer, forget, keepAnswer } from './idempotency.ts'
 
@@ -40,8 +41,8 @@ export interface Steps {
 const underWay = new WeakMap<Services, Set<string>>()
 
 /**
- * The same around work outside a transaction: a lease first, the answer last, nothing where it failed. Where a process died in
- * the middle, work with a plan goes on to the end that was planned, at once; other work begins anew when the lease is over.
+ * The same around work outside a transaction: a lease first, the answer last, nothing where it was refused. Where a process died in
+ * the middle, or failed, work with a plan goes on to the end that was planned, at once; other work begins anew when the lease is over.
  */
 export const onceOutside = async (
   services: Services,
@@ -51,22 +52,24 @@ export const onceOutside = async (
   if (!attempt) return run(await plan?.())
   const running = underWay.get(services) ?? new Set()
   underWay.set(services, running)
-  const begin = (planned: unknown, mayBegin: boolean) =>
+  const begin = (planned: unknown, mayBegin: boolean): Promise<Begun | undefined> =>
     services.store.write(async (rows) => {
       const earlier = await earlierAnswer(services, rows, attempt, running.has(attempt.id))
-      const isBegun = earlier.answer !== undefined || earlier.plan !== undefined
-      if (!isBegun && mayBegin) await beginInFlight(services, rows, attempt, earlier.isKnown, planned)
-      return isBegun ? earlier : undefined
+      if (earlier.answer) return { answer: earlier.answer, leaseUntil: 0 }
+      if (earlier.plan === undefined && !mayBegin) return undefined
+      const goal = earlier.plan ?? planned
+      return { goal, leaseUntil: await beginInFlight(services, rows, attempt, earlier.isKnown, goal) }
     })
   // What is answered or begun is looked for first: a plan may be refused by now.
-  const known = plan && (await begin(undefined, false))
-  const planned = known ? known.plan : await plan?.()
-  const earlier = known ?? (await begin(planned, true))
-  if (earlier?.answer) return replay(earlier.answer)
+  const found = plan && (await begin(undefined, false))
+  const { answer, goal, leaseUntil } = found ?? (await begin(await plan?.(), true))!
+  if (answer) return replay(answer)
   running.add(attempt.id)
   try {
-    const response = await run(earlier?.plan ?? planned).catch(async (error: unknown) => {
-      await services.store.write((rows) => forget(rows, attempt))
+    const response = await run(goal).catch(async (error: unknown) => {
+      // What failed, or was begun by another, may have its effect yet: with a plan, a repeat goes on to the same one.
+      const hasNoEffect = !found && error instanceof Problem && error.status < 500
+      if (hasNoEffect || !plan) await services.store.write((rows) => forget(rows, attempt, leaseUntil))
       throw error
     })
     // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
@@ -75,4 +78,11 @@ export const onceOutside = async (
   } finally {
     running.delete(attempt.id)
   }
+}
+
+/** A call that is answered already, or that has the lease. */
+interface Begun {
+  answer?: Answer
+  goal?: unknown
+  leaseUntil: number
 }

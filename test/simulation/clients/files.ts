@@ -15,7 +15,12 @@ const importList = async (client: Client) => {
     return `${reference};Zoë;Person ${house};Damrak;${house};${dice.chance(0.05) ? 'x' : '1012 LG'};Amsterdam`
   })
   const bytes = new TextEncoder().encode(listOfLines(...lines))
-  const upload = await client.ask('uploads.create', { query: { kind: 'CSV', name: 'list.csv' }, bytes })
+  const name = `${token}.csv`
+  const upload = await client.ask('uploads.create', {
+    query: { kind: 'CSV', name },
+    bytes,
+    mark: { table: 'uploads', field: 'fileName', values: [name] },
+  })
   if (upload?.status !== 201) return
   await client.ask('postbatches.createImport', {
     params: { id: postbatch.id },

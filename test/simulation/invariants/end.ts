@@ -23,6 +23,7 @@ const names = [
   'runs',
   'scans',
   'topUps',
+  'uploads',
   'webhookDeliveries',
   'webhookEndpoints',
 ] as const

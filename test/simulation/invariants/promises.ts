@@ -18,7 +18,14 @@ const answersAreKept = (end: End): string[] => {
 /** However often it was asked, lost and duplicated: what was done under one key was done once, and done if accepted. */
 const keysHaveOneEffect = (end: End): string[] => {
   const counted = new Map<string, number>()
-  for (const table of ['items', 'postbatches', 'webhookEndpoints', 'postflows', 'topUps'] as const) {
+  for (const table of [
+    'items',
+    'postbatches',
+    'webhookEndpoints',
+    'postflows',
+    'topUps',
+    'uploads',
+  ] as const) {
     for (const row of end[table]) {
       for (const value of Object.values(row)) {
         if (typeof value !== 'string') continue

@@ -4,24 +4,33 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import type { Services } from '../../services.ts'
 import { dayMs } from '../../time.ts'
 
-/** Keys that hold the id of the row which they are written before, and which of some ids have a row. */
+/** Keys that hold an id from when they were written, before the row that names them, and which of them a row names. */
 interface Place {
   prefix: IdPrefix
   keyOf(id: string): string
-  known(rows: Rows, ids: readonly string[]): Promise<{ id: string }[]>
+  named(rows: Rows, ids: readonly string[]): Promise<(string | null)[]>
 }
 
+const uploadKey = (id: string) => `uploads/${id.toLowerCase()}`
+
 const places: Readonly<Record<string, Place>> = {
-  // The row of an upload outlives its bytes, and is there for as long as they are.
   'uploads/': {
     prefix: 'upl',
-    keyOf: (id) => `uploads/${id.toLowerCase()}`,
-    known: (rows, ids) => rows.uploads.find(everyone, [{ field: 'id', op: 'in', value: ids }]),
+    keyOf: uploadKey,
+    named: async (rows, ids) => {
+      const keys = ids.map(uploadKey)
+      const found = await rows.uploads.find(everyone, [{ field: 'blobKey', op: 'in', value: keys }])
+      return found.map(({ blobKey }) => blobKey)
+    },
   },
   'thumbs/': {
     prefix: 'ast',
     keyOf: (id) => `thumbs/${id.toLowerCase()}.png`,
-    known: (rows, ids) => rows.assets.find(everyone, [{ field: 'id', op: 'in', value: ids }]),
+    // It holds the id of its asset.
+    named: async (rows, ids) => {
+      const found = await rows.assets.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+      return found.map(({ thumbKey }) => thumbKey)
+    },
   },
 }
 
@@ -29,7 +38,7 @@ const atOnce = 200
 
 /**
  * Removes what a crash between a blob and its row left of an upload: nobody else would ever know of it, and a list of
- * addresses would be kept for good. The id in its key tells when the upload began; after a day no row comes any more
+ * addresses would be kept for good. The id in its key tells when its bytes began to come; after a day no row comes any more
  * (`uploadLimits.receiveHours`). Keys of another shape are nobody's business here.
  */
 export const sweepUploads = defineJob({
@@ -64,9 +73,8 @@ const sweep = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return
-  const rows = await services.store.read((tables) => place.known(tables, ids))
-  const known = new Set(rows.map(({ id }) => id))
-  for (const id of ids) if (!known.has(id)) await remove(services, place.keyOf(id))
+  const named = new Set(await services.store.read((rows) => place.named(rows, ids)))
+  for (const key of ids.map(place.keyOf)) if (!named.has(key)) await remove(services, key)
   await extend()
 }
 

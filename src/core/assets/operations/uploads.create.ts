@@ -20,7 +20,9 @@ export const createUpload = defineOperation({
   },
   output: uploadSchema,
   status: 201,
-  async handler(context, { query, bytes }) {
-    return uploadToWire(await takeUpload(context, query, bytes!))
+  // A repeat after a crash brings the same upload, and finds it where it was kept.
+  prepare: async ({ services }) => ({ id: services.ids.next('upl') }),
+  async handler(context, { query, bytes }, { id }) {
+    return uploadToWire(await takeUpload(context, { id, ...query }, bytes!))
   },
 })
