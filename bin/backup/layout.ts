@@ -20,7 +20,7 @@ export const blobsFolder = 'blobs'
 
 /** Files of the data folder that a backup takes where they are there, in this order. */
 export const keptFiles = ['instance.key', 'signing.key', 'signing-keys.json', 'config.json'] as const
-/** Journals of hand-overs: whether a printer has a run. */
+/** Journals of hand-overs: whether a printer has a run, and which folder is the printer's. */
 export const keptFolders = ['state'] as const
 
 /** Whoever changes what a backup is made of counts on. */

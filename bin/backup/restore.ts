@@ -8,6 +8,7 @@ import { readSettings } from '../cli/settings.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
 import { instanceAbove } from '../instance/inside.ts'
 import { databaseFile } from '../instance/lost-database.ts'
+import { livePrinterFolder, livePrintFolder } from '../instance/printers.ts'
 import { noteRestore, settleRestore } from '../instance/restored.ts'
 import { contradictions } from './contradictions.ts'
 import { copyFile, forEach } from './copy.ts'
@@ -130,7 +131,11 @@ const syncBelow = async (folder: string): Promise<void> => {
 /** The printer's folder in the data folder is as new; one elsewhere is the printer's, and "doctor" says where it is missing. */
 const makePrinterFolder = async (dataDir: string): Promise<void> => {
   const { printFolder } = await readSettings(dataDir)
-  if (printFolder === undefined) await makeFolder(join(dataDir, 'printer'))
+  if (printFolder !== undefined) return
+  const settings = { printFolder, drill: false }
+  await makeFolder(livePrintFolder(dataDir, settings))
+  // Whatever the backup knows of a folder under this name, that was another one.
+  await livePrinterFolder(dataDir, settings).accept()
 }
 
 /** What is at hand is told at once, and not left to the first start. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { command, print } from '../cli/command.ts'
 import { CommandFailure, exitCodes } from '../cli/failure.ts'
 import { type Stage, tellStory } from '../demo/story.ts'
-import { testPrintFolder } from '../instance/open.ts'
+import { testPrintFolder } from '../instance/printers.ts'
 import { version } from '../version.ts'
 import { startInstance, stopOnSignal } from './serve.ts'
 

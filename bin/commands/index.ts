@@ -83,6 +83,7 @@ export const root: CommandDef = {
       show: () => import('./printing.ts').then((module) => module.printingShow),
       hold: () => import('./printing.ts').then((module) => module.printingHold),
       resume: () => import('./printing.ts').then((module) => module.printingResume),
+      'accept-folder': () => import('./printing.ts').then((module) => module.printingAcceptFolder),
     }),
     invoicing: group('lettershop invoicing', 'Giving numbers to invoices', {
       show: () => import('./invoicing.ts').then((module) => module.invoicingShow),

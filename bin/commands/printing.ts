@@ -34,3 +34,11 @@ export const printingResume = command({
   run: ({ args }) => execute('printing.resume', undefined, { data: args.data }),
   text,
 })
+
+export const printingAcceptFolder = command({
+  name: 'lettershop printing accept-folder',
+  description: 'Say that what stands where live runs are handed over is the printer’s folder',
+  flags: {},
+  run: ({ args }) => execute('printing.acceptFolder', undefined, { data: args.data }),
+  text: ({ printFolder }) => `Live runs are handed over in ${printFolder} from now on.`,
+})

@@ -136,7 +136,7 @@ const firstAnswersMs = 10
 const listen = async (
   dataDir: string,
   settings: Settings,
-  { core, printFolder, drill, meter, backup }: Instance,
+  { core, meter, ...instance }: Instance,
   lock: FolderLock | undefined,
   log: Log,
 ) => {
@@ -152,7 +152,7 @@ const listen = async (
   // Whoever waited for the port is answered before anything else is loaded.
   await new Promise((resolve) => setTimeout(resolve, firstAnswersMs))
   const { serveControl } = await import('../control/serve.ts')
-  const control = lock && (await serveControl(dataDir, { ...core, backup, printFolder, drill }))
+  const control = lock && (await serveControl(dataDir, { ...core, ...instance }))
   const stop = async () => {
     log.info('draining')
     await server.drain()
@@ -160,7 +160,7 @@ const listen = async (
     await core.close()
     lock?.release()
   }
-  return { server, core, printFolder, stop }
+  return { server, core, printFolder: instance.printFolder, stop }
 }
 
 const exitCodeOf = { SIGINT: 130, SIGTERM: 143 }

@@ -52,7 +52,7 @@ import { printingCommands } from './printing.ts'
 import { userCommands } from './users.ts'
 
 /** The core, and what only the process that owns the data folder can do. */
-export type ControlContext = Core & Pick<Instance, 'backup' | 'printFolder' | 'drill'>
+export type ControlContext = Core & Omit<Instance, 'core' | 'meter'>
 
 /**
  * What the command line can ask for, by name: JSON in, JSON out, carried out in the process that owns the data

@@ -1,5 +1,6 @@
 import type { Core } from '../../src/core/index.ts'
 import { holdPrinting, printingHold, resumePrinting } from '../../src/core/runs/hold.ts'
+import type { Instance } from '../instance/open.ts'
 import { holdToJson } from './hold.ts'
 
 export const printingCommands = {
@@ -11,5 +12,12 @@ export const printingCommands = {
   'printing.resume': async ({ services }: Core) => {
     await resumePrinting(services)
     return holdToJson(undefined)
+  },
+  'printing.acceptFolder': async ({
+    printFolder,
+    acceptPrintFolder,
+  }: Pick<Instance, 'printFolder' | 'acceptPrintFolder'>) => {
+    await acceptPrintFolder()
+    return { printFolder }
   },
 }

@@ -14,6 +14,7 @@ import { heldBecause, invoices, jobs, key, pages, restored, schema, webhooks } f
 import { reasonOf } from './folder.ts'
 import { databaseFile, wasUsed } from './lost-database.ts'
 import { type Check, fine, note, type Outcome, wrong } from './outcome.ts'
+import { livePrinterFolder, livePrintFolder, whyUnusable } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 
 /** Looks at everything an instance needs. Reads only, but for one small file that measures the disk and is removed. */
@@ -128,16 +129,20 @@ const fonts = async (): Promise<Outcome> => {
 }
 
 const printer = async (dataDir: string): Promise<Outcome> => {
-  const { printFolder } = await readSettings(dataDir)
   const running = await runningInstance(dataDir)
-  const path = running?.printFolder ?? printFolder ?? join(dataDir, 'printer')
+  const set = running ?? (await readSettings(dataDir))
+  const path = livePrintFolder(dataDir, set)
   const told = running ? `${path}, where the server hands over` : `${path}, unless the server is told another`
   if (await exists(path)) {
     await access(path, constants.W_OK)
+    const folder = livePrinterFolder(dataDir, set)
+    if (!running && !(await folder.isSetUp())) return note(`${path} is set up with the next start`)
+    const refused = await whyUnusable(folder)
+    if (refused) return wrong(refused)
     const held = await heldBecause(dataDir, 'printing-hold')
     return held ? note(`live printing is held: ${held} (lettershop printing resume)`) : fine(told)
   }
-  return (await exists(databaseFile(dataDir)))
+  return (await exists(databaseFile(dataDir))) && !set.drill
     ? wrong(`${path} is missing: live runs wait until it is back`)
     : fine(`${path} is made with the folder`)
 }

@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { type FsBlobs, openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createSmtpMailer } from '../../src/adapters/mail-smtp/mailer.ts'
-import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
-import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
@@ -30,8 +28,9 @@ import type { BackupReport, BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { type Database, openDatabase } from './database.ts'
-import { drillMailer, drillPrintFolder, drillSender, holdForDrill } from './drill.ts'
+import { drillMailer, drillSender, holdForDrill } from './drill.ts'
 import { unwritable } from './folder.ts'
+import { acceptPrinterFolder, livePrintFolder, printPartnersOf, setUpPrinter } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 import { settleRestore } from './restored.ts'
 
@@ -39,15 +38,14 @@ export interface Instance {
   core: Core
   /** Where live runs are handed over. */
   printFolder: string
+  /** Takes what stands there for the printer's folder from now on. */
+  acceptPrintFolder(): Promise<void>
   /** Nothing leaves it. */
   drill: boolean
   meter: PrometheusMeter
   /** Makes a backup in this folder while everything goes on. */
   backup(to: string): Promise<BackupReport>
 }
-
-/** A name in the data folder. */
-export const testPrintFolder = (dataDir: string): string => join(dataDir, 'printer-test')
 
 /**
  * Puts an instance together from its data folder, and its database where that is elsewhere. The caller owns the folder's
@@ -66,10 +64,9 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
     const { drill } = settings
     if (drill) await holdForDrill(store)
-    const printFolder = drill ? drillPrintFolder(dataDir) : (settings.printFolder ?? join(dataDir, 'printer'))
-    const printPartners = printPartnersOf(dataDir, drill, printFolder)
-    // Once: a printer's folder that vanished later must not come back as an empty one that nobody looks into.
-    if (isNew || drill) await printPartners.live.prepare()
+    const printFolder = livePrintFolder(dataDir, settings)
+    const printPartners = printPartnersOf(dataDir, settings)
+    await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
     const blobs = await openFsBlobs(join(dataDir, 'blobs'), { isShared })
     const core = createCore(
@@ -96,19 +93,19 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     // As in a server that is stopping: deliveries are written and nobody claims them.
     if (drill) await core.webhooks.drain()
     await takeOver(core, isShared)
-    return { core, printFolder, drill, meter, backup: backupOf(dataDir, database, blobs) }
+    const acceptPrintFolder = () => acceptPrinterFolder(printPartners.live)
+    return {
+      core,
+      printFolder,
+      acceptPrintFolder,
+      drill,
+      meter,
+      backup: backupOf(dataDir, database, blobs),
+    }
   } catch (error) {
     await store.close()
     // A file system that gave up after an error still says that it may be written.
     throw diskRefuses(error) ? unwritable(dataDir, error) : error
-  }
-}
-
-const printPartnersOf = (dataDir: string, drill: boolean, printFolder: string) => {
-  const state = (name: string) => join(dataDir, 'state', name)
-  return {
-    live: createFolderPartner({ root: printFolder, stateDir: state(drill ? 'printer-drill' : 'printer') }),
-    test: createSimulatedPartner({ root: testPrintFolder(dataDir), stateDir: state('printer-test') }),
   }
 }
 

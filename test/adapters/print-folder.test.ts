@@ -14,6 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import { pattern } from '../contract/blobs.ts'
 import { handOver } from '../contract/print-partner.ts'
+import { foundIn } from '../support/printer-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -44,10 +45,10 @@ describe('a package', () => {
   it('appears whole: until the end only a hidden folder is there', async () => {
     const { root, partner } = await open()
     const seen: string[][] = []
-    const result = await partner.handOver(meanwhile(() => seen.push(readdirSync(root))))
+    const result = await partner.handOver(meanwhile(() => seen.push(foundIn(root))))
     expect(seen).toEqual([[expect.stringMatching(/^\.incoming-run_1\.[\w-]+$/)]])
     expect(result).toEqual({ outcome: 'delivered', reference: join(root, 'run_1') })
-    expect(readdirSync(root)).toEqual(['run_1'])
+    expect(foundIn(root)).toEqual(['run_1'])
     expect(new Uint8Array(readFileSync(join(root, 'run_1', 'a.pdf')))).toEqual(
       Uint8Array.of(...pattern(100), ...pattern(100)),
     )
@@ -68,7 +69,7 @@ describe('a package', () => {
     mkdirSync(join(root, '.incoming-run_10.x'))
     await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     expect(readdirSync(join(root, 'run_1'))).toEqual(['a.pdf'])
-    expect(readdirSync(root)).toEqual(['.incoming-run_10.x', 'run_1'])
+    expect(foundIn(root)).toEqual(['.incoming-run_10.x', 'run_1'])
   })
 
   it('is never a mixture, even when two attempts hand over the same run', async () => {
@@ -86,7 +87,7 @@ describe('a package', () => {
     const first = await partner.handOver({ ...handOver('run_1', {}), files: files() })
     expect(await second).toMatchObject({ outcome: 'delivered' })
     expect(first.outcome).toBe('unavailable')
-    expect(readdirSync(root)).toEqual(['run_1'])
+    expect(foundIn(root)).toEqual(['run_1'])
     expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
     expect(await partner.find('run_1')).toBe('delivered')
   })
@@ -100,7 +101,7 @@ describe('a package', () => {
       }),
     )
     expect(result).toEqual({ outcome: 'delivered', reference: join(root, 'run_1') })
-    expect(readdirSync(root)).toEqual(['run_1'])
+    expect(foundIn(root)).toEqual(['run_1'])
     expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
     expect(readFileSync(journal, 'utf8')).toBe('delivered\n')
   })
@@ -136,17 +137,16 @@ describe('after a crash', () => {
     ['the journal cannot be read', [], '', 'uncertain', []],
     ['the package is there without a journal', ['run_1'], undefined, 'delivered', ['run_1']],
   ])('when %s', async (_name, folders, note, expected, left) => {
-    const { root, stateDir, partner, journal } = await open()
+    const { root, partner, journal } = await open()
     for (const name of folders) {
       mkdirSync(join(root, name))
       writeFileSync(join(root, name, 'a.pdf'), 'part')
     }
-    mkdirSync(stateDir)
     if (note !== undefined) writeFileSync(journal, note)
     // Asking changes nothing about the answer.
     expect([await partner.find('run_1'), await partner.find('run_1')]).toEqual([expected, expected])
-    expect(readdirSync(root)).toEqual(left)
-    if (expected === 'absent') expect(readdirSync(stateDir)).toEqual([])
+    expect(foundIn(root)).toEqual(left)
+    if (expected === 'absent') expect(existsSync(journal)).toBe(false)
   })
 })
 
@@ -157,7 +157,7 @@ describe('a folder that cannot take the package', () => {
   })
 
   it('says that it has vanished, does not come back by itself, and goes on when it is back', async () => {
-    const { root, stateDir, partner } = await open()
+    const { root, partner, journal } = await open()
     renameSync(root, `${root}-away`)
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     expect(result).toEqual({ outcome: 'unavailable', reason: `The printer's folder ${root} does not exist.` })
@@ -165,18 +165,18 @@ describe('a folder that cannot take the package', () => {
     expect(await partner.find('run_1')).toBe('absent')
     renameSync(`${root}-away`, root)
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toMatchObject({ outcome: 'delivered' })
-    expect(readdirSync(stateDir)).toEqual(['run_1.handover'])
+    expect(readFileSync(journal, 'utf8')).toBe('delivered\n')
   })
 
   it('vanishes while the package is written', async () => {
-    const { root, stateDir, partner } = await open()
+    const { root, partner, journal } = await open()
     const result = await partner.handOver(meanwhile(() => renameSync(root, `${root}-away`)))
     expect(result).toEqual(unavailable('does not exist'))
     expect(existsSync(root)).toBe(false)
-    expect(existsSync(stateDir) ? readdirSync(stateDir) : []).toEqual([])
+    expect(existsSync(journal)).toBe(false)
     renameSync(`${root}-away`, root)
     expect(await partner.find('run_1')).toBe('absent')
-    expect(readdirSync(root)).toEqual([])
+    expect(foundIn(root)).toEqual([])
   })
 
   it('is a file', async () => {
@@ -184,15 +184,15 @@ describe('a folder that cannot take the package', () => {
     rmSync(root, { recursive: true })
     writeFileSync(root, '')
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toEqual(unavailable('is not a folder'))
-    await expect(partner.prepare()).rejects.toThrow('EEXIST')
+    await expect(partner.accept()).rejects.toThrow('is not a folder')
   })
 
   it('is fine, but the journal cannot be kept: nothing is delivered', async () => {
-    const { root, stateDir, partner } = await open()
-    writeFileSync(stateDir, 'a file where the folder should be')
+    const { root, stateDir, partner, journal } = await open()
+    mkdirSync(journal)
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     expect(result).toEqual(unavailable(`could not be noted in ${stateDir}`))
-    expect(readdirSync(root)).toEqual([])
+    expect(foundIn(root)).toEqual([])
   })
 })
 
@@ -207,18 +207,19 @@ if (mayMount) spawnSync('umount', [probe])
 
 describe.runIf(mayMount)('with the right to mount file systems', () => {
   async function openTiny() {
-    const { root, ...rest } = await open()
+    const { root, partner, ...rest } = await open()
     expect(mountTiny(root)).toBe(true)
     onTestFinished(() => void spawnSync('umount', [root]))
-    return { root, ...rest }
+    await partner.accept()
+    return { root, partner, ...rest }
   }
 
   it('a full disk leaves nothing behind', async () => {
-    const { root, stateDir, partner } = await openTiny()
+    const { root, partner, journal } = await openTiny()
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 10_000, 'b.pdf': 200_000 }))
     expect(result).toEqual({ outcome: 'unavailable', reason: `The printer's folder ${root} is full.` })
-    expect(readdirSync(root)).toEqual([])
-    expect(existsSync(stateDir)).toBe(false)
+    expect(foundIn(root)).toEqual([])
+    expect(existsSync(journal)).toBe(false)
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 10_000 }))).toMatchObject({
       outcome: 'delivered',
     })
@@ -234,7 +235,15 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
     expect(spawnSync('umount', [target]).status).toBe(0)
     rmSync(target, { recursive: true })
     expect(await partner.find('run_1')).toBe('absent')
-    expect(readdirSync(root)).toEqual([])
+    expect(foundIn(root)).toEqual([])
+  })
+
+  it('a disk that is not mounted any more is not taken for the printer’s, and neither is what was there before it', async () => {
+    const { root, partner } = await openTiny()
+    expect(spawnSync('umount', [root]).status).toBe(0)
+    const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    expect(result).toMatchObject({ outcome: 'unavailable', reason: expect.stringContaining('mounted?') })
+    expect(foundIn(root)).toEqual([])
   })
 
   it('a read-only disk says so', async () => {

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { eventually, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
+import { foundIn } from '../support/printer-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -48,7 +49,7 @@ test('a restored instance that is served as a drill reaches no customer, no mail
   await eventually(async () => readdirSync(join(drilled, 'printer-drill')).includes(id))
   const { stderr } = await drill.server.end()
   expect(stderr).toContain('This is a drill')
-  expect(readdirSync(realPrinter)).toEqual([])
+  expect(foundIn(realPrinter)).toEqual([])
   expect(told).toHaveLength(before)
   const database = new Database(join(drilled, 'lettershop.db'))
   const waiting = database

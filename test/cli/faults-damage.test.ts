@@ -6,6 +6,7 @@ import { sampleIds } from '../../src/core/products/catalogue.ts'
 import { lettershop, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
 import { eventually, type Instance, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
+import { foundIn } from '../support/printer-folder.ts'
 import { brandFont, photo, postcardInput } from '../support/render-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -69,7 +70,7 @@ test('a part of a rendered run that is gone stops that run, which says why, and 
   expect(await shop.cli('jobs', 'list', '--failed')).toMatchObject([
     { kind: 'runs.handOver', payload: { runId: id } },
   ])
-  expect(readdirSync(join(data, 'printer'))).toEqual([])
+  expect(foundIn(join(data, 'printer'))).toEqual([])
   expect((await shop.send('live', 'GET', `/v1/items/${item.id}`)).status).toBe(200)
   expect((await shop.post('live', 'next')).status).toBe(201)
   await shop.server.end()

@@ -80,6 +80,21 @@ describe('a hand-over that was interrupted', () => {
     expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
   })
 
+  test('while nobody can look whether it arrived, it waits for that, and is not handed over again', async () => {
+    const shop = await atCutoff({ kind: 'crash_after' })
+    const { find } = shop.printers.live
+    shop.services.printPartners.live.find = async () => {
+      throw new Error('Is the share mounted?')
+    }
+    await pass(shop, 2)
+    const reason = expect.stringContaining('share')
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDING_OVER', uncertain: false, reason }])
+    shop.services.printPartners.live.find = find
+    await pass(shop, 5)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', reason: null }])
+    expect(shop.printers.live.packages.size).toBe(1)
+  })
+
   test('with the package gone, nobody knows: it stops, asks, and prints nothing by itself', async () => {
     const shop = await atCutoff({ kind: 'lost' })
     await pass(shop, 30)

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { eventually, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
 import { copyOfDatabase, newDatabase } from '../support/postgres/database.ts'
+import { foundIn } from '../support/printer-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -42,7 +43,7 @@ test('restored files beside a loaded dump print nothing live before somebody say
   expect(await later.cli('invoicing', 'show')).toMatchObject({ held: true })
   await later.cli('run', 'close', id)
   await runThatWaits(later, id, 'Restored from a backup')
-  expect(readdirSync(join(restored, 'printer'))).toEqual([])
+  expect(foundIn(join(restored, 'printer'))).toEqual([])
   await later.cli('run', 'hand-over', id, '--printed', 'yes')
   await later.cli('printing', 'resume')
   await later.server.end()
@@ -51,6 +52,6 @@ test('restored files beside a loaded dump print nothing live before somebody say
   const again = instanceOn(restored, await startServerProcess(['--data', restored]), shop)
   expect(await again.cli('printing', 'show')).toMatchObject({ held: false })
   expect((await again.cli('run', 'show', id)).status).toBe('HANDED_TO_PRINTER')
-  expect(readdirSync(join(restored, 'printer'))).toEqual([])
+  expect(foundIn(join(restored, 'printer'))).toEqual([])
   await again.server.end()
 })

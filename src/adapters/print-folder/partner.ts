@@ -2,46 +2,51 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HandOver, HandOverResult, PrintPartner } from '../../core/ports/print-partner.ts'
-import { errorCode, makeFolder, syncFolder } from '../system/files.ts'
+import { errorCode, syncFolder } from '../system/files.ts'
 import { createHandOverJournal, type HandOverJournal, JournalFailed } from './journal.ts'
 import { assertRunId } from './names.ts'
 import { SourceFailed, writePackage } from './package-writer.ts'
+import { markedFolder, type PrinterFolder } from './printer-folder.ts'
+import { asUnusable, FolderUnusable, isRefusal } from './unusable.ts'
 
 export interface FolderPartnerOptions {
   /** The printer's folder: a share, a synchronised folder, a mount. */
   root: string
   /** A folder of our own, on another path than `root`, for the journal of hand-overs. */
   stateDir: string
+  /** How the printer's folder is told from another under its name: by a marker in it, unless it is told otherwise. */
+  folder?: PrinterFolder
 }
 
 /** A printer that fetches packages from a folder. */
-export interface FolderPartner extends PrintPartner {
-  /**
-   * Creates the folder. For set-up only: a folder that vanished later (an unmounted share) must not come back
-   * as an empty one of ours that no printer looks into.
-   */
-  prepare(): Promise<void>
-}
+export interface FolderPartner extends PrintPartner, Pick<PrinterFolder, 'prepare' | 'accept'> {}
 
 /**
  * A printer that takes packages from a folder. A package is written beside its place as `.incoming-<runId>.…`,
  * synced, and renamed to `<runId>`, so that it appears whole; the journal notes the step before and after. Every attempt
  * writes a folder of its own: one that lost its lease unnoticed cannot mix its files into another's package.
  */
-export function createFolderPartner({ root, stateDir }: FolderPartnerOptions): FolderPartner {
+export function createFolderPartner(options: FolderPartnerOptions): FolderPartner {
+  const { root, stateDir, folder = markedFolder(options) } = options
   const journal = createHandOverJournal(stateDir)
   const places = (runId: string): Places => {
     assertRunId(runId)
-    return { root, incoming: `.incoming-${runId}.`, final: join(root, runId) }
+    return { root, folder, journal, incoming: `.incoming-${runId}.`, final: join(root, runId) }
   }
   return {
     name: 'folder',
-    prepare: () => makeFolder(root),
-    handOver: (handOver) => deliver(handOver, places(handOver.runId), journal),
-    find: async (runId) => find(runId, places(runId), journal),
+    prepare: (options) => folder.prepare(options),
+    accept: () => folder.accept(),
+    handOver: (handOver) => deliver(handOver, places(handOver.runId)),
+    find: async (runId) => find(runId, places(runId)),
     async discard(runId) {
       const { final } = places(runId)
-      if (!(await isFolder(final))) return
+      const isThere = await isFolder(final)
+      // Nobody waits for a folder in which nothing of this run ever was about to appear.
+      if (!isThere && (await journal.read(runId)) === undefined) return
+      // Behind the look: that nothing is there says something of the printer's own folder only.
+      await folder.assertRight()
+      if (!isThere) return
       // The journal must know before the folder goes, or `find` would call the run absent and print it again.
       await journal.write(runId, 'delivered')
       await removeFolders([final])
@@ -52,53 +57,68 @@ export function createFolderPartner({ root, stateDir }: FolderPartnerOptions): F
 
 interface Places {
   root: string
+  folder: PrinterFolder
+  journal: HandOverJournal
   /** How the names of unfinished packages begin; ids have no dot, so no other run's name begins like this. */
   incoming: string
   final: string
 }
 
-async function deliver(
-  { runId, files }: HandOver,
-  places: Places,
-  journal: HandOverJournal,
-): Promise<HandOverResult> {
-  const incoming = join(places.root, places.incoming + randomUUID())
-  let intended = false
+async function deliver({ runId, files }: HandOver, places: Places): Promise<HandOverResult> {
+  const { root, folder, journal, final } = places
+  const incoming = join(root, places.incoming + randomUUID())
+  let step: 'looking' | 'writing' | 'intended' = 'looking'
   try {
+    await folder.assertRight()
     // What is there can only have come whole: handing over twice must not print twice.
-    if (!(await isFolder(places.final))) {
+    if (!(await isFolder(final))) {
+      step = 'writing'
       // What an earlier hand-over left, be it a half package or, where a person said "again", its journal.
       await journal.remove(runId)
       await removeFolders(await unfinished(places))
       await writePackage(incoming, files)
+      // Once more: a package that was begun behind a share that had just gone is not on it, and nothing is intended yet.
+      await folder.assertRight()
       await journal.write(runId, 'intended')
-      intended = true
-      await rename(incoming, places.final)
+      step = 'intended'
+      await rename(incoming, final)
     }
   } catch (error) {
-    // A share may rename and lose its answer. Only `find` can tell then, from what is left as it is.
-    if (intended && !isCertain(error)) throw error
-    await discard(runId, [incoming], journal)
-    if (error instanceof SourceFailed) throw error.cause
-    // Otherwise another attempt was faster, and its package is as whole as ours would have been.
-    if (!TAKEN.has(errorCode(error) ?? ''))
-      return { outcome: 'unavailable', reason: reasonOf(error, places.root) }
+    if (step === 'intended' && TAKEN.has(errorCode(error) ?? '')) {
+      // Another attempt was faster, and its package is as whole as ours would have been.
+      await removeFolders([incoming]).catch(() => {})
+    } else {
+      // A share may rename and lose its answer. Only `find` can tell then, from what is left as it is.
+      if (step === 'intended' && !isRefusal(error)) throw error
+      // Where nothing was begun, what is known of the run stays.
+      if (step !== 'looking') await discard(runId, [incoming], journal)
+      if (error instanceof SourceFailed) throw error.cause
+      return { outcome: 'unavailable', reason: reasonOf(error, root) }
+    }
   }
   // From here on the printer may have it: a failure is not "unavailable" any more, and `find` must tell.
-  await syncFolder(places.root)
+  if (step === 'looking' && !(await journal.read(runId))) await journal.write(runId, 'intended')
+  await syncFolder(root)
+  // A share that goes at this moment may lose the name, and what was synced was not the share then.
+  await folder.assertRight()
   await journal.write(runId, 'delivered')
-  return { outcome: 'delivered', reference: places.final }
+  return { outcome: 'delivered', reference: final }
 }
 
-async function find(
-  runId: string,
-  places: Places,
-  journal: HandOverJournal,
-): ReturnType<PrintPartner['find']> {
-  if (await isFolder(places.final)) return 'delivered'
+async function find(runId: string, places: Places): ReturnType<PrintPartner['find']> {
+  const { folder, journal, final } = places
   const state = await journal.read(runId)
   if (state === 'delivered') return 'delivered'
+  const isThere = await isFolder(final)
   const leftovers = await unfinished(places)
+  try {
+    await folder.assertRight()
+  } catch (error) {
+    // Of a run that was never about to appear our own journal knows; the hand-over looks for the folder itself.
+    if (state === undefined && error instanceof FolderUnusable) return 'absent'
+    throw error
+  }
+  if (isThere) return 'delivered'
   if (state === 'intended' && leftovers.length === 0) return 'uncertain'
   await discard(runId, leftovers, journal)
   return 'absent'
@@ -141,25 +161,6 @@ async function isFolder(path: string): Promise<boolean> {
 /** What `rename` answers when the package is there already. */
 const TAKEN = new Set(['ENOTEMPTY', 'EEXIST'])
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  ENOTDIR: 'is not a folder',
-  EACCES: 'may not be written to',
-  EPERM: 'may not be written to',
-  EROFS: 'is read-only',
-  ENOSPC: 'is full',
-  EDQUOT: 'is full',
-}
-
-/** Whether the error says that the rename did not happen. */
-function isCertain(error: unknown): boolean {
-  const code = errorCode(error) ?? ''
-  return TAKEN.has(code) || code in REASONS
-}
-
 function reasonOf(error: unknown, root: string): string {
-  if (error instanceof JournalFailed) return error.message
-  const code = errorCode(error)
-  if (code === undefined) throw error
-  return `The printer's folder ${root} ${REASONS[code] ?? `cannot be used (${code})`}.`
+  return error instanceof JournalFailed ? error.message : asUnusable(error, root).message
 }

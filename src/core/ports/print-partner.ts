@@ -9,12 +9,12 @@ export interface PrintPartner {
   handOver(handOver: HandOver): Promise<HandOverResult>
   /**
    * After a crash in the middle of `handOver`: `delivered` and `absent` are certain, `uncertain` is not
-   * (the package may have been taken away), and then a person must decide.
+   * (the package may have been taken away), and then a person must decide. Throws where nobody can look now.
    */
   find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
   /**
    * Removes what is still there of a package that was delivered and is done with: somebody in it was erased. It stays
-   * delivered. Removing what the printer has taken away is no error.
+   * delivered. Removing what the printer has taken away is no error; throws where nobody can look now.
    */
   discard(runId: string): Promise<void>
 }

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { createFolderPartner, type FolderPartner } from '../../src/adapters/print-folder/partner.ts'
+import {
+  markedFolder,
+  ownFolder,
+  type PrinterFolder,
+} from '../../src/adapters/print-folder/printer-folder.ts'
+import { FolderUnusable } from '../../src/adapters/print-folder/unusable.ts'
+import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
+import type { Log } from '../../src/core/ports/log.ts'
+import { failure } from '../cli/failure.ts'
+import type { Settings } from '../cli/settings.ts'
+import { drillPrintFolder } from './drill.ts'
+
+type PrintSettings = Pick<Settings, 'drill' | 'printFolder'>
+
+/** Where test runs go. */
+export const testPrintFolder = (dataDir: string): string => join(dataDir, 'printer-test')
+
+/** Where live runs are handed over. */
+export const livePrintFolder = (dataDir: string, { drill, printFolder }: PrintSettings): string =>
+  drill ? drillPrintFolder(dataDir) : (printFolder ?? join(dataDir, 'printer'))
+
+const journals = (dataDir: string, name: string): string => join(dataDir, 'state', name)
+
+/** The folder of live runs, and how it is known. A drill's is ours: it has to be there, and no printer looks into it. */
+export const livePrinterFolder = (dataDir: string, settings: PrintSettings): PrinterFolder => {
+  const root = livePrintFolder(dataDir, settings)
+  return settings.drill ? ownFolder(root) : markedFolder({ root, stateDir: journals(dataDir, 'printer') })
+}
+
+export const printPartnersOf = (dataDir: string, settings: PrintSettings) => ({
+  live: createFolderPartner({
+    root: livePrintFolder(dataDir, settings),
+    stateDir: journals(dataDir, settings.drill ? 'printer-drill' : 'printer'),
+    folder: livePrinterFolder(dataDir, settings),
+  }),
+  test: createSimulatedPartner({
+    root: testPrintFolder(dataDir),
+    stateDir: journals(dataDir, 'printer-test'),
+  }),
+})
+
+/**
+ * Sets the printer's folder up where that was never done: the one of a new instance, one that the settings name since, one of
+ * before there were markers. Only a new instance makes it. What cannot be marked now keeps nobody from being served.
+ */
+export const setUpPrinter = async (
+  printer: Pick<FolderPartner, 'prepare'>,
+  folder: string,
+  isNew: boolean,
+  log: Log,
+): Promise<void> => {
+  if (isNew) {
+    await printer.prepare()
+    return
+  }
+  try {
+    const isMarked = await printer.prepare({ make: false })
+    if (isMarked) log.warn('what stands there is taken for the printer’s folder and marked', { folder })
+  } catch (error) {
+    log.warn('the printer’s folder could not be marked: live runs wait', { folder, error })
+  }
+}
+
+/** Why nothing is handed over there, in a sentence; undefined where it is the folder that was set up. */
+export const whyUnusable = (folder: PrinterFolder): Promise<string | undefined> =>
+  folder.assertRight().then(
+    () => undefined,
+    (error: unknown) => (error instanceof FolderUnusable ? error.message : Promise.reject(error)),
+  )
+
+/** A person says that what stands there is the printer's folder. */
+export const acceptPrinterFolder = async (printer: Pick<FolderPartner, 'accept'>): Promise<void> => {
+  try {
+    await printer.accept()
+  } catch (error) {
+    throw error instanceof FolderUnusable ? failure('refused', error.message, error) : error
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { errorCode, makeFolder, writeFileWhole } from '../system/files.ts'
+import { JournalFailed } from './journal.ts'
+import { asUnusable, FolderUnusable } from './unusable.ts'
+
+/** How a printer's folder is told from another one that stands under its name. */
+export interface PrinterFolder {
+  /**
+   * Sets the folder up, once: it is made where it is missing (not with `make: false`) and marked. What was set up before
+   * is left alone, whatever became of it: a share that is not mounted must not come back as an empty folder of ours that
+   * no printer looks into. True where it was set up now.
+   */
+  prepare(options?: { make?: boolean }): Promise<boolean>
+  /** A person says that what stands there is the printer's folder. Throws `FolderUnusable` where nothing does. */
+  accept(): Promise<void>
+  isSetUp(): Promise<boolean>
+  /** Throws `FolderUnusable` where this is not the folder that was set up, or nobody can tell. */
+  assertRight(): Promise<void>
+}
+
+/** In the printer's folder. A printer leaves names with a dot alone, as it does with packages that are not whole yet. */
+export const markerName = '.lettershop-printer'
+
+const markerText = (id: string): string =>
+  `Lettershop knows this folder by this file: print runs are handed over here. Please leave it in place.\nid: ${id}\n`
+
+/**
+ * A folder that is the printer's: a marker with an id lies in it, and which folder has which is noted on our own disk. A
+ * marker that is there already stays, so that several instances may share a printer.
+ */
+export function markedFolder({ root, stateDir }: { root: string; stateDir: string }): PrinterFolder {
+  const marker = join(root, markerName)
+  // For each path, so that one who goes back to a folder finds it as it was.
+  const path = resolve(root)
+  const note = join(stateDir, `${createHash('sha256').update(path).digest('hex').slice(0, 16)}.folder`)
+
+  const idNoted = async (): Promise<string | undefined> => {
+    try {
+      return (await readFile(note, 'utf8')).split('\n')[0]
+    } catch (error) {
+      const code = errorCode(error)
+      if (code === 'ENOENT') return undefined
+      throw new JournalFailed(`What is noted in ${stateDir} cannot be read (${code}).`, { cause: error })
+    }
+  }
+  const idThere = async (): Promise<string | undefined> => {
+    try {
+      return /^id: ([\w-]+)\s*$/m.exec(await readFile(marker, 'utf8'))?.[1]
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error
+      // A folder without a marker, or no folder at all.
+      await stat(root)
+      return undefined
+    }
+  }
+  const mark = async (): Promise<void> => {
+    if (!(await idThere())) await writeFileWhole(marker, new TextEncoder().encode(markerText(randomUUID())))
+    // Read again: another instance may have marked it at the same moment. Noted last, so that what breaks off is begun anew.
+    const id = await idThere()
+    if (!id) throw new FolderUnusable(`The printer's folder ${root} does not keep the file ${markerName}.`)
+    await makeFolder(stateDir)
+    await writeFileWhole(note, new TextEncoder().encode(`${id}\n${path}\n`))
+  }
+  return {
+    async prepare({ make = true } = {}) {
+      if ((await idNoted()) !== undefined) return false
+      if (make) await makeFolder(root)
+      else if (!(await isThere(root))) return false
+      await mark()
+      return true
+    },
+    accept: () => mark().catch((error: unknown) => Promise.reject(asUnusable(error, root))),
+    isSetUp: async () => (await idNoted()) !== undefined,
+    async assertRight() {
+      const noted = await idNoted()
+      const there = await idThere().catch((error: unknown) => Promise.reject(asUnusable(error, root)))
+      if (noted !== undefined && noted === there) return
+      throw new FolderUnusable(noted === undefined ? notSetUp(root) : another(root))
+    },
+  }
+}
+
+const say = 'lettershop printing accept-folder'
+const notSetUp = (root: string): string =>
+  `The printer's folder ${root} has not been set up yet. Once it is the right one: ${say}.`
+const another = (root: string): string =>
+  `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one all the same: ${say}.`
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: unknown) => (errorCode(error) === 'ENOENT' ? false : Promise.reject(error)),
+  )
+
+/** A folder of our own that nobody prints from: made anew where somebody removed it, and never another's. */
+export const ownFolder = (root: string): PrinterFolder => ({
+  prepare: () => makeFolder(root).then(() => true),
+  accept: () => makeFolder(root),
+  isSetUp: async () => true,
+  assertRight: async () => {},
+})

@@ -1,0 +1,259 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
+import {
+  markedFolder,
+  markerName,
+  type PrinterFolder,
+} from '../../src/adapters/print-folder/printer-folder.ts'
+import { handOver } from '../contract/print-partner.ts'
+import { foundIn, unmount } from '../support/printer-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const newFolders = () => {
+  const base = mkdtempSync(join(folder, 'printer-'))
+  return { root: join(base, 'share'), stateDir: join(base, 'state') }
+}
+const open = async () => {
+  const folders = newFolders()
+  const partner = createFolderPartner(folders)
+  await partner.prepare()
+  return { ...folders, partner, marker: join(folders.root, markerName) }
+}
+const run = () => handOver('run_1', { 'a.pdf': 3 })
+const delivered = expect.objectContaining({ outcome: 'delivered' })
+const waits = (reason: string) => ({ outcome: 'unavailable', reason: expect.stringContaining(reason) })
+const another = waits("not the printer's folder that was set up (is the share mounted?)")
+
+describe('setting a folder up', () => {
+  it('makes and marks it once; a restart changes nothing', async () => {
+    const { root, stateDir, marker } = await open()
+    const text = readFileSync(marker, 'utf8')
+    expect(text).toMatch(/Please leave it in place\.\nid: [\w-]{36}\n$/)
+    expect(await createFolderPartner({ root, stateDir }).prepare()).toBe(false)
+    expect(readFileSync(marker, 'utf8')).toBe(text)
+    expect(await createFolderPartner({ root, stateDir }).handOver(run())).toEqual(delivered)
+  })
+
+  it.each<[string, (root: string) => void]>([
+    ['whose mount point stays', unmount],
+    ['whose mount point went too', (root) => rmSync(root, { recursive: true })],
+  ])('neither makes nor marks anything in place of a share %s', async (_what, away) => {
+    const { root, stateDir } = await open()
+    away(root)
+    const restarted = createFolderPartner({ root, stateDir })
+    expect(await restarted.prepare()).toBe(false)
+    expect(existsSync(root) ? readdirSync(root) : []).toEqual([])
+    expect(await restarted.handOver(run())).toMatchObject({ outcome: 'unavailable' })
+  })
+
+  it('takes a folder of before there were markers as it stands, and makes none', async () => {
+    const { root, stateDir } = newFolders()
+    const partner = createFolderPartner({ root, stateDir })
+    expect(await partner.prepare({ make: false })).toBe(false)
+    expect(existsSync(root)).toBe(false)
+    mkdirSync(join(root, 'run_0'), { recursive: true })
+    expect(await partner.handOver(run())).toEqual(waits('has not been set up yet'))
+    expect(await partner.prepare({ make: false })).toBe(true)
+    expect(await partner.handOver(run())).toEqual(delivered)
+    expect(foundIn(root)).toEqual(['run_0', 'run_1'])
+  })
+
+  it('is done for each path, and a folder that was left and is gone back to is the same', async () => {
+    const { root, stateDir, partner } = await open()
+    const other = createFolderPartner({ root: `${root}-other`, stateDir })
+    expect(await other.prepare()).toBe(true)
+    expect(await other.handOver(run())).toEqual(delivered)
+    unmount(root)
+    expect(await createFolderPartner({ root, stateDir }).prepare()).toBe(false)
+    expect(await partner.handOver(run())).toEqual(another)
+  })
+
+  it('leaves the marker of another instance: both hand over to one printer', async () => {
+    const { root, stateDir, partner, marker } = await open()
+    const text = readFileSync(marker, 'utf8')
+    const neighbour = createFolderPartner({ root, stateDir: `${stateDir}-neighbour` })
+    expect(await neighbour.prepare()).toBe(true)
+    expect(readFileSync(marker, 'utf8')).toBe(text)
+    expect(await neighbour.handOver(run())).toEqual(delivered)
+    expect(await partner.handOver(handOver('run_2', { 'a.pdf': 1 }))).toEqual(delivered)
+  })
+
+  it.each<[string, string | undefined]>([
+    ['before the marker was whole', ''],
+    ['before it was noted', 'id: 5f1c\n'],
+  ])('that broke off %s is done again', async (_when, left) => {
+    const { root, stateDir } = newFolders()
+    mkdirSync(root)
+    if (left !== undefined) writeFileSync(join(root, markerName), left)
+    const partner = createFolderPartner({ root, stateDir })
+    expect(await partner.prepare()).toBe(true)
+    expect(await partner.handOver(run())).toEqual(delivered)
+  })
+})
+
+describe('while the share is not mounted', () => {
+  it('a run waits, and goes to the printer when it is back', async () => {
+    const { root, partner } = await open()
+    const mount = unmount(root)
+    expect(await partner.handOver(run())).toEqual(another)
+    expect(readdirSync(root)).toEqual([])
+    mount()
+    expect(await partner.handOver(run())).toEqual(delivered)
+    expect(foundIn(root)).toEqual(['run_1'])
+  })
+
+  it('what is known of a run stays known', async () => {
+    const { root, partner } = await open()
+    await partner.handOver(run())
+    const mount = unmount(root)
+    expect(await partner.handOver(run())).toEqual(another)
+    mount()
+    rmSync(join(root, 'run_1'), { recursive: true })
+    expect(await partner.find('run_1')).toBe('delivered')
+  })
+
+  it.each<[string, string | undefined, string | RegExp]>([
+    ['was never about to appear is absent', undefined, 'absent'],
+    ['was about to appear cannot be told now', 'intended\n', /not the printer's folder/],
+    ['was delivered stays delivered', 'delivered\n', 'delivered'],
+  ])('a run that %s, whatever stands in the mount point', async (_what, noted, expected) => {
+    const { root, stateDir, partner } = await open()
+    unmount(root)
+    mkdirSync(join(root, 'run_1'))
+    if (noted !== undefined) writeFileSync(join(stateDir, 'run_1.handover'), noted)
+    const found = await partner.find('run_1').catch((error: Error) => error.message)
+    expect(found).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+    expect(readdirSync(root)).toEqual(['run_1'])
+  })
+
+  it('a package of somebody who is erased is not taken for removed', async () => {
+    const { root, partner } = await open()
+    await partner.handOver(run())
+    const mount = unmount(root)
+    await expect(partner.discard('run_1')).rejects.toThrow('is the share mounted?')
+    // But nobody waits for it where there never was one.
+    await partner.discard('run_2')
+    mount()
+    await partner.discard('run_1')
+    expect(foundIn(root)).toEqual([])
+    expect(await partner.find('run_1')).toBe('delivered')
+  })
+})
+
+/** Something happens right before or right behind one of the three looks of a hand-over. */
+const around = async (look: number, when: 'before' | 'behind', happens: (root: string) => void) => {
+  const folders = newFolders()
+  const marked = markedFolder(folders)
+  await marked.prepare()
+  let looks = 0
+  const watched: PrinterFolder = {
+    ...marked,
+    async assertRight() {
+      looks += 1
+      if (looks === look && when === 'before') happens(folders.root)
+      await marked.assertRight()
+      if (looks === look && when === 'behind') happens(folders.root)
+    },
+  }
+  return { ...folders, partner: createFolderPartner({ ...folders, folder: watched }) }
+}
+
+describe('a share that goes in the middle of a hand-over', () => {
+  it.each<[string, number, string]>([
+    ['before the package is begun', 1, 'is the share mounted?'],
+    ['before the package appears', 2, 'does not exist'],
+  ])('%s has nothing, and the mount point neither', async (_when, look, reason) => {
+    let mount = () => {}
+    const { root, stateDir, partner } = await around(look, 'behind', (path) => {
+      mount = unmount(path)
+    })
+    expect(await partner.handOver(run())).toEqual(waits(reason))
+    expect(readdirSync(root)).toEqual([])
+    expect(existsSync(join(stateDir, 'run_1.handover'))).toBe(false)
+    mount()
+    expect(await partner.find('run_1')).toBe('absent')
+    expect(await partner.handOver(run())).toEqual(delivered)
+    expect(foundIn(root)).toEqual(['run_1'])
+  })
+
+  it.each<[string, (root: string) => void, string]>([
+    ['is found when the share is back', () => {}, 'delivered'],
+    [
+      'is uncertain once it has been taken',
+      (root) => rmSync(join(root, 'run_1'), { recursive: true }),
+      'uncertain',
+    ],
+  ])('right behind the package: it %s, and not handed over twice', async (_what, meanwhile, found) => {
+    let mount = () => {}
+    const { root, partner } = await around(3, 'before', (path) => {
+      mount = unmount(path)
+    })
+    await expect(partner.handOver(run())).rejects.toThrow('is the share mounted?')
+    await expect(partner.find('run_1')).rejects.toThrow('is the share mounted?')
+    mount()
+    meanwhile(root)
+    expect(await partner.find('run_1')).toBe(found)
+  })
+
+  it('with a package in it that another attempt delivered: it is not taken for absent afterwards', async () => {
+    let mount = () => {}
+    const { root, partner } = await around(2, 'before', (path) => {
+      mount = unmount(path)
+    })
+    mkdirSync(join(root, 'run_1'))
+    await expect(partner.handOver(run())).rejects.toThrow('is the share mounted?')
+    mount()
+    rmSync(join(root, 'run_1'), { recursive: true })
+    expect(await partner.find('run_1')).toBe('uncertain')
+  })
+})
+
+describe('a person says that it is the right folder', () => {
+  it('where the printer emptied it to the last file', async () => {
+    const { partner, marker } = await open()
+    rmSync(marker)
+    expect(await partner.handOver(run())).toEqual(waits('lettershop printing accept-folder'))
+    await partner.accept()
+    expect(await partner.handOver(run())).toEqual(delivered)
+  })
+
+  it('of a mount point by mistake: the share is not taken for it, and neither for the other', async () => {
+    const { root, partner } = await open()
+    const mount = unmount(root)
+    await partner.accept()
+    mount()
+    expect(await partner.handOver(run())).toEqual(another)
+    await partner.accept()
+    expect(await partner.handOver(run())).toEqual(delivered)
+    rmSync(root, { recursive: true })
+    mkdirSync(root)
+    writeFileSync(join(root, markerName), readFileSync(join(`${root}-behind`, markerName)))
+    expect(await partner.handOver(handOver('run_2', { 'a.pdf': 1 }))).toEqual(another)
+  })
+
+  it('where there is none: nothing is made', async () => {
+    const { root, partner } = await open()
+    rmSync(root, { recursive: true })
+    await expect(partner.accept()).rejects.toThrow(`The printer's folder ${root} does not exist.`)
+    expect(existsSync(root)).toBe(false)
+  })
+})
+
+it('nothing is handed over while the marker cannot be read', async () => {
+  const { partner, marker } = await open()
+  rmSync(marker)
+  mkdirSync(marker)
+  expect(await partner.handOver(run())).toEqual(waits('cannot be used (EISDIR)'))
+})
+
+it('nothing is handed over while our own note of the folder cannot be read', async () => {
+  const { root, stateDir, partner } = await open()
+  const [note] = readdirSync(stateDir)
+  rmSync(join(stateDir, note!))
+  mkdirSync(join(stateDir, note!))
+  expect(await partner.handOver(run())).toEqual(waits(`What is noted in ${stateDir} cannot be read`))
+  expect(foundIn(root)).toEqual([])
+})
