@@ -100,6 +100,8 @@ describe('the test clock', () => {
       status: 202,
       body: { done: false, advancingTo: '2026-01-15T08:00:00.000Z' },
     })
+    // Whoever moves it further counts from where it is going, and not from where it has got to.
+    expect((await advance(shop, { by: 'P1D' })).body.now).toBe('2026-01-16T08:00:02.500Z')
     await shop.settle()
     // As if nobody had been impatient: each step at its own time.
     expect(
@@ -109,7 +111,7 @@ describe('the test clock', () => {
       ['COMPLETED', '2026-01-08T09:00:00.000Z'],
     ])
     const { body: clock } = await shop.call('developers.testClock', { key: shop.keys.test })
-    expect(clock).toMatchObject({ advancingTo: null, offsetMs: 10 * dayMs, now: '2026-01-15T08:00:02.500Z' })
+    expect(clock).toMatchObject({ advancingTo: null, offsetMs: 11 * dayMs, now: '2026-01-16T08:00:02.500Z' })
   })
 
   test('has not arrived while another process is at a job on the way, and does once that was lost', async () => {

@@ -21,6 +21,12 @@ export interface ClockTarget {
   by?: string | undefined
 }
 
+/** An instant (ms), and how far (ms) the clock is ahead of real time in the end, at least. */
+export interface ClockGoal {
+  to: number
+  offsetMs: number
+}
+
 /** The furthest that one call moves a clock. */
 export const maxAdvanceMs = 366 * dayMs
 
@@ -44,12 +50,18 @@ export const testClockToWire = async (services: Services, rows: Rows, organisati
 }
 
 const advancingTo = async (rows: Rows, organisationId: string): Promise<number | null> => {
+  const goals = await goalsOf(rows, organisationId)
+  return goals.length === 0 ? null : Math.max(...goals.map(({ to }) => to))
+}
+
+/** Where advances go that were answered before they were through. */
+const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]> => {
   const jobs = await rows.jobs.find(everyone, [
     { field: 'kind', op: 'eq', value: advanceKind },
     { field: 'organisationId', op: 'eq', value: organisationId },
     { field: 'status', op: 'ne', value: 'FAILED' },
   ])
-  return jobs.length === 0 ? null : Math.max(...jobs.map((job) => Number(job.payload.to)))
+  return jobs.map(({ payload }) => ({ to: Number(payload.to), offsetMs: Number(payload.offsetMs ?? 0) }))
 }
 
 /** DESIGN 5: the earliest cutoff of a run that holds items. */
@@ -66,19 +78,21 @@ export const nextTestCutoff = async (rows: Rows, organisationId: string): Promis
 }
 
 /**
- * The instant (ms) that a target means for an organisation's test clock, and with `by` how far (ms) that is ahead of real
- * time: a clock that was moved by a day is a day further, however long moving it takes. Throws 422 for none or both of `to` and `by`,
- * what cannot be read, the past, more than a year ahead, and `next-cutoff` where no run holds items.
+ * What a target means for an organisation's test clock; with `by` also how far that is ahead of real time: a clock that was moved by
+ * a day is a day further, however long moving it takes. `by` counts from where an advance that goes on takes the clock, else from
+ * what the clock shows. Throws 422 for none or both of `to` and `by`, what cannot be read, the past, more than a year ahead, and
+ * `next-cutoff` where no run holds items.
  */
 export const clockTarget = async (
   services: Services,
   rows: Rows,
   organisationId: string,
   target: ClockTarget,
-): Promise<{ to: number; offsetMs: number }> => {
+): Promise<ClockGoal> => {
   const organisation = await rows.organisations.get(everyone, organisationId)
   const offset = organisation?.testClockOffsetMs ?? 0
-  const now = services.clock.now() + offset
+  const realNow = services.clock.now()
+  const now = realNow + offset
   if ((target.to === undefined) === (target.by === undefined)) {
     const message = 'Say either to (an instant, or next-cutoff) or by (a duration).'
     const code = target.to === undefined ? 'required' : 'exclusive'
@@ -87,16 +101,25 @@ export const clockTarget = async (
     )
     throw validationFailed(errors)
   }
-  const parameter = target.to === undefined ? 'by' : 'to'
-  const to =
-    target.to === undefined ? now + durationMs(target.by!) : await instantOf(rows, organisationId, target.to)
+  if (target.to === undefined) {
+    const lengthMs = durationMs(target.by!)
+    assertNear('by', lengthMs)
+    const goals = await goalsOf(rows, organisationId)
+    const ends = goals.map((goal) => Math.max(goal.to, realNow + goal.offsetMs))
+    const to = Math.max(now, ...ends) + lengthMs
+    return { to, offsetMs: to - realNow }
+  }
+  const to = await instantOf(rows, organisationId, target.to)
   if (to < now) {
-    throw invalid(parameter, `The test clock shows ${toDateTime(now)} and only moves forward.`, 'past')
+    throw invalid('to', `The test clock shows ${toDateTime(now)} and only moves forward.`, 'past')
   }
-  if (to - now > maxAdvanceMs) {
-    throw invalid(parameter, 'One call moves the test clock by at most 366 days.', 'too_far')
-  }
-  return { to, offsetMs: target.by === undefined ? 0 : offset + (to - now) }
+  assertNear('to', to - now)
+  return { to, offsetMs: 0 }
+}
+
+const assertNear = (parameter: string, lengthMs: number): void => {
+  if (lengthMs <= maxAdvanceMs) return
+  throw invalid(parameter, 'One call moves the test clock by at most 366 days.', 'too_far')
 }
 
 const instantOf = async (rows: Rows, organisationId: string, to: string): Promise<number> => {
@@ -136,7 +159,7 @@ const advanceKind = 'developers.advanceTestClock'
 export const advanceSlice = (
   services: Services,
   organisationId: string,
-  { to, offsetMs }: { to: number; offsetMs: number },
+  { to, offsetMs }: ClockGoal,
   patience: number = patienceMs,
 ) => {
   const startedAt = services.clock.now()
@@ -148,7 +171,7 @@ export const advanceSlice = (
 export const advanceTestClock = async (
   services: Services,
   organisationId: string,
-  goal: { to: number; offsetMs: number },
+  goal: ClockGoal,
   patience?: number,
 ) => {
   const { ran, done } = await advanceSlice(services, organisationId, goal, patience)
