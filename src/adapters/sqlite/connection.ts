@@ -11,8 +11,8 @@ export interface ConnectionOptions {
 
 const PAGE_BYTES = 4096
 const BUSY_TIMEOUT_MS = 2000
-/** Commits copy the log into the file when it has so many pages (8 MB): small steps, each a short stall. */
-const CHECKPOINT_PAGES = 2000
+/** The log is copied into the file when it has so many pages (8 MB): small steps, each a short stall where a commit does it. */
+export const CHECKPOINT_PAGES = 2000
 
 /** Opens the file with every setting said: the libraries' defaults differ. */
 export function openConnection(
@@ -140,6 +140,17 @@ export class SqliteConnection implements SqlConnection {
     } finally {
       this.#database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     }
+  }
+
+  /** Has commits move the log into the file when it has so many pages. */
+  checkpointAt(pages: number): void {
+    this.#database.exec(`pragma wal_autocheckpoint = ${pages}`)
+  }
+
+  /** Pages of the log that are not in the file yet. */
+  unmovedPages(): number {
+    const [row] = this.#control('pragma wal_checkpoint(noop)').all([])
+    return Number(row?.log) - Number(row?.checkpointed)
   }
 
   /** The whole database as it is committed now, in a new file; blocks this thread. */

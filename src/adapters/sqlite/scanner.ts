@@ -30,7 +30,7 @@ export class Scanner {
   readonly #file: string
   readonly #longTableRows: number
   /** False in a bundle that left the thread's file behind: everything then runs where it is asked. */
-  readonly #available = scanWorkerEntry() !== undefined
+  readonly isAvailable = scanWorkerEntry() !== undefined
   readonly #waiting = new Map<
     number,
     { resolve(rows: Record<string, unknown>[]): void; reject(e: unknown): void }
@@ -45,7 +45,7 @@ export class Scanner {
 
   /** Whether a table is so long that scanning it would hold up the event loop. Asked of its numbering, which is quick. */
   isWorthwhile(connection: SqliteConnection, table: string): boolean {
-    if (!this.#available) return false
+    if (!this.isAvailable) return false
     const [span] = connection.cached(
       `select (select max(rowid) from "${table}") - (select min(rowid) from "${table}") + 1 as rows`,
     )
@@ -62,7 +62,7 @@ export class Scanner {
 
   /** Copies the file as it is now into a new one. Whoever scans waits meanwhile: a copy wants a scanner of its own. */
   async copyTo(path: string): Promise<void> {
-    if (!this.#available) throw new Error('The thread that copies is missing in this build.')
+    if (!this.isAvailable) throw new Error('The thread that copies is missing in this build.')
     await this.#ask({ copyTo: path })
   }
 

@@ -5,6 +5,7 @@ import { tables } from '../../core/tables.ts'
 import { type MigrationReport, migrate } from '../sql/migrate.ts'
 import { sqliteMigrations } from '../sql/migrations.gen.ts'
 import { createAnchor } from './anchor.ts'
+import { Checkpointer } from './checkpointer.ts'
 import { openConnection } from './connection.ts'
 import { copyDatabase } from './copy.ts'
 import { loadDriver, type SqliteDriver } from './driver.ts'
@@ -69,7 +70,8 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
     const migrated = await migrate(target, sqliteMigrations)
     const assertThere = createAnchor([file, `${file}-wal`, ...(options.alongside ?? [])])
     assertThere()
-    const writer = new Writer(connection, assertThere)
+    const checkpointer = new Checkpointer(file, connection)
+    const writer = new Writer(connection, assertThere, () => checkpointer.look())
     const scanner = new Scanner({ file, longTableRows: options.longTableRows })
     const open = () => {
       // SQLite would make an empty file where there is none.
@@ -80,6 +82,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
     let closing: Promise<void> | undefined
     const close = async () => {
       await Promise.all([writer.close(), readers.close()])
+      await checkpointer.close()
       // Last, because the last connection to close moves the log into the file.
       connection.close()
     }

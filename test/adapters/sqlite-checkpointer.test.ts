@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Checkpointer } from '../../src/adapters/sqlite/checkpointer.ts'
+import {
+  CHECKPOINT_PAGES,
+  openConnection,
+  type SqliteConnection,
+} from '../../src/adapters/sqlite/connection.ts'
+import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const library = await loadDriver()
+const folder = temporaryFolder()
+let files = 0
+let connection: SqliteConnection
+let file: string
+let checkpointer: Checkpointer
+
+const open = (of = (path: string) => path) => {
+  file = join(folder, `${files++}.sqlite`)
+  connection = openConnection(library, file, { readOnly: false })
+  connection.exec('create table notes (id integer primary key, note text)')
+  checkpointer = new Checkpointer(of(file), connection)
+}
+afterEach(async () => {
+  await checkpointer.close()
+  connection.close()
+})
+
+/** A row of nearly a page each. */
+const write = (pages: number) =>
+  connection.execute(
+    `insert into notes (note) with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+     select printf('%.3900c', 'x') from n`,
+    pages,
+  )
+const commitsMoveAt = () => connection.query('pragma wal_autocheckpoint')[0]!.wal_autocheckpoint
+
+describe('the log of the database', () => {
+  it('stays while it is short', async () => {
+    open()
+    write(CHECKPOINT_PAGES - 100)
+    const unmoved = connection.unmovedPages()
+    expect(unmoved).toBeGreaterThan(CHECKPOINT_PAGES - 100)
+    checkpointer.look()
+    await checkpointer.close()
+    expect(connection.unmovedPages()).toBe(unmoved)
+  })
+
+  it('is moved into the file in a thread of its own once it is long', async () => {
+    open()
+    write(CHECKPOINT_PAGES + 100)
+    checkpointer.look()
+    // Not in this turn of the event loop, which has other things to do.
+    expect(connection.unmovedPages()).toBeGreaterThan(CHECKPOINT_PAGES)
+    await checkpointer.close()
+    expect(connection.unmovedPages()).toBe(0)
+  })
+
+  it('is moved by commits where the thread has not kept up', () => {
+    open()
+    expect(commitsMoveAt()).toBe(8 * CHECKPOINT_PAGES)
+    write(8 * CHECKPOINT_PAGES + 100)
+    expect(connection.unmovedPages()).toBe(0)
+  })
+
+  it('is moved by commits as soon as it is long where the thread cannot', async () => {
+    open((path) => join(path, 'no folder', 'no file'))
+    write(CHECKPOINT_PAGES + 100)
+    checkpointer.look()
+    await checkpointer.close()
+    expect(commitsMoveAt()).toBe(CHECKPOINT_PAGES)
+    write(1)
+    expect(connection.unmovedPages()).toBe(0)
+  })
+})
