@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Statement } from '../../src/adapters/sql/statement.ts'
 import { openConnection } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
@@ -8,6 +8,7 @@ import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import type { Services } from '../../src/core/services.ts'
 import { claimDue } from '../../src/core/webhooks/claim.ts'
+import { findDue, nextDueAt, sending } from '../../src/core/webhooks/due.ts'
 import { holdPending, releaseMissed } from '../../src/core/webhooks/endpoint-state.ts'
 import { Room } from '../../src/core/webhooks/room.ts'
 import { createTestShop } from '../support/shop.ts'
@@ -16,8 +17,15 @@ import { register, tellMany } from '../support/webhooks.ts'
 
 const folder = temporaryFolder()
 
-/** How a shop with deliveries that wait changes rows of deliveries while a body of ours runs: a plan for each statement. */
-const plansOf = async (name: string, body: (rows: WritableRows, services: Services) => Promise<unknown>) => {
+/**
+ * How a shop with deliveries that wait changes rows of deliveries, or looks them up, while a body of ours runs: a plan for
+ * each statement.
+ */
+const plansOf = async (
+  name: string,
+  body: (rows: WritableRows, services: Services) => Promise<unknown>,
+  of: 'changes' | 'lookups' = 'changes',
+) => {
   const file = join(folder, `${name}.db`)
   const store = await createSqliteStore({ file })
   const connection = openConnection(await loadDriver(), file, { readOnly: false })
@@ -29,17 +37,22 @@ const plansOf = async (name: string, body: (rows: WritableRows, services: Servic
   await register(shop)
   await tellMany(shop, 3)
 
-  const changes = new Set<string>()
+  const statements = new Set<string>()
   class Recording extends ConnectionSession {
     override run(statement: Statement, values: readonly unknown[]) {
-      changes.add(statement.sql)
+      if (of === 'changes') statements.add(statement.sql)
       return super.run(statement, values)
+    }
+    override all(statement: Statement, values: readonly unknown[]) {
+      if (of === 'lookups' && statement.sql.includes('from "webhook_deliveries"'))
+        statements.add(statement.sql)
+      return super.all(statement, values)
     }
   }
   const rows = writerRows(new Recording(connection))
   const write = <T>(work: (rows: WritableRows) => Promise<T>) => work(rows)
   await body(rows, { ...shop.services, store: { ...shop.services.store, write } })
-  return [...changes].map((sql) =>
+  return [...statements].map((sql) =>
     connection
       .query(`explain query plan ${sql.replaceAll('?', "'1'")}`)
       .map(({ detail }) => String(detail))
@@ -56,6 +69,33 @@ it('a claim finds the deliveries it takes by their ids, however many others wait
     expect((await claimDue(services, () => room, '')).claims).toHaveLength(3)
   })
   expect(plans).toEqual([expect.stringMatching(byIds)])
+})
+
+it('deliveries that are due are looked up by time, and endpoint by endpoint where somebody can have no more', async () => {
+  const plans = await plansOf(
+    'lookups',
+    async (rows, { clock, config }) => {
+      const now = clock.now()
+      const crowded = new Room(config)
+      vi.spyOn(crowded, 'isCrowded', 'get').mockReturnValue(true)
+      await findDue(rows, new Room(config), now, 10, '')
+      await findDue(rows, crowded, now, 10, '')
+      await nextDueAt(rows, new Room(config), now)
+      await nextDueAt(rows, crowded, now)
+      await rows.webhookDeliveries.find(everyone, sending)
+    },
+    'lookups',
+  )
+  const byTime = 'SEARCH webhook_deliveries USING INDEX webhook_deliveries_status_nextAttemptAt'
+  const byEndpoint =
+    'SEARCH webhook_deliveries USING INDEX webhook_deliveries_status_endpointId_nextAttemptAt'
+  expect(plans).toEqual([
+    `${byTime} (status=? AND nextAttemptAt<?)`,
+    `${byEndpoint} (status=? AND endpointId>?)`,
+    `${byEndpoint} (status=? AND endpointId=? AND nextAttemptAt<?)`,
+    `${byEndpoint} (status=? AND endpointId>? AND endpointId<?)`,
+    ...Array.from({ length: 3 }, () => `${byTime} (status=? AND nextAttemptAt>?)`),
+  ])
 })
 
 it('what waits for an endpoint is held and released by ids, however much else does', async () => {

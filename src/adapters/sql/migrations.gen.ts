@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'e2f9926b1acbb11a07e2385c905d4be89a27195fa808753fc1d2ab27bd39a1a1',
+    checksum: '743549105dcb2939ea677eccc9aa6296c3a290229dcf93c76de81375eddd812e',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -987,12 +987,12 @@ create table "webhook_deliveries" (
   "finishedAt" integer,
   "expiresAt" integer not null
 ) strict;
-create index "webhook_deliveries_status_nextAttemptAt" on "webhook_deliveries" ("status", "nextAttemptAt", "id");
-create index "webhook_deliveries_status_endpointId_nextAttemptAt" on "webhook_deliveries" ("status", "endpointId", "nextAttemptAt", "id");
 create index "webhook_deliveries_endpointId_createdAt" on "webhook_deliveries" ("endpointId", "createdAt", "id");
 create index "webhook_deliveries_endpointId_status_createdAt" on "webhook_deliveries" ("endpointId", "status", "createdAt", "id");
 create index "webhook_deliveries_eventId" on "webhook_deliveries" ("eventId", "id");
 create index "webhook_deliveries_expiresAt" on "webhook_deliveries" ("expiresAt", "id");
+create index "webhook_deliveries_status_nextAttemptAt" on "webhook_deliveries" ("status", "nextAttemptAt", "id") where "nextAttemptAt" is not null;
+create index "webhook_deliveries_status_endpointId_nextAttemptAt" on "webhook_deliveries" ("status", "endpointId", "nextAttemptAt", "id") where "nextAttemptAt" is not null;
 create index "webhook_deliveries_organisationId_mode_createdAt_undelivered" on "webhook_deliveries" ("organisationId", "mode", "createdAt", "undelivered", "id") where "undelivered" is not null;
 
 create table "webhook_endpoints" (

@@ -37,7 +37,10 @@ export const diagnose = async (
   webhooks: {
     endpoints: await rows.webhookEndpoints.count(shared, []),
     disabled: await rows.webhookEndpoints.count(shared, [is('active', false)]),
-    held: await rows.webhookDeliveries.count(scope, [is('status', 'HELD')]),
+    held: await rows.webhookDeliveries.count(scope, [
+      is('status', 'HELD'),
+      { field: 'undelivered', op: 'null', value: false },
+    ]),
   },
   runs: {
     waiting: await rows.runs.count(scope, [

@@ -1,14 +1,14 @@
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { minuteMs } from '../time.ts'
-import { findDue } from './due.ts'
+import { findDue, sending } from './due.ts'
 import type { Room } from './room.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 import type { DeliveryAttempt, UndeliveredReason, WebhookDeliveryRow, WebhookEndpointRow } from './store.ts'
 
 /** Much longer than an attempt may take: only a process that died or slept, or a clock that jumped, lets a lease run out. */
 export const leaseMs = minuteMs
-const batchSize = 32
+const batchSize = 64
 
 /** A delivery that is ours until its lease ends, with what sending needs. */
 export interface Claim {
@@ -173,18 +173,15 @@ export const putOff = (
 
 /**
  * Makes deliveries wait again of which nobody said within their lease how they ended, mostly because their process went away in
- * the middle: logged as *interrupted* and due at once, under the same id (SPEC: a receiver may see an event twice). `all` takes every delivery that is being sent,
- * for a process that has just become the only one. Returns how many.
+ * the middle: logged as *interrupted* and due at once, under the same id (SPEC: a receiver may see an event twice). `all` takes
+ * every delivery that is being sent, for a process that has just become the only one. Returns how many.
  */
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
   services.store.write(async (rows) => {
     const now = services.clock.now()
     const lost = await rows.webhookDeliveries.find(
       everyone,
-      [
-        { field: 'status', op: 'eq', value: 'SENDING' },
-        ...(options?.all ? [] : [{ field: 'leaseUntil', op: 'lt' as const, value: now }]),
-      ],
+      [...sending, ...(options?.all ? [] : [{ field: 'leaseUntil', op: 'lt' as const, value: now }])],
       { lock: 'skip' },
     )
     for (const delivery of lost) {

@@ -3,7 +3,7 @@ import type { WebhookOutcome } from '../ports/webhook-sender.ts'
 import type { Services } from '../services.ts'
 import { secondMs } from '../time.ts'
 import { type Claim, claimDue, giveBack, putOff, reapLost } from './claim.ts'
-import { nextDueAt } from './due.ts'
+import { nextDueAt, sending } from './due.ts'
 import { type Ended, finishDelivered, finishFailed, isDelivered } from './finish.ts'
 import { Places, whose } from './places.ts'
 import type { Room } from './room.ts'
@@ -81,10 +81,8 @@ class WebhookDispatcher implements Dispatcher {
     if (this.#draining) return undefined
     const room = this.#room()
     return this.#services.store.read(async (rows) => {
-      const sending = await rows.webhookDeliveries.find(everyone, [
-        { field: 'status', op: 'eq', value: 'SENDING' },
-      ])
-      const times = sending.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
+      const underWay = await rows.webhookDeliveries.find(everyone, sending)
+      const times = underWay.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
       // Without room there is nothing to do until a send ends, and that pumps by itself.
       const next = await nextDueAt(rows, room, this.#services.clock.now())
       if (next !== undefined) times.push(next)

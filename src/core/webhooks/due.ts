@@ -6,11 +6,14 @@ import type { WebhookDeliveryRow } from './store.ts'
 /** What is taken is passed over by other processes; whose it is does not matter yet. */
 const lock: Lock = 'skip'
 
-/** The second says what the first implies, so that an index can bear the order: a pending delivery has its time. */
-const pending: Condition[] = [
-  { field: 'status', op: 'eq', value: 'PENDING' },
-  { field: 'nextAttemptAt', op: 'null', value: false },
-]
+/**
+ * Says what the status implies: the indexes hold deliveries with a time only. Left out where a bound says it too: with two bounds
+ * SQLite takes the index by time, and goes through all that is due, where the one by endpoint has a handful.
+ */
+const timed: Condition = { field: 'nextAttemptAt', op: 'null', value: false }
+const isPending: Condition = { field: 'status', op: 'eq', value: 'PENDING' }
+/** What somebody is sending, or was when he went away. */
+export const sending: readonly Condition[] = [{ field: 'status', op: 'eq', value: 'SENDING' }, timed]
 const soonestFirst = [{ field: 'nextAttemptAt' }] as const
 
 /**
@@ -25,7 +28,7 @@ export const findDue = async (
   limit: number,
   turn: string,
 ): Promise<{ deliveries: WebhookDeliveryRow[]; more: boolean; turn: string }> => {
-  const due: Condition[] = [...pending, { field: 'nextAttemptAt', op: 'lte', value: now }]
+  const due: Condition[] = [isPending, { field: 'nextAttemptAt', op: 'lte', value: now }]
   if (!room.isCrowded) {
     const deliveries = await rows.webhookDeliveries.find(everyone, due, {
       order: soonestFirst,
@@ -58,8 +61,8 @@ export const findDue = async (
  */
 export const nextDueAt = async (rows: Rows, room: Room, now: number): Promise<number | undefined> => {
   if (room.isClosed) return undefined
-  const later: Condition[] = room.isCrowded ? [{ field: 'nextAttemptAt', op: 'gt', value: now }] : []
-  const [next] = await rows.webhookDeliveries.find(everyone, [...pending, ...later], {
+  const later: Condition = room.isCrowded ? { field: 'nextAttemptAt', op: 'gt', value: now } : timed
+  const [next] = await rows.webhookDeliveries.find(everyone, [isPending, later], {
     order: soonestFirst,
     limit: 1,
   })
@@ -74,7 +77,7 @@ async function* heads(rows: Rows, begin: string): AsyncGenerator<WebhookDelivery
     for (;;) {
       const [head] = await rows.webhookDeliveries.find(
         everyone,
-        [...pending, { field: 'endpointId', op: 'gt', value: after }, ...bounds],
+        [isPending, timed, { field: 'endpointId', op: 'gt', value: after }, ...bounds],
         { order: [{ field: 'endpointId' }, { field: 'nextAttemptAt' }], limit: 1, lock: 'none' },
       )
       if (!head) break

@@ -160,17 +160,15 @@ export const webhookDeliveriesTable = defineTable(
     expiresAt: integer(),
   },
   {
-    indexes: [
+    indexes: [['endpointId', 'createdAt'], ['endpointId', 'status', 'createdAt'], ['eventId'], ['expiresAt']],
+    sparse: [
+      // What has an end, by far the most, leaves these.
       ['status', 'nextAttemptAt'],
       // Looks past a saturated endpoint however much waits for it, see `due.ts`.
       ['status', 'endpointId', 'nextAttemptAt'],
-      ['endpointId', 'createdAt'],
-      ['endpointId', 'status', 'createdAt'],
-      ['eventId'],
-      ['expiresAt'],
+      // What is delivered at the first attempt never comes in here.
+      ['organisationId', 'mode', 'createdAt', 'undelivered'],
     ],
-    // What is delivered at the first attempt never comes in here.
-    sparse: [['organisationId', 'mode', 'createdAt', 'undelivered']],
   },
 )
 export type WebhookDeliveryRow = RowOf<typeof webhookDeliveriesTable>
