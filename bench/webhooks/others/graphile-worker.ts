@@ -123,5 +123,5 @@ if (fill === '--fill') {
     await pool.query({ ...insertItems, values: [JSON.stringify(items), JSON.stringify(deliveries)] })
     return items
   })
-  startApi(sameItem ? await itemCreation(pool) : grouped ? acceptGroup : acceptRow)
+  startApi(sameItem ? await itemCreation(pool, grouped) : grouped ? acceptGroup : acceptRow)
 }

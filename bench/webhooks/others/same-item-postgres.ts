@@ -1,8 +1,8 @@
 /**
- * The rows of Lettershop's item creation in PostgreSQL, in Lettershop's schema. The organisation's sequence, the run and the
- * rollups are rows that every item changes: clients that wrote them each in a transaction of its own would wait for one
- * another's commits. So what is asked for while a statement is under way goes into the next one together: one round trip and
- * one commit, the jobs with it.
+ * The rows of Lettershop's item creation in PostgreSQL, in Lettershop's schema, the job with them: one statement a request, hence
+ * one commit and one round trip. The organisation's sequence, the run and the rollups are rows that every item changes, so
+ * requests wait for one another's commits; `grouped` has what is asked for while a statement is under way go into the next one
+ * together.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,7 +76,10 @@ const furnish = async (pool: pg.Pool): Promise<void> => {
 }
 
 /** Creates items with their jobs; resolves with what is answered once all of it is on disk. */
-export const itemCreation = async (pool: pg.Pool): Promise<(body: Body) => Promise<unknown>> => {
+export const itemCreation = async (
+  pool: pg.Pool,
+  grouped: boolean,
+): Promise<(body: Body) => Promise<unknown>> => {
   await furnish(pool)
   const [itemBlanks, dayBlanks] = [await blanksOf(pool, 'items'), await blanksOf(pool, 'analytics_days')]
 
@@ -103,5 +106,5 @@ export const itemCreation = async (pool: pg.Pool): Promise<(body: Body) => Promi
     await pool.query({ ...write, values })
     return items.map((item, index) => answerOf(item, bodies[index]!))
   }
-  return inGroups(writeAll)
+  return grouped ? inGroups(writeAll) : async (body) => (await writeAll([body]))[0]
 }

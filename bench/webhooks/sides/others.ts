@@ -16,6 +16,9 @@ const freePort = (): Promise<number> =>
     })
   })
 
+/** How the name of a side ends that writes for all who wait at the same time. */
+export const inGroups = ', in groups'
+
 /** What of an other side is not as people have it at first. */
 export interface Variant {
   /** A queue for each endpoint. */
@@ -105,7 +108,7 @@ export const graphileWorker = (world: World, variant: Variant = {}): Side => {
   })
   return {
     ...api,
-    name: `graphile-worker${variant.apart ? ', a queue each' : variant.grouped ? ', in groups' : ''}`,
+    name: `graphile-worker${variant.apart ? ', a queue each' : variant.grouped ? inGroups : ''}`,
     async recorded() {
       reader ??= new pg.Pool({ connectionString: postgres!.url, max: 1 })
       const { rows } = await reader.query('select count(*)::int as n from attempts where delivered')
