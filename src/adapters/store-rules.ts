@@ -36,7 +36,16 @@ export function scopeConditions(table: Table, scope: Scope): Condition[] {
 
 /** Throws when the value is not one that the field holds. */
 export function checkValue(table: Table, field: string, value: unknown): void {
-  const column = columnOf(table, field)
+  checkColumn(table, field, columnOf(table, field), value)
+}
+
+/** Throws when a row's values are not what its fields hold. */
+export function checkRow(table: Table, row: Readonly<Record<string, unknown>>): void {
+  const columns = table.columns as Record<string, Column>
+  for (const field of fieldsOf(table)) checkColumn(table, field, columns[field]!, row[field])
+}
+
+function checkColumn(table: Table, field: string, column: Column, value: unknown): void {
   if (value === null && column.nullable) return
   if (!fits(column.kind, value)) {
     throw new TypeError(`${table.name}.${field} holds ${column.kind}, not ${describe(value)}`)

@@ -4,10 +4,9 @@ import { everyone, type FindOptions, type Lock, type Scope } from '../../core/po
 import { compareRows } from '../order.ts'
 import {
   afterValues,
-  checkValue,
+  checkRow,
   deltaFields,
   expectedConditions,
-  fieldsOf,
   orderOf,
   pagedOrderOf,
   patchedFields,
@@ -227,8 +226,7 @@ export class SqlWriter extends SqlReader {
   }
 
   #encoded(row: Fields): unknown[] {
-    const { table } = this.statements
-    for (const field of fieldsOf(table)) checkValue(table, field, row[field])
+    checkRow(this.statements.table, row)
     return this.statements.encodeRow(row)
   }
 

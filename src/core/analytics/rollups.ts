@@ -22,7 +22,7 @@ export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | '
 
 /** Adds up what a transaction, or a recount, has to count: one entry for each grain, subject and day. */
 export class Rollups {
-  readonly #entries = new Map<string, { row: AnalyticsDayRow; deltas: Deltas }>()
+  readonly #entries = new Map<string, { id: string; empty: () => AnalyticsDayRow; deltas: Deltas }>()
 
   /** Counts in the organisation's, the Postflow's and the Postbatch's row of that day. */
   count(subject: Counted, day: string, deltas: Deltas): void {
@@ -33,12 +33,12 @@ export class Rollups {
 
   /** Adds what was counted to the stored days. */
   async flush(rows: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
-    for (const { row, deltas } of this.#entries.values()) {
+    for (const { id, empty, deltas } of this.#entries.values()) {
       const changed = withoutZeros(deltas)
       if (Object.keys(changed).length === 0) continue
       // Nearly always the day is there already, and a bare update costs half of an insert that finds it.
-      if (await rows.analyticsDays.addIf(everyone, row.id, changed, {})) continue
-      await rows.analyticsDays.add(row, changed)
+      if (await rows.analyticsDays.addIf(everyone, id, changed, {})) continue
+      await rows.analyticsDays.add(empty(), changed)
     }
   }
 
@@ -47,7 +47,7 @@ export class Rollups {
     const counted = [...this.#entries].filter(
       ([, { deltas }]) => Object.keys(withoutZeros(deltas)).length > 0,
     )
-    return new Map(counted.map(([id, { row, deltas }]) => [id, { ...row, ...deltas }]))
+    return new Map(counted.map(([id, { empty, deltas }]) => [id, { ...empty(), ...deltas }]))
   }
 
   /** Counts in the row of one grain alone. */
@@ -61,7 +61,8 @@ export class Rollups {
     const id = `${scope.organisationId}|${scope.mode}|${grain}|${subjectId}|${day}`
     let entry = this.#entries.get(id)
     if (!entry) {
-      entry = { row: emptyDay(id, scope.organisationId, scope.mode, grain, subjectId, day), deltas: {} }
+      const { organisationId, mode } = scope
+      entry = { id, empty: () => emptyDay(id, organisationId, mode, grain, subjectId, day), deltas: {} }
       this.#entries.set(id, entry)
     }
     for (const [counter, delta] of Object.entries(deltas) as [AnalyticsCounter, number][]) {

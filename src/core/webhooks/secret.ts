@@ -18,10 +18,17 @@ export const sealSecret = (services: Sealing, endpointId: string, secret: string
 /** Bound to the endpoint, so that a sealed secret copied to another row opens nothing. */
 const sealContext = (endpointId: string): string => `webhook-secret|${endpointId}`
 
-export const openSecret = (services: Sealing, endpointId: string, sealed: Uint8Array): string => {
-  const plain = services.crypto.open(sealed, sealContext(endpointId))
+/** One claim brings several deliveries for one row of an endpoint: what was opened is known for as long as the row. */
+const opened = new WeakMap<Uint8Array, { by: Sealing['crypto']; endpointId: string; secret: string }>()
+
+export const openSecret = ({ crypto }: Sealing, endpointId: string, sealed: Uint8Array): string => {
+  const known = opened.get(sealed)
+  if (known?.by === crypto && known.endpointId === endpointId) return known.secret
+  const plain = crypto.open(sealed, sealContext(endpointId))
   if (!plain) throw new SecretUnreadable(endpointId)
-  return new TextDecoder().decode(plain)
+  const secret = new TextDecoder().decode(plain)
+  opened.set(sealed, { by: crypto, endpointId, secret })
+  return secret
 }
 
 /** Undefined where another instance key sealed it: an old secret that is lost must not stop the current one. */

@@ -38,6 +38,10 @@ const streetLine = (parts: AddressParts): string => {
 const suffixText = ({ rule }: AddressParts, suffix: string): string =>
   suffix === '' ? '' : (rule.suffix?.(suffix) ?? ` ${suffix}`)
 
+/** Few languages have rules of their own, and asking for a locale's takes long. */
+const upperCase = (text: string, locale: string | undefined): string =>
+  locale ? text.toLocaleUpperCase(locale) : text.toUpperCase()
+
 const localityLines = (parts: AddressParts, abroad: boolean): string[] => {
   const { rule } = parts
   const capitals = rule.upperCaseCity || abroad
@@ -45,7 +49,7 @@ const localityLines = (parts: AddressParts, abroad: boolean): string[] => {
   const postalCode = postalCodeOf(parts) ?? parts.postalCode
   return rule.locality({
     postalCode: (abroad && postalCode !== '' ? (rule.abroadPrefix ?? '') : '') + postalCode,
-    city: capitals ? parts.city.toLocaleUpperCase(rule.locale ?? 'en') : parts.city,
+    city: capitals ? upperCase(parts.city, rule.locale) : parts.city,
     region: parts.region,
   })
 }

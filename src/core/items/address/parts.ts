@@ -43,8 +43,12 @@ const readParts = (recipient: Recipient): AddressParts => ({
   country: recipient.country,
 })
 
-const tidy = (text: string | null | undefined): string =>
-  text ? text.normalize('NFC').replace(/\s+/gu, ' ').trim() : ''
+const tidy = (text: string | null | undefined): string => {
+  if (!text) return ''
+  // Most of it is ASCII with single spaces, and tidy.
+  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+}
 
 /** What lists and messages call the recipient: the person, or else the company. */
 export const recipientName = (recipient: Recipient): string =>
