@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writePackage } from '../../src/adapters/print-folder/package-writer.ts'
 import { exists, makeFolder, syncFolder } from '../../src/adapters/system/files.ts'
@@ -25,6 +25,7 @@ export const writeRunPackage = async (
   const incoming = join(to, `.incoming-${runId}-${randomUUID()}`)
   try {
     await makeFolder(to)
+    await mkdir(incoming)
     await writePackage(incoming, noted())
     await rename(incoming, path)
     await syncFolder(to)

@@ -25,8 +25,12 @@ async function open() {
   const stateDir = join(base, 'state')
   const partner = createFolderPartner({ root, stateDir })
   await partner.prepare()
-  return { root, stateDir, partner, journal: join(stateDir, 'run_1.handover') }
+  return { root, stateDir, partner, journal: join(stateDir, 'run_1.handovers') }
 }
+
+/** What the attempts have noted, each in a file of its own. */
+const notedIn = (journal: string): string[] =>
+  existsSync(journal) ? readdirSync(journal).map((name) => readFileSync(join(journal, name), 'utf8')) : []
 
 /** A package whose only file does something while it is being written. */
 function meanwhile(action: () => void) {
@@ -56,10 +60,10 @@ describe('a package', () => {
 
   it('has its intent in the journal only once it is complete, and its delivery after that', async () => {
     const { partner, journal } = await open()
-    const seen: boolean[] = []
-    await partner.handOver(meanwhile(() => seen.push(existsSync(journal))))
-    expect(seen).toEqual([false])
-    expect(readFileSync(journal, 'utf8')).toBe('delivered\n')
+    const seen: string[][] = []
+    await partner.handOver(meanwhile(() => seen.push(notedIn(journal))))
+    expect(seen).toEqual([[]])
+    expect(notedIn(journal)).toEqual(['delivered\n'])
   })
 
   it('replaces what an earlier crash left unfinished', async () => {
@@ -84,9 +88,10 @@ describe('a package', () => {
     async function* files() {
       yield { name: 'a.pdf', content: content() }
     }
-    const first = await partner.handOver({ ...handOver('run_1', {}), files: files() })
+    const first = partner.handOver({ ...handOver('run_1', {}), files: files() })
+    // Not "unavailable": that would say that nothing was delivered.
+    await expect(first).rejects.toThrow('Another attempt to hand this run over was under way.')
     expect(await second).toMatchObject({ outcome: 'delivered' })
-    expect(first.outcome).toBe('unavailable')
     expect(foundIn(root)).toEqual(['run_1'])
     expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
     expect(await partner.find('run_1')).toBe('delivered')
@@ -103,7 +108,7 @@ describe('a package', () => {
     expect(result).toEqual({ outcome: 'delivered', reference: join(root, 'run_1') })
     expect(foundIn(root)).toEqual(['run_1'])
     expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
-    expect(readFileSync(journal, 'utf8')).toBe('delivered\n')
+    expect(notedIn(journal)).toEqual(['delivered\n'])
   })
 
   it('that the printer has taken is still delivered, and can be delivered again when a person says so', async () => {
@@ -111,7 +116,10 @@ describe('a package', () => {
     await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     rmSync(join(root, 'run_1'), { recursive: true })
     expect(await partner.find('run_1')).toBe('delivered')
-    expect(await partner.handOver(handOver('run_1', { 'b.pdf': 1 }))).toMatchObject({ outcome: 'delivered' })
+    await expect(partner.handOver(handOver('run_1', { 'b.pdf': 1 }))).rejects.toThrow('Another attempt')
+    expect(await partner.find('run_1')).toBe('delivered')
+    const again = { ...handOver('run_1', { 'b.pdf': 1 }), again: true }
+    expect(await partner.handOver(again)).toMatchObject({ outcome: 'delivered' })
     expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
   })
 
@@ -119,34 +127,56 @@ describe('a package', () => {
     const { root, partner } = await open()
     await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     rmSync(join(root, 'run_1'), { recursive: true })
-    await expect(partner.handOver(handOver('run_1', { 'a.pdf': 1 }, 0))).rejects.toThrow('The blob is gone.')
+    const again = { ...handOver('run_1', { 'a.pdf': 1 }, 0), again: true }
+    await expect(partner.handOver(again)).rejects.toThrow('The blob is gone.')
     expect(await partner.find('run_1')).toBe('absent')
   })
 })
 
 describe('after a crash', () => {
   const incoming = '.incoming-run_1.x'
-  it.each<[string, string[], string | undefined, string, string[]]>([
-    ['nothing was begun', [], undefined, 'absent', []],
-    ['files were being written', [incoming], undefined, 'absent', []],
-    ['the intent was noted', [incoming], 'intended\n', 'absent', []],
-    ['the package appeared', ['run_1'], 'intended\n', 'delivered', ['run_1']],
-    ['the package appeared and was taken away', [], 'intended\n', 'uncertain', []],
-    ['all was done', ['run_1'], 'delivered\n', 'delivered', ['run_1']],
-    ['all was done and the package taken away', [], 'delivered\n', 'delivered', []],
-    ['the journal cannot be read', [], '', 'uncertain', []],
-    ['the package is there without a journal', ['run_1'], undefined, 'delivered', ['run_1']],
-  ])('when %s', async (_name, folders, note, expected, left) => {
-    const { root, partner, journal } = await open()
+  type Noted = [attempt: string, text: string][]
+  it.each<[string, string[], Noted, string, string[]]>([
+    ['nothing was begun', [], [], 'absent', []],
+    ['files were being written', [incoming], [], 'absent', []],
+    ['the intent was noted', [incoming], [['x', 'intended\n']], 'absent', []],
+    ['it had been stopped', [`${incoming}.stopped`], [['x', 'intended\n']], 'absent', []],
+    ['the package appeared', ['run_1'], [['x', 'intended\n']], 'delivered', ['run_1']],
+    ['the package appeared and was taken away', [], [['x', 'intended\n']], 'uncertain', []],
+    ['it was taken away, and another attempt has begun', [incoming], [['y', 'intended\n']], 'uncertain', []],
+    ['all was done', ['run_1'], [['x', 'delivered\n']], 'delivered', ['run_1']],
+    ['all was done and the package taken away', [], [['x', 'delivered\n']], 'delivered', []],
+    [
+      'all was done, and another attempt has begun',
+      [incoming],
+      [
+        ['x', 'intended\n'],
+        ['y', 'delivered\n'],
+      ],
+      'delivered',
+      [incoming],
+    ],
+    ['the journal cannot be read', [], [['x', '']], 'uncertain', []],
+    ['the package is there without a journal', ['run_1'], [], 'delivered', ['run_1']],
+    ['an intent of no attempt by name was noted', [incoming], [['', 'intended\n']], 'absent', []],
+    ['a package of no attempt by name was taken away', [], [['', 'intended\n']], 'uncertain', []],
+    ['a delivery of no attempt by name was noted', [], [['', 'delivered\n']], 'delivered', []],
+  ])('when %s', async (_name, folders, noted, expected, left) => {
+    const { root, stateDir, partner, journal } = await open()
     for (const name of folders) {
       mkdirSync(join(root, name))
       writeFileSync(join(root, name, 'a.pdf'), 'part')
     }
-    if (note !== undefined) writeFileSync(journal, note)
+    mkdirSync(journal, { recursive: true })
+    for (const [attempt, text] of noted) {
+      writeFileSync(attempt ? join(journal, attempt) : join(stateDir, 'run_1.handover'), text)
+    }
     // Asking changes nothing about the answer.
     expect([await partner.find('run_1'), await partner.find('run_1')]).toEqual([expected, expected])
-    expect(foundIn(root)).toEqual(left)
-    if (expected === 'absent') expect(existsSync(journal)).toBe(false)
+    const stopped = expected === 'uncertain' ? folders.map((name) => `${name}.stopped`) : left
+    expect(foundIn(root)).toEqual(stopped)
+    if (expected === 'absent')
+      expect([notedIn(journal), existsSync(join(stateDir, 'run_1.handover'))]).toEqual([[], false])
   })
 })
 
@@ -165,7 +195,7 @@ describe('a folder that cannot take the package', () => {
     expect(await partner.find('run_1')).toBe('absent')
     renameSync(`${root}-away`, root)
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toMatchObject({ outcome: 'delivered' })
-    expect(readFileSync(journal, 'utf8')).toBe('delivered\n')
+    expect(notedIn(journal)).toEqual(['delivered\n'])
   })
 
   it('vanishes while the package is written', async () => {
@@ -173,7 +203,7 @@ describe('a folder that cannot take the package', () => {
     const result = await partner.handOver(meanwhile(() => renameSync(root, `${root}-away`)))
     expect(result).toEqual(unavailable('does not exist'))
     expect(existsSync(root)).toBe(false)
-    expect(existsSync(journal)).toBe(false)
+    expect(notedIn(journal)).toEqual([])
     renameSync(`${root}-away`, root)
     expect(await partner.find('run_1')).toBe('absent')
     expect(foundIn(root)).toEqual([])
@@ -189,9 +219,16 @@ describe('a folder that cannot take the package', () => {
 
   it('is fine, but the journal cannot be kept: nothing is delivered', async () => {
     const { root, stateDir, partner, journal } = await open()
-    mkdirSync(journal)
-    const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    const result = await partner.handOver(meanwhile(() => writeFileSync(journal, '')))
     expect(result).toEqual(unavailable(`could not be noted in ${stateDir}`))
+    expect(foundIn(root)).toEqual([])
+  })
+
+  it('is fine, but the journal cannot be read: nothing is delivered', async () => {
+    const { root, stateDir, partner, journal } = await open()
+    writeFileSync(journal, '')
+    const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
+    expect(result).toEqual(unavailable(`What is noted in ${stateDir} cannot be read`))
     expect(foundIn(root)).toEqual([])
   })
 })
@@ -219,7 +256,7 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 10_000, 'b.pdf': 200_000 }))
     expect(result).toEqual({ outcome: 'unavailable', reason: `The printer's folder ${root} is full.` })
     expect(foundIn(root)).toEqual([])
-    expect(existsSync(journal)).toBe(false)
+    expect(notedIn(journal)).toEqual([])
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 10_000 }))).toMatchObject({
       outcome: 'delivered',
     })
@@ -231,7 +268,7 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
     // The target becomes another file system at the last moment, which no rename can replace.
     const handingOver = partner.handOver(meanwhile(() => expect(mountTiny(target)).toBe(true)))
     await expect(handingOver).rejects.toThrow('EBUSY')
-    expect(readFileSync(journal, 'utf8')).toBe('intended\n')
+    expect(notedIn(journal)).toEqual(['intended\n'])
     expect(spawnSync('umount', [target]).status).toBe(0)
     rmSync(target, { recursive: true })
     expect(await partner.find('run_1')).toBe('absent')
@@ -248,7 +285,9 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
 
   it('a read-only disk says so', async () => {
     const { root, partner } = await openTiny()
+    mkdirSync(join(root, '.incoming-run_1.x'))
     expect(spawnSync('mount', ['-o', 'remount,ro', root]).status).toBe(0)
+    expect(await partner.find('run_1')).toBe('absent')
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     expect(result).toEqual({ outcome: 'unavailable', reason: `The printer's folder ${root} is read-only.` })
     expect(readdirSync(dirname(root))).toContain('out')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { everyone } from '../../src/core/ports/store.ts'
 import { afterRestore } from '../../src/core/restore.ts'
 import { holdPrinting, printingHold, resumePrinting } from '../../src/core/runs/hold.ts'
@@ -64,10 +64,13 @@ test('of a run that waits a person must say whether it was printed', async () =>
   await expect(say(shop)).rejects.toMatchObject({ code: 'invalid_state', message: /Printing is held/ })
   const [run] = await shop.runs()
   await expect(steer(shop.services, run!.id, retryRun)).rejects.toMatchObject({ code: 'invalid_state' })
+  const handOver = vi.spyOn(shop.services.printPartners.live, 'handOver')
   await say(shop, false)
   await shop.settle()
   expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER' })
   expect(packages(shop)).toBe(1)
+  // That word counts for more than what is known of a hand-over before a restore.
+  expect(handOver.mock.calls).toMatchObject([[{ again: true }]])
   // The others wait on.
   expect(await shop.services.store.read(printingHold)).toMatchObject({ except: [run!.id] })
 })

@@ -1,50 +1,56 @@
-import { readFile, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, makeFolder, syncFolder, writeFileWhole } from '../system/files.ts'
+import { errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
 
 /** `intended`: the package was about to appear. `delivered`: it has appeared, wherever it is now. */
 export type HandOverState = 'intended' | 'delivered'
 
+/** What one attempt to hand a run over has noted. */
+export interface HandOverEntry {
+  attempt: string
+  state: HandOverState
+}
+
 /** The journal cannot be kept: our own disk is the trouble, not the printer's. */
 export class JournalFailed extends Error {}
 
+/** What to throw where our own notes cannot be read. */
+export const unreadable = (stateDir: string, cause: unknown): JournalFailed =>
+  new JournalFailed(`What is noted in ${stateDir} cannot be read (${errorCode(cause) ?? String(cause)}).`, {
+    cause,
+  })
+
 /**
- * What this side knows of each hand-over, outside the printer's folder, because a printer takes packages away:
- * a folder without the package alone cannot tell "printed" from "never delivered".
+ * What this side knows of each hand-over, outside the printer's folder, because a printer takes packages away: a folder
+ * without the package alone cannot tell "printed" from "never delivered". Every attempt has an entry of its own: what one
+ * notes or takes back leaves the others' as they are.
  */
 export interface HandOverJournal {
-  read(runId: string): Promise<HandOverState | undefined>
-  write(runId: string, state: HandOverState): Promise<void>
-  remove(runId: string): Promise<void>
+  entries(runId: string): Promise<HandOverEntry[]>
+  intend(runId: string, attempt: string): Promise<void>
+  /** Of an intent that stands. Where somebody has forgotten it this throws: it is not to be remembered by this. */
+  deliver(runId: string, attempt: string): Promise<void>
+  forget(runId: string, attempts: readonly string[]): Promise<void>
 }
 
-export function createHandOverJournal(stateDir: string): HandOverJournal {
-  const pathOf = (runId: string) => join(stateDir, `${runId}.handover`)
-  return {
-    async read(runId) {
-      const text = await readFile(pathOf(runId), 'utf8').catch((error: unknown) => {
-        if (errorCode(error) === 'ENOENT') return undefined
-        throw error
-      })
-      // Whatever else stands there, a hand-over was begun: the answer that prints nothing twice.
-      return text === undefined ? undefined : text === 'delivered\n' ? 'delivered' : 'intended'
-    },
-    write: (runId, state) =>
-      noting(async () => {
-        await makeFolder(stateDir)
-        await writeFileWhole(pathOf(runId), new TextEncoder().encode(`${state}\n`))
-      }),
-    remove: (runId) =>
-      noting(async () => {
-        await rm(pathOf(runId), { force: true })
-        await syncFolder(stateDir)
-      }).catch((error: JournalFailed) => {
-        // Without a folder there is no journal, and nothing to forget.
-        if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error.cause) ?? '')) throw error
-      }),
-  }
+/** The attempt of an entry from before each had its own: its file bears the run's name alone. */
+const unnamed = ''
 
-  async function noting(body: () => Promise<void>): Promise<void> {
+export function createHandOverJournal(stateDir: string): HandOverJournal {
+  const folderOf = (runId: string) => join(stateDir, `${runId}.handovers`)
+  const pathOf = (runId: string, attempt: string) =>
+    attempt === unnamed ? join(stateDir, `${runId}.handover`) : join(folderOf(runId), attempt)
+
+  const note = async (path: string, flags: 'wx' | 'r+', state: HandOverState): Promise<void> => {
+    const handle = await open(path, flags)
+    try {
+      await writeAll(handle, new TextEncoder().encode(`${state}\n`))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+  const noting = async (body: () => Promise<void>): Promise<void> => {
     try {
       await body()
     } catch (error) {
@@ -54,4 +60,41 @@ export function createHandOverJournal(stateDir: string): HandOverJournal {
       })
     }
   }
+  return {
+    async entries(runId) {
+      try {
+        const attempts = [unnamed, ...((await unlessMissing(readdir(folderOf(runId)))) ?? [])]
+        const entries: HandOverEntry[] = []
+        for (const attempt of attempts) {
+          const text = await unlessMissing(readFile(pathOf(runId, attempt), 'utf8'))
+          // Whatever else stands there, a hand-over was begun: the answer that prints nothing twice.
+          if (text !== undefined) {
+            entries.push({ attempt, state: text === 'delivered\n' ? 'delivered' : 'intended' })
+          }
+        }
+        return entries
+      } catch (error) {
+        throw unreadable(stateDir, error)
+      }
+    },
+    intend: (runId, attempt) =>
+      noting(async () => {
+        await makeFolder(folderOf(runId))
+        await note(pathOf(runId, attempt), 'wx', 'intended')
+        await syncFolder(folderOf(runId))
+      }),
+    // In its place: a file that replaced it would also come back where somebody has forgotten it.
+    deliver: (runId, attempt) => noting(() => note(pathOf(runId, attempt), 'r+', 'delivered')),
+    forget: (runId, attempts) =>
+      noting(async () => {
+        for (const attempt of attempts) await rm(pathOf(runId, attempt), { force: true })
+        for (const folder of [stateDir, folderOf(runId)]) await unlessMissing(syncFolder(folder))
+      }).catch((error: JournalFailed) => {
+        // Without a folder there is no journal, and nothing to forget.
+        if (errorCode(error.cause) !== 'ENOTDIR') throw error
+      }),
+  }
 }
+
+const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => (errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error)))

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PackageFile } from '../../core/ports/print-partner.ts'
 import { syncFolder, writeAll } from '../system/files.ts'
@@ -11,10 +11,9 @@ export class SourceFailed extends Error {
   }
 }
 
-/** Writes the package into a new folder and syncs every file and the folder. Memory stays at one chunk. */
+/** Writes the package into an empty folder and syncs every file and the folder. Memory stays at one chunk. */
 export async function writePackage(folder: string, files: AsyncIterable<PackageFile>): Promise<void> {
   const names = new PackageFileNames()
-  await mkdir(folder)
   for await (const file of fromSource(files)) {
     try {
       names.add(file.name)

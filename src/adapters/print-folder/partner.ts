@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HandOver, HandOverResult, PrintPartner } from '../../core/ports/print-partner.ts'
 import { errorCode, syncFolder } from '../system/files.ts'
-import { createHandOverJournal, type HandOverJournal, JournalFailed } from './journal.ts'
+import { createHandOverJournal, type HandOverEntry, type HandOverJournal, JournalFailed } from './journal.ts'
 import { assertRunId } from './names.ts'
 import { SourceFailed, writePackage } from './package-writer.ts'
 import { markedFolder, type PrinterFolder } from './printer-folder.ts'
+import { noneStopped, removeFolders, type Unfinished, unfinishedPackages } from './unfinished.ts'
 import { asUnusable, FolderUnusable, isRefusal } from './unusable.ts'
 
 export interface FolderPartnerOptions {
@@ -22,16 +23,17 @@ export interface FolderPartnerOptions {
 export interface FolderPartner extends PrintPartner, Pick<PrinterFolder, 'prepare' | 'accept'> {}
 
 /**
- * A printer that takes packages from a folder. A package is written beside its place as `.incoming-<runId>.…`,
- * synced, and renamed to `<runId>`, so that it appears whole; the journal notes the step before and after. Every attempt
- * writes a folder of its own: one that lost its lease unnoticed cannot mix its files into another's package.
+ * A printer that takes packages from a folder. A package is written beside its place as `.incoming-<runId>.<attempt>`,
+ * synced, and renamed to `<runId>`, so that it appears whole; the journal notes the step before and after. Attempts of one
+ * run may overlap, because one may have lost its lease unnoticed. Each has a folder and an entry of its own, and stops
+ * those that began before it: of all of them one package appears, and whoever finds another's entry steps back.
  */
 export function createFolderPartner(options: FolderPartnerOptions): FolderPartner {
   const { root, stateDir, folder = markedFolder(options) } = options
   const journal = createHandOverJournal(stateDir)
   const places = (runId: string): Places => {
     assertRunId(runId)
-    return { root, folder, journal, incoming: `.incoming-${runId}.`, final: join(root, runId) }
+    return { root, folder, journal, unfinished: unfinishedPackages(root, runId), final: join(root, runId) }
   }
   return {
     name: 'folder',
@@ -42,13 +44,18 @@ export function createFolderPartner(options: FolderPartnerOptions): FolderPartne
     async discard(runId) {
       const { final } = places(runId)
       const isThere = await isFolder(final)
+      const noted = await journal.entries(runId)
       // Nobody waits for a folder in which nothing of this run ever was about to appear.
-      if (!isThere && (await journal.read(runId)) === undefined) return
+      if (!isThere && noted.length === 0) return
       // Behind the look: that nothing is there says something of the printer's own folder only.
       await folder.assertRight()
       if (!isThere) return
       // The journal must know before the folder goes, or `find` would call the run absent and print it again.
-      await journal.write(runId, 'delivered')
+      if (!isDelivered(noted)) {
+        const attempt = randomUUID()
+        await journal.intend(runId, attempt)
+        await journal.deliver(runId, attempt)
+      }
       await removeFolders([final])
       await syncFolder(root)
     },
@@ -59,27 +66,28 @@ interface Places {
   root: string
   folder: PrinterFolder
   journal: HandOverJournal
-  /** How the names of unfinished packages begin; ids have no dot, so no other run's name begins like this. */
-  incoming: string
+  unfinished: Unfinished
   final: string
 }
 
-async function deliver({ runId, files }: HandOver, places: Places): Promise<HandOverResult> {
-  const { root, folder, journal, final } = places
-  const incoming = join(root, places.incoming + randomUUID())
+async function deliver({ runId, files, again = false }: HandOver, places: Places): Promise<HandOverResult> {
+  const { root, folder, journal, unfinished, final } = places
+  const attempt = randomUUID()
+  const incoming = unfinished.pathOf(attempt)
   let step: 'looking' | 'writing' | 'intended' = 'looking'
   try {
+    // Before anything else: what a person spoke of is noted now. What is noted later is another attempt's.
+    const past = again ? await journal.entries(runId) : []
     await folder.assertRight()
     // What is there can only have come whole: handing over twice must not print twice.
     if (!(await isFolder(final))) {
+      await mkdir(incoming)
       step = 'writing'
-      // What an earlier hand-over left, be it a half package or, where a person said "again", its journal.
-      await journal.remove(runId)
-      await removeFolders(await unfinished(places))
+      await beginAnew(runId, attempt, past, places)
       await writePackage(incoming, files)
       // Once more: a package that was begun behind a share that had just gone is not on it, and nothing is intended yet.
       await folder.assertRight()
-      await journal.write(runId, 'intended')
+      await journal.intend(runId, attempt)
       step = 'intended'
       await rename(incoming, final)
     }
@@ -91,62 +99,103 @@ async function deliver({ runId, files }: HandOver, places: Places): Promise<Hand
       // A share may rename and lose its answer. Only `find` can tell then, from what is left as it is.
       if (step === 'intended' && !isRefusal(error)) throw error
       // Where nothing was begun, what is known of the run stays.
-      if (step !== 'looking') await discard(runId, [incoming], journal)
-      if (error instanceof SourceFailed) throw error.cause
-      return { outcome: 'unavailable', reason: reasonOf(error, root) }
+      const failure = step === 'looking' ? error : await takeBack(runId, attempt, error, places)
+      if (failure instanceof SourceFailed) throw failure.cause
+      if (failure instanceof Overtaken) throw failure
+      return { outcome: 'unavailable', reason: reasonOf(failure, root) }
     }
   }
   // From here on the printer may have it: a failure is not "unavailable" any more, and `find` must tell.
-  if (step === 'looking' && !(await journal.read(runId))) await journal.write(runId, 'intended')
+  if (step === 'looking') await journal.intend(runId, attempt)
   await syncFolder(root)
   // A share that goes at this moment may lose the name, and what was synced was not the share then.
   await folder.assertRight()
-  await journal.write(runId, 'delivered')
+  await journal.deliver(runId, attempt)
   return { outcome: 'delivered', reference: final }
 }
 
+/** Another attempt is at this run, and may have let its package appear: only `find` can tell. */
+class Overtaken extends Error {
+  constructor() {
+    super('Another attempt to hand this run over was under way.')
+  }
+}
+
+/** From here on no attempt that began before this one can let its package appear. */
+async function beginAnew(
+  runId: string,
+  attempt: string,
+  past: readonly HandOverEntry[],
+  { journal, unfinished }: Places,
+): Promise<void> {
+  const stopped = await unfinished.stop(attempt)
+  // Only now: one that was faster has noted it before it could not be stopped any more.
+  const attempts = past.map((entry) => entry.attempt)
+  if ((await journal.entries(runId)).some((entry) => !attempts.includes(entry.attempt))) throw new Overtaken()
+  // Where a person said "again": what is known of earlier hand-overs does not answer for this one.
+  await journal.forget(runId, attempts)
+  await stopped.remove()
+}
+
+/** Leaves nothing of an attempt whose package certainly has not appeared. The result is what to say of it. */
+async function takeBack(runId: string, attempt: string, error: unknown, places: Places): Promise<unknown> {
+  const { folder, journal, unfinished } = places
+  const incoming = unfinished.pathOf(attempt)
+  // In the right folder only another attempt removes what we write.
+  const isOurs = await isFolder(incoming).catch(() => false)
+  const isRight = await folder.assertRight().then(
+    () => true,
+    () => false,
+  )
+  await discard(runId, [attempt], journal, () => removeFolders([incoming]))
+  return isOurs || !isRight || error instanceof SourceFailed ? error : new Overtaken()
+}
+
 async function find(runId: string, places: Places): ReturnType<PrintPartner['find']> {
-  const { folder, journal, final } = places
-  const state = await journal.read(runId)
-  if (state === 'delivered') return 'delivered'
+  const { folder, journal, unfinished, final } = places
+  if (isDelivered(await journal.entries(runId))) return 'delivered'
+  const stopped = await unfinished.stop().catch((error: unknown) => {
+    // On a share that is read-only now nothing can be stopped, and nothing told of what was intended.
+    if (isRefusal(error)) return noneStopped
+    throw error
+  })
+  // Only now: what has appeared in spite of that was noted before it did.
+  const noted = await journal.entries(runId)
+  if (isDelivered(noted)) return 'delivered'
   const isThere = await isFolder(final)
-  const leftovers = await unfinished(places)
   try {
     await folder.assertRight()
   } catch (error) {
     // Of a run that was never about to appear our own journal knows; the hand-over looks for the folder itself.
-    if (state === undefined && error instanceof FolderUnusable) return 'absent'
+    if (noted.length === 0 && error instanceof FolderUnusable) return 'absent'
     throw error
   }
   if (isThere) return 'delivered'
-  if (state === 'intended' && leftovers.length === 0) return 'uncertain'
-  await discard(runId, leftovers, journal)
+  if (!noted.every(({ attempt }) => stopped.has(attempt))) return 'uncertain'
+  const attempts = noted.map(({ attempt }) => attempt)
+  await discard(runId, attempts, journal, () => stopped.remove())
   return 'absent'
 }
+
+const isDelivered = (entries: readonly HandOverEntry[]): boolean =>
+  entries.some(({ state }) => state === 'delivered')
 
 /**
  * Leaves nothing behind. The journal goes first: a crash in between then finds a leftover that was never
  * renamed (absent), not an intent whose package has gone (uncertain).
  */
-async function discard(runId: string, folders: readonly string[], journal: HandOverJournal): Promise<void> {
+async function discard(
+  runId: string,
+  attempts: readonly string[],
+  journal: HandOverJournal,
+  removeLeftovers: () => Promise<void>,
+): Promise<void> {
   try {
-    await journal.remove(runId)
-    await removeFolders(folders)
+    await journal.forget(runId, attempts)
+    await removeLeftovers()
   } catch {
     // The disk that just failed may fail here too; the next hand-over and `find` clean again.
   }
-}
-
-async function unfinished({ root, incoming }: Places): Promise<string[]> {
-  const names = await readdir(root).catch((error: unknown) => {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return []
-    throw error
-  })
-  return names.filter((name) => name.startsWith(incoming)).map((name) => join(root, name))
-}
-
-async function removeFolders(paths: readonly string[]): Promise<void> {
-  for (const path of paths) await rm(path, { recursive: true, force: true })
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { errorCode, makeFolder, writeFileWhole } from '../system/files.ts'
-import { JournalFailed } from './journal.ts'
+import { unreadable } from './journal.ts'
 import { asUnusable, FolderUnusable } from './unusable.ts'
 
 /** How a printer's folder is told from another one that stands under its name. */
@@ -40,9 +40,8 @@ export function markedFolder({ root, stateDir }: { root: string; stateDir: strin
     try {
       return (await readFile(note, 'utf8')).split('\n')[0]
     } catch (error) {
-      const code = errorCode(error)
-      if (code === 'ENOENT') return undefined
-      throw new JournalFailed(`What is noted in ${stateDir} cannot be read (${code}).`, { cause: error })
+      if (errorCode(error) === 'ENOENT') return undefined
+      throw unreadable(stateDir, error)
     }
   }
   const idThere = async (): Promise<string | undefined> => {

@@ -22,6 +22,11 @@ export interface PrintPartner {
 export interface HandOver {
   runId: string
   organisationId: string
+  /**
+   * A person has said that no printer has it: what is known of earlier hand-overs does not count. Without that word a
+   * hand-over that finds another's throws, and `find` tells.
+   */
+  again?: boolean
   /** File name within the package → its bytes, in the order they are written. */
   files: AsyncIterable<PackageFile>
 }

@@ -26,6 +26,12 @@ export const holdOf = async (
   return hold?.except.includes(id) ? undefined : hold
 }
 
+/** Whether somebody has said, while printing is held, that no printer has this run. */
+export const isLetThrough = async (
+  rows: Pick<Rows, 'facts'>,
+  { id, mode }: Pick<RunRow, 'id' | 'mode'>,
+): Promise<boolean> => mode === 'live' && (await printingHold(rows))?.except.includes(id) === true
+
 /** Holds printing back from now on; where it is held already, what was said first stays. */
 export const holdPrinting: (rows: WritableRows, said: Hold) => Promise<PrintingHold> = printing.begin
 

@@ -64,7 +64,7 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
       const { name } = services.printPartners[run.mode]
       return handedOver(services, transaction, run, now, { partner: name, reference: null })
     }
-    return again(move, run)
+    return again(move, run, { again: true })
   }
   if (hold && printed === undefined) {
     throw problem(
@@ -85,9 +85,10 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
   return handedOver(services, transaction, intended, now, byHand)
 }
 
-const again = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
+/** `payload` carries a person's word to the printer: the run was uncertain, and no printer has it. */
+const again = async (move: MoveContext, run: RunRow, payload?: { again: true }): Promise<RunRow> => {
   const rendered = await moveRun(move.transaction, run, 'RENDERED', move.now, { uncertain: false })
-  enqueue(move, run, 'runs.handOver')
+  enqueue(move, run, 'runs.handOver', payload)
   return rendered
 }
 
@@ -117,5 +118,9 @@ export const cancelRun = async (move: MoveContext, run: RunRow, reason: string):
   return cancelled
 }
 
-const enqueue = ({ transaction, now }: MoveContext, run: RunRow, kind: JobKind): void =>
-  transaction.work.enqueue(runJob(run, kind, now))
+const enqueue = (
+  { transaction, now }: MoveContext,
+  run: RunRow,
+  kind: JobKind,
+  payload?: { again: true },
+): void => transaction.work.enqueue(runJob(run, kind, now, payload && { payload }))

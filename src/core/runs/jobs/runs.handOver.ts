@@ -4,7 +4,7 @@ import { LeaseLost } from '../../jobs/runner.ts'
 import { everyone } from '../../ports/store.ts'
 import { minuteMs, secondMs } from '../../time.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
-import { holdOf, type PrintingHold } from '../hold.ts'
+import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
 import { packageFiles } from '../package.ts'
 import { finishHandOver } from '../progress.ts'
 import { moveRun } from '../run.ts'
@@ -23,7 +23,7 @@ export const runHandOver = defineJob({
     if (!begun) return undefined
     if (begun === 'held') return { again: context.now + minuteMs }
     try {
-      return await handOver(context, begun.run, begun.resumed)
+      return await handOver(context, begun)
     } catch (error) {
       if (error instanceof LeaseLost) throw error
       return afterError(context, begun.run, error)
@@ -31,7 +31,7 @@ export const runHandOver = defineJob({
   },
 })
 
-const begin = ({ job, now, transact }: JobContext) =>
+const begin = ({ job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
     if (run?.status === 'RENDERED') {
@@ -40,10 +40,20 @@ const begin = ({ job, now, transact }: JobContext) =>
       return {
         run: await moveRun(transaction, run, 'HANDING_OVER', now, { uncertain: false }),
         resumed: false,
+        again: job.payload.again === true || (await isLetThrough(transaction.rows, run)),
       }
     }
-    return run?.status === 'HANDING_OVER' && !run.uncertain ? { run, resumed: true } : undefined
+    const isResumed = run?.status === 'HANDING_OVER' && !run.uncertain
+    return isResumed ? { run, resumed: true, again: false } : undefined
   })
+
+interface Begun {
+  run: RunRow
+  /** An earlier attempt got as far as its intent. */
+  resumed: boolean
+  /** A person has said that no printer has the run. */
+  again: boolean
+}
 
 /** The run stays as it is and says why, once. */
 const wait = async ({ rows }: Transaction, run: RunRow, hold: PrintingHold, now: number): Promise<'held'> => {
@@ -57,8 +67,7 @@ const wait = async ({ rows }: Transaction, run: RunRow, hold: PrintingHold, now:
 
 const handOver = async (
   context: JobContext,
-  run: RunRow,
-  resumed: boolean,
+  { run, resumed, again }: Begun,
 ): Promise<{ again: number } | undefined> => {
   const { services, now, transact } = context
   const partner = services.printPartners[run.mode]
@@ -73,6 +82,7 @@ const handOver = async (
   const result = await partner.handOver({
     runId: run.id,
     organisationId: run.organisationId,
+    again,
     files: keepingSums(
       services,
       run,

@@ -1,0 +1,58 @@
+import { readdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { errorCode } from '../system/files.ts'
+
+/** Packages in the printer's folder that have not appeared, each the work of one attempt. */
+export interface Unfinished {
+  /** Where an attempt writes. */
+  pathOf(attempt: string): string
+  /**
+   * Stops whoever writes this package now, but for one. Renaming their folders is what can be done only once: either the
+   * package has appeared, or it never will. The result is what was stopped, now or earlier and not removed since.
+   */
+  stop(except?: string): Promise<StoppedPackages>
+}
+
+export interface StoppedPackages {
+  has(attempt: string): boolean
+  remove(): Promise<void>
+}
+
+export const noneStopped: StoppedPackages = { has: () => false, remove: async () => {} }
+
+/** Behind the name of what was stopped: it still tells whose it was when the process dies before the journal knows. */
+const suffix = '.stopped'
+
+export function unfinishedPackages(root: string, runId: string): Unfinished {
+  // Ids have no dot, so no other run's name begins like this.
+  const prefix = `.incoming-${runId}.`
+  const found = async (): Promise<string[]> => {
+    const names = await readdir(root).catch((error: unknown) => {
+      if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return []
+      throw error
+    })
+    return names.filter((name) => name.startsWith(prefix)).map((name) => join(root, name))
+  }
+  const pathOf = (attempt: string) => join(root, prefix + attempt)
+  return {
+    pathOf,
+    async stop(except) {
+      const others = (await found()).filter((path) => except === undefined || path !== pathOf(except))
+      for (const path of others) if (!path.endsWith(suffix)) await renameUnlessGone(path, path + suffix)
+      const stopped = (await found()).filter((path) => path.endsWith(suffix))
+      return {
+        has: (attempt) => stopped.some((path) => basename(path).startsWith(prefix + attempt)),
+        remove: () => removeFolders(stopped),
+      }
+    },
+  }
+}
+
+export async function removeFolders(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(path, { recursive: true, force: true })
+}
+
+const renameUnlessGone = (from: string, to: string): Promise<void> =>
+  rename(from, to).catch((error: unknown) =>
+    errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error),
+  )

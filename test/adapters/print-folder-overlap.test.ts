@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import type * as FileSystem from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
+import { ownFolder } from '../../src/adapters/print-folder/printer-folder.ts'
+import { handOver } from '../contract/print-partner.ts'
+import { Stepper, step } from '../support/steps.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** A printer that takes every package at the moment it appears, which is the worst one for telling whether it has it. */
+const printed = vi.hoisted(() => ({ packages: [] as string[][], take: (_path: string): void => {} }))
+
+/** Every call of the file system is a step. What reaches the disk when is no matter here. */
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof FileSystem>()
+  const stepping =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await step()
+      return call(...args)
+    }
+  return {
+    ...real,
+    mkdir: stepping(real.mkdir),
+    readdir: stepping(real.readdir as (path: string) => Promise<string[]>),
+    readFile: stepping(real.readFile),
+    rm: stepping(real.rm),
+    stat: stepping(real.stat),
+    rename: stepping(async (from: string, to: string) => {
+      await real.rename(from, to)
+      printed.take(to)
+    }),
+    open: stepping(async (path: string, flags: string) => {
+      const handle = await real.open(path, flags)
+      handle.sync = async () => {}
+      return handle
+    }),
+  }
+})
+
+const folder = temporaryFolder()
+const runId = 'run_1'
+const whole = ['a.pdf', 'b.pdf']
+
+const newWorld = () => {
+  const base = mkdtempSync(join(folder, 'printer-'))
+  const root = join(base, 'out')
+  mkdirSync(root)
+  printed.packages = []
+  printed.take = (path) => {
+    if (basename(path) !== runId) return
+    printed.packages.push(readdirSync(path).sort())
+    renameSync(path, join(base, `taken-${printed.packages.length}`))
+  }
+  const partner = createFolderPartner({ root, stateDir: join(base, 'state'), folder: ownFolder(root) })
+  /** A package whose second file is had only where nothing is wrong with the attempt by then. */
+  const give = (breaksOff: () => boolean) => {
+    const { files, ...rest } = handOver(runId, { 'a.pdf': 3, 'b.pdf': 3 })
+    async function* given() {
+      for await (const file of files) {
+        if (file.name === 'b.pdf' && breaksOff()) throw new Error('The lease is lost.')
+        yield file
+      }
+    }
+    return partner.handOver({ ...rest, files: given() })
+  }
+  return { base, partner, give }
+}
+type World = ReturnType<typeof newWorld>
+
+/** The first attempt, which has no reason to ask. It sees that its lease is lost only between two files. */
+const first = ({ give }: World, isLost: () => boolean) => new Stepper(() => give(isLost))
+
+/** The one that has got the lease: it asks first, and hands over what is absent. */
+const second = ({ partner, give }: World, fails: boolean) =>
+  new Stepper(async () => {
+    const found = await partner.find(runId)
+    return found === 'absent' ? give(() => fails) : { outcome: found }
+  })
+
+interface Case {
+  /** What becomes of them: a package may break off, and a server may die. */
+  secondFails?: boolean
+  firstDies?: boolean
+  secondDies?: boolean
+}
+
+/** So many steps of the first, so many of the second, the rest of the first, the rest of the second. */
+const play = async (of: Case, firstSteps: number, secondSteps: number) => {
+  const world = newWorld()
+  let isLost = false
+  const one = first(world, () => isLost)
+  await one.advance(firstSteps)
+  isLost = true
+  const two = second(world, of.secondFails ?? false)
+  await two.advance(secondSteps)
+  if (!of.firstDies) await one.advance(Number.POSITIVE_INFINITY)
+  if (!of.secondDies) await two.advance(Number.POSITIVE_INFINITY)
+  const what = { firstSteps, secondSteps, one: one.end, two: two.end, printed: printed.packages }
+  const outcome = (end: typeof two.end) => (end && 'result' in end ? end.result.outcome : undefined)
+  // Asked after the server died, before the run could be marked as handed over.
+  const found = await world.partner.find(runId)
+  const wrong: string[] = []
+  const count = printed.packages.length
+  if (count > 1) wrong.push('printed twice')
+  if (printed.packages.some((files) => files.join() !== whole.join())) wrong.push('a package in part')
+  if (count > 0 && found === 'absent') wrong.push('printed, and absent')
+  if (count === 0 && found === 'delivered') wrong.push('not printed, and delivered')
+  if (count > 0 && outcome(two.end) === 'unavailable') wrong.push('printed, and unavailable')
+  if (count === 0 && [one, two].some(({ end }) => outcome(end) === 'delivered'))
+    wrong.push('delivered nothing')
+  if (found === 'absent') {
+    await world.give(() => false)
+    if (printed.packages.length !== 1) wrong.push('absent, and not printed afterwards')
+  }
+  rmSync(world.base, { recursive: true })
+  return {
+    wrong: wrong.map((sentence) => ({ sentence, ...what, found })),
+    taken: [one.taken, two.taken],
+    count,
+  }
+}
+
+it.each<[string, Case]>([
+  ['that both go on', {}],
+  ['of which the second fails', { secondFails: true }],
+  ['of which the first dies', { firstDies: true }],
+  ['of which the second dies', { secondDies: true }],
+])(
+  'two attempts %s, whatever step of the one comes between whichever of the other: what was printed is known, and once',
+  async (_what, of) => {
+    const wrong: unknown[] = []
+    let printedAtAll = 0
+    for (let one = 0, ended = false; !ended; one++) {
+      for (let two = 0, atEnd = false; !atEnd; two++) {
+        const played = await play(of, one, two)
+        wrong.push(...played.wrong)
+        printedAtAll += played.count
+        atEnd = played.taken[1]! < two || two > 200
+        ended = played.taken[0]! < one || one > 200
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(printedAtAll).toBeGreaterThan(0)
+  },
+)
