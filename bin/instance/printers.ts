@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { JournalFailed } from '../../src/adapters/print-folder/journal.ts'
 import { createFolderPartner, type FolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import {
   markedFolder,
@@ -75,6 +76,7 @@ export const acceptPrinterFolder = async (printer: Pick<FolderPartner, 'accept'>
   try {
     await printer.accept()
   } catch (error) {
-    throw error instanceof FolderUnusable ? failure('refused', error.message, error) : error
+    if (error instanceof FolderUnusable) throw failure('refused', error.message, error)
+    throw error instanceof JournalFailed ? failure('failed', error.message, error) : error
   }
 }

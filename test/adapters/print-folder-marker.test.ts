@@ -235,6 +235,14 @@ describe('a person says that it is the right folder', () => {
     expect(await partner.handOver(handOver('run_2', { 'a.pdf': 1 }))).toEqual(another)
   })
 
+  it('which our own disk cannot note: that is not told as the printer’s fault', async () => {
+    const { root, stateDir, partner } = await open()
+    rmSync(stateDir, { recursive: true })
+    writeFileSync(stateDir, '')
+    await expect(partner.accept()).rejects.toThrow(`Nothing could be noted in ${stateDir}`)
+    expect(foundIn(root)).toEqual([])
+  })
+
   it('where there is none: nothing is made', async () => {
     const { root, partner } = await open()
     rmSync(root, { recursive: true })

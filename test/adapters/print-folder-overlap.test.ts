@@ -3,7 +3,7 @@ import type * as FileSystem from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
-import { ownFolder } from '../../src/adapters/print-folder/printer-folder.ts'
+import { markedFolder, ownFolder } from '../../src/adapters/print-folder/printer-folder.ts'
 import { handOver } from '../contract/print-partner.ts'
 import { Stepper, step } from '../support/steps.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -145,3 +145,20 @@ it.each<[string, Case]>([
     expect(printedAtAll).toBeGreaterThan(0)
   },
 )
+
+it('two servers of one data folder that mark the printer’s folder at once, at whatever step, know it by the same marker', async () => {
+  const unknown: number[][] = []
+  for (let one = 0; one < 12; one++) {
+    for (let two = 0; two < 12; two++) {
+      const root = mkdtempSync(join(folder, 'marked-'))
+      const servers = [0, 1].map(() => markedFolder({ root, stateDir: `${root}-state` }))
+      const [first, second] = servers.map((server) => new Stepper(() => server.prepare()))
+      await first!.advance(one)
+      await second!.advance(two)
+      await first!.advance(Number.POSITIVE_INFINITY)
+      await second!.advance(Number.POSITIVE_INFINITY)
+      await servers[0]!.assertRight().catch(() => unknown.push([one, two]))
+    }
+  }
+  expect(unknown).toEqual([])
+})

@@ -220,7 +220,7 @@ describe('a folder that cannot take the package', () => {
   it('is fine, but the journal cannot be kept: nothing is delivered', async () => {
     const { root, stateDir, partner, journal } = await open()
     const result = await partner.handOver(meanwhile(() => writeFileSync(journal, '')))
-    expect(result).toEqual(unavailable(`could not be noted in ${stateDir}`))
+    expect(result).toEqual(unavailable(`Nothing could be noted in ${stateDir}`))
     expect(foundIn(root)).toEqual([])
   })
 

@@ -20,6 +20,16 @@ export const unreadable = (stateDir: string, cause: unknown): JournalFailed =>
     cause,
   })
 
+/** Tells a failure to note something as what it is. */
+export const noting = async (stateDir: string, body: () => Promise<void>): Promise<void> => {
+  try {
+    await body()
+  } catch (error) {
+    const reason = errorCode(error) ?? String(error)
+    throw new JournalFailed(`Nothing could be noted in ${stateDir} (${reason}).`, { cause: error })
+  }
+}
+
 /**
  * What this side knows of each hand-over, outside the printer's folder, because a printer takes packages away: a folder
  * without the package alone cannot tell "printed" from "never delivered". Every attempt has an entry of its own: what one
@@ -50,16 +60,6 @@ export function createHandOverJournal(stateDir: string): HandOverJournal {
       await handle.close()
     }
   }
-  const noting = async (body: () => Promise<void>): Promise<void> => {
-    try {
-      await body()
-    } catch (error) {
-      const reason = errorCode(error) ?? String(error)
-      throw new JournalFailed(`The hand-over could not be noted in ${stateDir} (${reason}).`, {
-        cause: error,
-      })
-    }
-  }
   return {
     async entries(runId) {
       try {
@@ -78,15 +78,15 @@ export function createHandOverJournal(stateDir: string): HandOverJournal {
       }
     },
     intend: (runId, attempt) =>
-      noting(async () => {
+      noting(stateDir, async () => {
         await makeFolder(folderOf(runId))
         await note(pathOf(runId, attempt), 'wx', 'intended')
         await syncFolder(folderOf(runId))
       }),
     // In its place: a file that replaced it would also come back where somebody has forgotten it.
-    deliver: (runId, attempt) => noting(() => note(pathOf(runId, attempt), 'r+', 'delivered')),
+    deliver: (runId, attempt) => noting(stateDir, () => note(pathOf(runId, attempt), 'r+', 'delivered')),
     forget: (runId, attempts) =>
-      noting(async () => {
+      noting(stateDir, async () => {
         for (const attempt of attempts) await rm(pathOf(runId, attempt), { force: true })
         for (const folder of [stateDir, folderOf(runId)]) await unlessMissing(syncFolder(folder))
       }).catch((error: JournalFailed) => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { errorCode, makeFolder, writeFileWhole } from '../system/files.ts'
-import { unreadable } from './journal.ts'
+import { JournalFailed, noting, unreadable } from './journal.ts'
 import { asUnusable, FolderUnusable } from './unusable.ts'
 
 /** How a printer's folder is told from another one that stands under its name. */
@@ -13,7 +13,7 @@ export interface PrinterFolder {
    * no printer looks into. True where it was set up now.
    */
   prepare(options?: { make?: boolean }): Promise<boolean>
-  /** A person says that what stands there is the printer's folder. Throws `FolderUnusable` where nothing does. */
+  /** A person says that what stands there is the printer's folder. Throws `FolderUnusable` where nothing does, `JournalFailed` where it cannot be noted. */
   accept(): Promise<void>
   isSetUp(): Promise<boolean>
   /** Throws `FolderUnusable` where this is not the folder that was set up, or nobody can tell. */
@@ -44,23 +44,22 @@ export function markedFolder({ root, stateDir }: { root: string; stateDir: strin
       throw unreadable(stateDir, error)
     }
   }
-  const idThere = async (): Promise<string | undefined> => {
-    try {
-      return /^id: ([\w-]+)\s*$/m.exec(await readFile(marker, 'utf8'))?.[1]
-    } catch (error) {
-      if (errorCode(error) !== 'ENOENT') throw error
-      // A folder without a marker, or no folder at all.
-      await stat(root)
-      return undefined
-    }
-  }
+  const idThere = () => idIn(root)
+  // Last of all, so that what breaks off is begun anew.
+  const keep = (id: string): Promise<void> =>
+    noting(stateDir, async () => {
+      await makeFolder(stateDir)
+      await writeFileWhole(note, new TextEncoder().encode(`${id}\n${path}\n`))
+    })
   const mark = async (): Promise<void> => {
     if (!(await idThere())) await writeFileWhole(marker, new TextEncoder().encode(markerText(randomUUID())))
-    // Read again: another instance may have marked it at the same moment. Noted last, so that what breaks off is begun anew.
-    const id = await idThere()
-    if (!id) throw new FolderUnusable(`The printer's folder ${root} does not keep the file ${markerName}.`)
-    await makeFolder(stateDir)
-    await writeFileWhole(note, new TextEncoder().encode(`${id}\n${path}\n`))
+    // Read again, behind the note too: another server may have marked it at the same moment, and the note is shared.
+    let id: string | undefined
+    do {
+      id = await idThere()
+      if (!id) throw new FolderUnusable(`The printer's folder ${root} does not keep the file ${markerName}.`)
+      await keep(id)
+    } while ((await idThere()) !== id)
   }
   return {
     async prepare({ make = true } = {}) {
@@ -70,7 +69,10 @@ export function markedFolder({ root, stateDir }: { root: string; stateDir: strin
       await mark()
       return true
     },
-    accept: () => mark().catch((error: unknown) => Promise.reject(asUnusable(error, root))),
+    accept: () =>
+      mark().catch((error: unknown) =>
+        Promise.reject(error instanceof JournalFailed ? error : asUnusable(error, root)),
+      ),
     isSetUp: async () => (await idNoted()) !== undefined,
     async assertRight() {
       const noted = await idNoted()
@@ -78,6 +80,17 @@ export function markedFolder({ root, stateDir }: { root: string; stateDir: strin
       if (noted !== undefined && noted === there) return
       throw new FolderUnusable(noted === undefined ? notSetUp(root) : another(root))
     },
+  }
+}
+
+/** The id of the marker in this folder, where there is one. Throws where there is no folder. */
+const idIn = async (root: string): Promise<string | undefined> => {
+  try {
+    return /^id: ([\w-]+)\s*$/m.exec(await readFile(join(root, markerName), 'utf8'))?.[1]
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    await stat(root)
+    return undefined
   }
 }
 
