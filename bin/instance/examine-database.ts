@@ -125,7 +125,7 @@ export const webhooks = async (dataDir: string): Promise<Outcome> => {
   const [unsent] = await rowsOf(
     dataDir,
     `select count(*) as number, count(distinct "endpointId") as endpoints from webhook_deliveries
-     where status = 'PENDING' and undelivered = 'secret_unreadable'`,
+     where status = 'PENDING' and "nextAttemptAt" is not null and undelivered = 'secret_unreadable'`,
   )
   return Number(unsent?.number ?? 0) === 0
     ? fine('every one can be signed')

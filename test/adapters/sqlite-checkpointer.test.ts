@@ -1,5 +1,6 @@
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Checkpointer } from '../../src/adapters/sqlite/checkpointer.ts'
 import {
   CHECKPOINT_PAGES,
@@ -7,6 +8,7 @@ import {
   type SqliteConnection,
 } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { eventually } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const library = await loadDriver()
@@ -16,11 +18,11 @@ let connection: SqliteConnection
 let file: string
 let checkpointer: Checkpointer
 
-const open = (of = (path: string) => path) => {
+const open = (assertThere?: () => void) => {
   file = join(folder, `${files++}.sqlite`)
   connection = openConnection(library, file, { readOnly: false })
   connection.exec('create table notes (id integer primary key, note text)')
-  checkpointer = new Checkpointer(of(file), connection)
+  checkpointer = new Checkpointer(file, connection, assertThere)
 }
 afterEach(async () => {
   await checkpointer.close()
@@ -64,13 +66,37 @@ describe('the log of the database', () => {
     expect(connection.unmovedPages()).toBe(0)
   })
 
-  it('is moved by commits as soon as it is long where the thread cannot', async () => {
-    open((path) => join(path, 'no folder', 'no file'))
+  it('is moved by commits as soon as it is long while the thread cannot, and by the thread later', async () => {
+    open()
+    write(CHECKPOINT_PAGES + 100)
+    renameSync(file, `${file}.away`)
+    checkpointer.look()
+    await eventually(async () => commitsMoveAt() === CHECKPOINT_PAGES)
+    // Nothing was put in its place that could be taken for the database.
+    expect(existsSync(file)).toBe(false)
+
+    renameSync(`${file}.away`, file)
+    expect(connection.unmovedPages()).toBeGreaterThan(CHECKPOINT_PAGES)
+    for (let commits = 0; commits <= 100; commits++) checkpointer.look()
+    await checkpointer.close()
+    expect([connection.unmovedPages(), commitsMoveAt()]).toEqual([0, 8 * CHECKPOINT_PAGES])
+  })
+
+  it('is left alone where the file is not the one that was opened', () => {
+    open(() => {
+      throw new Error('gone')
+    })
     write(CHECKPOINT_PAGES + 100)
     checkpointer.look()
-    await checkpointer.close()
-    expect(commitsMoveAt()).toBe(CHECKPOINT_PAGES)
-    write(1)
-    expect(connection.unmovedPages()).toBe(0)
+    expect(connection.unmovedPages()).toBeGreaterThan(CHECKPOINT_PAGES)
+  })
+
+  it('whose length cannot be read ends nothing', () => {
+    open()
+    vi.spyOn(connection, 'unmovedPages').mockImplementation(() => {
+      throw new Error('disk I/O error')
+    })
+    expect(() => checkpointer.look()).not.toThrow()
+    vi.restoreAllMocks()
   })
 })

@@ -3,6 +3,8 @@ import { Scanner } from './scanner.ts'
 
 /** By then commits move the log themselves: what the thread has left of it, and it begins anew. */
 const LONGEST_LOG_PAGES = 8 * CHECKPOINT_PAGES
+/** After a failure the thread is left alone for so many commits, which move the log themselves meanwhile. */
+const REST_COMMITS = 100
 
 /**
  * Moves the log into the file in a thread of its own, with a connection of its own: a commit that did it would hold up the
@@ -11,20 +13,30 @@ const LONGEST_LOG_PAGES = 8 * CHECKPOINT_PAGES
 export class Checkpointer {
   readonly #connection: SqliteConnection
   readonly #thread: Scanner
+  readonly #isAble: boolean
+  readonly #assertThere: () => void
   #moving: Promise<void> | undefined
-  #failed = false
+  #rest = 0
 
-  constructor(file: string, connection: SqliteConnection) {
+  /** `assertThere` throws where the file is not the one that was opened. */
+  constructor(file: string, connection: SqliteConnection, assertThere = () => {}) {
     this.#connection = connection
+    this.#assertThere = assertThere
     this.#thread = new Scanner({ file })
-    this.#failed = !this.#thread.isAvailable
-    if (!this.#failed) connection.checkpointAt(LONGEST_LOG_PAGES)
+    this.#isAble = this.#thread.isAvailable && connection.tellsUnmovedPages
+    if (this.#isAble) connection.checkpointAt(LONGEST_LOG_PAGES)
   }
 
-  /** After every commit. */
+  /** After every commit; never throws. */
   look(): void {
-    if (this.#moving || this.#failed) return
-    if (this.#connection.unmovedPages() < CHECKPOINT_PAGES) return
+    if (!this.#isAble || this.#moving || this.#rest-- > 0) return
+    try {
+      if (this.#connection.unmovedPages() < CHECKPOINT_PAGES) return
+      this.#assertThere()
+    } catch {
+      // Whatever it is shows in the next group.
+      return
+    }
     this.#moving = this.#move().finally(() => {
       this.#moving = undefined
     })
@@ -38,9 +50,10 @@ export class Checkpointer {
   async #move(): Promise<void> {
     try {
       await this.#thread.query('pragma wal_checkpoint(passive)')
+      this.#connection.checkpointAt(LONGEST_LOG_PAGES)
     } catch {
-      // As it was without a thread; a disk that refuses shows in the next commit.
-      this.#failed = true
+      // Nothing is lost: the log holds it all, and grows for as long as nobody can move it.
+      this.#rest = REST_COMMITS
       this.#connection.checkpointAt(CHECKPOINT_PAGES)
     }
   }

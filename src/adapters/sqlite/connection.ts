@@ -20,7 +20,8 @@ export function openConnection(
   file: string,
   options: ConnectionOptions,
 ): SqliteConnection {
-  const database = driver.open(file)
+  // Whoever only reads makes no file: an empty one would be taken for the database.
+  const database = driver.open(file, { mustExist: options.readOnly })
   try {
     // A backup tool may hold the lock for a moment; nothing of ours waits here.
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
@@ -147,7 +148,14 @@ export class SqliteConnection implements SqlConnection {
     this.#database.exec(`pragma wal_autocheckpoint = ${pages}`)
   }
 
-  /** Pages of the log that are not in the file yet. */
+  /** Older ones take `noop` for a checkpoint: SQLite 3.51 brought it. */
+  get tellsUnmovedPages(): boolean {
+    const [row] = this.query('select sqlite_version() as version')
+    const [major = 0, minor = 0] = String(row?.version).split('.').map(Number)
+    return major > 3 || (major === 3 && minor >= 51)
+  }
+
+  /** Pages of the log that are not in the file yet, where `tellsUnmovedPages`. */
   unmovedPages(): number {
     const [row] = this.#control('pragma wal_checkpoint(noop)').all([])
     return Number(row?.log) - Number(row?.checkpointed)

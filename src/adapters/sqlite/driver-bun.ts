@@ -20,7 +20,11 @@ export async function loadBunDriver(): Promise<SqliteDriver> {
   const { Database } = (await import(/* @vite-ignore */ library)) as {
     Database: new (file: string, options: { create: boolean; readwrite: boolean }) => BunDatabase
   }
-  return { name: library, open: (file) => wrap(new Database(file, { create: true, readwrite: true })) }
+  return {
+    name: library,
+    open: (file, { mustExist = false } = {}) =>
+      wrap(new Database(file, { create: !mustExist, readwrite: true })),
+  }
 }
 
 function wrap(database: BunDatabase): SqliteDatabase {

@@ -17,7 +17,10 @@ export async function loadNodeDriver(): Promise<SqliteDriver> {
   const { default: Database } = (await import(/* @vite-ignore */ library)) as {
     default: typeof BetterSqlite3
   }
-  return { name: library, open: (file) => wrap(new Database(file)) }
+  return {
+    name: library,
+    open: (file, { mustExist = false } = {}) => wrap(new Database(file, { fileMustExist: mustExist })),
+  }
 }
 
 function wrap(database: BetterSqlite3.Database): SqliteDatabase {

@@ -19,7 +19,8 @@ export interface SqliteStatement {
 
 export interface SqliteDriver {
   name: 'better-sqlite3' | 'bun:sqlite'
-  open(file: string): SqliteDatabase
+  /** Makes a file where there is none, unless it must exist. */
+  open(file: string, options?: { mustExist?: boolean }): SqliteDatabase
 }
 
 export async function loadDriver(): Promise<SqliteDriver> {

@@ -7,19 +7,28 @@ import type { ScanAnswer, ScanQuestion } from './scanner.ts'
 const port = parentPort
 if (!port) throw new Error('scan-worker.ts runs as a worker thread only')
 const { file } = workerData as { file: string }
-const opening = loadDriver().then((driver) => openConnection(driver, file, { readOnly: true }))
-// Each question is told what went wrong with it.
-opening.catch(() => {})
+
+let opening: Promise<SqliteConnection> | undefined
+/** Where it fails, the question is told, and the next one tries again. */
+const opened = (): Promise<SqliteConnection> => {
+  opening ??= loadDriver()
+    .then((driver) => openConnection(driver, file, { readOnly: true }))
+    .catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+  return opening
+}
 
 port.on('message', async (question: ScanQuestion | 'close') => {
   if (question === 'close') {
     // By itself and not by termination, which would leave the file open.
-    await opening.then((connection) => connection.close()).catch(() => {})
+    await opening?.then((connection) => connection.close()).catch(() => {})
     port.close()
     return
   }
   port.postMessage(
-    await opening
+    await opened()
       .then((connection) => answer(connection, question))
       .catch((error) => ({ id: question.id, error })),
   )

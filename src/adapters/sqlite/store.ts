@@ -70,7 +70,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
     const migrated = await migrate(target, sqliteMigrations)
     const assertThere = createAnchor([file, `${file}-wal`, ...(options.alongside ?? [])])
     assertThere()
-    const checkpointer = new Checkpointer(file, connection)
+    const checkpointer = new Checkpointer(file, connection, assertThere)
     const writer = new Writer(connection, assertThere, () => checkpointer.look())
     const scanner = new Scanner({ file, longTableRows: options.longTableRows })
     const open = () => {

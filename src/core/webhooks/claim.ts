@@ -8,6 +8,7 @@ import type { DeliveryAttempt, UndeliveredReason, WebhookDeliveryRow, WebhookEnd
 
 /** Much longer than an attempt may take: only a process that died or slept, or a clock that jumped, lets a lease run out. */
 export const leaseMs = minuteMs
+/** As many as are sent at a time: smaller claims fall behind the writes of a busy server. */
 const batchSize = 64
 
 /** A delivery that is ours until its lease ends, with what sending needs. */
