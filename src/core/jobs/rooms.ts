@@ -3,6 +3,7 @@ import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { secondMs } from '../time.ts'
 import { createLanes, type Lanes, type Work } from './lanes.ts'
+import { createLull, type Seen } from './lull.ts'
 import { productionKinds } from './registry.ts'
 import type { JobRunner } from './runner.ts'
 import type { JobRow } from './store.ts'
@@ -42,7 +43,7 @@ export const createRooms = (services: Services, runner: JobRunner, drainClock: D
   )
   const others = createOthers(services, runner)
   const clocks = createClocks(services, drainClock)
-  const lull = createLull(services)
+  const lull = createLull(services.store)
   return {
     async look() {
       const now = services.clock.now()
@@ -148,39 +149,8 @@ export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
 
 const isRunning: Condition = { field: 'status', op: 'eq', value: 'RUNNING' }
 
-/** A look is remembered no longer than this: what a lost process was running falls due by itself. */
-const lullMs = secondMs
-
-/**
- * A server looks with every commit that tells something, and most of them have nothing to do with jobs: after a look that found
- * nothing to do, the next is spared while no job has changed. Never where other processes may write.
- */
-const createLull = ({ store }: Services) => {
-  let known: { generation: number; from: number; until: number } | undefined
-  return {
-    /** When to look next, where a look now would find nothing. */
-    nextAt(now: number): number | undefined {
-      if (!known || known.generation !== store.generation?.('jobs')) return undefined
-      return now >= known.from && now < known.until ? known.until : undefined
-    },
-    async watch(
-      now: number,
-      look: () => ReturnType<typeof lookAt>,
-    ): Promise<Awaited<ReturnType<typeof lookAt>>> {
-      const generation = store.generation?.('jobs')
-      known = undefined
-      const seen = await look()
-      const isIdle = seen.production + seen.others + seen.clocks + seen.lost === 0
-      if (isIdle && generation !== undefined) {
-        known = { generation, from: now, until: Math.min(seen.nextAt ?? Infinity, now + lullMs) }
-      }
-      return seen
-    },
-  }
-}
-
 /** How many wait for each room (no more than it has lanes, and one), and when something falls due next. */
-const lookAt = async (rows: Rows, now: number) => {
+const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
   const count = async (lanes: number, ...where: Condition[]) =>
     (await rows.jobs.find(everyone, [isPending, dueAt(now), ...where], { limit: lanes + 1 })).length
   const [next] = await rows.jobs.find(everyone, [isPending, { field: 'wakeAt', op: 'gt', value: now }], {
