@@ -71,6 +71,35 @@ describe('retention', () => {
     expect([run!.pagesDeletedAt !== null, shop.printers.test.packages.size]).toEqual([true, 0])
   })
 
+  test('a printer that cannot be reached holds up its own runs only, and those keep their files', async () => {
+    const { shop } = await completed()
+    const other = await shop.another({ name: 'Brood & Zn' })
+    const [run] = await shop.runs()
+    const theirs = { ...run!, id: `${run!.id}x`, organisationId: other.organisation.id, parts: [] }
+    await shop.services.store.write((rows) => rows.runs.insert(theirs))
+    await settings(shop, { pdfRetentionDays: 5, addressRetentionDays: 5 })
+    await shop.call('organisation.patch', { key: other.keys.live, body: { pdfRetentionDays: 5 } })
+    const { discard } = shop.printers.test
+    shop.printers.test.discard = async (id) => {
+      if (id === run!.id) throw new Error('The share is away.')
+      await discard(id)
+    }
+    const deleted = async (id: string) =>
+      (await shop.services.store.read((rows) => rows.runs.get(everyone, id)))!.pagesDeletedAt !== null
+    await shop.advance(6 * day)
+    expect([await deleted(run!.id), await deleted(theirs.id)]).toEqual([false, true])
+    for (const { blobKey } of (await shop.runs())[0]!.parts) {
+      expect(await shop.services.blobs.get(blobKey)).toBeDefined()
+    }
+    expect((await shop.items()).map(({ recipientName }) => recipientName)).toEqual(['', '', ''])
+    expect(shop.logged.map(({ fields }) => String(fields?.error))).toContainEqual(
+      expect.stringMatching(/1 run\(s\) wait .* run_\w+: The share is away\./),
+    )
+    shop.printers.test.discard = discard
+    await shop.advance(day / 24)
+    expect(await deleted(run!.id)).toBe(true)
+  })
+
   test.each([0, 3651, 1.5, '30', true])('takes no %j days', async (days) => {
     const shop = await createMailShop({ clock: before })
     for (const setting of ['addressRetentionDays', 'pdfRetentionDays']) {

@@ -66,18 +66,33 @@ const eraseChunk = (
 
 const placeOf = ({ endedAt, id }: ErasableRow) => ({ values: [endedAt], id })
 
-/** Deletes the PDF parts of runs that ended longer ago than the organisation keeps them, and what the printer left. */
-export const deleteOldPages = async (context: JobContext, organisation: OrganisationRow): Promise<void> => {
-  if (organisation.pdfRetentionDays === null) return
-  const { services, transact, extend } = context
+/** A run whose pages stay for now, because its package could not be taken away from the printer. */
+export interface WaitingRun {
+  id: string
+  reason: unknown
+}
+
+/**
+ * Deletes the PDF parts of runs that ended longer ago than the organisation keeps them, and what the printer left. Returns
+ * the runs that wait: a printer that cannot be reached holds up its own runs only.
+ */
+export const deleteOldPages = async (
+  context: JobContext,
+  organisation: OrganisationRow,
+): Promise<WaitingRun[]> => {
+  const waiting: WaitingRun[] = []
+  if (organisation.pdfRetentionDays === null) return waiting
+  const { services, extend } = context
   const before = services.clock.now() - organisation.pdfRetentionDays * dayMs
   for (const mode of modes) {
     const scope = { organisationId: organisation.id, mode }
+    let after = ''
     for (;;) {
       const runs = await services.store.read((rows) =>
         rows.runs.find(
           scope,
           [
+            { field: 'id', op: 'gt', value: after },
             { field: 'pagesDeletedAt', op: 'null', value: true },
             { field: 'endedAt', op: 'lte', value: before },
           ],
@@ -85,13 +100,29 @@ export const deleteOldPages = async (context: JobContext, organisation: Organisa
         ),
       )
       for (const run of runs) {
-        for (const part of run.parts) await services.blobs.remove(part.blobKey)
-        await services.printPartners[run.mode].discard(run.id)
-        const pagesDeletedAt = services.clock.now()
-        await transact(({ rows }) => rows.runs.update(everyone, run.id, { pagesDeletedAt }))
+        const failure = await deletePages(context, run)
+        if (failure) waiting.push(failure)
         await extend()
       }
       if (runs.length < runsPerChunk) break
+      after = runs.at(-1)!.id
     }
   }
+  return waiting
+}
+
+const deletePages = async (
+  { services, transact }: JobContext,
+  run: RunRow,
+): Promise<WaitingRun | undefined> => {
+  // First of all: a run that has to wait keeps its files, which its row still names.
+  try {
+    await services.printPartners[run.mode].discard(run.id)
+  } catch (reason) {
+    return { id: run.id, reason }
+  }
+  for (const part of run.parts) await services.blobs.remove(part.blobKey)
+  const pagesDeletedAt = services.clock.now()
+  await transact(({ rows }) => rows.runs.update(everyone, run.id, { pagesDeletedAt }))
+  return undefined
 }
