@@ -212,6 +212,30 @@ describe('a share that goes in the middle of a hand-over', () => {
   })
 })
 
+describe('a package of somebody who is erased, behind a share', () => {
+  // A hand-over looks three times: the fourth look is the erasure's first.
+  it('that comes back in the middle is taken away', async () => {
+    let mount = () => {}
+    const { root, partner } = await around(4, 'before', () => mount())
+    await partner.handOver(run())
+    mount = unmount(root)
+    await partner.discard('run_1')
+    expect(foundIn(root)).toEqual([])
+  })
+
+  it('that goes in the middle is not taken for removed', async () => {
+    let mount = () => {}
+    const { root, partner } = await around(4, 'behind', (path) => {
+      mount = unmount(path)
+    })
+    await partner.handOver(run())
+    await expect(partner.discard('run_1')).rejects.toThrow('is the share mounted?')
+    mount()
+    await partner.discard('run_1')
+    expect(foundIn(root)).toEqual([])
+  })
+})
+
 describe('a person says that it is the right folder', () => {
   it('where the printer emptied it to the last file', async () => {
     const { partner, marker } = await open()

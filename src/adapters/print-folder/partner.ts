@@ -43,13 +43,12 @@ export function createFolderPartner(options: FolderPartnerOptions): FolderPartne
     find: async (runId) => find(runId, places(runId)),
     async discard(runId) {
       const { final } = places(runId)
-      const isThere = await isFolder(final)
       const noted = await journal.entries(runId)
       // Nobody waits for a folder in which nothing of this run ever was about to appear.
-      if (!isThere && noted.length === 0) return
-      // Behind the look: that nothing is there says something of the printer's own folder only.
+      if (noted.length === 0 && !(await isFolder(final))) return
+      // Before the look and behind it: only what was seen between the two was seen in the printer's own folder.
       await folder.assertRight()
-      if (!isThere) return
+      if (!(await isFolder(final))) return folder.assertRight()
       // The journal must know before the folder goes, or `find` would call the run absent and print it again.
       if (!isDelivered(noted)) {
         const attempt = randomUUID()
@@ -58,6 +57,7 @@ export function createFolderPartner(options: FolderPartnerOptions): FolderPartne
       }
       await removeFolders([final])
       await syncFolder(root)
+      await folder.assertRight()
     },
   }
 }
