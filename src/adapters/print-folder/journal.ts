@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm } from 'node:fs/promises'
+import { open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
 
@@ -87,7 +87,8 @@ export function createHandOverJournal(stateDir: string): HandOverJournal {
     deliver: (runId, attempt) => noting(stateDir, () => note(pathOf(runId, attempt), 'r+', 'delivered')),
     forget: (runId, attempts) =>
       noting(stateDir, async () => {
-        for (const attempt of attempts) await rm(pathOf(runId, attempt), { force: true })
+        // Not `rm`, which says something else on Bun where the folder is a file.
+        for (const attempt of attempts) await unlessMissing(unlink(pathOf(runId, attempt)))
         for (const folder of [stateDir, folderOf(runId)]) await unlessMissing(syncFolder(folder))
       }).catch((error: JournalFailed) => {
         // Without a folder there is no journal, and nothing to forget.
