@@ -80,7 +80,7 @@ const { port, tenants } = await heard('ready')
 const prism = values.prism ? await startPrism(`http://127.0.0.1:${port}`) : undefined
 const send = createClient(prism?.port ?? port, Number(values.connections))
 const askers = tenants.map((tenant, index) => new Asker(tenant, index < 2 ? 'A' : 'B'))
-const ownership = new Ownership()
+const ownership = new Ownership(askers)
 /** An operation that would end the run itself. */
 const notFuzzed = new Set<string>([])
 const operations = documentedOperations.filter(
@@ -102,10 +102,10 @@ const ask = async (made: Made, asker: Asker): Promise<void> => {
         `${operation.id} answered ${wrong}`,
         `${describe(made)}\n  → ${answer.status} ${text.slice(0, 600)}`,
       )
+    // Whoever runs the instance is shown all its organisations, and acts on those of others.
     const everywhere =
       /^(organisations|session)\.|^support\.inbox$|^developers\.requestLog$/.test(operation.id) &&
       sent.headers['X-Organisation-Id'] !== undefined
-    // Whoever runs the instance is shown all its organisations.
     const seen = everywhere
       ? []
       : ownership.foreign(operation.id, asker, askers, `${sent.path} ${String(sent.body ?? '')}`, text)
@@ -118,7 +118,7 @@ const ask = async (made: Made, asker: Asker): Promise<void> => {
     const refused = status === 401 && made.temper !== 'hostile' && !/sign_in_failed/.test(text)
     if (refused || status === 429 || text.includes('"organisation_suspended"')) await renew(asker)
     if (answer.status < 300 && answer.headers['content-type'] === 'application/json')
-      learnFrom(operation, asker, text)
+      learnFrom(operation, asker, text, !everywhere)
   } catch (error) {
     if (process.env.FUZZ_DEBUG) console.log(error)
     fault(`${operation.id} got no answer: ${(error as Error).message}`, describe(made))
@@ -139,7 +139,12 @@ const renew = (asker: Asker): Promise<unknown> => {
   return renewing
 }
 
-const learnFrom = (operation: DocumentedOperation, asker: Asker, text: string): void => {
+const learnFrom = (
+  operation: DocumentedOperation,
+  asker: Asker,
+  text: string,
+  mayBeItsOwn: boolean,
+): void => {
   const body: unknown = JSON.parse(Buffer.from(text, 'latin1').toString('utf8'))
   const segment = operation.path
     .split('/')
@@ -147,7 +152,7 @@ const learnFrom = (operation: DocumentedOperation, asker: Asker, text: string): 
     .at(-1)!
   asker.learn(operation.path.endsWith('}') ? operation.path.split('/').at(-2)! : segment, body)
   const id = (body as { id?: unknown }).id
-  if (operation.method === 'POST' && typeof id === 'string') ownership.own(asker, id)
+  if (mayBeItsOwn && operation.method === 'POST' && typeof id === 'string') ownership.own(asker, id)
 }
 
 const isRefusal = (status: number, code: unknown) =>

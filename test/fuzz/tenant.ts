@@ -76,10 +76,14 @@ export class Asker {
 const singular = (segment: string): string =>
   segment.replaceAll('-', '').toLowerCase().replace(/ies$/, 'y').replace(/sses$/, 'ss').replace(/s$/, '')
 
-/** Whose an id is, by who was the first to be shown it. */
+/** Whose an id is: an organisation its own, anything else whose request made it. */
 export class Ownership {
-  readonly #owners = new Map<string, Asker>()
+  readonly #owners: Map<string, Asker>
   #known = 0
+
+  constructor(askers: readonly Asker[]) {
+    this.#owners = new Map(askers.map((asker) => [asker.tenant.organisationId, asker]))
+  }
 
   /** Ids and marks in an answer that another tenant owns and that the request did not name. */
   foreign(
