@@ -5,8 +5,8 @@ import {
   cannotLink,
   chunksOf,
   diskRefuses,
-  errorCode,
   makeFolder,
+  unlessMissing,
   writeAll,
 } from '../../src/adapters/system/files.ts'
 
@@ -55,11 +55,8 @@ export const forEach = async <T>(
 
 /** Paths of all files below a folder, relative and with `/`; none where it is missing. */
 export async function* filesBelow(root: string, below = ''): AsyncGenerator<string> {
-  const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return []
-    throw error
-  })
-  for (const entry of entries) {
+  const entries = await unlessMissing(readdir(join(root, below), { withFileTypes: true }))
+  for (const entry of entries ?? []) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
     if (entry.isDirectory()) yield* filesBelow(root, path)
     else if (entry.isFile()) yield path
@@ -85,11 +82,11 @@ export const linkAll = async (paths: AsyncIterable<string>, from: string, to: st
       made.add(dirname(target))
     }
     try {
-      await link(join(from, path), target)
+      // Beside a PostgreSQL database other servers may remove a blob meanwhile.
+      await unlessMissing(link(join(from, path), target))
     } catch (error) {
       if (cannotLink(error)) return false
-      // Beside a PostgreSQL database other servers may remove a blob meanwhile.
-      if (errorCode(error) !== 'ENOENT') throw error
+      throw error
     }
   }
   return true

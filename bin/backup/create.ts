@@ -10,6 +10,7 @@ import {
   makeFolder,
   syncFile,
   syncFolder,
+  unlessMissing,
   writeFileWhole,
 } from '../../src/adapters/system/files.ts'
 import { failure } from '../cli/failure.ts'
@@ -232,9 +233,3 @@ const removeAbandoned = async (to: string): Promise<void> => {
     }
   }
 }
-
-const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
-  work.catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw error
-    return undefined
-  })

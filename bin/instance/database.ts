@@ -8,6 +8,7 @@ import {
   keyFingerprint,
   readInstanceKey,
 } from '../../src/adapters/system/instance-key.ts'
+import type { Log } from '../../src/core/ports/log.ts'
 import type { RateCounter } from '../../src/core/ports/rate-counter.ts'
 import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
@@ -33,19 +34,20 @@ export interface Database {
 }
 
 /** Opens where the rows are: in the data folder, or in the PostgreSQL database that the settings name. */
-export const openDatabase = (dataDir: string, settings: Settings): Promise<Database> =>
+export const openDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> =>
   settings.database === undefined
-    ? openFile(dataDir, settings)
+    ? openFile(dataDir, settings, log)
     : openServer(dataDir, settings, settings.database)
 
-const openFile = async (dataDir: string, settings: Settings): Promise<Database> => {
+const openFile = async (dataDir: string, settings: Settings, log: Log): Promise<Database> => {
   const file = databaseFile(dataDir)
   const isNew = await hasNoDatabase(dataDir)
   const lost = isNew ? await lostDatabase(dataDir) : undefined
   if (lost) throw failure('folderUnusable', lost)
   // First, so that no database is ever without the key that seals its secrets.
   const key = await instanceKey(dataDir, settings, isNew)
-  const options = { file, begun: !isNew && (await wasUsed(dataDir)), alongside: [lockPath(dataDir)] }
+  const begun = !isNew && (await wasUsed(dataDir))
+  const options = { file, begun, alongside: [lockPath(dataDir)], log }
   const store = await createSqliteStore(options).catch((error: unknown) => {
     throw unusableFile(file, error)
   })

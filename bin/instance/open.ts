@@ -52,7 +52,7 @@ export interface Instance {
  * lock, unless others share the database, and closes the core. Migrates the database; refuses a newer schema.
  */
 export const openInstance = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
-  const database = await openDatabase(dataDir, settings)
+  const database = await openDatabase(dataDir, settings, log)
   const { store, isNew, isShared } = database
   if (!isNew && !existsSync(signingKeyPath(dataDir))) {
     log.warn('signing.key is missing: evidence is signed with a new one from now on, unless it is put back')

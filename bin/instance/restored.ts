@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, syncFolder, writeFileWhole } from '../../src/adapters/system/files.ts'
+import { syncFolder, unlessMissing, writeFileWhole } from '../../src/adapters/system/files.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { afterRestore } from '../../src/core/restore.ts'
 import { failure } from '../cli/failure.ts'
@@ -15,10 +15,7 @@ export const noteRestore = (dataDir: string, backupAt: string): Promise<void> =>
 /** When the backup was made of which the rows do not know yet; undefined where there is nothing to tell them. */
 export const unsettledRestore = async (dataDir: string): Promise<string | undefined> => {
   const path = restoredNote(dataDir)
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await unlessMissing(readFile(path, 'utf8'))
   if (text === undefined) return undefined
   try {
     const { backupAt } = JSON.parse(text) as { backupAt: string }

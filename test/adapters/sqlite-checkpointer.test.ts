@@ -8,6 +8,7 @@ import {
   type SqliteConnection,
 } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { type Log, silentLog } from '../../src/core/ports/log.ts'
 import { eventually } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -18,11 +19,14 @@ let connection: SqliteConnection
 let file: string
 let checkpointer: Checkpointer
 
+const warned: string[] = []
+const log: Log = { ...silentLog, warn: (message) => void warned.push(message) }
+
 const open = (assertThere?: () => void) => {
   file = join(folder, `${files++}.sqlite`)
   connection = openConnection(library, file, { readOnly: false })
   connection.exec('create table notes (id integer primary key, note text)')
-  checkpointer = new Checkpointer(file, connection, assertThere)
+  checkpointer = new Checkpointer(file, connection, assertThere, log)
 }
 afterEach(async () => {
   await checkpointer.close()
@@ -72,6 +76,7 @@ describe('the log of the database', () => {
     renameSync(file, `${file}.away`)
     checkpointer.look()
     await eventually(async () => commitsMoveAt() === CHECKPOINT_PAGES)
+    expect(warned).toEqual([expect.stringContaining('was not moved into its file')])
     // Nothing was put in its place that could be taken for the database.
     expect(existsSync(file)).toBe(false)
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdtemp, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { errorCode, writeFileWhole } from '../system/files.ts'
+import { unlessMissing, writeFileWhole } from '../system/files.ts'
 
 /** The shortest limit of the systems we run on (macOS: 104 bytes with the closing zero; Linux: 108). */
 const MAX_PATH_BYTES = 103
@@ -62,13 +62,8 @@ function fits(path: string): boolean {
 }
 
 async function readPointer(dataDir: string): Promise<string | undefined> {
-  try {
-    const path = await readFile(join(dataDir, POINTER), 'utf8')
-    return basename(path) === SOCKET ? path : undefined
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+  const path = await unlessMissing(readFile(join(dataDir, POINTER), 'utf8'))
+  return path !== undefined && basename(path) === SOCKET ? path : undefined
 }
 
 /** Windows has no sockets in folders; one pipe per data folder, under whatever name the folder is reached. */

@@ -40,7 +40,7 @@ export function withFaults(partner: PrintPartner): ScriptedPrintPartner {
       if (now.kind === 'lost') lost.add(handOver.runId)
       throw new PrinterCrash('The hand-over ended before its answer, as the script says.')
     },
-    discard: (runId) => partner.discard(runId),
+    discard: (runId, known) => partner.discard(runId, known),
     find: async (runId) => (lost.has(runId) ? 'uncertain' : partner.find(runId)),
   }
 }

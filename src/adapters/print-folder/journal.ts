@@ -1,6 +1,6 @@
 import { open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
+import { errorCode, makeFolder, syncFolder, unlessMissing, writeAll } from '../system/files.ts'
 
 /** `intended`: the package was about to appear. `delivered`: it has appeared, wherever it is now. */
 export type HandOverState = 'intended' | 'delivered'
@@ -96,6 +96,3 @@ export function createHandOverJournal(stateDir: string): HandOverJournal {
       }),
   }
 }
-
-const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  answer.catch((error: unknown) => (errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error)))

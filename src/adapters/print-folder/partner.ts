@@ -41,11 +41,11 @@ export function createFolderPartner(options: FolderPartnerOptions): FolderPartne
     accept: () => folder.accept(),
     handOver: (handOver) => deliver(handOver, places(handOver.runId)),
     find: async (runId) => find(runId, places(runId)),
-    async discard(runId) {
+    async discard(runId, { handedOver } = { handedOver: false }) {
       const { final } = places(runId)
       const noted = await journal.entries(runId)
       // Nobody waits for a folder in which nothing of this run ever was about to appear.
-      if (noted.length === 0 && !(await isFolder(final))) return
+      if (!handedOver && noted.length === 0 && !(await isFolder(final))) return
       // Before the look and behind it: only what was seen between the two was seen in the printer's own folder.
       await folder.assertRight()
       if (!(await isFolder(final))) return folder.assertRight()

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { errorCode, makeFolder, writeFileWhole } from '../system/files.ts'
+import { makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
 import { JournalFailed, noting, unreadable } from './journal.ts'
 import { asUnusable, FolderUnusable } from './unusable.ts'
 
@@ -37,12 +37,10 @@ export function markedFolder({ root, stateDir }: { root: string; stateDir: strin
   const note = join(stateDir, `${createHash('sha256').update(path).digest('hex').slice(0, 16)}.folder`)
 
   const idNoted = async (): Promise<string | undefined> => {
-    try {
-      return (await readFile(note, 'utf8')).split('\n')[0]
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return undefined
+    const text = await unlessMissing(readFile(note, 'utf8')).catch((error: unknown) => {
       throw unreadable(stateDir, error)
-    }
+    })
+    return text?.split('\n')[0]
   }
   const idThere = () => idIn(root)
   // Last of all, so that what breaks off is begun anew.
@@ -65,7 +63,7 @@ export function markedFolder({ root, stateDir }: { root: string; stateDir: strin
     async prepare({ make = true } = {}) {
       if ((await idNoted()) !== undefined) return false
       if (make) await makeFolder(root)
-      else if (!(await isThere(root))) return false
+      else if (!(await unlessMissing(stat(root)))) return false
       await mark()
       return true
     },
@@ -85,13 +83,9 @@ export function markedFolder({ root, stateDir }: { root: string; stateDir: strin
 
 /** The id of the marker in this folder, where there is one. Throws where there is no folder. */
 const idIn = async (root: string): Promise<string | undefined> => {
-  try {
-    return /^id: ([\w-]+)\s*$/m.exec(await readFile(join(root, markerName), 'utf8'))?.[1]
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error
-    await stat(root)
-    return undefined
-  }
+  const text = await unlessMissing(readFile(join(root, markerName), 'utf8'))
+  if (text === undefined) await stat(root)
+  return /^id: ([\w-]+)\s*$/m.exec(text ?? '')?.[1]
 }
 
 const say = 'lettershop printing accept-folder'
@@ -99,12 +93,6 @@ const notSetUp = (root: string): string =>
   `The printer's folder ${root} has not been set up yet. Once it is the right one: ${say}.`
 const another = (root: string): string =>
   `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one all the same: ${say}.`
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    (error: unknown) => (errorCode(error) === 'ENOENT' ? false : Promise.reject(error)),
-  )
 
 /** A folder of our own that nobody prints from: made anew where somebody removed it, and never another's. */
 export const ownFolder = (root: string): PrinterFolder => ({

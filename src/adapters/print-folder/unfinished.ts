@@ -1,6 +1,6 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { errorCode } from '../system/files.ts'
+import { errorCode, unlessMissing } from '../system/files.ts'
 
 /** Packages in the printer's folder that have not appeared, each the work of one attempt. */
 export interface Unfinished {
@@ -38,7 +38,7 @@ export function unfinishedPackages(root: string, runId: string): Unfinished {
     pathOf,
     async stop(except) {
       const others = (await found()).filter((path) => except === undefined || path !== pathOf(except))
-      for (const path of others) if (!path.endsWith(suffix)) await renameUnlessGone(path, path + suffix)
+      for (const path of others) if (!path.endsWith(suffix)) await unlessMissing(rename(path, path + suffix))
       const stopped = (await found()).filter((path) => path.endsWith(suffix))
       return {
         has: (attempt) => stopped.some((path) => basename(path).startsWith(prefix + attempt)),
@@ -51,8 +51,3 @@ export function unfinishedPackages(root: string, runId: string): Unfinished {
 export async function removeFolders(paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { recursive: true, force: true })
 }
-
-const renameUnlessGone = (from: string, to: string): Promise<void> =>
-  rename(from, to).catch((error: unknown) =>
-    errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error),
-  )

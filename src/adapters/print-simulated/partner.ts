@@ -16,7 +16,7 @@ export function createSimulatedPartner(folder?: FolderPartnerOptions): ScriptedP
   return withFaults({
     name: NAME,
     find: (runId) => partner.find(runId),
-    discard: (runId) => partner.discard(runId),
+    discard: (runId, known) => partner.discard(runId, known),
     async handOver(handOver) {
       await partner.prepare()
       return partner.handOver(handOver)

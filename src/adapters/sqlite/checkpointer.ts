@@ -1,3 +1,4 @@
+import { type Log, silentLog } from '../../core/ports/log.ts'
 import { CHECKPOINT_PAGES, type SqliteConnection } from './connection.ts'
 import { Scanner } from './scanner.ts'
 
@@ -15,13 +16,16 @@ export class Checkpointer {
   readonly #thread: Scanner
   readonly #isAble: boolean
   readonly #assertThere: () => void
+  readonly #log: Log
   #moving: Promise<void> | undefined
+  /** Commits for which the thread is left alone, because it has failed. */
   #rest = 0
 
   /** `assertThere` throws where the file is not the one that was opened. */
-  constructor(file: string, connection: SqliteConnection, assertThere = () => {}) {
+  constructor(file: string, connection: SqliteConnection, assertThere = () => {}, log: Log = silentLog) {
     this.#connection = connection
     this.#assertThere = assertThere
+    this.#log = log
     this.#thread = new Scanner({ file })
     this.#isAble = this.#thread.isAvailable && connection.tellsUnmovedPages
     if (this.#isAble) connection.checkpointAt(LONGEST_LOG_PAGES)
@@ -29,7 +33,11 @@ export class Checkpointer {
 
   /** After every commit; never throws. */
   look(): void {
-    if (!this.#isAble || this.#moving || this.#rest-- > 0) return
+    if (!this.#isAble || this.#moving) return
+    if (this.#rest > 0) {
+      this.#rest -= 1
+      return
+    }
     try {
       if (this.#connection.unmovedPages() < CHECKPOINT_PAGES) return
       this.#assertThere()
@@ -51,9 +59,10 @@ export class Checkpointer {
     try {
       await this.#thread.query('pragma wal_checkpoint(passive)')
       this.#connection.checkpointAt(LONGEST_LOG_PAGES)
-    } catch {
+    } catch (error) {
       // Nothing is lost: the log holds it all, and grows for as long as nobody can move it.
       this.#rest = REST_COMMITS
+      this.#log.warn("the database's log was not moved into its file; commits do it meanwhile", { error })
       this.#connection.checkpointAt(CHECKPOINT_PAGES)
     }
   }

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { Log } from '../../core/ports/log.ts'
 import { type Store, StoreUnavailable } from '../../core/ports/store.ts'
 import { tables } from '../../core/tables.ts'
 import { type MigrationReport, migrate } from '../sql/migrate.ts'
@@ -30,6 +31,8 @@ export interface SqliteStoreOptions {
   longTableRows?: number
   /** The file never grows beyond this; writes then fail with `StoreUnavailable`. */
   maxBytes?: number
+  /** Hears of trouble that loses nothing and that no caller is told. */
+  log?: Log
 }
 
 /** A database that must have been in use has no tables: what it was is gone. */
@@ -70,7 +73,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
     const migrated = await migrate(target, sqliteMigrations)
     const assertThere = createAnchor([file, `${file}-wal`, ...(options.alongside ?? [])])
     assertThere()
-    const checkpointer = new Checkpointer(file, connection, assertThere)
+    const checkpointer = new Checkpointer(file, connection, assertThere, options.log)
     const writer = new Writer(connection, assertThere, () => checkpointer.look())
     const scanner = new Scanner({ file, longTableRows: options.longTableRows })
     const open = () => {

@@ -14,6 +14,10 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
+/** What was asked of a file or folder; undefined where there is none under that name. */
+export const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => (errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error)))
+
 /** What `link` answers where there are no hard links (FAT, some network shares), or none between these two or to this file. */
 const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'])
 

@@ -3,7 +3,7 @@ import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Signer, SigningKey } from '../../core/ports/crypto.ts'
 import { createSigner, newPrivateKey, publicKeyOf, signingKeyId } from './ed25519.ts'
-import { errorCode, writeFileWhole } from './files.ts'
+import { unlessMissing, writeFileWhole } from './files.ts'
 
 /** The private key that signs, PKCS #8 as PEM; for its owner only. */
 export const signingKeyPath = (dataDir: string): string => join(dataDir, 'signing.key')
@@ -46,7 +46,7 @@ const keep = async (dataDir: string, privateKey: KeyObject, keys: readonly Signi
 
 const readPrivateKey = async (dataDir: string): Promise<KeyObject | undefined> => {
   const path = signingKeyPath(dataDir)
-  const pem = await unlessMissing(path)
+  const pem = await unlessMissing(readFile(path, 'utf8'))
   if (pem === undefined) return undefined
   // A backup restored with default permissions would leave the key readable to everyone on the machine.
   if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600)
@@ -60,7 +60,7 @@ const readPrivateKey = async (dataDir: string): Promise<KeyObject | undefined> =
 }
 
 const readPublicKeys = async (dataDir: string): Promise<SigningKey[]> => {
-  const text = await unlessMissing(publicKeysPath(dataDir))
+  const text = await unlessMissing(readFile(publicKeysPath(dataDir), 'utf8'))
   if (text === undefined) return []
   try {
     const { keys } = JSON.parse(text) as { keys: KeyJson[] }
@@ -90,12 +90,3 @@ const toJson = (key: SigningKey): KeyJson => ({
   createdAt: new Date(key.createdAt).toISOString(),
   retiredAt: key.retiredAt === null ? null : new Date(key.retiredAt).toISOString(),
 })
-
-const unlessMissing = async (path: string): Promise<string | undefined> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
-}

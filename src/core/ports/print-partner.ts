@@ -14,9 +14,10 @@ export interface PrintPartner {
   find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
   /**
    * Removes what is still there of a package that was delivered and is done with: somebody in it was erased. It stays
-   * delivered. Removing what the printer has taken away is no error; throws where nobody can look now.
+   * delivered. Removing what the printer has taken away is no error; throws where nobody can look now. `handedOver` says
+   * that it was, to a partner who may not know any more: its own notes may be older than the run, after a restore.
    */
-  discard(runId: string): Promise<void>
+  discard(runId: string, known?: { handedOver: boolean }): Promise<void>
 }
 
 export interface HandOver {

@@ -40,7 +40,7 @@ export const erasePages = async (
     while (!(await erasePart(context, runId, number)));
     await context.extend()
   }
-  await services.printPartners[run.mode].discard(run.id)
+  await services.printPartners[run.mode].discard(run.id, { handedOver: run.handedToPrinterAt !== null })
 }
 
 const partsOf = async (services: Services, run: RunRow, itemIds: readonly string[]): Promise<Set<number>> => {

@@ -117,7 +117,7 @@ const deletePages = async (
 ): Promise<WaitingRun | undefined> => {
   // First of all: a run that has to wait keeps its files, which its row still names.
   try {
-    await services.printPartners[run.mode].discard(run.id)
+    await services.printPartners[run.mode].discard(run.id, { handedOver: run.handedToPrinterAt !== null })
   } catch (reason) {
     return { id: run.id, reason }
   }
