@@ -52,6 +52,8 @@ const projects = bun
 
 export default defineConfig({
   test: {
+    // By default one of the machine's processors is left idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: ['test/support/postgres/broker.ts'],

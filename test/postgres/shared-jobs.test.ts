@@ -19,8 +19,10 @@ afterAll(async () => {
   await Promise.all(servers.map(({ end }) => end('SIGKILL')))
 })
 
-const previews = 60
+const previews = 40
 const kind = 'renders.render'
+/** Jobs that one server has under way at most. */
+const atATime = 3
 
 /** How often a server has run a body of this kind, and how it ended. */
 const bodiesRun = async ({ url }: ServerProcess): Promise<Record<string, number>> => {
@@ -66,9 +68,14 @@ test('three servers share the jobs, none is run twice, and those of a killed one
 
   for (let n = 0; n < previews; n++) await ask(n)
   await eventually(() => ready(previews), 60_000)
-  const ran = await Promise.all(servers.map(bodiesRun))
+  const sum = (ran: Record<string, number>[]) => ran.flatMap(Object.values).reduce((a, b) => a + b, 0)
+  // A body ends a moment after its preview is ready.
+  const ran = await eventually(async () => {
+    const each = await Promise.all(servers.map(bodiesRun))
+    return sum(each) >= previews && each
+  })
   // Each comes back when the preview has expired; none failed, and none was drawn twice.
-  expect(ran.reduce((sum, { again = 0 }) => sum + again, 0)).toBe(previews)
+  expect(sum(ran)).toBe(previews)
   expect(ran.flatMap((each) => Object.keys(each)).filter((outcome) => outcome !== 'again')).toEqual([])
   expect(ran.filter(({ again = 0 }) => again > 0).length).toBeGreaterThan(1)
 
@@ -76,7 +83,7 @@ test('three servers share the jobs, none is run twice, and those of a killed one
   for (let n = 0; n < previews; n++) await ask(n)
   await servers.pop()!.end('SIGKILL')
   shops.pop()
-  const waiting = await eventually(async () => {
+  await eventually(async () => {
     const left = (await statuses()).filter((status) => status === 'PENDING').length
     const [{ running, due }] = (await query(
       address,
@@ -84,14 +91,15 @@ test('three servers share the jobs, none is run twice, and those of a killed one
         count(*) filter (where status = 'PENDING' and "wakeAt" <= extract(epoch from now()) * 1000)::int as due
         from jobs where kind = '${kind}'`,
     )) as [{ running: number; due: number }]
-    return due === 0 && running === left && { left }
+    // It may have died between making a preview ready and ending its job.
+    return due === 0 && left <= running && running <= atATime
   }, 60_000)
   // What the dead one had waits until its leases end. Five minutes of the wall's clock, which nobody can move, go by here.
   await query(address, `update jobs set "leaseUntil" = 0 where status = 'RUNNING'`)
   await eventually(() => ready(2 * previews), 60_000)
   const told = await query(address, `select "itemId" from events where type = 'preview.ready'`)
-  expect([told.length, waiting.left <= 3]).toEqual([2 * previews, true])
-})
+  expect(told.length).toBe(2 * previews)
+}, 200_000)
 
 test('a backup has the files, and says that the database is kept by pg_dump', async () => {
   const { code, stdout } = await lettershop(['backup', '--to', join(folder, 'backups')], env)
