@@ -71,7 +71,10 @@ export const openWriter = (api: Api) => {
       }
     },
     async write(n: number): Promise<Written> {
-      const line = free.pop() ?? (await openLine(api.port))
+      // Servers close what has rested for some seconds.
+      let line = free.pop()
+      while (line?.isClosed()) line = free.pop()
+      line ??= await openLine(api.port)
       if (!all.includes(line)) all.push(line)
       const text = await line.ask(request(n))
       const acceptedMs = monotonicMs()
@@ -103,6 +106,7 @@ const openLine = async (port: number) => {
         waiting = { resolve, reject }
         socket.write(request)
       }),
+    isClosed: () => socket.destroyed || !socket.writable,
     close: () => socket.destroy(),
   }
 }
