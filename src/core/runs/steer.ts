@@ -1,6 +1,7 @@
 import { problem } from '../errors.ts'
 import type { MoveContext } from '../items/move.ts'
 import type { JobKind } from '../jobs/registry.ts'
+import { everyone } from '../ports/store.ts'
 import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { assertAction } from './lifecycle.ts'
 import { complete, handedOver, offerToCarrier } from './progress.ts'
@@ -74,7 +75,9 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
   }
   if (printed === undefined || (hold && !printed)) {
     if (run.status === 'FAILED') return again(move, run)
-    enqueue(move, run, 'runs.handOver')
+    // A second attempt would stop the first in the middle of its package, and begin anew.
+    const isUnderWay = run.status === 'HANDING_OVER' && (await isRunning(move, run, 'runs.handOver'))
+    if (!isUnderWay) enqueue(move, run, 'runs.handOver')
     return run
   }
   if (!printed || run.status === 'HANDING_OVER') {
@@ -116,6 +119,15 @@ export const cancelRun = async (move: MoveContext, run: RunRow, reason: string):
   const cancelled = await moveRun(move.transaction, run, 'CANCELLED', move.now, { reason })
   enqueue(move, run, 'runs.cutoff')
   return cancelled
+}
+
+/** Whether a job of this kind is at the run, or was when its process went away: then its lease ends. */
+const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: JobKind): Promise<boolean> => {
+  const running = await transaction.rows.jobs.find(everyone, [
+    { field: 'status', op: 'eq', value: 'RUNNING' },
+    { field: 'kind', op: 'eq', value: kind },
+  ])
+  return running.some(({ payload }) => payload.runId === run.id)
 }
 
 const enqueue = (
