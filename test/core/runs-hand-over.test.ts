@@ -66,29 +66,6 @@ describe('a printer folder that vanished', () => {
   })
 })
 
-test('a hand-over that is under way is not begun a second time beside it, whoever asks', async () => {
-  const shop = await createMailShop({ clock: before })
-  await shop.post()
-  const [begun, goOn] = [deferred<void>(), deferred<void>()]
-  let attempts = 0
-  const { handOver } = shop.printers.live
-  shop.services.printPartners.live.handOver = async (request) => {
-    attempts++
-    begun.resolve()
-    await goOn.promise
-    return handOver(request)
-  }
-  const advancing = shop.advance(cutoff)
-  await begun.promise
-  const [run] = await shop.runs()
-  expect(run).toMatchObject({ status: 'HANDING_OVER' })
-  await retryRun(shop.services, run!.id)
-  const look = shop.settle()
-  goOn.resolve()
-  await Promise.all([advancing, look])
-  expect([attempts, shop.printers.live.packages.size, await handedOver(shop)]).toEqual([1, 1, 1])
-})
-
 describe('a hand-over that was interrupted', () => {
   test.each([
     ['in the middle of the package, it is handed over again', 'crash_before'],
