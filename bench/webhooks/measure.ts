@@ -106,7 +106,7 @@ const openLine = async (port: number) => {
         waiting = { resolve, reject }
         socket.write(request)
       }),
-    isClosed: () => socket.destroyed || !socket.writable,
+    isClosed: () => !socket.writable,
     close: () => socket.destroy(),
   }
 }

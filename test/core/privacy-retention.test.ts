@@ -80,14 +80,18 @@ describe('retention', () => {
     await settings(shop, { pdfRetentionDays: 5, addressRetentionDays: 5 })
     await shop.call('organisation.patch', { key: other.keys.live, body: { pdfRetentionDays: 5 } })
     const { discard } = shop.printers.test
-    shop.printers.test.discard = async (id) => {
+    const told: unknown[] = []
+    shop.printers.test.discard = async (id, known) => {
+      told.push(known)
       if (id === run!.id) throw new Error('The share is away.')
-      await discard(id)
+      await discard(id, known)
     }
     const deleted = async (id: string) =>
       (await shop.services.store.read((rows) => rows.runs.get(everyone, id)))!.pagesDeletedAt !== null
     await shop.advance(6 * day)
     expect([await deleted(run!.id), await deleted(theirs.id)]).toEqual([false, true])
+    // A printer whose own notes are older than the run hears that it was handed over.
+    expect(new Set(told.map((known) => JSON.stringify(known)))).toEqual(new Set(['{"handedOver":true}']))
     for (const { blobKey } of (await shop.runs())[0]!.parts) {
       expect(await shop.services.blobs.get(blobKey)).toBeDefined()
     }

@@ -118,7 +118,7 @@ const ask = async (made: Made, asker: Asker): Promise<void> => {
     const refused = status === 401 && made.temper !== 'hostile' && !/sign_in_failed/.test(text)
     if (refused || status === 429 || text.includes('"organisation_suspended"')) await renew(asker)
     if (answer.status < 300 && answer.headers['content-type'] === 'application/json')
-      learnFrom(operation, asker, text, !everywhere)
+      learnFrom(operation, asker, text)
   } catch (error) {
     if (process.env.FUZZ_DEBUG) console.log(error)
     fault(`${operation.id} got no answer: ${(error as Error).message}`, describe(made))
@@ -139,12 +139,7 @@ const renew = (asker: Asker): Promise<unknown> => {
   return renewing
 }
 
-const learnFrom = (
-  operation: DocumentedOperation,
-  asker: Asker,
-  text: string,
-  mayBeItsOwn: boolean,
-): void => {
+const learnFrom = (operation: DocumentedOperation, asker: Asker, text: string): void => {
   const body: unknown = JSON.parse(Buffer.from(text, 'latin1').toString('utf8'))
   const segment = operation.path
     .split('/')
@@ -152,7 +147,7 @@ const learnFrom = (
     .at(-1)!
   asker.learn(operation.path.endsWith('}') ? operation.path.split('/').at(-2)! : segment, body)
   const id = (body as { id?: unknown }).id
-  if (mayBeItsOwn && operation.method === 'POST' && typeof id === 'string') ownership.own(asker, id)
+  if (operation.method === 'POST' && typeof id === 'string') ownership.own(asker, id)
 }
 
 const isRefusal = (status: number, code: unknown) =>

@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all(servers.map(({ end }) => end('SIGKILL')))
 })
 
-const previews = 40
+const previews = 60
 const kind = 'renders.render'
 /** Jobs that one server has under way at most. */
 const atATime = 3

@@ -40,8 +40,12 @@ export const erasePages = async (
     while (!(await erasePart(context, runId, number)));
     await context.extend()
   }
-  await services.printPartners[run.mode].discard(run.id, { handedOver: run.handedToPrinterAt !== null })
+  await discardPackage(services, run)
 }
+
+/** Takes what is still there of a run's package from its printer's folder. Throws where nobody can look now. */
+export const discardPackage = (services: Services, run: RunRow): Promise<void> =>
+  services.printPartners[run.mode].discard(run.id, { handedOver: run.handedToPrinterAt !== null })
 
 const partsOf = async (services: Services, run: RunRow, itemIds: readonly string[]): Promise<Set<number>> => {
   const numbers = new Set<number>()

@@ -6,6 +6,7 @@ import { everyone, type Mode } from '../ports/store.ts'
 import type { RunRow } from '../runs/store.ts'
 import { dayMs } from '../time.ts'
 import { isErasable, requestErasure } from './erase.ts'
+import { discardPackage } from './pages.ts'
 import type { ErasableRow } from './store.ts'
 
 /** Rows of one transaction: erasing one touches some five tables. */
@@ -117,7 +118,7 @@ const deletePages = async (
 ): Promise<WaitingRun | undefined> => {
   // First of all: a run that has to wait keeps its files, which its row still names.
   try {
-    await services.printPartners[run.mode].discard(run.id, { handedOver: run.handedToPrinterAt !== null })
+    await discardPackage(services, run)
   } catch (reason) {
     return { id: run.id, reason }
   }
