@@ -82,10 +82,12 @@ create table "audit_log" (
   "before" text collate "C",
   "after" text collate "C",
   "requestId" text collate "C",
-  "createdAt" bigint not null
+  "createdAt" bigint not null,
+  "expiresAt" bigint
 );
 create index "audit_log_organisationId_createdAt" on "audit_log" ("organisationId", "createdAt", "id");
 create index "audit_log_organisationId_resourceId_createdAt" on "audit_log" ("organisationId", "resourceId", "createdAt", "id");
+create index "audit_log_expiresAt" on "audit_log" ("expiresAt", "id");
 
 create table "billing_profiles" (
   "id" text collate "C" primary key not null,

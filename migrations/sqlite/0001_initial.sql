@@ -82,10 +82,12 @@ create table "audit_log" (
   "before" text,
   "after" text,
   "requestId" text,
-  "createdAt" integer not null
+  "createdAt" integer not null,
+  "expiresAt" integer
 ) strict;
 create index "audit_log_organisationId_createdAt" on "audit_log" ("organisationId", "createdAt", "id");
 create index "audit_log_organisationId_resourceId_createdAt" on "audit_log" ("organisationId", "resourceId", "createdAt", "id");
+create index "audit_log_expiresAt" on "audit_log" ("expiresAt", "id");
 
 create table "billing_profiles" (
   "id" text primary key not null,

@@ -1,3 +1,4 @@
+import { createSecurityLog } from './audit/security-log.ts'
 import { type CallRequest, type CallResponse, createCall } from './call.ts'
 import { type Config, defaultConfig } from './config.ts'
 import { createRequestLog } from './developers/request-log.ts'
@@ -40,6 +41,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     config: { ...defaultConfig, ...config },
     ids,
     requestLog: createRequestLog({ store: ports.store, ids }),
+    security: createSecurityLog({ ...ports, ids }),
     caches: {
       keys: createReadCache(ports.store, 'apiKeys', 'organisations'),
       mailings: createReadCache(ports.store, 'postflows', 'postbatches'),
@@ -71,6 +73,9 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
       await services.requestLog
         .flush()
         .catch((error: unknown) => ports.log.warn('the last requests were not logged', { error }))
+      await services.security
+        .flush('all')
+        .catch((error: unknown) => ports.log.warn('the last security events are in this log only', { error }))
       await ports.webhookSender.close()
       await ports.mailer.close()
       await ports.renderer.close()

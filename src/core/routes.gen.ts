@@ -220,6 +220,7 @@ export const routes: readonly Route[] = [
   { id: 'webhooks.deliverySignature', method: 'GET', path: '/webhooks/{id}/deliveries/{deliveryId}/signature' },
   { id: 'webhooks.verifySignature', method: 'POST', path: '/webhooks/{id}/verify-signature' },
   { id: 'auditLog.list', method: 'GET', path: '/organisation/audit-log' },
+  { id: 'auditLog.platform', method: 'GET', path: '/platform/audit-log' },
   { id: 'invoices.list', method: 'GET', path: '/billing/invoices' },
   { id: 'invoices.get', method: 'GET', path: '/billing/invoices/{id}' },
   { id: 'invoices.pdf', method: 'GET', path: '/billing/invoices/{id}/pdf' },

@@ -1,5 +1,6 @@
 import type { KnownKey } from './access/authenticate.ts'
 import type { KnownSession } from './access/session.ts'
+import type { SecurityLog } from './audit/security-log.ts'
 import type { Config } from './config.ts'
 import type { RequestLog } from './developers/request-log.ts'
 import type { Ids } from './ids.ts'
@@ -65,6 +66,8 @@ export interface Services extends Ports {
   config: Config
   caches: Caches
   requestLog: RequestLog
+  /** What was tried and refused: `services.security.note({ event: 'host_refused', subject: host })`. */
+  security: SecurityLog
   /** Moves test clocks, for the operation and the job that do. */
   readonly scheduler: Scheduler
   /** Says that work became due: a job or a delivery was committed. */

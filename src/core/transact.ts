@@ -15,6 +15,7 @@ export const transact = async <T>(
   actor?: Actor,
 ): Promise<T> => {
   let due = false
+  let changed: Changes | undefined
   const result = await services.store.write(async (rows) => {
     const work = new Work(services)
     const changes = actor && new Changes()
@@ -24,8 +25,10 @@ export const transact = async <T>(
       const entries = changes.toRows(services, actor)
       if (entries.length > 0) await rows.auditLog.insertMany(entries)
     }
+    changed = changes
     return value
   })
+  if (actor) changed?.tell(services.log, actor)
   if (due) services.wake()
   return result
 }

@@ -32,6 +32,10 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
       wakes: false,
       firstLookAfterMs,
     }),
+    startLoop(core, 'security log', async () => void (await core.services.security.flush()), {
+      wakes: false,
+      firstLookAfterMs,
+    }),
   ]
   return {
     async stop() {

@@ -11,6 +11,7 @@ const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined 
     services: {
       clock: { now: () => Date.now() },
       requestLog: { note() {}, flush: async () => {} },
+      security: { note() {}, flush: async () => {} },
       log: { info() {}, warn() {}, error: (_message: string, fields: unknown) => errors.push(fields) },
     },
     scheduler: {

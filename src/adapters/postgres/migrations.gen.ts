@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '4f8ac4edaf22b79e1846c4af69783fff9e60624cf91c4f13c143c6f922038840',
+    checksum: 'ffb4741582343a292efc8468d384c8471c708a454fa32d90c68494d41fe282b2',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -89,10 +89,12 @@ create table "audit_log" (
   "before" text collate "C",
   "after" text collate "C",
   "requestId" text collate "C",
-  "createdAt" bigint not null
+  "createdAt" bigint not null,
+  "expiresAt" bigint
 );
 create index "audit_log_organisationId_createdAt" on "audit_log" ("organisationId", "createdAt", "id");
 create index "audit_log_organisationId_resourceId_createdAt" on "audit_log" ("organisationId", "resourceId", "createdAt", "id");
+create index "audit_log_expiresAt" on "audit_log" ("expiresAt", "id");
 
 create table "billing_profiles" (
   "id" text collate "C" primary key not null,

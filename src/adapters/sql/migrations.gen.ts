@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '743549105dcb2939ea677eccc9aa6296c3a290229dcf93c76de81375eddd812e',
+    checksum: '32bb19a78394a160142115ce2687d12366e058e343f55d2be6c27fa35c82c290',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -89,10 +89,12 @@ create table "audit_log" (
   "before" text,
   "after" text,
   "requestId" text,
-  "createdAt" integer not null
+  "createdAt" integer not null,
+  "expiresAt" integer
 ) strict;
 create index "audit_log_organisationId_createdAt" on "audit_log" ("organisationId", "createdAt", "id");
 create index "audit_log_organisationId_resourceId_createdAt" on "audit_log" ("organisationId", "resourceId", "createdAt", "id");
+create index "audit_log_expiresAt" on "audit_log" ("expiresAt", "id");
 
 create table "billing_profiles" (
   "id" text primary key not null,

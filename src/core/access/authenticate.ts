@@ -38,15 +38,12 @@ export const authenticate = async (services: Services, request: CallRequest): Pr
   if (headers.authorization === undefined && client.sessionToken !== undefined) {
     return authenticateSession(services, client.sessionToken, headers)
   }
-  return authenticateKey(services, headers.authorization)
+  return authenticateKey(services, request)
 }
 
 /** Reads `Authorization: Bearer <API_KEY>`; the key is looked up by its hash. */
-const authenticateKey = async (
-  services: Services,
-  authorization: string | undefined,
-): Promise<Authenticated> => {
-  const key = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
+const authenticateKey = async (services: Services, request: CallRequest): Promise<Authenticated> => {
+  const key = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!key) throw invalidKey('Send the API key as `Authorization: Bearer <API_KEY>`.')
   const hash = hashOfKey(services, key)
   const found = await services.caches.keys(hash, () =>
@@ -59,19 +56,32 @@ const authenticateKey = async (
     }),
   )
   if (!found) throw invalidKey('This API key is not known.')
-  if (found.row.revokedAt !== null) {
-    throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
-  }
-  if (found.row.expiresAt !== null && found.row.expiresAt <= services.clock.now()) {
-    throw problem('api_key_revoked', 'This API key has expired. Use the one that took its place.', {
-      headers: challenge,
-    })
-  }
+  refuseEnded(services, request, found.row)
   return {
     caller: { kind: 'key', id: found.row.id, name: found.row.name, scopes: scopesOf(found.row) },
     organisation: found.organisation,
     mode: found.row.mode,
   }
+}
+
+/** A key that was revoked or has expired: who still uses it may have found it somewhere. */
+const refuseEnded = (services: Services, { client = noClient, ...request }: CallRequest, row: ApiKeyRow) => {
+  const isExpired = row.expiresAt !== null && row.expiresAt <= services.clock.now()
+  if (row.revokedAt === null && !isExpired) return
+  services.security.note({
+    event: 'revoked_key_used',
+    subject: row.id,
+    organisationId: row.organisationId,
+    address: client.address,
+    operation: request.operation.id,
+    requestId: request.requestId,
+  })
+  if (row.revokedAt !== null) {
+    throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
+  }
+  throw problem('api_key_revoked', 'This API key has expired. Use the one that took its place.', {
+    headers: challenge,
+  })
 }
 
 /** How a key is kept: its SHA-256 in hex. */

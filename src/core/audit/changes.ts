@@ -1,7 +1,9 @@
+import type { Log } from '../ports/log.ts'
 import type { Services } from '../services.ts'
 import { type TableName, tables } from '../tables.ts'
 import { toDateTime } from '../time.ts'
 import type { Policy } from './policy.ts'
+import { platformId } from './security-log.ts'
 import type { AuditActorType, AuditRow } from './store.ts'
 
 /** Who a transaction's changes are written down for. */
@@ -43,6 +45,24 @@ export class Changes {
     }
     return rows
   }
+
+  /** What they mean for who may do what, as lines of the log; for after they were committed. */
+  tell(log: Log, actor: Actor): void {
+    for (const { table, policy, before, after } of this.#byRow.values()) {
+      const row = after ?? before
+      const event = policy.event?.(before, after)
+      if (!row || event === undefined) continue
+      log.info('security event', {
+        event: `security.${event}`,
+        subject: row.id,
+        organisationId: organisationOf(table, row),
+        actorType: actor.type,
+        actorId: actor.id,
+        operation: actor.operation,
+        requestId: actor.requestId,
+      })
+    }
+  }
 }
 
 type Shown = Pick<AuditRow, 'before' | 'after'>
@@ -52,7 +72,7 @@ const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): 
   const row = (after ?? before)!
   return {
     id: services.ids.next('aud'),
-    organisationId: table === 'organisations' ? row.id : String(row.organisationId),
+    organisationId: organisationOf(table, row),
     mode: row.mode === 'live' || row.mode === 'test' ? row.mode : null,
     actorType: actor.type,
     actorId: actor.id,
@@ -65,8 +85,12 @@ const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): 
     requestId: actor.requestId ?? null,
     // Real time, also of test mode: the log says when somebody did it.
     createdAt: services.clock.now(),
+    expiresAt: null,
   }
 }
+
+const organisationOf = (table: TableName, row: Row): string =>
+  table === 'organisations' ? row.id : String(row.organisationId ?? platformId)
 
 /** Fields that stand in the entry itself, or only say that something changed. */
 const plumbing = ['id', 'organisationId', 'mode', 'revision', 'createdAt', 'updatedAt']

@@ -1,3 +1,4 @@
 import { listAuditLog } from './operations/auditLog.list.ts'
+import { listPlatformAuditLog } from './operations/auditLog.platform.ts'
 
-export const auditOperations = [listAuditLog]
+export const auditOperations = [listAuditLog, listPlatformAuditLog]

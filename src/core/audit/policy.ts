@@ -7,6 +7,41 @@ export interface Policy {
   hide?: readonly string[]
   /** Fields that machines count in; their changes alone are no change of a person's. */
   ignore?: readonly string[]
+  /** What a change means for who may do what: a line of the log, `event: security.<name>`. */
+  event?(before: Row | undefined, after: Row | undefined): string | undefined
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+const differs = (field: string, before: Row | undefined, after: Row | undefined): boolean =>
+  JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field])
+
+/** Made, removed, or another list of what somebody may do. */
+const grant =
+  (noun: string, field: string) =>
+  (before: Row | undefined, after: Row | undefined): string | undefined => {
+    if (!before) return `${noun}_granted`
+    if (!after) return `${noun}_removed`
+    return differs(field, before, after) ? `${noun}_changed` : undefined
+  }
+
+const userEvent = (before: Row | undefined, after: Row | undefined): string | undefined => {
+  const scopes = (row: Row | undefined) => (row?.operatorScopes as readonly string[] | undefined) ?? []
+  if (scopes(after).some((scope) => !scopes(before).includes(scope))) return 'operator_promoted'
+  if (scopes(before).some((scope) => !scopes(after).includes(scope))) return 'operator_demoted'
+  if (!before) return 'user_created'
+  if (!differs('status', before, after)) return undefined
+  return after?.status === 'ACTIVE' ? 'user_enabled' : 'user_disabled'
+}
+
+const keyEvent = (before: Row | undefined, after: Row | undefined): string | undefined => {
+  if (!before) return 'key_created'
+  return before.revokedAt === null && after?.revokedAt !== null ? 'key_revoked' : undefined
+}
+
+const organisationEvent = (before: Row | undefined, after: Row | undefined): string | undefined => {
+  if (!before || !differs('status', before, after)) return undefined
+  return after?.status === 'SUSPENDED' ? 'organisation_suspended' : 'organisation_resumed'
 }
 
 /**
@@ -15,7 +50,7 @@ export interface Policy {
  */
 export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },
-  apiKeys: { resource: 'apiKey', hide: ['hash'] },
+  apiKeys: { resource: 'apiKey', hide: ['hash'], event: keyEvent },
   billingProfiles: { resource: 'billingSettings' },
   connectors: {
     resource: 'connector',
@@ -24,13 +59,13 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
-  members: { resource: 'member', ignore: ['isOwner'] },
-  organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'] },
+  members: { resource: 'member', ignore: ['isOwner'], event: grant('member', 'roles') },
+  organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'], event: organisationEvent },
   mappingPresets: { resource: 'mappingPreset' },
   postbatches: { resource: 'postbatch', ignore: ['reservedCents'] },
   postflows: { resource: 'postflow' },
   returnAddresses: { resource: 'returnAddress' },
-  roles: { resource: 'role' },
+  roles: { resource: 'role', event: grant('role', 'permissions') },
   suppressionReasons: { resource: 'suppressionReason' },
   suppressions: {
     resource: 'suppression',
@@ -41,6 +76,13 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   templates: { resource: 'template' },
   templateVersions: { resource: 'templateVersion' },
   topUps: { resource: 'topUp' },
+  // Of no organisation: operators read it. Who the id is, `user list` says.
+  users: {
+    resource: 'user',
+    hide: ['passwordHash', 'email', 'name'],
+    ignore: ['emailKey', 'lastSignInAt'],
+    event: userEvent,
+  },
   webhookEndpoints: {
     resource: 'webhookEndpoint',
     hide: ['secret', 'previousSecrets'],

@@ -10,6 +10,7 @@ export type Expiring =
   | 'sessions'
   | 'signInAttempts'
   | 'requestLog'
+  | 'auditLog'
   | 'links'
   | 'deletedWebhookEndpoints'
 

@@ -87,14 +87,18 @@ export const setUserStatus = (
   email: string,
   status: UserRow['status'],
 ): Promise<UserRow> =>
-  transact(services, async ({ rows }) => {
-    const user = (await userByEmail(rows, email)) ?? unknown(email)
-    await rows.users.update(everyone, user.id, { status, updatedAt: services.clock.now() })
-    if (status === 'DISABLED') {
-      await rows.sessions.remove(everyone, [{ field: 'userId', op: 'eq', value: user.id }])
-    }
-    return { ...user, status }
-  })
+  transact(
+    services,
+    async ({ rows }) => {
+      const user = (await userByEmail(rows, email)) ?? unknown(email)
+      await rows.users.update(everyone, user.id, { status, updatedAt: services.clock.now() })
+      if (status === 'DISABLED') {
+        await rows.sessions.remove(everyone, [{ field: 'userId', op: 'eq', value: user.id }])
+      }
+      return { ...user, status }
+    },
+    operatorActor,
+  )
 
 const operatorInput = v.strictObject({ scopes: v.array(v.picklist(operatorScopes)) })
 
@@ -105,14 +109,18 @@ export const setOperator = async (
   scopes: readonly string[],
 ): Promise<UserRow> => {
   const named = [...new Set(parse(operatorInput, { scopes }, 'body').scopes)]
-  return transact(services, async ({ rows }) => {
-    const user = (await userByEmail(rows, email)) ?? unknown(email)
-    await rows.users.update(everyone, user.id, {
-      operatorScopes: named,
-      updatedAt: services.clock.now(),
-    })
-    return { ...user, operatorScopes: named }
-  })
+  return transact(
+    services,
+    async ({ rows }) => {
+      const user = (await userByEmail(rows, email)) ?? unknown(email)
+      await rows.users.update(everyone, user.id, {
+        operatorScopes: named,
+        updatedAt: services.clock.now(),
+      })
+      return { ...user, operatorScopes: named }
+    },
+    operatorActor,
+  )
 }
 
 /** A link that sets a new password, for whoever runs the instance to hand over. */

@@ -1,6 +1,7 @@
 import { authenticateSession } from '../access/session.ts'
+import type { SecurityEvent } from '../audit/security-log.ts'
 import type { Client, PublicContext } from '../context.ts'
-import { problem } from '../errors.ts'
+import { Problem, problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { countAttempt, newDevice } from './guessing.ts'
@@ -25,10 +26,20 @@ export const checkPassword = async (
   email: string,
   password: string,
 ): Promise<{ user: UserRow; confirm(rows: WritableRows): Promise<void> }> => {
-  const attempt = await countAttempt(services, emailKeyOf(email), client)
-  const user = await services.store.read((rows) => userByEmail(rows, email))
+  const find = () => services.store.read((rows) => userByEmail(rows, email))
+  // By id: what stands in the field for the address may be a password.
+  const note = (event: SecurityEvent, known: UserRow | undefined) =>
+    services.security.note({ event, subject: known?.id, address: client.address })
+  const attempt = await countAttempt(services, emailKeyOf(email), client).catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'rate_limited') note('locked_out', await find())
+    throw error
+  })
+  const user = await find()
   const { ok, outdated } = await verifyPassword(services, password, user?.passwordHash)
-  if (!ok || user?.status !== 'ACTIVE') throw signInFailed()
+  if (!ok || user?.status !== 'ACTIVE') {
+    note('sign_in_failed', user)
+    throw signInFailed()
+  }
   const rehashed = outdated ? await hashPassword(services, password) : undefined
   return {
     user,
