@@ -758,6 +758,8 @@ create table "specifications" (
   "format" text collate "C" not null,
   "sheet" text collate "C" not null,
   "paper" text collate "C" not null,
+  "fold" text collate "C" not null,
+  "envelope" text collate "C",
   "prices" text collate "C" not null,
   "currency" text collate "C" not null,
   "cutoff" text collate "C" not null,

@@ -758,6 +758,8 @@ create table "specifications" (
   "format" text not null,
   "sheet" text not null,
   "paper" text not null,
+  "fold" text not null,
+  "envelope" text,
   "prices" text not null,
   "currency" text not null,
   "cutoff" text not null,

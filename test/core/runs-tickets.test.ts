@@ -99,6 +99,68 @@ describe('the tickets of a print package', () => {
     expect(ticket).toEqual({ name: 'ticket.xjdf', bytes: bytes.length, sha256: sha256(bytes) })
   })
 
+  test('of a letter says on its tickets how it is folded and what it goes into', async () => {
+    const shop = await createMailShop({ clock: before })
+    await shop.post({ mode: 'test', postflow: 'Offer letter' })
+    await shop.advanceTestClock(cutoff)
+    const [run] = await shop.runs()
+    const files = filesOf(shop.printers.test, run!.id)
+    const window = 'window 90 × 45 mm at 20 mm from the left and 45 mm from the top of page 1 (play 2 mm)'
+    for (const line of [
+      'Pages a piece  2 to 4, sheets 1 to 2',
+      'Printing       duplex, head to head: every piece begins on the front of a sheet of its own',
+      'Fold           once across, all sheets of a piece together, the top half of page 1 outside',
+      `Envelope       C5, 229 × 162 mm, ${window}`,
+      'Pages          2',
+      'Sheets         1',
+    ]) {
+      expect(textOf(files, 'ticket.txt')).toContain(`${line}\n`)
+    }
+    expect(textOf(files, 'ticket.xjdf')).toContain(`
+    <Product ID="PRODUCT" IsRoot="true" ProductType="FilledEnvelope" DescriptiveName="Window letter, Window letter C5" ExternalID="psp_01JGFJJZ00WNDETTERC5XAMP03" Amount="1">
+      <Intent Name="AssemblingIntent">
+        <AssemblingIntent Container="ENVELOPE">
+          <AssemblyItem ChildRef="CONTENT"/>
+        </AssemblingIntent>
+      </Intent>
+    </Product>
+    <Product ID="ENVELOPE" IsRoot="false" ProductType="Envelope" DescriptiveName="C5" Amount="1">
+      <Comment Type="Instruction">C5, 229 × 162 mm, ${window}</Comment>
+      <Intent Name="LayoutIntent">
+        <LayoutIntent FinishedDimensions="649.13 459.21 0"/>
+      </Intent>
+    </Product>
+    <Product ID="CONTENT" IsRoot="false" ProductType="Letter" Amount="1">
+      <Intent Name="ColorIntent">
+        <ColorIntent>
+          <SurfaceColor Surface="Front" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
+          <SurfaceColor Surface="Back" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
+        </ColorIntent>
+      </Intent>
+      <Intent Name="FoldingIntent">
+        <FoldingIntent FoldCatalog="F4-1">
+          <Fold From="Front" To="Down" Travel="420.94"/>
+        </FoldingIntent>
+      </Intent>
+      <Intent Name="LayoutIntent">
+        <LayoutIntent Bleed="8.5" Dimensions="595.28 841.89" FinishedDimensions="595.28 420.94 0" Sides="TwoSidedHeadToHead"/>
+      </Intent>
+      <Intent Name="MediaIntent">
+        <MediaIntent MediaType="Paper" MediaQuality="Uncoated" Weight="90"/>
+      </Intent>
+      <Intent Name="VariableIntent">
+        <VariableIntent VariableType="Area" VariableQuality="Full" MinPages="2" MaxPages="4"/>
+      </Intent>
+    </Product>
+  </ProductList>`)
+    expect(manifestOf(files).specification).toMatchObject({
+      plex: 'duplex',
+      pages: { min: 1, max: 4 },
+      fold: 'half',
+      envelope: { name: 'C5', w: 229, h: 162, window: { x: 20, y: 45, w: 90, h: 45 }, play: 2 },
+    })
+  })
+
   test('of a test run says on its tickets that nobody must print it', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post({ mode: 'test' })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '../../src/core/finding.ts'
 import type { Piece, Renderer } from '../../src/core/ports/renderer.ts'
+import { pagesOnSheets } from '../../src/core/products/plex.ts'
 
 export interface FakeRenderer extends Renderer {
   /** Every piece that was rendered, in order. */
@@ -40,7 +41,8 @@ export const createFakeRenderer = (): FakeRenderer => {
         const template = input.templates.find(({ id }) => id === piece.templateId)
         if (!template) throw new Error(`The part names no template ${piece.templateId}.`)
         const findings = findingsOf(piece)
-        const pageCount = findings.length > 0 ? 0 : template.document.pages.length
+        const pageCount =
+          findings.length > 0 ? 0 : pagesOnSheets(input.sheet.plex, template.document.pages.length)
         const line = JSON.stringify([piece.sequence, piece.itemId, piece.addressLines, piece.data, pageCount])
         if (pageCount > 0) {
           await put(`${line}\n`)

@@ -13,6 +13,7 @@ export const postcardSheet: Sheet = {
   trim: { w: 148, h: 105 },
   bleed: 3,
   safe: 4,
+  plex: 'duplex',
   pages: { min: 2, max: 2 },
   zones: [
     { kind: 'address', page: 2, x: 76, y: 46, w: 66, h: 40 },

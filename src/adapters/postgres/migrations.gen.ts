@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'ffb4741582343a292efc8468d384c8471c708a454fa32d90c68494d41fe282b2',
+    checksum: '4a7a4f012dd8737ec4e0917d50b36d4e6c26daf62b3580e1382f92a1568351a4',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -765,6 +765,8 @@ create table "specifications" (
   "format" text collate "C" not null,
   "sheet" text collate "C" not null,
   "paper" text collate "C" not null,
+  "fold" text collate "C" not null,
+  "envelope" text collate "C",
   "prices" text collate "C" not null,
   "currency" text collate "C" not null,
   "cutoff" text collate "C" not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '32bb19a78394a160142115ce2687d12366e058e343f55d2be6c27fa35c82c290',
+    checksum: 'cc0e0e7d6da1e92ead42dabb4f88634863674f7434d3633b1d9eeeac27d28436',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -765,6 +765,8 @@ create table "specifications" (
   "format" text not null,
   "sheet" text not null,
   "paper" text not null,
+  "fold" text not null,
+  "envelope" text,
   "prices" text not null,
   "currency" text not null,
   "cutoff" text not null,

@@ -19,6 +19,7 @@ const manifestRow = v.object({
   /** 1-based page of the part. */
   firstPage: integer,
   pageCount: integer,
+  sheetCount: integer,
   country: v.string(),
   postalCode: v.string(),
   addressLines: v.array(v.string()),

@@ -1,4 +1,5 @@
 import type { BoxMm, Finding } from '../finding.ts'
+import type { Plex } from '../products/plex.ts'
 import type { TemplateDocument } from '../templates/document.ts'
 
 /**
@@ -10,6 +11,8 @@ export interface Sheet {
   bleed: number
   /** Distance from the trim edge that text must keep. */
   safe: number
+  /** A piece of a duplex sheet takes an even number of pages of its part; an empty one is added where it has an odd number. */
+  plex: Plex
   /** Pages a piece has: 2 for a postcard (front, back), 1 to n for a letter. */
   pages: { min: number; max: number }
   zones: SheetZone[]
@@ -20,9 +23,10 @@ export interface Sheet {
 export interface SheetZone extends BoxMm {
   /**
    * `address`: where the recipient is printed, `sender`: the return line, `sequence`: the machine-readable
-   * place in the run. All of them stay free of every other element.
+   * place in the run, `clear`: what carriers or an envelope's window want to be empty. All of them stay free of every
+   * other element.
    */
-  kind: 'address' | 'postage' | 'coding' | 'sender' | 'sequence'
+  kind: 'address' | 'postage' | 'coding' | 'sender' | 'sequence' | 'clear'
   /** 1-based page. */
   page: number
 }
@@ -106,6 +110,7 @@ export interface PartResultPiece {
   itemId: string
   /** 1-based page of the part. */
   firstPage: number
+  /** With the empty page that fills its last sheet, where there is one. */
   pageCount: number
   /**
    * Hex digest of the layer's own hex digest and the pages' drawing instructions behind it: what was printed, for

@@ -5,7 +5,7 @@ import { forgetSpecifications } from './specification.ts'
 import type { ProductRow, SpecificationRow, ZonePrice } from './store.ts'
 
 /** Raised whenever the data below changes: an instance that knows another version takes it at its next start. */
-const catalogueVersion = '1'
+const catalogueVersion = '2'
 
 /** The day on which the sample catalogue was made; its ids carry the same time. */
 const since = Date.parse('2025-01-01T00:00:00Z')
@@ -52,7 +52,16 @@ const prices = (domestic: number, europe: number, world: number): ZonePrice[] =>
 const specification = (
   row: Pick<
     SpecificationRow,
-    'id' | 'productId' | 'name' | 'format' | 'sheet' | 'paper' | 'prices' | 'deliveryDays'
+    | 'id'
+    | 'productId'
+    | 'name'
+    | 'format'
+    | 'sheet'
+    | 'paper'
+    | 'fold'
+    | 'envelope'
+    | 'prices'
+    | 'deliveryDays'
   >,
 ): SpecificationRow => ({
   ...row,
@@ -79,6 +88,7 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       trim: { w: 148, h: 105 },
       bleed: 3,
       safe: 4,
+      plex: 'duplex',
       pages: { min: 2, max: 2 },
       zones: [
         { kind: 'postage', page: 2, x: 74, y: 0, w: 74, h: 40 },
@@ -90,6 +100,8 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       colourProfile: 'FOGRA39',
     },
     paper: { name: 'Silk-coated board', gsm: 300 },
+    fold: 'none',
+    envelope: null,
     prices: prices(89, 145, 165),
     deliveryDays: 2,
   }),
@@ -102,6 +114,7 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       trim: { w: 210, h: 148 },
       bleed: 3,
       safe: 5,
+      plex: 'duplex',
       pages: { min: 2, max: 2 },
       zones: [
         { kind: 'postage', page: 2, x: 136, y: 0, w: 74, h: 40 },
@@ -113,6 +126,8 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       colourProfile: 'FOGRA39',
     },
     paper: { name: 'Silk-coated board', gsm: 300 },
+    fold: 'none',
+    envelope: null,
     prices: prices(109, 169, 189),
     deliveryDays: 2,
   }),
@@ -125,6 +140,7 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       trim: { w: 210, h: 297 },
       bleed: 3,
       safe: 5,
+      plex: 'duplex',
       pages: { min: 1, max: 4 },
       zones: [
         { kind: 'sender', page: 1, x: 20, y: 45, w: 85, h: 5 },
@@ -134,6 +150,8 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       colourProfile: 'FOGRA39',
     },
     paper: { name: 'Uncoated', gsm: 90 },
+    fold: 'half',
+    envelope: { name: 'C5', w: 229, h: 162, window: { x: 20, y: 45, w: 90, h: 45 }, play: 2 },
     prices: prices(119, 185, 199),
     deliveryDays: 2,
   }),

@@ -24,6 +24,8 @@ export const specificationToWire = (row: SpecificationRow, now: number): Specifi
   format: row.format,
   sheet: row.sheet,
   paper: row.paper,
+  fold: row.fold,
+  envelope: row.envelope,
   prices: row.prices,
   currency: row.currency,
   cutoff: row.cutoff,

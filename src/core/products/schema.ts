@@ -1,18 +1,19 @@
 import * as v from 'valibot'
 import { isCountry } from '../items/address/index.ts'
+import { plexes } from './plex.ts'
+import { folds } from './store.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const zone = v.picklist(['domestic', 'europe', 'world'])
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
+const box = { x: v.number(), y: v.number(), w: v.number(), h: v.number() }
+
 /** A rectangle of the sheet in mm from the top left of the trim. */
 const zoneSchema = v.object({
-  kind: v.picklist(['address', 'postage', 'coding', 'sender', 'sequence']),
+  kind: v.picklist(['address', 'postage', 'coding', 'sender', 'sequence', 'clear']),
   page: integer,
-  x: v.number(),
-  y: v.number(),
-  w: v.number(),
-  h: v.number(),
+  ...box,
 })
 
 export const specificationSchema = v.object({
@@ -24,11 +25,27 @@ export const specificationSchema = v.object({
     trim: v.object({ w: v.number(), h: v.number() }),
     bleed: v.number(),
     safe: v.number(),
+    /** On a duplex sheet every piece takes an even number of pages; an empty one is added where its last is missing. */
+    plex: v.picklist(plexes),
     pages: v.object({ min: integer, max: integer }),
     zones: v.array(zoneSchema),
     colourProfile: v.string(),
   }),
   paper: v.object({ name: v.string(), gsm: integer }),
+  /** `half`: once across, the top half of page 1 outside. */
+  fold: v.picklist(folds),
+  /** Null where the piece is posted as it is. */
+  envelope: v.nullable(
+    v.object({
+      name: v.string(),
+      w: v.number(),
+      h: v.number(),
+      /** What it shows of page 1, in mm from the top left of the trim; null without a window. */
+      window: v.nullable(v.object(box)),
+      /** How many mm the folded piece may slide in every direction. */
+      play: v.number(),
+    }),
+  ),
   prices: v.array(v.object({ zone, priceCents: integer })),
   currency: v.string(),
   cutoff: v.object({ cron: v.string(), timeZone: v.string(), holidays: v.array(v.string()) }),

@@ -1,4 +1,5 @@
-import { boolean, defineTable, integer, json, type RowOf, text } from '../columns.ts'
+import { boolean, defineTable, integer, json, jsonOrNull, type RowOf, text } from '../columns.ts'
+import type { BoxMm } from '../finding.ts'
 import type { Sheet } from '../ports/renderer.ts'
 
 /** Products are shared and read-only for keys: `catalogue.ts` writes the sample ones at start. */
@@ -27,6 +28,25 @@ export interface CutoffSchedule {
   holidays: string[]
 }
 
+/** What a piece is folded to: not at all, or once across, so that the top half of page 1 stays outside. */
+export const folds = ['none', 'half'] as const
+export type Fold = (typeof folds)[number]
+
+/** What a piece travels in, mm. */
+export interface Envelope {
+  /** `C5`: what people call it. */
+  name: string
+  w: number
+  h: number
+  /**
+   * What the window shows, from the top left of page 1's trim as the folded piece lies where it should; null without
+   * a window.
+   */
+  window: BoxMm | null
+  /** How far the piece may slide from there, in every direction. */
+  play: number
+}
+
 export interface ZonePrice {
   /** `domestic`, `europe` or `world`, seen from the organisation's country. */
   zone: 'domestic' | 'europe' | 'world'
@@ -44,6 +64,8 @@ export const specificationsTable = defineTable(
     format: text(),
     sheet: json<Sheet>(),
     paper: json<{ name: string; gsm: number }>(),
+    fold: text<Fold>(),
+    envelope: jsonOrNull<Envelope>(),
     prices: json<ZonePrice[]>(),
     currency: text(),
     cutoff: json<CutoffSchedule>(),

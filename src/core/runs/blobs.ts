@@ -9,7 +9,9 @@ export interface PrintedPiece {
   part: string
   /** 1-based page of the part. */
   firstPage: number
+  /** With the empty page that fills its last sheet, where there is one. */
   pageCount: number
+  sheetCount: number
   country: string
   postalCode: string
   addressLines: string[]

@@ -1,4 +1,6 @@
 import { everyone } from '../ports/store.ts'
+import { type Plex, pagesOnSheets, sheetsOf } from '../products/plex.ts'
+import type { Envelope, Fold } from '../products/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
 import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
@@ -21,15 +23,21 @@ export interface ManifestHead {
     format: string
     trim: { w: number; h: number }
     bleed: number
+    plex: Plex
+    /** Pages of its own, without the one that fills a sheet. */
     pages: { min: number; max: number }
     colourProfile: string
     paper: { name: string; gsm: number }
+    fold: Fold
+    /** Null where the pieces are posted as they are. */
+    envelope: Envelope | null
   }
   /** Renderers that made the parts: one, unless an upgrade fell into the middle of a run. */
   engines: string[]
   itemCount: number
   pageCount: number
-  parts: { name: string; items: number; pages: number; bytes: number; sha256: string }[]
+  sheetCount: number
+  parts: { name: string; items: number; pages: number; sheets: number; bytes: number; sha256: string }[]
 }
 
 /** A file that is made for the package. */
@@ -55,20 +63,39 @@ export interface Manifest extends ManifestHead, PackageExtras {
 
 /** What the manifest and the tickets tell of. */
 export const packageFacts = async (services: Services, run: RunRow): Promise<TicketFacts> => {
-  const engines = new Set<string>()
-  for await (const { engine } of partRecords(services, run)) engines.add(engine)
   const rows = await services.store.read(async (rows) => ({
     organisation: (await rows.organisations.get(everyone, run.organisationId))!,
     specification: (await rows.specifications.get(everyone, run.specificationId))!,
     product: (await rows.products.get(everyone, run.productId))!,
   }))
+  const engines = new Set<string>()
+  for await (const { part, engine, pieces } of partRecords(services, run)) {
+    engines.add(engine)
+    assertWholeSheets(part, rows.specification.sheet.plex, pieces)
+  }
   const itemCount = run.parts.reduce((count, part) => count + part.items, 0)
   return { ...rows, run, itemCount, engines: [...engines] }
+}
+
+/**
+ * The last look at what must never leave the house: a sheet that belongs to two recipients. Throws where a part was
+ * rendered for other sheets than those that the specification names now.
+ */
+const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPiece[]): void => {
+  for (const { id, firstPage, pageCount } of pieces) {
+    if ([firstPage - 1, pageCount].every((pages) => pagesOnSheets(plex, pages) === pages)) continue
+    throw new Error(
+      `${id} does not begin and end on sheets of its own in ${part.name}, which is printed ${plex}.`,
+    )
+  }
 }
 
 export const manifestHead = (services: Services, facts: TicketFacts): ManifestHead => {
   const { run, organisation, specification, product, itemCount, engines } = facts
   const { sheet } = specification
+  const parts = run.parts.map(({ name, items, pages, bytes, sha256 }) => {
+    return { name, items, pages, sheets: sheetsOf(sheet.plex, pages), bytes, sha256 }
+  })
   return {
     schema: 1,
     run: {
@@ -86,14 +113,18 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
       format: specification.format,
       trim: sheet.trim,
       bleed: sheet.bleed,
+      plex: sheet.plex,
       pages: sheet.pages,
       colourProfile: sheet.colourProfile,
       paper: specification.paper,
+      fold: specification.fold,
+      envelope: specification.envelope,
     },
     engines: [...engines],
     itemCount,
-    pageCount: run.parts.reduce((count, part) => count + part.pages, 0),
-    parts: run.parts.map(({ name, items, pages, bytes, sha256 }) => ({ name, items, pages, bytes, sha256 })),
+    pageCount: parts.reduce((count, part) => count + part.pages, 0),
+    sheetCount: parts.reduce((count, part) => count + part.sheets, 0),
+    parts,
   }
 }
 
@@ -126,6 +157,7 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
     'part',
     'firstPage',
     'pageCount',
+    'sheetCount',
     ...address.map((index) => `addressLine${index + 1}`),
     'country',
     'postalCode',
@@ -141,6 +173,7 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
         piece.part,
         String(piece.firstPage),
         String(piece.pageCount),
+        String(piece.sheetCount),
         ...address.map((index) => piece.addressLines[index] ?? ''),
         piece.country,
         piece.postalCode,

@@ -4,6 +4,7 @@ import { mailingKey } from '../items/mailing.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece, Sheet } from '../ports/renderer.ts'
+import { sheetsOf } from '../products/plex.ts'
 import type { Services } from '../services.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
@@ -119,7 +120,7 @@ const renderOnce = async (
 }
 
 const printed = (
-  { run, number }: PartRequest,
+  { run, number, sheet }: PartRequest,
   item: ItemRow,
   piece: PartPiece,
   result: PartResultPiece,
@@ -133,6 +134,7 @@ const printed = (
     part: partName(run.id, number),
     firstPage: result.firstPage,
     pageCount: result.pageCount,
+    sheetCount: sheetsOf(sheet.plex, result.pageCount),
     country: item.recipientCountry,
     postalCode: item.recipient.postalCode ?? '',
     addressLines: [...piece.addressLines],

@@ -1,8 +1,10 @@
 import type { OrganisationRow } from '../organisations/store.ts'
 import type { XmlElement } from '../ports/xml.ts'
+import { pagesOnSheets } from '../products/plex.ts'
 import type { ProductRow, SpecificationRow } from '../products/store.ts'
 import { dayMs, toDateTime } from '../time.ts'
 import type { RunRow } from './store.ts'
+import { envelopeText } from './ticket.ts'
 
 /** What a ticket tells of: the run and whose it is, and what it is printed on. */
 export interface TicketFacts {
@@ -16,6 +18,8 @@ export interface TicketFacts {
 }
 
 const productId = 'PRODUCT'
+const contentId = 'CONTENT'
+const envelopeId = 'ENVELOPE'
 
 /** Of `Product@ProductType`. */
 const productTypes: Readonly<Record<ProductRow['kind'], string>> = { POSTCARD: 'Postcard', LETTER: 'Letter' }
@@ -64,7 +68,7 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
     comment(
       `${itemCount} pieces, all different, one after the other in the files: keep them in sequence. Look at proof.pdf first. Check the files with SHA256SUMS.`,
     ),
-    element('ProductList', {}, product(facts)),
+    element('ProductList', {}, ...products(facts)),
     resourceSet('Contact', [
       element('Part', { ContactType: 'Customer' }),
       element('Contact', {}, element('Company', { OrganizationName: organisation.name })),
@@ -84,9 +88,59 @@ const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
     ...resources.map((children) => element('Resource', {}, ...children)),
   )
 
-const product = ({ product, specification, itemCount }: TicketFacts): XmlElement => {
+/**
+ * What leaves the printer is the root: the printed piece itself, or an envelope filled with it, whose own parts are
+ * counted for one of it, as in CIP4's example of a filled envelope.
+ */
+const products = (facts: TicketFacts): XmlElement[] => {
+  const { product, specification, itemCount } = facts
+  const { envelope } = specification
+  const name = `${product.name}, ${specification.name}`
+  const amount = { Amount: itemCount }
+  if (!envelope) {
+    const root = { ID: productId, IsRoot: 'true', ProductType: productTypes[product.kind] }
+    return [
+      printedProduct(facts, { ...root, DescriptiveName: name, ExternalID: specification.id, ...amount }),
+    ]
+  }
+  const size = `${points(envelope.w)} ${points(envelope.h)}`
+  return [
+    element(
+      'Product',
+      {
+        ID: productId,
+        IsRoot: 'true',
+        ProductType: 'FilledEnvelope',
+        DescriptiveName: name,
+        ExternalID: specification.id,
+        ...amount,
+      },
+      intent(
+        element(
+          'AssemblingIntent',
+          { Container: envelopeId },
+          element('AssemblyItem', { ChildRef: contentId }),
+        ),
+      ),
+    ),
+    element(
+      'Product',
+      { ID: envelopeId, IsRoot: 'false', ProductType: 'Envelope', DescriptiveName: envelope.name, Amount: 1 },
+      comment(envelopeText(specification)),
+      intent(element('LayoutIntent', { FinishedDimensions: `${size} 0` })),
+    ),
+    printedProduct(facts, {
+      ID: contentId,
+      IsRoot: 'false',
+      ProductType: productTypes[product.kind],
+      Amount: 1,
+    }),
+  ]
+}
+
+const printedProduct = ({ specification }: TicketFacts, attributes: Attributes): XmlElement => {
   const { sheet, paper } = specification
-  const twoSided = sheet.pages.max > 1
+  const { plex, pages } = sheet
   const surface = (name: string) =>
     element('SurfaceColor', {
       Surface: name,
@@ -95,23 +149,17 @@ const product = ({ product, specification, itemCount }: TicketFacts): XmlElement
     })
   return element(
     'Product',
-    {
-      ID: productId,
-      IsRoot: 'true',
-      ProductType: productTypes[product.kind],
-      DescriptiveName: `${product.name}, ${specification.name}`,
-      ExternalID: specification.id,
-      Amount: itemCount,
-    },
-    intent(element('ColorIntent', {}, surface('Front'), twoSided ? surface('Back') : undefined)),
-    intent(element('LayoutIntent', layout(product, specification))),
+    attributes,
+    intent(element('ColorIntent', {}, surface('Front'), plex === 'duplex' ? surface('Back') : undefined)),
+    specification.fold === 'none' ? undefined : intent(halfFold(sheet.trim.h)),
+    intent(element('LayoutIntent', layout(specification))),
     intent(element('MediaIntent', { MediaType: 'Paper', MediaQuality: paper.name, Weight: paper.gsm })),
     intent(
       element('VariableIntent', {
         VariableType: 'Area',
         VariableQuality: 'Full',
-        MinPages: sheet.pages.min,
-        MaxPages: sheet.pages.max,
+        MinPages: pagesOnSheets(plex, pages.min),
+        MaxPages: pagesOnSheets(plex, pages.max),
       }),
     ),
   )
@@ -121,16 +169,24 @@ const intent = (child: XmlElement): XmlElement => element('Intent', { Name: chil
 
 const points = (mm: number): number => Math.round(((mm * 72) / 25.4) * 100) / 100
 
-/** Of a card the sheet is the finished piece; into which format a letter is folded stands in the product's name. */
-const layout = ({ kind }: ProductRow, { sheet }: SpecificationRow): Attributes => {
-  const size = `${points(sheet.trim.w)} ${points(sheet.trim.h)}`
-  const { min, max } = sheet.pages
+/** Once across, the lower half behind the upper one, which stays outside. */
+const halfFold = (height: number): XmlElement =>
+  element(
+    'FoldingIntent',
+    { FoldCatalog: 'F4-1' },
+    element('Fold', { From: 'Front', To: 'Down', Travel: points(height / 2) }),
+  )
+
+const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
+  const { w, h } = sheet.trim
+  const { plex, pages } = sheet
+  const [min, max] = [pagesOnSheets(plex, pages.min), pagesOnSheets(plex, pages.max)]
   return {
     Bleed: points(sheet.bleed),
-    Dimensions: size,
-    FinishedDimensions: kind === 'POSTCARD' ? `${size} 0` : undefined,
+    Dimensions: `${points(w)} ${points(h)}`,
+    FinishedDimensions: `${points(w)} ${points(fold === 'half' ? h / 2 : h)} 0`,
     Pages: min === max ? max : undefined,
-    Sides: kind === 'POSTCARD' && max === 2 ? 'TwoSidedHeadToHead' : undefined,
+    Sides: plex === 'duplex' ? 'TwoSidedHeadToHead' : 'OneSided',
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PartInput, PartResult, PartResultPiece, Sheet } from '../../../core/ports/renderer.ts'
+import { pagesOnSheets } from '../../../core/products/plex.ts'
 import type { DrawnBatch, DrawSource, TemplateCache } from '../drawing.ts'
 import { engine } from '../engine-name.ts'
 import type { FontFace } from '../fonts/face.ts'
@@ -47,6 +48,8 @@ class PartWriter {
   readonly #templates = new Map<string, TemplateObjects>()
   readonly #imageIds = new Map<string, number>()
   readonly #pieces: PartResultPiece[] = []
+  /** The content of every page that only fills a sheet. */
+  #emptyContent: number | undefined
 
   constructor(
     input: PartInput,
@@ -112,7 +115,7 @@ class PartWriter {
     for (const piece of batch.pieces) {
       const { itemId, sha256, findings } = piece
       const firstPage = this.#tree.count + 1
-      const pageCount = piece.pages.length
+      const pageCount = pagesOnSheets(this.#input.sheet.plex, piece.pages.length)
       this.#pieces.push({ itemId, firstPage: pageCount === 0 ? 0 : firstPage, pageCount, sha256, findings })
       if (pageCount === 0) continue
       const objects = this.#templates.get(piece.templateId) ?? (await this.#addTemplate(piece.templateId))
@@ -121,6 +124,7 @@ class PartWriter {
         at += page.length
         this.#addPage(objects, index, page, stream)
       }
+      if (pageCount > piece.pages.length) this.#tree.add(this.#empty(), objects.resources)
       if (this.#writer.isFull) await this.#writer.drain()
     }
   }
@@ -138,6 +142,14 @@ class PartWriter {
       if (shared) objects.sharedPages.set(index, content)
     }
     this.#tree.add(content, objects.resources)
+  }
+
+  #empty(): number {
+    if (this.#emptyContent === undefined) {
+      this.#emptyContent = this.#writer.reserve()
+      this.#writer.stream(this.#emptyContent, '', new Uint8Array())
+    }
+    return this.#emptyContent
   }
 
   #useGlyphs(key: string, ids: Iterable<number>): void {

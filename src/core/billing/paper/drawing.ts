@@ -12,6 +12,7 @@ export const sheetOf = (pages: number): Sheet => ({
   trim: { ...a4 },
   bleed: 0,
   safe,
+  plex: 'simplex',
   pages: { min: 1, max: pages },
   zones: [],
   colourProfile: 'FOGRA39',
