@@ -1,6 +1,9 @@
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty'
+import { Problem } from '../../src/core/errors.ts'
+import { CommandFailure } from './failure.ts'
 import { commonFlags } from './flags.ts'
 import { givenFlags } from './settings.ts'
+import { toFailureBody } from './to-failure.ts'
 
 export interface CommandInput<Flags extends ArgsDef> {
   args: ParsedArgs<Flags & typeof commonFlags>
@@ -28,10 +31,36 @@ export const command = <const Flags extends ArgsDef, Result>(
     const json = args.json === true
     const { database } = args as { database?: string }
     if (database !== undefined) givenFlags.database = database
-    const result = await spec.run({ args: args as CommandInput<Flags>['args'], json })
+    const result = await spec.run({ args: args as CommandInput<Flags>['args'], json }).catch((error) => {
+      throw error instanceof CommandFailure || error instanceof Problem
+        ? namedAsTyped(error, spec.flags)
+        : error
+    })
     if (result !== undefined) await print(json ? JSON.stringify(result) : spec.text(result))
   },
 })
+
+/** The core's name of a parameter, as this command takes it: `EMAIL`, which is no flag, `--role` of `roles`. */
+const namedAsTyped = (failed: CommandFailure | Problem, flags: ArgsDef): CommandFailure => {
+  const body = toFailureBody(failed)
+  const typed = (flag: string): string => {
+    const name = flag.slice(2)
+    const known = Object.keys(flags)
+    const taken =
+      known.find((own) => own === name) ?? known.find((own) => own.startsWith(name) || name.startsWith(own))
+    if (taken === undefined) return flag
+    return flags[taken]?.type === 'positional' ? taken.toUpperCase() : `--${taken}`
+  }
+  const rename = (text: string) => text.replace(/--[a-z][a-z-]*/g, typed)
+  const errors = body.errors?.map(({ parameter, message }) => ({
+    parameter: rename(parameter),
+    message: rename(message),
+  }))
+  return new CommandFailure(
+    { ...body, detail: rename(body.detail), ...(errors ? { errors } : {}) },
+    failed.cause === undefined ? undefined : { cause: failed.cause },
+  )
+}
 
 /** Resolves when the text has left the process: `process.exit` would cut a pipe short. */
 export const print = (text: string): Promise<void> =>

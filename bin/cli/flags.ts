@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ArgsDef } from 'citty'
+import { nearest } from '../../src/core/nearest.ts'
 import { failure } from './failure.ts'
 
 /** Flags that every command takes. */
@@ -69,27 +70,9 @@ export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: 
 export const usage = (command: string, what: string) =>
   failure('usage', `${what} See lettershop ${command ? `${command} ` : ''}--help.`)
 
-/** The known flag that is nearest to a mistyped one, if any is near. */
 const suggestion = (name: string, options: Record<string, unknown>): string => {
-  const near = Object.keys(options)
-    .map((known) => ({ known, away: distance(name, known) }))
-    .sort((a, b) => a.away - b.away)[0]
-  return near && near.away <= Math.max(1, Math.floor(near.known.length / 3))
-    ? `; did you mean --${near.known}?`
-    : '.'
-}
-
-/** Levenshtein. */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
-    }
-    row = next
-  }
-  return row[b.length]!
+  const near = nearest(name, Object.keys(options))
+  return near === undefined ? '.' : `; did you mean --${near}?`
 }
 
 /** A whole number from a flag; names the flag where it is none. */

@@ -6,7 +6,12 @@ import { CommandFailure, exitCodes, type FailureBody } from './failure.ts'
 export const toFailureBody = (error: unknown): FailureBody => {
   if (error instanceof CommandFailure) return error.body
   if (error instanceof Problem) {
-    const errors = error.errors.map(({ parameter, message }) => ({ parameter: toFlag(parameter), message }))
+    const errors = error.errors.map(({ parameter, message }) => ({
+      parameter: toFlag(parameter),
+      message: message.startsWith(`${parameter} `)
+        ? toFlag(parameter) + message.slice(parameter.length)
+        : message,
+    }))
     return {
       code: error.code,
       detail: errors.length > 0 ? errors.map(naming).join(' ') : error.message,

@@ -10,6 +10,7 @@ import {
 } from './context.ts'
 import { noteRequest } from './developers/note-request.ts'
 import { Problem, problem, problemBody, storageUnavailable } from './errors.ts'
+import { confusedIds } from './id-kinds.ts'
 import { attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
 import { readInput } from './input.ts'
@@ -89,7 +90,7 @@ const refusal = (
   error: unknown,
 ): CallResponse => {
   if (error instanceof StoreUnavailable) services.health.noteUnwritable()
-  const known = asProblem(error)
+  const known = withHint(request, asProblem(error))
   if (known.status >= 500) {
     services.log.error('call failed', {
       operation: request.operation.id,
@@ -105,6 +106,12 @@ const refusal = (
     headers: { ...headers, ...known.headers, 'Content-Type': 'application/problem+json' },
     body: problemBody(known, request.requestId),
   }
+}
+
+/** An id of another kind in the path is the likeliest reason why nothing is found. */
+const withHint = ({ operation, params }: CallRequest, known: Problem): Problem => {
+  const hint = known.code === 'not_found' ? confusedIds(operation.path, params) : ''
+  return hint ? problem('not_found', known.message + hint, known) : known
 }
 
 const asProblem = (error: unknown): Problem => {

@@ -97,6 +97,10 @@ export interface ShapeFault {
   kind: 'unknown' | 'list' | 'reserved' | 'overfull'
   /** Of `overfull`: how many there may be. */
   limit?: number
+  /** Of `unknown`: the fields that there are in its place. */
+  known?: readonly string[]
+  /** Of `list`: the field of the object that takes a list. */
+  field?: string
 }
 
 /** A list or record is looked into while it has at most so many entries more than twice its limit. */
@@ -125,7 +129,7 @@ const collectFaults = (faults: ShapeFault[], schema: Inspectable, value: unknown
   const node = nodeFor(schema, value)
   if (Array.isArray(value)) {
     const tooMany = overfull(node, value.length, path)
-    if (node?.entries || node?.type === 'record') faults.push({ path, kind: 'list' })
+    if (node?.entries || node?.type === 'record') faults.push({ path, kind: 'list', ...fieldForList(node) })
     else if (tooMany) faults.push(tooMany)
     else if (node?.item)
       for (const [at, entry] of value.entries()) collectFaults(faults, node.item, entry, join(path, at))
@@ -138,9 +142,17 @@ const collectFaults = (faults: ShapeFault[], schema: Inspectable, value: unknown
     if (faults.length >= maxNamed) return
     if (Object.hasOwn(entries, key)) {
       collectFaults(faults, entries[key]!, (value as Record<string, unknown>)[key], join(path, key))
-    } else if (node.type === 'strict_object') faults.push({ path: join(path, key), kind: 'unknown' })
+    } else if (node.type === 'strict_object')
+      faults.push({ path: join(path, key), kind: 'unknown', known: Object.keys(entries) })
   }
 }
+
+const fieldForList = ({ entries = {} }: Inspectable): { field?: string } => {
+  const field = Object.keys(entries).find((name) => listOf(entries[name]!))
+  return field === undefined ? {} : { field }
+}
+
+const listOf = (node: Inspectable): boolean => (node.wrapped ? listOf(node.wrapped) : node.item !== undefined)
 
 const collectOfRecord = (faults: ShapeFault[], node: Inspectable, value: object, path: string): void => {
   const entries = Object.entries(value)

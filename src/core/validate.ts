@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type ErrorLocation, maxNamed, type ParameterError, validationFailed } from './errors.ts'
+import { didYouMean } from './nearest.ts'
 import type { Schema } from './operation.ts'
 import { characterCount } from './text.ts'
 import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
@@ -30,12 +31,19 @@ export const tryParse = <Output>(
   // What nests too deeply is not looked at any further.
   if (unreadable?.code === 'too_deep') return { errors }
   const faults = shapeFaults(schema, value)
-  for (const { path, kind, limit } of faults) {
-    if (kind === 'unknown') refuse(path, 'unknown', noSuch(location, path))
+  const hint = (path: string, known: readonly string[]) =>
+    errors.length < maxHints ? didYouMean(lastOf(path), known) : ''
+  for (const { path, kind, limit, known, field } of faults) {
+    if (kind === 'unknown') refuse(path, 'unknown', noSuch(location, path) + hint(path, known!))
     else if (kind === 'reserved') refuse(path, 'reserved', `${path} has a reserved name; choose another.`)
     else if (kind === 'overfull')
       refuse(path || 'body', 'max_length', `${path || 'body'} has at most ${limit} entries.`)
-    else refuse(path || 'body', 'invalid_type', `${path || 'body'}: expected an object, received a list.`)
+    else
+      refuse(
+        path || 'body',
+        'invalid_type',
+        `${path || 'body'}: expected an object, received a list.${wrapped(field)}`,
+      )
   }
   if (errors.length === maxNamed || faults.some(({ kind }) => kind === 'overfull')) return { errors }
   const result = v.safeParse(schema, value)
@@ -62,6 +70,15 @@ const noSuch = (location: ErrorLocation, parameter: string) =>
   `There is no ${location === 'body' ? 'field' : 'parameter'} ${shortened(parameter)}.`
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
+
+/** A bare list where the object around it was forgotten. */
+const wrapped = (field: string | undefined) => (field === undefined ? '' : ` Send {"${field}": […]}.`)
+
+/** Nobody reads more of them, and each compares the name with every field that there is. */
+const maxHints = 10
+
+const lastOf = (path: string): string =>
+  path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf(']')) + 1)
 
 /** How a rule was written is no business of the caller's. */
 const ownCodes: Readonly<Record<string, string>> = {

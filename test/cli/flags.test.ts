@@ -82,6 +82,21 @@ test('a rule of the core names the flag that broke it', async () => {
 })
 
 test.each([
+  ['a flag of two words', ['billing', 'top-up', '--amount-cents', '0'], /^--amount-cents takes/],
+  [
+    'a flag that the core calls otherwise',
+    ['user', 'create', '--email', 'a@b.example', '--role', 'x'],
+    /^--role: /,
+  ],
+  ['a word of a sentence that is also a parameter', ['clock', 'advance', '--to', 'x'], /or next-cutoff\.$/m],
+])('%s is named as it was typed', async (_what, args, said) => {
+  const folder = temporaryFolder()
+  const made = await lettershop(['org', 'create', '--name', 'A', '--data', folder, '--json'])
+  const { code, stderr } = await lettershop([...args, '--org', JSON.parse(made.stdout).id, '--data', folder])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(said)])
+})
+
+test.each([
   [['--help'], 'lettershop serve|'],
   [['org', '--help'], 'lettershop org create|'],
   [['org', 'create', '--help'], 'lettershop org create [OPTIONS] --name'],

@@ -51,7 +51,7 @@ describe('listing', () => {
 
 describe('creating', () => {
   test('answers the whole category', async () => {
-    const answer = await create({ label: '  Boats & yachts ', key: 'boats', sortOrder: 7 })
+    const answer = await create({ label: 'Boats & yachts', key: 'boats', sortOrder: 7 })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
       key: 'boats',
@@ -100,7 +100,11 @@ describe('creating', () => {
   test.each<[string, unknown, string[]]>([
     ['no label', {}, ['body label required']],
     ['an empty label', { label: '' }, ['body label min_length']],
-    ['a label of blanks', { label: '   ' }, ['body label min_length']],
+    [
+      'a label of 81 characters, blanks among them',
+      { label: `${'a'.repeat(80)} ` },
+      ['body label max_length'],
+    ],
     ['a label of 81 characters', { label: 'a'.repeat(81) }, ['body label max_length']],
     ['a label that is no text', { label: 5 }, ['body label invalid_type']],
     ['a key of 1 character', { label: 'x', key: 'a' }, ['body key invalid_format']],
@@ -136,6 +140,8 @@ describe('creating', () => {
 
   test.each([
     { label: 'x' },
+    { label: ' ' },
+    { label: ' kept as it is written ' },
     { label: 'a'.repeat(80) },
     { label: 'x', key: 'ab' },
     { label: 'x', key: `a${'b'.repeat(40)}` },

@@ -10,8 +10,13 @@ describe('credentials', () => {
     ['no header', { key: null }, 'Send the API key as `Authorization: Bearer <API_KEY>`.'],
     [
       'another scheme',
-      { authorization: 'Basic c3ZjOng=' },
+      { authorization: 'Digest c3ZjOng=' },
       'Send the API key as `Authorization: Bearer <API_KEY>`.',
+    ],
+    [
+      'Basic authentication',
+      { authorization: 'Basic c3ZjOng=' },
+      'Basic authentication was seen, and is not taken. Send the API key as `Authorization: Bearer <API_KEY>`.',
     ],
     ['an empty key', { authorization: 'Bearer ' }, 'Send the API key as `Authorization: Bearer <API_KEY>`.'],
     [

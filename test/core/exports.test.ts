@@ -63,28 +63,30 @@ describe('an export', () => {
     const { lines } = await exported(shop, {
       kind: 'items',
       format: 'ndjson',
-      filters: { 'status[in]': 'IN_PRODUCTION', 'createdAt[gte]': '2026-01-01' },
+      filters: { 'filter[status][in]': 'IN_PRODUCTION', 'filter[createdAt][gte]': '2026-01-01' },
     })
     expect(lines.map((line) => JSON.parse(line).status)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
   })
 
   test('names every filter that is wrong, as the caller wrote it', async () => {
     const filters = {
-      'status[in]': 'LOST',
-      colour: 'red',
-      'createdAt[ne]': '2026-01-01',
-      'createdAt[gte]': 'soon',
-      __proto: 'x',
+      'filter[status][in]': 'LOST',
+      'filter[colour]': 'red',
+      'filter[createdAt][ne]': '2026-01-01',
+      'filter[createdAt][gte]': 'soon',
+      'filter[__proto]': 'x',
       'a]b[c': 'x',
-      status: 'READY',
-      'status[eq]': 'HELD',
+      limit: '5',
+      'status[in]': 'READY',
+      'filter[status]': 'READY',
+      'filter[status][eq]': 'HELD',
     }
     const answer = await ask(shop, { kind: 'items', filters })
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(
-      ['status[in]', 'colour', 'createdAt[ne]', 'createdAt[gte]', '__proto', 'a]b[c', 'status[eq]'].map(
-        (name) => `filters.${name}`,
-      ),
+      Object.keys(filters)
+        .filter((name) => name !== 'filter[status]')
+        .map((name) => `filters.${name}`),
     )
   })
 

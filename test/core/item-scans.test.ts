@@ -16,6 +16,15 @@ const scanned = async (times: number) => {
   return { shop, id, trackingCode }
 }
 
+test('qr.scanned names the scan by its own id, not by the code on the paper', async () => {
+  const { shop, id, trackingCode } = await scanned(2)
+  const { body } = await scansOf(shop, id)
+  const events = await shop.call('events.list', { query: { 'filter[type]': 'qr.scanned' } })
+  const ids = events.body.data.map((event: { data: { scan: { id: string } } }) => event.data.scan.id)
+  expect(ids).toEqual(body.data.map((scan: { id: string }) => scan.id))
+  expect(ids).not.toContain(trackingCode)
+})
+
 test('every scan is kept with its time, latest first', async () => {
   const { shop, id } = await scanned(3)
   const { body } = await scansOf(shop, id)

@@ -218,7 +218,7 @@ describe('creating an item', () => {
   test('names every offending field at once', async () => {
     const shop = await createItemShop()
     const response = await shop.post({
-      recipient: { ...zoe, city: 'a\nb', country: 'nl', planet: 'Earth' },
+      recipient: { ...zoe, city: 'a\nb', country: 'NLD', planet: 'Earth' },
       data: { firstName: 'x'.repeat(2001) },
       reference: 'x'.repeat(121),
       sendOn: '2026-02-30',
@@ -238,6 +238,13 @@ describe('creating an item', () => {
 
   test.each([
     [{ postflowId: 'pfl_none' }, 422, 'postflowId', 'There is no Postflow pfl_none in this mode.'],
+    [
+      { postflowId: 'tpl_none' },
+      422,
+      'postflowId',
+      'There is no Postflow tpl_none in this mode. tpl_none is the id of a template.',
+    ],
+    [{ sendOn: '2026-01-04' }, 422, 'sendOn', 'sendOn lies in the past; today is 2026-01-05.'],
     [{ sendOn: '2027-01-07' }, 422, 'sendOn', 'sendOn may lie at most 366 days ahead.'],
   ])('refuses %o', async (changes, status, parameter, detail) => {
     const shop = await createItemShop()

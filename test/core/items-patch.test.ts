@@ -45,9 +45,103 @@ describe('patching an item', () => {
     const patched = await shop.act('items.patch', item.id, { body: { metadata: { c: '3' }, sendOn: null } })
     expect(patched.body).toEqual({
       ...item,
-      metadata: { c: '3' },
+      metadata: { a: '1', b: '2', c: '3' },
       sendOn: null,
       revision: item.revision + 1,
+    })
+  })
+
+  test.each([
+    [
+      'a field that is sent',
+      { recipient: { city: 'Delft' } },
+      { recipient: { city: 'Delft', name: zoe.name } },
+    ],
+    ['null removes a field', { recipient: { houseNumber: null } }, { recipient: { houseNumber: null } }],
+    ['a country in small letters', { recipient: { country: 'nl' } }, { recipient: { country: 'NL' } }],
+    ['one entry more', { metadata: { c: '3' } }, { metadata: { a: '1', b: '2', c: '3' } }],
+    ['one entry less', { metadata: { a: null } }, { metadata: { b: '2' } }],
+    ['no entry at all', { metadata: null }, { metadata: {} }],
+    [
+      'nothing',
+      { recipient: {}, metadata: {} },
+      { metadata: { a: '1', b: '2' }, recipient: { city: zoe.city } },
+    ],
+  ])('merges recipient and metadata: %s', async (_case, body, expected) => {
+    const shop = await createItemShop()
+    const item = await shop.create({ data: {}, metadata: { a: '1', b: '2' } })
+    const patched = await shop.act('items.patch', item.id, { body })
+    expect(patched).toMatchObject({ status: 200, body: expected })
+  })
+
+  test('has at most fifty entries of metadata afterwards, and may exchange all of them at once', async () => {
+    const shop = await createItemShop()
+    const entries = (letter: string, value: string | null, count = 50) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${letter}${index}`, value]))
+    const item = await shop.create({ data: {}, metadata: entries('a', 'x') })
+    const patch = (metadata: object) => shop.act('items.patch', item.id, { body: { metadata } })
+    expect(await patch({ one: 'more' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'metadata', code: 'max_entries' }] },
+    })
+    expect((await patch({ ...entries('a', null), ...entries('b', 'y') })).body.metadata).toEqual(
+      entries('b', 'y'),
+    )
+    expect((await patch({ ...entries('b', null), ...entries('c', 'z', 51) })).status).toBe(422)
+  })
+
+  test.each(['country', 'name'])('refuses %s of the wrong type and names it', async (field) => {
+    const shop = await createItemShop()
+    const item = await shop.create({ data: {} })
+    const value = field === 'country' ? null : 7
+    expect(await shop.act('items.patch', item.id, { body: { recipient: { [field]: value } } })).toMatchObject(
+      {
+        status: 422,
+        body: { errors: [{ parameter: `recipient.${field}` }] },
+      },
+    )
+  })
+
+  test.each(['SCHEDULED', 'IN_PRODUCTION', 'COMPLETED', 'CANCELLED', 'SUPPRESSED'] as const)(
+    'changes reference and metadata in %s, and nothing else',
+    async (status) => {
+      const shop = await createItemShop()
+      const item = await shop.create({ metadata: { a: '1' } })
+      await shop.force(item.id, status)
+      const before = await shop.row(item.id)
+      const money = await shop.money()
+      const annotated = await shop.act('items.patch', item.id, {
+        body: { reference: 'r2', metadata: { b: '2' } },
+      })
+      expect(annotated).toMatchObject({
+        status: 200,
+        body: { status, reference: 'r2', metadata: { a: '1', b: '2' }, revision: item.revision + 1 },
+      })
+      const refused = await shop.act('items.patch', item.id, {
+        body: { reference: 'r3', sendOn: '2026-01-08', recipient: { city: 'Delft' } },
+      })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+      expect(refused.body.detail).toContain(`is ${status} and cannot change`)
+      const after = await shop.row(item.id)
+      expect(after).toEqual({
+        ...before,
+        reference: 'r2',
+        metadata: { a: '1', b: '2' },
+        revision: before.revision + 1,
+        updatedAt: after.updatedAt,
+      })
+      expect(await shop.money()).toEqual(money)
+    },
+  )
+
+  test('writes nothing to an item whose recipient was erased', async () => {
+    const shop = await createItemShop()
+    const item = await shop.create()
+    await shop.act('items.cancel', item.id)
+    expect((await shop.act('items.erase', item.id)).status).toBeLessThan(300)
+    expect(await shop.act('items.patch', item.id, { body: { reference: 'Zoë’s' } })).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state' },
     })
   })
 

@@ -152,6 +152,17 @@ describe('filters', () => {
     expect(errorsOf(query)).toEqual([[parameter, code]])
   })
 
+  test.each([
+    ['status=ACTIVE', /^There is no parameter status\. Write filter\[status\] to filter by it\.$/],
+    ['Limit=5', /^There is no parameter Limit\. Did you mean limit\?$/],
+    ['filter[send_on]=2026-01-31', /by send_on, but by .*\. Did you mean sendOn\?$/],
+    ['filter[status]=active', /Did you mean ACTIVE\?$/],
+    ['filter[status]=ACTIVE,ARCHIVED', /Several values go with filter\[status\]\[in\]\.$/],
+    ['filter[colour]=red', /by colour, but by [^?]*\.$/],
+  ])('%s is told what was probably meant', (query, message) => {
+    expect(parse(query).errors.map((error) => error.message)).toEqual([expect.stringMatching(message)])
+  })
+
   test('an `in` takes 200 values and says so when there are more', () => {
     const values = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',')
     expect(conditions(`filter[price][in]=${values(200)}`)).toMatchObject([{ op: 'in' }])

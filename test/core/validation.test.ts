@@ -167,6 +167,29 @@ describe('a body', () => {
   })
 })
 
+test.each([
+  ['snake_case', { items: [], meta_data: {} }, 'There is no field meta_data. Did you mean metadata?'],
+  ['a slip of a letter', { items: [], elemnts: [] }, 'There is no field elemnts. Did you mean elements?'],
+  [
+    'a field deep inside',
+    { items: [{ recipient: good.recipient, copys: 1, copies: 1 }] },
+    'There is no field items[0].copys. Did you mean copies?',
+  ],
+  ['nothing near', { items: [], colour: 'red' }, 'There is no field colour.'],
+  ['the list alone', [good], 'body: expected an object, received a list. Send {"items": […]}.'],
+])('%s is told what was probably meant', async (_what, body, message) => {
+  expect((await errorsOf(body)).map((error) => error.message)).toEqual([message])
+})
+
+test('only the first ten names are compared with those that there are', async () => {
+  const wrong = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [`metadata${index % 2}${'_'.repeat(index)}`, 1]),
+  )
+  const messages = (await errorsOf({ items: [], ...wrong })).map((error) => error.message)
+  expect(messages.filter((message) => message.includes('Did you mean'))).toHaveLength(10)
+  expect(messages).toHaveLength(12)
+})
+
 test('a list is no object without fields', async () => {
   const shop = await createTestShop()
   const optional = { ...operation, body: v.strictObject({ name: v.optional(v.string()) }) }

@@ -43,8 +43,12 @@ export const authenticate = async (services: Services, request: CallRequest): Pr
 
 /** Reads `Authorization: Bearer <API_KEY>`; the key is looked up by its hash. */
 const authenticateKey = async (services: Services, request: CallRequest): Promise<Authenticated> => {
-  const key = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!key) throw invalidKey('Send the API key as `Authorization: Bearer <API_KEY>`.')
+  const { authorization = '' } = request.headers
+  const key = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1]
+  if (!key) {
+    const basic = /^Basic\b/i.test(authorization) ? 'Basic authentication was seen, and is not taken. ' : ''
+    throw invalidKey(`${basic}Send the API key as \`Authorization: Bearer <API_KEY>\`.`)
+  }
   const hash = hashOfKey(services, key)
   const found = await services.caches.keys(hash, () =>
     services.store.read(async (rows) => {

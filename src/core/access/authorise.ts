@@ -1,6 +1,7 @@
 import type { CallRequest } from '../call.ts'
 import { noClient } from '../context.ts'
 import { problem } from '../errors.ts'
+import type { Operation } from '../operation.ts'
 import type { Authenticated } from './authenticate.ts'
 import { operatorScopes } from './scopes.ts'
 
@@ -11,9 +12,7 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   else admitKey(request, who)
   const { permission, audience } = operation
   const { caller, organisation, mode } = who
-  // A GET that streams reads only, whatever its effect says.
-  const writes =
-    operation.effect === 'write' || (operation.effect === 'process' && operation.method !== 'GET')
+  const writes = isWriting(operation)
   if (audience === 'test' && mode !== 'test') {
     throw problem(
       'insufficient_scope',
@@ -36,14 +35,21 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
       'With a test key this resource is read-only: live and test mode share it.',
     )
   }
-  const aboutOrganisation = audience !== 'user' && !isForOperators(permission)
-  if (writes && organisation?.status === 'SUSPENDED' && aboutOrganisation) {
+  if (organisation?.status === 'SUSPENDED' && stopsWhileSuspended(operation)) {
     throw problem(
       'organisation_suspended',
       'The organisation is suspended. Reads still work; ask whoever runs this server.',
     )
   }
 }
+
+/** A GET that streams reads only, whatever its effect says. */
+const isWriting = ({ effect, method }: Operation): boolean =>
+  effect === 'write' || (effect === 'process' && method !== 'GET')
+
+/** Whether a suspended organisation is refused the operation: what writes to its affairs, but not what operators do. */
+export const stopsWhileSuspended = (operation: Operation): boolean =>
+  isWriting(operation) && operation.audience !== 'user' && !isForOperators(operation.permission)
 
 /** Who suspended an organisation can still put its affairs in order. */
 const isForOperators = (permission: string): boolean => operatorScopes.some((scope) => scope === permission)

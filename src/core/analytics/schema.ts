@@ -38,6 +38,12 @@ export const analyticsQuery = v.strictObject({
 export type AnalyticsQuery = v.InferOutput<typeof analyticsQuery>
 
 const count = v.pipe(v.number(), v.integer())
+const spendCents = v.pipe(
+  count,
+  v.description(
+    'Cents net of VAT for what went into production, less refunds. In test mode it is what the mail would have cost: nothing is charged.',
+  ),
+)
 
 const shownPeriod = v.object({ from: v.string(), to: v.string() })
 const asked = {
@@ -57,7 +63,7 @@ const totals = v.object({
   failed: count,
   suppressed: count,
   scans: count,
-  spendCents: count,
+  spendCents,
 })
 const byStatus = v.object(v.entriesFromList(itemStatuses, count))
 
@@ -76,7 +82,7 @@ export const analyticsSummarySchema = v.object({
       cancelled: count,
       failed: count,
       scans: count,
-      spendCents: count,
+      spendCents,
     }),
   ),
 })
@@ -94,15 +100,14 @@ export const scansSummarySchema = v.object({
   daily: v.array(v.object({ day: v.string(), scans: count, scannedItems: count, sent: count })),
 })
 
-export const postflowFiguresList = v.object({
-  period: shownPeriod,
-  ...listOf(
-    v.object({
-      postflowId: v.string(),
-      name: v.string(),
-      status: v.picklist(postflowStatuses),
-      totals,
-      byStatus,
-    }),
-  ).entries,
-})
+export const postflowFiguresList = listOf(
+  v.object({
+    postflowId: v.string(),
+    name: v.string(),
+    status: v.picklist(postflowStatuses),
+    /** The days that the figures are of, the same in every row. */
+    period: shownPeriod,
+    totals,
+    byStatus,
+  }),
+)

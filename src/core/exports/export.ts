@@ -2,7 +2,7 @@ import type { ModeScope, ReadContext, WriteContext } from '../context.ts'
 import { found, type ParameterError, problem, validationFailed } from '../errors.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
 import { shownAt } from '../jobs/scheduler.ts'
-import { parseListQuery } from '../list/grammar.ts'
+import { parseFilters } from '../list/grammar.ts'
 import type { Condition } from '../list/query.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
@@ -48,7 +48,7 @@ export const assertReadable = (
 export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
   const { services, rows, scope, now } = context
   const source = assertReadable(context, input.kind)
-  const where = filtersOf(context, source, input.filters)
+  const where = filtersOf(source, input.filters)
   if (source.bounded) where.push({ field: 'createdAt', op: 'lte', value: now })
   const unfinished = await rows.exports.count(scope, [
     { field: 'status', op: 'in', value: ['PENDING', 'PROCESSING'] },
@@ -87,32 +87,13 @@ export const exportJob = (row: ExportRow, dueAt: number): NewJob => ({
   payload: { exportId: row.id },
 })
 
-/** `status[in]` → `filter[status][in]`, read by the grammar of the lists; errors as the caller wrote them. */
-const filtersOf = (
-  { services, scope }: WriteContext,
-  source: ExportSource,
-  filters: Readonly<Record<string, string>>,
-): Condition[] => {
-  const written = new Map<string, string>()
-  const pairs = Object.entries(filters).map(([name, value]) => {
-    const [, field = name, operator = ''] = /^([^[\]]*)(\[[^[\]]*\])?$/.exec(name) ?? []
-    const parameter = `filter[${field}]${operator}`
-    written.set(parameter, `filters.${name}`)
-    return [parameter, value] as const
-  })
-  const declaration = { sort: {}, defaultSort: source.order, filters: source.filters }
-  const binding = { crypto: services.crypto, operation: 'exports.create', ...scope, fixed: {} }
-  const { query, errors } = parseListQuery(declaration, pairs, binding)
-  if (query) return [...query.where]
+/** Read by the grammar of the lists; errors under the names that the caller wrote: `filters.filter[status][in]`. */
+const filtersOf = (source: ExportSource, filters: Readonly<Record<string, string>>): Condition[] => {
+  const { where, errors } = parseFilters(source.filters, Object.entries(filters))
+  if (errors.length === 0) return [...where]
   throw validationFailed(
-    errors.map((error): ParameterError => {
-      const parameter = written.get(error.parameter) ?? 'filters'
-      return {
-        ...error,
-        parameter,
-        location: 'body',
-        message: error.message.replace(error.parameter, parameter),
-      }
-    }),
+    errors.map(
+      (error): ParameterError => ({ ...error, parameter: `filters.${error.parameter}`, location: 'body' }),
+    ),
   )
 }

@@ -33,7 +33,7 @@ export const exportSchema = v.object({
 export type Export = v.InferOutput<typeof exportSchema>
 
 const filterGrammar =
-  'Filters of the list of that kind, named as there between the brackets: `filter[status][in]=READY,HELD` of the list is `"status[in]": "READY,HELD"` here, `filter[createdAt][gte]` is `createdAt[gte]`. Items, suppressions, ledger and events take those of their lists; invoices `kind`, `status` and `issueDate`; days of analytics `day`. Dates are RFC 3339 or YYYY-MM-DD.'
+  'Filters of the list of that kind, written as there: `?filter[status][in]=READY,HELD` of the list is `"filter[status][in]": "READY,HELD"` here. Items, suppressions, ledger and events take those of their lists; invoices `kind`, `status` and `issueDate`; days of analytics `day`. Dates are RFC 3339 or YYYY-MM-DD.'
 
 export const exportInput = v.strictObject({
   kind: v.picklist(exportKinds),

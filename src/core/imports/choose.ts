@@ -1,5 +1,6 @@
 import type { WriteContext } from '../context.ts'
 import { invalid, validationFailed } from '../errors.ts'
+import { unknownId } from '../id-kinds.ts'
 import { unknownColumns } from './mapping/apply.ts'
 import type { Mapping } from './mapping/schema.ts'
 import type { ImportRow } from './store.ts'
@@ -28,7 +29,7 @@ export const chosenMapping = async (
   }
   if (presetId === undefined) return undefined
   const preset = await rows.mappingPresets.get(scope, presetId)
-  if (!preset) throw invalid('presetId', `There is no mapping preset ${presetId}.`, 'unknown')
+  if (!preset) throw unknownId('presetId', 'map', presetId)
   const [missing] = unknownColumns(preset.mapping, heading)
   if (missing) throw invalid('presetId', `${preset.name} does not fit: ${missing.message}`, 'unknown_column')
   return { mapping: preset.mapping, presetId }

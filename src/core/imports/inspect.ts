@@ -1,6 +1,7 @@
 import { uploadById } from '../assets/upload.ts'
 import type { ProcessContext } from '../context.ts'
 import { invalid, Problem } from '../errors.ts'
+import { unknownId } from '../id-kinds.ts'
 import { foldName } from '../items/address/index.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import { type CsvDialect, CsvFault } from '../ports/csv.ts'
@@ -70,7 +71,7 @@ const csvUpload = async (context: ProcessContext, id: string) => {
     .read((rows) => uploadById({ ...context, rows }, id))
     .catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
-      throw invalid('uploadId', `There is no upload ${id} in this mode.`, 'unknown')
+      throw unknownId('uploadId', 'upl', id, ' in this mode')
     })
   if (upload.kind !== 'CSV')
     throw invalid('uploadId', `${id} is a ${upload.kind}; a list is a CSV.`, 'wrong_kind')

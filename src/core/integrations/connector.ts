@@ -1,6 +1,7 @@
 import { hashOfKey } from '../access/authenticate.ts'
 import type { ModeScope, WriteContext } from '../context.ts'
 import { found, invalid } from '../errors.ts'
+import { unknownId } from '../id-kinds.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
@@ -46,14 +47,14 @@ export const settingsOf = async (
 ): Promise<Partial<ConnectorRow>> => {
   if (body.mapping) assertMapping(body.mapping)
   if (body.postflowId !== undefined && !(await rows.postflows.get(scope, body.postflowId))) {
-    throw invalid('postflowId', `There is no Postflow ${body.postflowId} in this mode.`, 'unknown')
+    throw unknownId('postflowId', 'pfl', body.postflowId, ' in this mode')
   }
   const { name, postflowId, mapping, presetId, idempotencyPath, signature } = body
   if (mapping && presetId !== undefined) {
     throw invalid('presetId', 'Name a mapping or a preset, not both.', 'conflict')
   }
   if (presetId !== undefined && !(await rows.mappingPresets.get(scope, presetId))) {
-    throw invalid('presetId', `There is no mapping preset ${presetId} in this mode.`, 'unknown')
+    throw unknownId('presetId', 'map', presetId, ' in this mode')
   }
   const set: Partial<ConnectorRow> = {}
   if (name !== undefined) set.name = name

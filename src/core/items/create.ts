@@ -1,6 +1,7 @@
 import type { ModeScope, ProcessContext, ReadContext, WriteContext } from '../context.ts'
 import { invalid, type ParameterError, Problem, problem } from '../errors.ts'
 import { type Finding, hasErrors } from '../finding.ts'
+import { unknownId } from '../id-kinds.ts'
 import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { Services } from '../services.ts'
@@ -73,7 +74,7 @@ const mailingBefore = (services: Services, scope: ModeScope, ref: MailingRef): P
 /** A mailing that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
 export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
   const mailing = await lookups.mailing(ref)
-  if (!mailing) throw invalid('postflowId', `There is no Postflow ${ref.postflowId} in this mode.`, 'unknown')
+  if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), ' in this mode')
   if (!mailing.takesItems) {
     throw problem('invalid_state', `The ${mailing.name} is ${mailing.status} and takes no items.`)
   }
@@ -82,7 +83,10 @@ export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promi
 
 /** 422 on `sendOn` where it lies further ahead than a run is ever planned. */
 export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
-  if (!sendOn || sendOn <= addDays(dayIn(timeZone, now), itemLimits.sendOnDays)) return
+  if (!sendOn) return
+  const today = dayIn(timeZone, now)
+  if (sendOn < today) throw invalid('sendOn', `sendOn lies in the past; today is ${today}.`, 'past')
+  if (sendOn <= addDays(today, itemLimits.sendOnDays)) return
   throw invalid('sendOn', `sendOn may lie at most ${itemLimits.sendOnDays} days ahead.`, 'too_far')
 }
 
@@ -206,7 +210,8 @@ const accept = async (
 ): Promise<Mailing | Problem> => {
   try {
     const mailing = await acceptingMailing(lookups, input)
-    assertSendOn(input.sendOn, organisation.timeZone, now)
+    // That of a Postbatch was looked at when it was said; its day may have come since.
+    if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
     return mailing
   } catch (error) {
     if (error instanceof Problem) return error

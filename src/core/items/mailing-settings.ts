@@ -1,6 +1,7 @@
 import { assertChoosable } from '../advertising-categories/category.ts'
 import type { WriteContext } from '../context.ts'
 import { invalid, type ParameterError, Problem, problem, validationFailed } from '../errors.ts'
+import { unknownId } from '../id-kinds.ts'
 import type { PostflowRow } from '../postflows/store.ts'
 import type { TemplateVersionRow } from '../templates/store.ts'
 
@@ -72,12 +73,11 @@ const pinnedVersion = async (
   }
   const parameter = templateId === undefined ? 'templateVersionId' : 'templateId'
   const named = templateId === undefined ? undefined : await rows.templates.get(shared, templateId)
-  if (templateId !== undefined && !named)
-    throw invalid(parameter, `There is no template ${templateId}.`, 'unknown')
+  if (templateId !== undefined && !named) throw unknownId(parameter, 'tpl', templateId)
   const versionId = templateVersionId ?? named?.latestVersionId
   if (!versionId) throw invalid(parameter, 'The template has no published version yet.', 'unpublished')
   const version = await rows.templateVersions.get(shared, versionId)
-  if (!version) throw invalid(parameter, `There is no template version ${versionId}.`, 'unknown')
+  if (!version) throw unknownId(parameter, 'tv', versionId)
   const template = named ?? (await rows.templates.get(shared, version.templateId))
   if (!template) throw new Error(`The template version ${version.id} has no template.`)
   if (template.status === 'ARCHIVED' && template.id !== present?.templateId) {
@@ -121,5 +121,5 @@ export const assertReady = (version: Pick<TemplateVersionRow, 'id' | 'staticLaye
 
 const assertReturnAddress = async ({ rows, shared }: Resolving, id: string): Promise<void> => {
   if (await rows.returnAddresses.get(shared, id)) return
-  throw invalid('returnAddressId', `There is no return address ${id}.`, 'unknown')
+  throw unknownId('returnAddressId', 'ret', id)
 }

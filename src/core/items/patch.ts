@@ -9,6 +9,7 @@ import { addressKey, recipientName } from './address/index.ts'
 import { assertSendOn } from './create.ts'
 import { itemById, wrongState } from './item.ts'
 import { editableStatuses } from './lifecycle.ts'
+import { itemLimits } from './limits.ts'
 import { Lookups } from './lookups.ts'
 import { saveItem } from './save.ts'
 import type { ItemPatch } from './schema.ts'
@@ -30,7 +31,7 @@ export const checkPatch = async (
 ): Promise<CheckedPatch | undefined> => {
   const item = await services.store.read((rows) => rows.items.get(scope, id))
   if (!item || !editableStatuses.includes(item.status)) return undefined
-  const next = { ...item, ...fieldsOf(body) }
+  const next = { ...item, ...fieldsOf(item, body) }
   const template = await compiledTemplate(services, item.templateVersionId)
   return {
     words: wordsOf(next),
@@ -49,9 +50,10 @@ export const patchItem = async (
   const { rows, work, scope, services, organisation, now } = context
   const item = await itemById(rows, scope, id)
   assertRevision(ifMatch, item.revision, 'item')
-  if (!editableStatuses.includes(item.status)) throw wrongState(item, 'be changed any more')
+  const fields = fieldsOf(item, body)
+  if (!editableStatuses.includes(item.status)) return annotate(context, item, fields)
   assertSendOn(body.sendOn, organisation.timeZone, now)
-  const next: ItemRow = { ...item, ...fieldsOf(body) }
+  const next: ItemRow = { ...item, ...fields }
   if (checked?.words !== wordsOf(next)) throw changedMeanwhile()
   const lookups = new Lookups(rows, scope)
   const mailing = await lookups.mailing(item)
@@ -59,7 +61,7 @@ export const patchItem = async (
   if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
   const specification = await specificationOf(services, rows, item.specificationId)
   const patch: Partial<ItemRow> = {
-    ...fieldsOf(body),
+    ...fields,
     recipientName: recipientName(next.recipient),
     recipientCountry: next.recipient.country,
     addressKey: addressKey(next.recipient),
@@ -77,9 +79,50 @@ export const patchItem = async (
   return settled
 }
 
-/** A field that is not sent stays; `recipient`, `data` and `metadata` are replaced as a whole. */
-const fieldsOf = (body: ItemPatch): Partial<ItemRow> =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+/** What a caller keeps beside an item for its own use; nothing of it is on the piece. */
+const annotations = new Set(['reference', 'metadata'])
+
+/** From SCHEDULED on only the caller's own annotations change: what is on the piece may be on paper already. */
+const annotate = async (
+  { rows, scope, now }: WriteContext,
+  item: ItemRow,
+  fields: Partial<ItemRow>,
+): Promise<ItemRow> => {
+  const refused = Object.keys(fields).filter((name) => !annotations.has(name))
+  if (refused.length > 0) {
+    throw wrongState(item, `change ${refused.join(', ')} any more; reference and metadata may still change`)
+  }
+  if (item.erasureRequestedAt !== null) {
+    throw problem('invalid_state', 'The recipient of this item was erased; nothing new is written to it.')
+  }
+  const changed = { ...fields, revision: item.revision + 1, updatedAt: now }
+  await rows.items.update(scope, item.id, changed)
+  return { ...item, ...changed }
+}
+
+/**
+ * The fields that are sent, as they are to be stored. `recipient` and `metadata` merge into what the item has (RFC 7396:
+ * a field that is not sent stays, `null` removes it); `data` is replaced as a whole, because its values belong together.
+ */
+const fieldsOf = (item: ItemRow, { recipient, metadata, ...body }: ItemPatch): Partial<ItemRow> => {
+  const plain = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  return {
+    ...plain,
+    ...(recipient ? { recipient: merged(item.recipient, recipient) as ItemRow['recipient'] } : {}),
+    ...(metadata === undefined ? {} : { metadata: mergedMetadata(item.metadata, metadata) }),
+  }
+}
+
+const merged = (present: object, patch: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries({ ...present, ...patch }).filter(([name]) => patch[name] !== null))
+
+const mergedMetadata = (present: ItemRow['metadata'], patch: ItemPatch['metadata']): ItemRow['metadata'] => {
+  if (!patch) return null
+  const metadata = merged(present ?? {}, patch) as Record<string, string>
+  const { metadataEntries } = itemLimits
+  if (Object.keys(metadata).length <= metadataEntries) return metadata
+  throw invalid('metadata', `metadata has at most ${metadataEntries} entries.`, 'max_entries')
+}
 
 const postbatchDecides = () =>
   invalid('sendOn', 'A Postbatch is sent as a whole: change the sendOn of the Postbatch.', 'not_allowed')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { matchParts } from '../suppressions/match.ts'
 import { isCalendarDay } from '../time.ts'
-import { recipientOutput, recipientSchema } from './address/index.ts'
+import { recipientOutput, recipientPatch, recipientSchema } from './address/index.ts'
 import { heldReasons, itemStatuses } from './lifecycle.ts'
 import { itemLimits as limits } from './limits.ts'
 
@@ -28,9 +28,13 @@ export const itemData = v.pipe(
   v.record(v.pipe(text(limits.dataNameLength), v.minLength(1)), dataValue),
   v.maxEntries(limits.dataFields),
 )
-const metadata = v.pipe(
-  v.record(v.pipe(text(limits.metadataKeyLength), v.minLength(1)), text(limits.metadataValueLength)),
-  v.maxEntries(limits.metadataEntries),
+const metadataKey = v.pipe(text(limits.metadataKeyLength), v.minLength(1))
+const metadataValue = text(limits.metadataValueLength)
+const metadata = v.pipe(v.record(metadataKey, metadataValue), v.maxEntries(limits.metadataEntries))
+/** Every entry that there may be can be removed and as many others set in one request. */
+const metadataPatch = v.pipe(
+  v.record(metadataKey, v.nullable(metadataValue)),
+  v.maxEntries(2 * limits.metadataEntries),
 )
 const reference = text(limits.referenceLength)
 /** A day of the calendar, `YYYY-MM-DD`. */
@@ -127,10 +131,10 @@ export type PostbatchItemInput = v.InferOutput<typeof postbatchItemInput>
 export type ItemInput = v.InferOutput<typeof itemInput>
 
 export const itemPatch = v.strictObject({
-  recipient: v.optional(recipientSchema),
+  recipient: v.optional(recipientPatch),
   data: v.optional(itemData),
   reference: v.optional(v.nullable(reference)),
-  metadata: v.optional(v.nullable(metadata)),
+  metadata: v.optional(v.nullable(metadataPatch)),
   sendOn: v.optional(v.nullable(itemDay)),
   addressOverride: v.optional(v.boolean()),
 })

@@ -1,4 +1,5 @@
 import type { ParameterError } from '../errors.ts'
+import { didYouMean } from '../nearest.ts'
 import { hasCursorShape, type ListBinding, readCursor, writeCursor } from './cursor.ts'
 import { type FilterOperator, type ListDeclaration, limits } from './fields.ts'
 import type { Condition, ListQuery, Scalar, SortKey } from './query.ts'
@@ -23,6 +24,16 @@ export const parseListQuery = (
   const reader = new Reader(declaration)
   for (const [name, value] of pairs) reader.take(name, value)
   return reader.finish(binding)
+}
+
+/** The filters alone, where there are no pages: `filter[field][op]` and nothing else. */
+export const parseFilters = (
+  filters: ListDeclaration['filters'],
+  pairs: readonly (readonly [string, string])[],
+): { where: readonly Condition[]; errors: readonly ParameterError[] } => {
+  const reader = new Reader({ sort: {}, defaultSort: 'id', filters })
+  for (const [name, value] of pairs) reader.takeFilter(name, value)
+  return reader.filters()
 }
 
 /** Collects what the parameters say, and what is wrong with them, in the caller's order. */
@@ -54,7 +65,7 @@ class Reader {
       this.#once(name, name, () => {
         this.#cursor = value
       })
-    } else this.#takeFilter(name, value)
+    } else this.takeFilter(name, value)
   }
 
   finish(binding: ListBinding): { query?: BoundListQuery; errors: ParameterError[] } {
@@ -72,6 +83,10 @@ class Reader {
         id: row.id,
       })
     return { query: { ...query, cursorAfter }, errors: [] }
+  }
+
+  filters(): { where: readonly Condition[]; errors: readonly ParameterError[] } {
+    return { where: this.#where, errors: this.#errors }
   }
 
   /** Whether a cursor fits shows only where sort and filters could be read; before, only its shape does. */
@@ -133,20 +148,20 @@ class Reader {
     this.#sort = keys
   }
 
-  #takeFilter(parameter: string, value: string): void {
+  takeFilter(parameter: string, value: string): void {
     const [, name, written] = /^filter\[([^[\]]+)\](?:\[([^[\]]*)\])?$/.exec(parameter) ?? []
+    const { filters } = this.#declaration
     if (name === undefined) {
-      this.#refuse(parameter, 'unknown', `There is no parameter ${quote(parameter)}.`)
+      this.#refuse(parameter, 'unknown', `There is no parameter ${quote(parameter)}.${this.#hint(parameter)}`)
       return
     }
-    const { filters } = this.#declaration
     const field = Object.hasOwn(filters, name) ? filters[name] : undefined
     if (!field) {
-      const known = Object.keys(filters).join(', ') || 'nothing'
+      const known = Object.keys(filters)
       this.#refuse(
         parameter,
         'unknown_field',
-        `This list cannot be filtered by ${quote(name)}, but by ${known}.`,
+        `This list cannot be filtered by ${quote(name)}, but by ${known.join(', ') || 'nothing'}.${didYouMean(name, known)}`,
       )
       return
     }
@@ -159,8 +174,20 @@ class Reader {
     this.#once(parameter, `filter[${name}][${operator}]`, () => {
       const read = readFilter(field, field.column ?? name, operator, value)
       if ('conditions' in read) this.#where.push(...read.conditions)
-      else this.#refuse(parameter, read.refusal.code, `${parameter}: ${read.refusal.message}`)
+      else {
+        const several = operator === 'eq' && value.includes(',') && field.operators.includes('in')
+        const hint = several ? ` Several values go with filter[${name}][in].` : ''
+        this.#refuse(parameter, read.refusal.code, `${parameter}: ${read.refusal.message}${hint}`)
+      }
     })
+  }
+
+  /** `?status=READY`, as other APIs write it, and names that are nearly right. */
+  #hint(parameter: string): string {
+    const { filters, sort } = this.#declaration
+    if (Object.hasOwn(filters, parameter)) return ` Write filter[${parameter}] to filter by it.`
+    const general = ['limit', 'cursor', 'include', ...(Object.keys(sort).length > 0 ? ['sort'] : [])]
+    return didYouMean(parameter, [...general, ...Object.keys(filters).map((name) => `filter[${name}]`)])
   }
 }
 

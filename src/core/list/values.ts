@@ -1,3 +1,4 @@
+import { didYouMean } from '../nearest.ts'
 import { characterCount } from '../text.ts'
 import { dayMs, isCalendarDay } from '../time.ts'
 import { type FieldType, type FilterField, type FilterOperator, limits } from './fields.ts'
@@ -77,7 +78,10 @@ const readValue = (field: FieldType, text: string): Value => {
       return readText(text, field)
     case 'enum':
       if (field.values.includes(text)) return text
-      throw new Refused('invalid_value', `${quote(text)} is not one of ${namesOf(field).join(', ')}.`)
+      throw new Refused(
+        'invalid_value',
+        `${quote(text)} is not one of ${namesOf(field).join(', ')}.${didYouMean(text, field.values)}`,
+      )
     case 'integer': {
       const value = /^(0|-?[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN
       if (Number.isSafeInteger(value)) return value

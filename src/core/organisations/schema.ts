@@ -1,15 +1,10 @@
 import * as v from 'valibot'
-import { isCountry, recipientOutput, recipientSchema } from '../items/address/index.ts'
+import { knownCountry, recipientOutput, recipientSchema } from '../items/address/index.ts'
 import { billingModes, organisationStatuses, vatTreatments } from './store.ts'
 import { ianaTimeZone } from './time-zone.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
-const country = v.pipe(
-  v.string(),
-  v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters (ISO 3166-1).'),
-  v.check(isCountry, 'There is no country with this code (ISO 3166-1 alpha-2).'),
-)
 const timeZone = v.pipe(
   v.string(),
   v.maxLength(64),
@@ -47,13 +42,13 @@ export type Organisation = v.InferOutput<typeof organisationSchema>
 
 export const organisationInput = v.strictObject({
   name,
-  country: v.optional(country, 'NL'),
+  country: v.optional(knownCountry, 'NL'),
   timeZone: v.optional(timeZone, 'UTC'),
 })
 
 export const organisationPatch = v.strictObject({
   name: v.optional(name),
-  country: v.optional(country),
+  country: v.optional(knownCountry),
   timeZone: v.optional(timeZone),
   addressRetentionDays: v.optional(v.nullable(days)),
   pdfRetentionDays: v.optional(v.nullable(days)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isCountry } from '../items/address/index.ts'
+import { knownCountry } from '../items/address/index.ts'
 import { plexes } from './plex.ts'
 import { folds } from './store.ts'
 
@@ -81,11 +81,7 @@ export const priceInput = v.strictObject({
     v.pipe(
       v.array(
         v.strictObject({
-          country: v.pipe(
-            v.string(),
-            v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters (ISO 3166-1).'),
-            v.check(isCountry, 'There is no country with this code (ISO 3166-1 alpha-2).'),
-          ),
+          country: knownCountry,
           quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
         }),
       ),

@@ -1,5 +1,6 @@
 import type { ModeScope, ReadContext, WriteContext } from '../context.ts'
 import { found, invalid, type ParameterError, validationFailed } from '../errors.ts'
+import { unknownId } from '../id-kinds.ts'
 import { addressKey } from '../items/address/index.ts'
 import { shownAt } from '../jobs/scheduler.ts'
 import { mediaUrl } from '../media/token.ts'
@@ -81,7 +82,7 @@ const subjectOf = async (
   assertOneSubject(input)
   if (input.itemId !== undefined) {
     const item = await rows.items.get(scope, input.itemId)
-    if (!item) throw invalid('itemId', `There is no item ${input.itemId} in this mode.`, 'unknown')
+    if (!item) throw unknownId('itemId', 'itm', input.itemId, ' in this mode')
     const version = await rows.templateVersions.get(shared, item.templateVersionId)
     const { recipient, data } = item
     return { version: version!, itemId: item.id, recipient, addressKey: item.addressKey, data }
@@ -89,11 +90,11 @@ const subjectOf = async (
   const postflow =
     input.postflowId === undefined ? undefined : await rows.postflows.get(scope, input.postflowId)
   if (input.postflowId !== undefined && !postflow) {
-    throw invalid('postflowId', `There is no Postflow ${input.postflowId} in this mode.`, 'unknown')
+    throw unknownId('postflowId', 'pfl', input.postflowId, ' in this mode')
   }
   const versionId = postflow?.templateVersionId ?? input.templateVersionId!
   const version = await rows.templateVersions.get(shared, versionId)
-  if (!version) throw invalid('templateVersionId', `There is no template version ${versionId}.`, 'unknown')
+  if (!version) throw unknownId('templateVersionId', 'tv', versionId)
   const recipient = input.recipient ?? null
   return {
     version,

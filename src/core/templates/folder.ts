@@ -1,5 +1,6 @@
 import type { ReadContext, WriteContext } from '../context.ts'
 import { found, invalid } from '../errors.ts'
+import { unknownId } from '../id-kinds.ts'
 import { UniqueViolation } from '../ports/store.ts'
 import { toDateTime } from '../time.ts'
 import type { FolderWire } from './schema.ts'
@@ -40,5 +41,5 @@ export const intoFolder = async (
 ): Promise<void> => {
   if (folderId == null) return
   if (await rows.templateFolders.update(shared, folderId, { updatedAt: now })) return
-  throw invalid('folderId', `There is no folder ${folderId}.`, 'unknown')
+  throw unknownId('folderId', 'fld', folderId)
 }

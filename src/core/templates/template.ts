@@ -1,5 +1,6 @@
 import type { Caller, ReadContext } from '../context.ts'
-import { found, invalid, problem } from '../errors.ts'
+import { found, problem } from '../errors.ts'
+import { unknownId } from '../id-kinds.ts'
 import type { Sheet } from '../ports/renderer.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { SpecificationRow } from '../products/store.ts'
@@ -87,7 +88,7 @@ export const actorOf = (caller: Caller): { type: ActorType; id: string } => ({
 export const chosenSpecification = async (rows: Rows, id: string): Promise<SpecificationRow> => {
   const specification = await rows.specifications.get(everyone, id)
   if (!specification?.active) {
-    throw invalid('productSpecificationId', `There is no product specification ${id}.`, 'unknown')
+    throw unknownId('productSpecificationId', 'psp', id)
   }
   return specification
 }

@@ -70,8 +70,9 @@ export const countScan = async (
 ): Promise<ItemRow> => {
   const { organisationId, mode, postflowId, postbatchId } = item
   const scanCount = item.scanCount + 1
+  const id = services.ids.next('scn')
   await rows.scans.insert({
-    id: services.ids.next('scn'),
+    id,
     organisationId,
     mode,
     itemId: item.id,
@@ -91,7 +92,7 @@ export const countScan = async (
     mode,
     at: now,
     data: {
-      scan: { id: item.trackingCode, status: 'COUNTED', itemId: item.id, postflowId, postbatchId, scanCount },
+      scan: { id, status: 'COUNTED', itemId: item.id, postflowId, postbatchId, scanCount },
     },
     itemId: item.id,
     postflowId,

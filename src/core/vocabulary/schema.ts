@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-const label = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))
+/** Kept as it is written: SPEC takes any 1 to 80 characters, blanks among them. */
+const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 const sortOrder = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 export const termKeyPattern = /^[a-z][a-z0-9_-]{1,40}$/
 /** Characters of the longest key. */

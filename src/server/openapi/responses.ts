@@ -1,3 +1,4 @@
+import { stopsWhileSuspended } from '../../core/access/authorise.ts'
 import { type ErrorCode, errorCatalogue } from '../../core/errors.ts'
 import { type Operation, successStatus } from '../../core/operation.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
@@ -38,7 +39,8 @@ const commonCodes = (operation: Operation): ErrorCode[] => [
   'rate_limited',
 ]
 
-const callerCodes = ({ audience, effect, method }: Operation): ErrorCode[] => {
+const callerCodes = (operation: Operation): ErrorCode[] => {
+  const { audience, effect, method } = operation
   if (effect === 'public') return []
   const people = audience === 'portal' || audience === 'user'
   return [
@@ -47,7 +49,7 @@ const callerCodes = ({ audience, effect, method }: Operation): ErrorCode[] => {
     'session_invalid',
     'insufficient_scope',
     ...(method === 'GET' ? [] : (['cross_site_refused'] as const)),
-    ...(effect === 'read' || audience === 'user' ? [] : (['organisation_suspended'] as const)),
+    ...(stopsWhileSuspended(operation) ? (['organisation_suspended'] as const) : []),
     ...(people ? (['not_found'] as const) : []),
   ]
 }

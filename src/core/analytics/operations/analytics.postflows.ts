@@ -32,9 +32,9 @@ export const getAnalyticsPostflows = defineOperation({
     const figures = []
     for (const { id, name, status } of page.rows) {
       const stored = await daysIn(rows, scope, period, { postflowId: id })
-      figures.push({ postflowId: id, name, status, ...totalsOf(stored) })
+      figures.push({ postflowId: id, name, status, period, ...totalsOf(stored) })
     }
     const wire = figures.values()
-    return { period, ...toList(list, page, () => wire.next().value!) }
+    return toList(list, page, () => wire.next().value!)
   },
 })

@@ -11,7 +11,7 @@ export const getAnalyticsSummary = defineOperation({
   description:
     'Days are days in the organisation’s time zone. `created`, `sent`, `cancelled`, `failed`, `scans` and `spendCents` ' +
     'count on the day they happened; `scheduled`, `held`, `needsAttention`, `suppressed` and `byStatus` are the present ' +
-    'statuses of the items created in the period.',
+    'statuses of the items created in the period. In test mode `spendCents` is what the mail would have cost.',
   permission: 'items.read',
   effect: 'read',
   query: analyticsQuery,

@@ -8,9 +8,11 @@ export { addressLines } from './lines.ts'
 export { recipientName } from './parts.ts'
 export { maxLineLength, maxLines } from './rules.ts'
 export {
+  knownCountry,
   type Recipient,
   recipientFields,
   recipientOutput,
+  recipientPatch,
   recipientSchema,
   recipientToWire,
 } from './schema.ts'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isCountry } from './country-names.ts'
 
 const line = (max: number) =>
   v.pipe(
@@ -12,6 +13,19 @@ const line = (max: number) =>
     ),
   )
 const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
+
+/** Small letters are taken; capitals are stored. Whether there is such a country is a finding of the address. */
+const country = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z]{2}$/, 'Write the country as two letters (ISO 3166-1).'),
+  v.toUpperCase(),
+)
+
+/** The code of a country that there is, for settings, where a wrong one is refused at once. */
+export const knownCountry = v.pipe(
+  country,
+  v.check(isCountry, 'There is no country with this code (ISO 3166-1 alpha-2).'),
+)
 
 /**
  * A postal address as callers write it (DESIGN 5, "Recipient address"). Only lengths and the shape of the
@@ -27,12 +41,11 @@ export const recipientSchema = v.strictObject({
   postalCode: optionalLine(20),
   city: optionalLine(100),
   region: optionalLine(100),
-  country: v.pipe(
-    v.string(),
-    v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters (ISO 3166-1).'),
-  ),
+  country,
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>
+/** Fields that are to change: those that are not sent stay, `null` removes one. A country there always is. */
+export const recipientPatch = v.strictObject({ ...recipientSchema.entries, country: v.optional(country) })
 /** In the order in which a person writes them. */
 export const recipientFields = v.keyof(recipientSchema).options
 

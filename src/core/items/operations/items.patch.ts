@@ -7,9 +7,11 @@ export const patchItemOperation = defineOperation({
   id: 'items.patch',
   method: 'PATCH',
   path: '/items/{id}',
-  summary: 'Change a mail item before it is scheduled',
+  summary: 'Change a mail item',
   description:
-    'A field that is not sent stays as it is; `recipient`, `data` and `metadata` are replaced as a whole. The item is validated anew and goes on from there. From SCHEDULED on the answer is 409.',
+    'A field that is not sent stays as it is. `recipient` and `metadata` merge (JSON merge patch): what is not sent in ' +
+    'them stays, `null` removes it; `data` is replaced as a whole. Before SCHEDULED the item is validated anew and goes on ' +
+    'from there. From SCHEDULED on only `reference` and `metadata` change, at any status; anything else is a 409.',
   permission: 'items.write',
   effect: 'write',
   params: itemParams,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { invalid } from '../../errors.ts'
+import { unknownId } from '../../id-kinds.ts'
 import { headingOf } from '../../imports/inspect.ts'
 import { suggestMapping } from '../../imports/mapping/suggest.ts'
 import { suggestionSchema } from '../../imports/schema.ts'
@@ -36,7 +36,7 @@ export const suggestMappingPreset = defineOperation({
         ? undefined
         : await rows.templateVersions.get(shared, body.templateVersionId)
     if (body.templateVersionId !== undefined && !version) {
-      throw invalid('templateVersionId', `There is no template version ${body.templateVersionId}.`, 'unknown')
+      throw unknownId('templateVersionId', 'tv', body.templateVersionId)
     }
     const fields = version && mergeFieldsOf(version.document)
     const columns = headingOf(body.columns)

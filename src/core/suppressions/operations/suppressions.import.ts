@@ -1,6 +1,7 @@
 import { uploadById } from '../../assets/upload.ts'
 import type { ProcessContext } from '../../context.ts'
 import { invalid, Problem, validationFailed } from '../../errors.ts'
+import { unknownId } from '../../id-kinds.ts'
 import { defineOperation } from '../../operation.ts'
 import { type CsvDialect, CsvFault } from '../../ports/csv.ts'
 import { columnsOf } from '../import/columns.ts'
@@ -78,8 +79,7 @@ const openList = async (context: ProcessContext, uploadId: string): Promise<Open
     try {
       return await uploadById({ rows, scope, shared }, uploadId)
     } catch (error) {
-      if (error instanceof Problem)
-        throw invalid('uploadId', `There is no upload ${uploadId} in this mode.`, 'unknown')
+      if (error instanceof Problem) throw unknownId('uploadId', 'upl', uploadId, ' in this mode')
       throw error
     }
   })

@@ -1,0 +1,43 @@
+/** Longer names are not compared: no name of ours is half as long. */
+const maxLength = 64
+
+/**
+ * The known name that a mistyped one most likely means, if one is near: the same but for case and separators
+ * (`postal_code` and `postalCode`), or a third of its letters away at most.
+ */
+export const nearest = (name: string, known: Iterable<string>): string | undefined => {
+  if (name.length > maxLength) return undefined
+  const folded = fold(name)
+  let best: { name: string; away: number } | undefined
+  for (const candidate of known) {
+    const away = distance(folded, fold(candidate))
+    if (
+      away <= Math.max(1, Math.floor(candidate.length / 3)) &&
+      away < (best?.away ?? Number.POSITIVE_INFINITY)
+    ) {
+      best = { name: candidate, away }
+    }
+  }
+  return best?.name
+}
+
+/** ` Did you mean postalCode?`, to follow a sentence; empty where nothing is near. */
+export const didYouMean = (name: string, known: Iterable<string>): string => {
+  const near = nearest(name, known)
+  return near === undefined ? '' : ` Did you mean ${near}?`
+}
+
+const fold = (name: string): string => name.replace(/[_\s-]/g, '').toLowerCase()
+
+/** Levenshtein's: how many letters have to change. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}
