@@ -6,7 +6,8 @@ import { imageMatrix } from '../../src/adapters/pdf/images/image.ts'
 import { readJpeg } from '../../src/adapters/pdf/images/jpeg.ts'
 import { readPng } from '../../src/adapters/pdf/images/png.ts'
 import { code128 } from '../../src/adapters/pdf/marks/code128.ts'
-import { kixBars, kixWidthMm } from '../../src/adapters/pdf/marks/kix.ts'
+import { kixBars, kixMm, kixPitchMm, kixRectangles, kixWidthMm } from '../../src/adapters/pdf/marks/kix.ts'
+import { kixFits } from '../../src/adapters/pdf/page/address.ts'
 import { encodePng } from '../../src/adapters/pdf/raster.ts'
 import { layoutText } from '../../src/adapters/pdf/text/layout.ts'
 import { RepeatCache } from '../../src/adapters/pdf/text/repeats.ts'
@@ -41,6 +42,26 @@ describe('marks agree with bwip-js', () => {
 
   it('keeps the pitch that the carrier asks for', () => {
     expect(kixWidthMm('1016GV263')).toBeCloseTo(36 * 1.02 - 0.52, 6)
+  })
+
+  it.each([
+    [9, true],
+    [13, true],
+    [16, true],
+    [17, false],
+  ])('sets a KIX of %i characters on the 58 mm of a small card: %s', (length, fits) => {
+    const code = '1016GV263X12HSABC'.slice(0, length)
+    const zone = { x: 0, y: 0, w: 58, h: 30 }
+    expect(kixFits(zone, code)).toBe(fits)
+    if (!fits) return
+    const bars = kixRectangles(code, kixPitchMm(code, zone.w))
+    for (const [index, bar] of bars.entries()) {
+      expect(bar.w).toBeGreaterThanOrEqual(0.4)
+      const gap = (bars[index + 1]?.x ?? Number.POSITIVE_INFINITY) - bar.x - bar.w
+      expect(gap).toBeGreaterThanOrEqual(0.4)
+    }
+    const last = bars.at(-1)!
+    expect(last.x + last.w + 2 * kixMm.quiet).toBeLessThanOrEqual(zone.w + 1e-9)
   })
 })
 
@@ -119,6 +140,48 @@ describe('text', () => {
     ['', 10, ['']],
   ])('breaks %j at %i points', (text, width, expected) => {
     expect(lines(text, width)).toEqual(expected)
+  })
+
+  /** An address at 10 pt, or as small as 8, on a zone of 58 × 30 mm; only its name may be divided, over two lines. */
+  const address = (...lines: string[]) => {
+    const wrap = { first: 1, lines: 2 }
+    const style = { size: 10, minSize: 8, lineHeight: 1.2, wrap }
+    const layout = layoutText(regular, lines.join('\n'), { w: 164.4, h: 85 }, style)
+    const printed = layout.lines.map((line) => line.runs.map((run) => run.text).join(''))
+    return { printed, size: layout.size, fits: layout.fits }
+  }
+  const rest = ['Prinsengracht 263', '1016 GV  AMSTERDAM']
+
+  it('divides a name before it shrinks an address, and leaves a short one whole', () => {
+    expect(address('Zoë de Vries', ...rest)).toEqual({
+      printed: ['Zoë de Vries', ...rest],
+      size: 10,
+      fits: true,
+    })
+    const name = 'Société internationale de construction navale et maritimes.'
+    expect(name).toHaveLength(59)
+    expect(address(name, ...rest)).toEqual({
+      printed: ['Société internationale de', 'construction navale et maritimes.', ...rest],
+      size: 10,
+      fits: true,
+    })
+  })
+
+  it('shrinks an address where two lines of a name are too few, to 8 pt and no further', () => {
+    const long = 'Société internationale de construction navale et maritime de Bretagne'
+    const fitted = address(long, ...rest)
+    expect(fitted).toMatchObject({ fits: true })
+    expect(fitted.printed).toHaveLength(4)
+    expect(fitted.size).toBeLessThan(10)
+    expect(fitted.size).toBeGreaterThanOrEqual(8)
+    expect(address(`${long} et de Normandie occidentale`, ...rest)).toMatchObject({ size: 8, fits: false })
+  })
+
+  it('never divides a street or a place', () => {
+    const street = 'Burgemeester van Heemstrakwartierlaan 1263'
+    const { printed, size } = address('Zoë de Vries', street, rest[1]!)
+    expect(printed[1]).toBe(street)
+    expect(size).toBeLessThan(10)
   })
 
   it('shrinks no further than it must', () => {

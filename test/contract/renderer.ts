@@ -73,6 +73,16 @@ export function rendererContract(name: string, open: () => Renderer): void {
       ['an ordinary piece', {}, []],
       ['a missing merge field', { data: {} }, ['variable_missing']],
       ['an address that is too long', { addressLines: ['x'.repeat(300)] }, ['address_overflow']],
+      [
+        'a name that is divided over two lines',
+        { addressLines: [`${'Willem '.repeat(8)}Bos`, 'Damrak 1', '1012 LG  AMSTERDAM'], nameLines: 1 },
+        [],
+      ],
+      [
+        'a name that two lines are too few for',
+        { addressLines: ['Willem '.repeat(16), 'Damrak 1', '1012 LG  AMSTERDAM'], nameLines: 1 },
+        ['address_overflow'],
+      ],
       ['no address', { addressLines: [] }, ['address_missing']],
       [
         'a tracking address that no code holds',

@@ -6,6 +6,8 @@ import {
   checkAddress,
   countries,
   countryZone,
+  maxLineLength,
+  maxNameLength,
   type Recipient,
 } from '../../src/core/items/address/index.ts'
 import { printedAddresses, refusedAddresses } from '../support/address-cases.ts'
@@ -29,6 +31,49 @@ describe('addresses by country', () => {
     const countries = Map.groupBy(cases, ({ recipient }) => recipient.country)
     expect(countries.size).toBeGreaterThanOrEqual(20)
     for (const [, own] of countries) expect(own.length).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('the order of the lines', () => {
+  const recipient = { name: 'Name', addressLine2: 'Second', street: 'Street', houseNumber: '1', city: 'City' }
+  it.each([
+    ['GB', 'SW1A 2AA', ['Name', '1 Street', 'Second', 'CITY', 'SW1A 2AA', 'UNITED KINGDOM']],
+    ['JE', 'JE3 8GP', ['Name', '1 Street', 'Second', 'CITY', 'JE3 8GP', 'JERSEY']],
+    ['IE', 'F26 X7Y8', ['Name', '1 Street', 'Second', 'CITY', 'F26 X7Y8', 'IRELAND']],
+    ['NZ', '6011', ['Name', '1 Street', 'Second', 'CITY 6011', 'NEW ZEALAND']],
+    ['HU', '1055', ['Name', 'Second', 'CITY', 'Street 1', '1055', 'HUNGARY']],
+    ['DE', '10115', ['Name', 'Second', 'Street 1', '10115 CITY', 'GERMANY']],
+  ])('of %s is that of its post', (country, postalCode, expected) => {
+    expect(addressLines({ ...recipient, postalCode, country }, 'NL')).toEqual(expected)
+  })
+
+  it.each([
+    ['Little Wymondley', 'below'],
+    ['Mill Hill', 'below'],
+    ['Flat 4', 'above'],
+    ['2nd Floor', 'above'],
+    ['Ground Floor', 'above'],
+    ['Victoria House', 'above'],
+    ['c/o Ann Smith', 'above'],
+    ['FAO Ann Smith', 'above'],
+  ])('in Britain has %s %s the street', (addressLine2, where) => {
+    const lines = addressLines({ ...recipient, addressLine2, postalCode: 'SW1A 2AA', country: 'GB' }, 'GB')
+    expect(lines.indexOf(addressLine2) - lines.indexOf('1 Street')).toBe(where === 'below' ? 1 : -1)
+  })
+})
+
+describe('a name, which may be divided over two lines,', () => {
+  it.each([
+    ['name', 59, []],
+    ['name', maxNameLength, []],
+    ['name', maxNameLength + 1, ['line_too_long']],
+    ['companyName', maxNameLength, []],
+    ['companyName', maxNameLength + 1, ['line_too_long']],
+    ['street', maxLineLength - 3, []],
+    ['street', maxLineLength - 2, ['line_too_long']],
+  ])('and a %s of %i characters gives %j', (field, length, expected) => {
+    const recipient = { ...berlin, [field]: 'x'.repeat(length) }
+    expect(codesOf(recipient)).toEqual(expected)
   })
 })
 

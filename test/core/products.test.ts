@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { BoxMm } from '../../src/core/finding.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { installCatalogue, sampleIds, sampleSpecifications } from '../../src/core/products/catalogue.ts'
 import { dutchHolidays } from '../../src/core/products/holidays.ts'
+import { contains, overlaps } from '../../src/core/templates/geometry.ts'
 import { isCalendarDay } from '../../src/core/time.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
@@ -47,6 +49,56 @@ describe('the sample catalogue', () => {
         }
       }
       expect(sheet.zones.filter((zone) => zone.kind === 'address')).toHaveLength(1)
+    },
+  )
+
+  test.each(sampleSpecifications.filter(({ envelope }) => envelope?.window))(
+    'everything in the window of the $name stands 4 mm inside it wherever the letter slides, and nothing else shows',
+    ({ sheet, envelope }) => {
+      const { window, play, w, h } = envelope!
+      const inset = (by: number): BoxMm => {
+        const { x, y, w, h } = window!
+        return { x: x + by, y: y + by, w: w - 2 * by, h: h - 2 * by }
+      }
+      const shown = sheet.zones.filter((zone) => zone.page === 1 && overlaps(zone, inset(-play)))
+      for (const zone of shown.filter(({ kind }) => kind !== 'clear')) {
+        expect(['address', 'sender']).toContain(zone.kind)
+        expect(zone.x).toBeGreaterThanOrEqual(24)
+        expect(contains(inset(play + 4), zone), zone.kind).toBe(true)
+      }
+      // A spot anywhere in what the window may show belongs to a zone, so that no element can stand there.
+      const { x, y } = inset(-play)
+      for (let row = 0; row < window!.h + 2 * play; row++) {
+        for (let column = 0; column < window!.w + 2 * play; column++) {
+          const spot = { x: x + column, y: y + row, w: 1, h: 1 }
+          expect(shown.some((zone) => overlaps(zone, spot))).toBe(true)
+        }
+      }
+      // Folded, the sheet goes into the envelope.
+      expect(sheet.trim.w).toBeLessThan(w)
+      expect(sheet.trim.h / 2).toBeLessThan(h)
+    },
+  )
+
+  test.each(sampleSpecifications.filter(({ envelope }) => !envelope))(
+    'the carriers find 15 mm free beside the address of the $name, 30 mm below it, and 15 mm along the edge',
+    ({ sheet }) => {
+      const { w, h } = sheet.trim
+      const address = sheet.zones.find(({ kind }) => kind === 'address')!
+      expect(address.x + address.w).toBeLessThanOrEqual(w - 15)
+      expect(address.y + address.h).toBeLessThanOrEqual(h - 30)
+      // Of what stands on the card no zone reaches into these either.
+      const codes = { x: Math.max(0, w - 150), y: h - 15, w: Math.min(150, w), h: 15 }
+      const free = [codes, { x: w / 2, y: h - 30, w: w / 2, h: 15 }, { x: w - 15, y: 40, w: 15, h: h - 70 }]
+      for (const zone of sheet.zones) {
+        if (zone.kind === 'coding' || zone.kind === 'clear') continue
+        expect(
+          free.some((box) => overlaps(zone, box)),
+          zone.kind,
+        ).toBe(false)
+      }
+      const kept = sheet.zones.filter(({ kind }) => kind === 'coding' || kind === 'clear')
+      for (const box of free) expect(kept.some((zone) => contains(zone, box))).toBe(true)
     },
   )
 

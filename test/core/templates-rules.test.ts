@@ -73,6 +73,12 @@ describe('places, on both sides of the limit', () => {
     ['in the address zone', { ...rect, x: 72, y: 46, w: 4.1, h: 10 }, ['zone_covered']],
     ['in the postage zone', { ...rect, x: 100, y: 10, w: 5, h: 5 }, ['zone_covered']],
     ['in the coding zone', { ...rect, x: 100, y: 95, w: 5, h: 5 }, ['zone_covered']],
+    ['an address in 8 pt', { type: 'address', zone: 'product', font: 'noto-sans', size: 8 }, []],
+    [
+      'an address in 7.9 pt',
+      { type: 'address', zone: 'product', font: 'noto-sans', size: 7.9 },
+      ['address_too_small'],
+    ],
     ['in the sequence zone', { ...rect, x: 10, y: 97, w: 2, h: 2 }, ['zone_covered']],
     [
       'a PDF over all zones',

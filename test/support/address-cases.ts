@@ -18,12 +18,24 @@ DE company=Groß GmbH | name=Anna Groß | street=Hauptstr. 4a | code=80331 | cit
   → Groß GmbH / Anna Groß / Hauptstr. 4a / 80331 MÜNCHEN / GERMANY
 FR name=Élodie Durand | street=rue de la Paix | number=12 | suffix=bis | code=F-75002 | city=Paris
   → Élodie Durand / 12 bis rue de la Paix / 75002 PARIS / FRANCE
+FR name=Société internationale de construction navale et maritime | street=1 rue X | code=75001 | city=Paris
+  → Société internationale de construction navale et maritime / 1 rue X / 75001 PARIS / FRANCE
 FR name=Jean | street=Le Bourg | code=24290 | city=Montignac
   → Jean / Le Bourg / 24290 MONTIGNAC / FRANCE
 GB name=Jane Doe | company=Doe Ltd | street=High Street | number=12 | suffix=A | code=sw1a2aa | city=London
   → Jane Doe / Doe Ltd / 12A High Street / LONDON / SW1A 2AA / UNITED KINGDOM
 GB name=Jane | street=Rose Cottage | code=M1 1AE | city=Manchester
   → Jane / Rose Cottage / MANCHESTER / M1 1AE / UNITED KINGDOM
+GB name=Jane | company=Doe Ltd | line2=Little Wymondley | street=High Street | number=12 | city=Hitchin | code=SG4 7JU
+  → Jane / Doe Ltd / 12 High Street / Little Wymondley / HITCHIN / SG4 7JU / UNITED KINGDOM
+GB name=Jane | line2=Flat 4 | street=Mill Lane | number=3 | city=Leeds | code=LS1 4AP
+  → Jane / Flat 4 / 3 Mill Lane / LEEDS / LS1 4AP / UNITED KINGDOM
+GB name=Jane | line2=Victoria House | street=Mill Lane | number=3 | city=Leeds | code=LS1 4AP
+  → Jane / Victoria House / 3 Mill Lane / LEEDS / LS1 4AP / UNITED KINGDOM
+GB name=Jane | line2=c/o Ann Smith | street=Mill Lane | number=3 | city=Leeds | code=LS1 4AP
+  → Jane / c/o Ann Smith / 3 Mill Lane / LEEDS / LS1 4AP / UNITED KINGDOM
+IE name=Aoife | line2=Knockmore | street=Main Street | number=3 | city=Ballina | region=Co. Mayo | code=f26 x7y8
+  → Aoife / 3 Main Street / Knockmore / BALLINA / Co. Mayo / F26 X7Y8 / IRELAND
 IE name=Aoife Byrne | street=Main Street | number=3 | city=Ballina | region=Co. Mayo | code=f26 x7y8
   → Aoife Byrne / 3 Main Street / BALLINA / Co. Mayo / F26 X7Y8 / IRELAND
 IE name=Aoife | street=The Lodge | city=Dublin 6W | code=D6WXY12
@@ -112,7 +124,7 @@ DE name=J | street=Hauptstr. | code=1012 | city=Berlin
   → house_number_missing postal_code_invalid
 FR name=É | street=1 rue X | code=99123 | city=Paris
   → postal_code_invalid
-FR name=Société internationale de construction navale et maritime | street=1 rue X | code=75001 | city=Paris
+FR name=É | street=12 boulevard de la Société internationale de construction navale | code=75001 | city=Paris
   → line_too_long
 GB name=J | street=High Street | code=SW1A 2A | city=London
   → postal_code_invalid

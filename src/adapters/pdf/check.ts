@@ -6,6 +6,7 @@ import { fillTags, isShown, type TextPart, type Values, valuesOf } from '../../c
 import type { TemplateCache } from './drawing.ts'
 import { qrModules } from './marks/qr.ts'
 import {
+  addressSizes,
   addressTextBox,
   kixFits,
   RETURN_LINE_HEIGHT,
@@ -178,8 +179,8 @@ const addressTest = (
   if (!zone) return undefined
   const sender = zoneOf(template, 'sender', page)
   const typesetter = template.book.typesetter(element.font)!
-  const { size, lineHeight } = element
-  const minSize = element.minSize ?? size
+  const { lineHeight } = element
+  const { size, minSize } = addressSizes(element)
   const fitsZone = (hasMark: boolean): FitTest => {
     const { w, h } = addressTextBox(zone, hasMark)
     return fitTest(typesetter, { w, h, size, minSize, lineHeight, wrap: false })

@@ -71,6 +71,8 @@ export interface Piece {
   data: Readonly<Record<string, string>>
   /** The recipient's lines in the order of their country, as printed. */
   addressLines: readonly string[]
+  /** How many of them, from the first, are names, which may be divided where they are too wide; none without it. */
+  nameLines?: number
   /** What the QR element prints when its content is `{{trackingUrl}}`. */
   trackingUrl: string
   /** What `{{optOutUrl}}` prints, as text or in a QR element: where the recipient refuses further mail. */

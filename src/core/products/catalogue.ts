@@ -74,9 +74,10 @@ const specification = (
 })
 
 /**
- * Sheets in mm from the top left of the trim. Postage is 74 × 40 at the top right; carriers print their routing
- * code in the bottom 15 mm; the window letter follows DIN 5008 form B (field 85 × 45 at 20, 45, its top 5 mm
- * being the return line).
+ * Sheets in mm from the top left of the trim. Postage is 74 × 40 at the top right. On the address side of a card
+ * Deutsche Post's machines code the bottom 15 mm, 150 mm from the right edge, bpost's the bottom 30 below the address, and both
+ * want 15 mm beside it free. The window is that of DIN 5008 form B (90 × 45 at 20, 45): sender and address stand 4 mm inside it
+ * wherever the letter slides by its play, and what else it might show stays empty.
  */
 export const sampleSpecifications: readonly SpecificationRow[] = [
   specification({
@@ -92,10 +93,12 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       pages: { min: 2, max: 2 },
       zones: [
         { kind: 'postage', page: 2, x: 74, y: 0, w: 74, h: 40 },
-        { kind: 'sender', page: 2, x: 78, y: 41, w: 66, h: 4 },
-        { kind: 'address', page: 2, x: 78, y: 46, w: 66, h: 38 },
-        { kind: 'sequence', page: 2, x: 78, y: 85, w: 40, h: 4 },
-        { kind: 'coding', page: 2, x: 74, y: 90, w: 74, h: 15 },
+        { kind: 'sender', page: 2, x: 75, y: 40.5, w: 58, h: 4.3 },
+        { kind: 'address', page: 2, x: 75, y: 45, w: 58, h: 30 },
+        { kind: 'clear', page: 2, x: 133, y: 40, w: 15, h: 35 },
+        { kind: 'sequence', page: 2, x: 8, y: 85.5, w: 40, h: 4 },
+        { kind: 'coding', page: 2, x: 74, y: 75, w: 74, h: 15 },
+        { kind: 'coding', page: 2, x: 0, y: 90, w: 148, h: 15 },
       ],
       colourProfile: 'FOGRA39',
     },
@@ -118,10 +121,12 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       pages: { min: 2, max: 2 },
       zones: [
         { kind: 'postage', page: 2, x: 136, y: 0, w: 74, h: 40 },
-        { kind: 'sender', page: 2, x: 120, y: 64, w: 85, h: 5 },
-        { kind: 'address', page: 2, x: 120, y: 71, w: 85, h: 45 },
-        { kind: 'sequence', page: 2, x: 120, y: 123, w: 50, h: 5 },
-        { kind: 'coding', page: 2, x: 105, y: 133, w: 105, h: 15 },
+        { kind: 'sender', page: 2, x: 110, y: 64, w: 85, h: 5 },
+        { kind: 'address', page: 2, x: 110, y: 71, w: 85, h: 45 },
+        { kind: 'clear', page: 2, x: 195, y: 40, w: 15, h: 78 },
+        { kind: 'sequence', page: 2, x: 12, y: 126.5, w: 50, h: 5 },
+        { kind: 'coding', page: 2, x: 105, y: 118, w: 105, h: 15 },
+        { kind: 'coding', page: 2, x: 60, y: 133, w: 150, h: 15 },
       ],
       colourProfile: 'FOGRA39',
     },
@@ -143,8 +148,12 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
       plex: 'duplex',
       pages: { min: 1, max: 4 },
       zones: [
-        { kind: 'sender', page: 1, x: 20, y: 45, w: 85, h: 5 },
-        { kind: 'address', page: 1, x: 20, y: 50, w: 85, h: 40 },
+        { kind: 'clear', page: 1, x: 18, y: 43, w: 94, h: 8 },
+        { kind: 'clear', page: 1, x: 18, y: 51, w: 8, h: 33 },
+        { kind: 'clear', page: 1, x: 104, y: 51, w: 8, h: 33 },
+        { kind: 'clear', page: 1, x: 18, y: 84, w: 94, h: 8 },
+        { kind: 'sender', page: 1, x: 26, y: 51, w: 78, h: 3 },
+        { kind: 'address', page: 1, x: 26, y: 54.5, w: 78, h: 29.5 },
         { kind: 'sequence', page: 1, x: 6, y: 200, w: 5, h: 45 },
       ],
       colourProfile: 'FOGRA39',

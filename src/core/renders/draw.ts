@@ -3,7 +3,7 @@ import type { Recipient } from '../items/address/index.ts'
 import { mailingOf } from '../items/mailing.ts'
 import type { PartPiece } from '../ports/renderer.ts'
 import { everyone } from '../ports/store.ts'
-import { pieceOf, returnLineFor } from '../runs/piece.ts'
+import { pieceOf, returnAddressFor } from '../runs/piece.ts'
 import type { Services } from '../services.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import type { TemplateDocument } from '../templates/document.ts'
@@ -54,14 +54,14 @@ const previewPiece = async (
   render: RenderRow,
   document: TemplateDocument,
 ): Promise<Omit<PartPiece, 'templateId' | 'sequence'>> => {
-  const { organisation, item, returnLine } = await services.store.read(async (rows) => {
+  const { organisation, item, returnAddress } = await services.store.read(async (rows) => {
     const found = render.itemId === null ? undefined : await rows.items.get(everyone, render.itemId)
     const { organisationId, mode } = render
     const mailing = found && (await mailingOf(rows, { organisationId, mode }, found))
     return {
       organisation: (await rows.organisations.get(everyone, render.organisationId))!,
       item: found,
-      returnLine: await returnLineFor(rows, render.organisationId, mailing?.returnAddressId ?? null),
+      returnAddress: await returnAddressFor(rows, render.organisationId, mailing?.returnAddressId ?? null),
     }
   })
   const subject = item ?? {
@@ -70,7 +70,7 @@ const previewPiece = async (
     recipient: render.recipient ?? exampleRecipient,
     data: { ...samplesOf(document), ...render.data },
   }
-  return pieceOf(services.config, subject, organisation.country, returnLine)
+  return pieceOf(services.config, subject, organisation.country, returnAddress)
 }
 
 const samplesOf = (document: TemplateDocument): Record<string, string> =>

@@ -8,7 +8,7 @@ import { sheetsOf } from '../products/plex.ts'
 import type { Services } from '../services.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
-import { pieceOf, returnLinesOf } from './piece.ts'
+import { pieceOf, returnAddressesOf } from './piece.ts'
 import type { RunPart, RunRow } from './store.ts'
 
 export interface PartRequest {
@@ -75,11 +75,11 @@ const partPieces = async (
   items: readonly ItemRow[],
 ): Promise<PartPiece[]> => {
   const { organisationId, mode } = run
-  const returnLines = await services.store.read((rows) =>
-    returnLinesOf(rows, { organisationId, mode }, items),
+  const returnAddresses = await services.store.read((rows) =>
+    returnAddressesOf(rows, { organisationId, mode }, items),
   )
   return items.map((item, index) => ({
-    ...pieceOf(services.config, item, organisation.country, returnLines.get(mailingKey(item))),
+    ...pieceOf(services.config, item, organisation.country, returnAddresses.get(mailingKey(item))),
     templateId: item.templateVersionId,
     sequence: firstSequence + index,
   }))

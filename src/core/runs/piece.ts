@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { ModeScope } from '../context.ts'
-import { addressLines, carrierCode } from '../items/address/index.ts'
+import { addressLines, carrierCode, nameLines } from '../items/address/index.ts'
 import type { Recipient } from '../items/address/schema.ts'
 import { type MailingRef, mailingKey, mailingOf } from '../items/mailing.ts'
 import type { ItemRow } from '../items/store.ts'
@@ -13,7 +13,7 @@ export const pieceOf = (
   config: Pick<Config, 'baseUrl'>,
   item: Pick<ItemRow, 'id' | 'data' | 'recipient' | 'trackingCode'>,
   originCountry: string,
-  returnLine: string | undefined,
+  returnAddress: Recipient | undefined,
 ): Piece => {
   // A carrier's bar code only means something to the carrier of its own country.
   const code = item.recipient.country === originCountry ? carrierCode(item.recipient) : undefined
@@ -21,46 +21,55 @@ export const pieceOf = (
     itemId: item.id,
     data: item.data,
     addressLines: addressLines(item.recipient, originCountry),
+    nameLines: nameLines(item.recipient),
     trackingUrl: trackingUrl(config, item.trackingCode),
     optOutUrl: optOutUrl(config, item.trackingCode),
-    ...(returnLine === undefined ? {} : { returnLine }),
+    ...(returnAddress === undefined
+      ? {}
+      : { returnLine: returnLineOf(returnAddress, [originCountry, item.recipient.country]) }),
     ...(code === undefined ? {} : { carrierCode: code }),
   }
 }
 
-/** The sender on one line, as it stands small above the recipient. */
-export const returnLineOf = (address: Recipient): string => addressLines(address, address.country).join(' · ')
+/**
+ * The sender on one line, as it stands small above the recipient. It names its country where a piece that comes back
+ * would cross a border: what is posted or delivered in another one.
+ */
+const returnLineOf = (address: Recipient, countries: readonly string[]): string => {
+  const abroad = countries.find((country) => country !== address.country)
+  return addressLines(address, abroad ?? address.country).join(' · ')
+}
 
 /**
- * The return line of a Postflow's pieces: its own return address, or else the organisation's default; undefined
+ * Where a Postflow's pieces come back to: its own return address, or else the organisation's default; undefined
  * where there is neither.
  */
-export const returnLineFor = async (
+export const returnAddressFor = async (
   rows: Rows,
   organisationId: string,
   returnAddressId: string | null,
-): Promise<string | undefined> => {
+): Promise<Recipient | undefined> => {
   const scope = { organisationId }
   const own = returnAddressId === null ? undefined : await rows.returnAddresses.get(scope, returnAddressId)
   const [fallback] = own
     ? []
     : await rows.returnAddresses.find(scope, [{ field: 'isDefault', op: 'eq', value: true }], { limit: 1 })
   const address = own ?? fallback
-  return address && returnLineOf(address.address)
+  return address?.address
 }
 
-/** The return lines of several items' Postflows and Postbatches, by `mailingKey`. */
-export const returnLinesOf = async (
+/** The return addresses of several items' Postflows and Postbatches, by `mailingKey`. */
+export const returnAddressesOf = async (
   rows: Rows,
   scope: ModeScope,
   items: Iterable<MailingRef>,
-): Promise<Map<string, string | undefined>> => {
-  const lines = new Map<string, string | undefined>()
+): Promise<Map<string, Recipient | undefined>> => {
+  const addresses = new Map<string, Recipient | undefined>()
   for (const item of items) {
     const key = mailingKey(item)
-    if (lines.has(key)) continue
+    if (addresses.has(key)) continue
     const mailing = await mailingOf(rows, scope, item)
-    lines.set(key, await returnLineFor(rows, scope.organisationId, mailing?.returnAddressId ?? null))
+    addresses.set(key, await returnAddressFor(rows, scope.organisationId, mailing?.returnAddressId ?? null))
   }
-  return lines
+  return addresses
 }

@@ -91,7 +91,10 @@ export const imageElement = v.strictObject({
   fit: v.optional(v.picklist(['cover', 'contain', 'fill']), 'cover'),
 })
 
-/** The recipient, in the address zone of the product's sheet (its box is product data). */
+/**
+ * The recipient, in the address zone of the product's sheet (its box is product data). Names that are too wide are divided
+ * over two lines before anything shrinks, and nothing shrinks below 8 pt, whatever `minSize` says.
+ */
 export const addressElement = v.strictObject({
   type: v.literal('address'),
   ...common,

@@ -25,6 +25,8 @@ export const limits = {
   sizeMinMm: 0.05,
   fontSizeMinPt: 4,
   fontSizeMaxPt: 300,
+  /** Machines of the carriers misread smaller addresses. */
+  addressMinPt: 8,
   lineHeightMin: 0.8,
   lineHeightMax: 3,
   strokeMinMm: 0.05,

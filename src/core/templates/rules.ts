@@ -163,6 +163,15 @@ const elementFindings = (
     ...(element.type === 'address' && !box
       ? [error('address_zone_missing', `The product has no address zone on page ${page}.`, { page })]
       : []),
+    ...(element.type === 'address' && element.size < limits.addressMinPt
+      ? [
+          error(
+            'address_too_small',
+            `The address is set in ${element.size} pt, ${limits.addressMinPt} pt are the least.`,
+            where,
+          ),
+        ]
+      : []),
     ...(element.type === 'qr' && element.quietZone < limits.qrQuietZoneMinModules
       ? [
           error(

@@ -7,7 +7,9 @@ const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const HALVES = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100] as const
 
 /** FACTS "Postal": bar 0.4–0.6, gap 0.4–0.7, full height 4.2–5.8, quiet 2 mm. */
-export const kixMm = { bar: 0.5, pitch: 1.02, height: 5, quiet: 2 } as const
+export const kixMm = { pitch: 1.02, pitchMin: 0.82, height: 5, quiet: 2 } as const
+/** The bar's share of the pitch: 0.5 mm of the widest, 0.4 mm of the narrowest. */
+const BAR_SHARE = 0.5 / 1.02
 /** The tracker in the middle, which every bar has. */
 const TRACKER_MM = 1.3
 
@@ -25,14 +27,24 @@ export const kixBars = (code: string): { ascends: boolean; descends: boolean }[]
     }))
   })
 
-export const kixWidthMm = (code: string): number => code.length * 4 * kixMm.pitch - (kixMm.pitch - kixMm.bar)
+const barsOf = (code: string): number => code.length * 4
+
+export const kixWidthMm = (code: string, pitch: number = kixMm.pitch): number =>
+  (barsOf(code) - 1 + BAR_SHARE) * pitch
+
+/** The widest pitch at which the code and its quiet zones fit so many mm; below `kixMm.pitchMin` it does not. */
+export const kixPitchMm = (code: string, width: number): number =>
+  Math.min(kixMm.pitch, (width - 2 * kixMm.quiet) / (barsOf(code) - 1 + BAR_SHARE))
 
 /** Rectangles in mm from the top left of the mark. */
-export const kixRectangles = (code: string): { x: number; y: number; w: number; h: number }[] => {
+export const kixRectangles = (
+  code: string,
+  pitch: number,
+): { x: number; y: number; w: number; h: number }[] => {
   const arm = (kixMm.height - TRACKER_MM) / 2
   return kixBars(code).map(({ ascends, descends }, index) => {
     const y = ascends ? 0 : arm
     const bottom = descends ? kixMm.height : kixMm.height - arm
-    return { x: index * kixMm.pitch, y, w: kixMm.bar, h: bottom - y }
+    return { x: index * pitch, y, w: pitch * BAR_SHARE, h: bottom - y }
   })
 }

@@ -1,13 +1,15 @@
 import type { BoxMm } from '../../../core/finding.ts'
 import type { PartPiece, Piece } from '../../../core/ports/renderer.ts'
 import type { ElementOf } from '../../../core/templates/document.ts'
+import { limits } from '../../../core/templates/limits.ts'
 import { code128Bars } from '../marks/code128.ts'
-import { isKixCode, kixMm, kixRectangles, kixWidthMm } from '../marks/kix.ts'
+import { isKixCode, kixMm, kixPitchMm, kixRectangles } from '../marks/kix.ts'
 import type { LoadedTemplate } from '../template.ts'
+import type { TextLayout } from '../text/layout.ts'
 import { BLACK, type Content } from './content.ts'
 import type { Report } from './report.ts'
 import { drawFittedLines } from './text.ts'
-import { num } from './units.ts'
+import { num, points } from './units.ts'
 
 /** The return line is small by custom: never larger than this, never smaller than can be read. */
 export const RETURN_LINE_PT = 7
@@ -19,12 +21,21 @@ export const KIX_SPACE_MM = kixMm.height + 2 * kixMm.quiet
 export const zoneOf = (template: Pick<LoadedTemplate, 'sheet'>, kind: string, page: number) =>
   template.sheet.zones.find((zone) => zone.kind === kind && zone.page === page)
 
+/** Lines that a name, or the return line, may be divided into. */
+const DIVIDED_LINES = 2
+
+/** The sizes between which an address is set: it never shrinks below what carriers read. */
+export const addressSizes = ({ size, minSize = size }: ElementOf<'address'>) => ({
+  size,
+  minSize: Math.min(size, Math.max(minSize, limits.addressMinPt)),
+})
+
 /** The box for the lines of the address, with room left for the carrier's mark. */
 export const addressTextBox = (zone: BoxMm, hasMark: boolean): BoxMm =>
   hasMark ? { x: zone.x, y: zone.y, w: zone.w, h: zone.h - KIX_SPACE_MM } : zone
 
 export const kixFits = (zone: BoxMm, code: string): boolean =>
-  isKixCode(code) && kixWidthMm(code) + 2 * kixMm.quiet <= zone.w
+  isKixCode(code) && kixPitchMm(code, zone.w) >= kixMm.pitchMin
 
 /** Recipient, carrier's mark and return line, in the zones of the sheet. */
 export const drawAddress = (
@@ -38,21 +49,31 @@ export const drawAddress = (
   if (!zone) return
   const code = element.mark === 'kix' ? piece.carrierCode : undefined
   const box = addressTextBox(zone, code !== undefined)
-  const minSize = element.minSize ?? element.size
   const text = piece.addressLines.join('\n')
   if (text.trim() === '') report.error('address_missing', 'The item has no address lines.', zone, 'recipient')
-  const layout = drawFittedLines(template, content, text, { ...element, minSize, box })
+  const wrap = { first: piece.nameLines ?? 0, lines: DIVIDED_LINES }
+  const { font, lineHeight } = element
+  const layout = drawFittedLines(template, content, text, {
+    font,
+    lineHeight,
+    box,
+    wrap,
+    ...addressSizes(element),
+  })
   if (layout) {
     report.glyphsMissing(layout.missing, zone)
-    if (!layout.fits) {
-      const message = `The address does not fit ${num(box.w)} × ${num(box.h)} mm at ${minSize} pt.`
-      report.error('address_overflow', message, zone, 'recipient')
-    }
+    if (!layout.fits) report.error('address_overflow', overflowText(layout, box), zone, 'recipient')
     const used = (layout.height / template.space.trim.h) * template.sheet.trim.h
     if (code !== undefined)
       drawKix(template, content, code, { zone, top: zone.y + used + kixMm.quiet }, report)
   }
   drawReturnLine(template, content, element, piece, report)
+}
+
+/** What is too wide or too high, so that whoever wrote the address knows what to shorten. */
+const overflowText = (layout: TextLayout, box: BoxMm): string => {
+  const needs = `${num(layout.width / points(1))} × ${num(layout.height / points(1))} mm`
+  return `The address needs ${needs} at ${layout.size} pt, its smallest size, and with names on ${DIVIDED_LINES} lines; the zone has ${num(box.w)} × ${num(box.h)} mm.`
 }
 
 const drawKix = (
@@ -76,7 +97,7 @@ const drawKix = (
     report.error('address_overflow', message, zone, 'recipient')
   }
   content.fill(BLACK)
-  for (const bar of kixRectangles(code)) {
+  for (const bar of kixRectangles(code, kixPitchMm(code, zone.w))) {
     const box = { x: zone.x + kixMm.quiet + bar.x, y: top + bar.y, w: bar.w, h: bar.h }
     content.rectangle(template.space.box(box), '')
   }
@@ -98,6 +119,7 @@ const drawReturnLine = (
     size: RETURN_LINE_PT,
     minSize: RETURN_LINE_MIN_PT,
     lineHeight: RETURN_LINE_HEIGHT,
+    wrap: { first: 1, lines: DIVIDED_LINES },
   })
   if (!layout) return
   report.glyphsMissing(layout.missing, zone)

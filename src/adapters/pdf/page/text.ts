@@ -1,7 +1,7 @@
 import type { BoxMm } from '../../../core/finding.ts'
 import { colourOf, type ElementOf } from '../../../core/templates/document.ts'
 import type { LoadedTemplate, Scene } from '../template.ts'
-import { layoutText, type TextLayout, type TextLine } from '../text/layout.ts'
+import { layoutText, type TextLayout, type TextLine, type TextStyle } from '../text/layout.ts'
 import { BLACK, type Content } from './content.ts'
 import type { Report } from './report.ts'
 import { type BoxPt, num, points } from './units.ts'
@@ -90,17 +90,17 @@ const indent = (line: TextLine, size: number, width: number, align: Align): numb
   return (align === 'end') === line.rightToLeft ? 0 : free
 }
 
-/** One line of text that may shrink to fit its zone (return line). */
+/** Lines that stand in a zone, not in a box of the document: the address and its return line. They may shrink to fit. */
 export const drawFittedLines = (
   template: LoadedTemplate,
   content: Content,
   text: string,
-  options: { font: string; box: BoxMm; size: number; minSize: number; lineHeight: number },
+  options: { font: string; box: BoxMm } & TextStyle,
 ): TextLayout | undefined => {
   const typesetter = template.book.typesetter(options.font)
   if (!typesetter) return undefined
   const box = template.space.box(options.box)
-  const layout = layoutText(typesetter, text, box, { ...options, wrap: false })
+  const layout = layoutText(typesetter, text, box, options)
   content.fill(BLACK)
   // A block stays on one side: a Latin street below an Arabic name does not jump across the zone.
   const align = layout.lines.every((line) => line.rightToLeft) ? 'right' : 'left'

@@ -29,8 +29,11 @@ export interface TextStyle {
   /** The smallest size that `fits` may be reached with. */
   minSize: number
   lineHeight: number
-  /** False for address lines, which are never divided. */
-  wrap: boolean
+  /**
+   * Which paragraphs are divided where they are wider than the box. Of an address only the names are, into so many lines
+   * at most: a street or a place that is divided is read as two.
+   */
+  wrap: boolean | { first: number; lines: number }
 }
 
 /** Sizes are tried in these steps, in points. */
@@ -46,11 +49,11 @@ export const layoutText = (
   style: TextStyle,
 ): TextLayout => {
   const texts = paragraphsOf(text)
-  const paragraphs = texts.map((paragraph) => {
+  const paragraphs = texts.map((paragraph, index) => {
     const whole = typesetter.paragraph(paragraph, false)
-    const divides = style.wrap && whole.width * style.minSize > box.w
-    const mayDivide = style.wrap && whole.width * style.size > box.w
-    return divides || mayDivide ? typesetter.paragraph(paragraph, true) : whole
+    const divides =
+      linesAllowed(style, index) > 1 && whole.width * Math.max(style.minSize, style.size) > box.w
+    return divides ? typesetter.paragraph(paragraph, true) : whole
   })
   const attempt = (size: number) => setAt(paragraphs, size, box, style)
   let best = attempt(style.size)
@@ -79,8 +82,12 @@ const setAt = (
   style: TextStyle,
 ): TextLayout => {
   const lines: TextLine[] = []
-  for (const paragraph of paragraphs) {
-    lines.push(...linesOf(paragraph, style.wrap ? box.w / size : Number.POSITIVE_INFINITY))
+  let divided = true
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const allowed = linesAllowed(style, index)
+    const own = linesOf(paragraph, allowed > 1 ? box.w / size : Number.POSITIVE_INFINITY)
+    divided &&= own.length <= allowed
+    lines.push(...own)
   }
   const leading = size * style.lineHeight
   const width = size * lines.reduce((widest, line) => Math.max(widest, line.width), 0)
@@ -91,9 +98,14 @@ const setAt = (
     lines,
     width,
     height,
-    fits: width <= box.w + TOLERANCE && height <= box.h + TOLERANCE,
+    fits: divided && width <= box.w + TOLERANCE && height <= box.h + TOLERANCE,
     missing: paragraphs.flatMap((paragraph) => paragraph.missing),
   }
+}
+
+const linesAllowed = ({ wrap }: TextStyle, paragraph: number): number => {
+  if (typeof wrap === 'boolean') return wrap ? Number.POSITIVE_INFINITY : 1
+  return paragraph < wrap.first ? wrap.lines : 1
 }
 
 /** A paragraph remembers the lines it was last divided into: that of a letter's text is the same in every piece. */

@@ -1,4 +1,4 @@
-import { addressLines } from '../../items/address/index.ts'
+import { streetLineOf } from '../../items/address/index.ts'
 import type { XmlElement } from '../../ports/xml.ts'
 import type { Party } from '../party.ts'
 import { aggregate, basic } from './elements.ts'
@@ -35,13 +35,9 @@ export const partyElement = (
 export const vatScheme = aggregate('TaxScheme', basic('ID', 'VAT'))
 
 const address = ({ address, country }: Party): XmlElement | undefined => {
-  // The street alone, with its number where the country writes it.
-  const [street] = address
-    ? addressLines({ ...address, name: null, companyName: null, addressLine2: null }, country)
-    : []
   return aggregate(
     'PostalAddress',
-    basic('StreetName', street),
+    basic('StreetName', address && streetLineOf(address)),
     basic('AdditionalStreetName', address?.addressLine2),
     basic('CityName', address?.city),
     basic('PostalZone', address?.postalCode),

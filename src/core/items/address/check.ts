@@ -2,7 +2,7 @@ import type { Finding } from '../../finding.ts'
 import { countryNames, isCountry } from './country-names.ts'
 import { addressLines } from './lines.ts'
 import { type AddressParts, doorOf, partsOf, postalCodeOf } from './parts.ts'
-import { maxLineLength, maxLines } from './rules.ts'
+import { maxLineLength, maxLines, maxNameLength } from './rules.ts'
 import type { Recipient } from './schema.ts'
 
 export interface AddressCheckOptions {
@@ -103,8 +103,9 @@ const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] =>
   const findings: Finding[] = []
   for (const line of lines) {
     const length = [...line].length
-    if (length <= maxLineLength) continue
-    const message = `The line “${line}” has ${length} characters; on paper there is room for ${maxLineLength}.`
+    const room = line === parts.name || line === parts.companyName ? maxNameLength : maxLineLength
+    if (length <= room) continue
+    const message = `The line “${line}” has ${length} characters; on paper there is room for ${room}.`
     findings.push(error('line_too_long', fieldOfLine(parts, line), message))
   }
   if (lines.length > maxLines) {

@@ -4,9 +4,9 @@ export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'
 export { type Country, countries, countryZone } from './countries.ts'
 export { isCountry } from './country-names.ts'
 export { addressKey, carrierCode, foldName, maxAddressKey, nameKey } from './key.ts'
-export { addressLines } from './lines.ts'
+export { addressLines, nameLines, streetLineOf } from './lines.ts'
 export { recipientName } from './parts.ts'
-export { maxLineLength, maxLines } from './rules.ts'
+export { maxLineLength, maxLines, maxNameLength } from './rules.ts'
 export {
   knownCountry,
   type Recipient,

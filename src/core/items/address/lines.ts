@@ -2,6 +2,12 @@ import { countryNames } from './country-names.ts'
 import { type AddressParts, doorOf, partsOf, postalCodeOf } from './parts.ts'
 import type { Recipient } from './schema.ts'
 
+const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>
+  (rule.personFirst ? [name, companyName] : [companyName, name]).filter((line) => line !== '')
+
+/** How many of the lines, from the first, are names. */
+export const nameLines = (recipient: Recipient): number => namesOf(partsOf(recipient)).length
+
 /**
  * The recipient as it stands on paper, from the top: names, second line, street, then what the country wants
  * below it. Mail from abroad has the city in capitals and the country's English name as last line; domestic
@@ -10,15 +16,29 @@ import type { Recipient } from './schema.ts'
 export const addressLines = (recipient: Recipient, originCountry: string): string[] => {
   const parts = partsOf(recipient)
   const abroad = recipient.country !== originCountry
-  const names = parts.rule.personFirst ? [parts.name, parts.companyName] : [parts.companyName, parts.name]
+  const { rule, addressLine2 } = parts
+  const isBelow = rule.localityInSecondLine && !isWithinBuilding(addressLine2)
+  const [above, below] = isBelow ? ['', addressLine2] : [addressLine2, '']
+  const city = cityOf(parts, abroad)
   return [
-    ...names,
-    parts.addressLine2,
+    ...namesOf(parts),
+    above,
+    rule.cityAboveStreet ? city : '',
     streetLine(parts),
-    ...localityLines(parts, abroad),
+    below,
+    ...localityLines(parts, abroad, city),
     ...(abroad ? [(countryNames.get(recipient.country) ?? recipient.country).toUpperCase()] : []),
   ].filter((line) => line !== '')
 }
+
+/** A flat, a floor or a building with a name stands above the street; a village or a district below it. */
+const isWithinBuilding = (line: string): boolean =>
+  /\d|^(?:c\/o|care of|f\.?a\.?o\.?|attn|attention)\b|\b(?:flat|apartment|apt|unit|suite|room|floor|basement|studio|block|department|dept|office)\b|\b(?:house|building|buildings|court|tower|towers|mansions|lodge|cottage|chambers|centre|hall|works|wing)$/iu.test(
+    line,
+  )
+
+/** The street with its number, where the country writes it. */
+export const streetLineOf = (recipient: Recipient): string => streetLine(partsOf(recipient))
 
 const streetLine = (parts: AddressParts): string => {
   // A number that the caller wrote into the street stays where the caller put it.
@@ -42,14 +62,16 @@ const suffixText = ({ rule }: AddressParts, suffix: string): string =>
 const upperCase = (text: string, locale: string | undefined): string =>
   locale ? text.toLocaleUpperCase(locale) : text.toUpperCase()
 
-const localityLines = (parts: AddressParts, abroad: boolean): string[] => {
+const cityOf = ({ rule, city }: AddressParts, abroad: boolean): string =>
+  rule.upperCaseCity || abroad ? upperCase(city, rule.locale) : city
+
+const localityLines = (parts: AddressParts, abroad: boolean, city: string): string[] => {
   const { rule } = parts
-  const capitals = rule.upperCaseCity || abroad
   // One that breaks the pattern is printed as written: the rules doubt it, the sender has the last word.
   const postalCode = postalCodeOf(parts) ?? parts.postalCode
   return rule.locality({
     postalCode: (abroad && postalCode !== '' ? (rule.abroadPrefix ?? '') : '') + postalCode,
-    city: capitals ? upperCase(parts.city, rule.locale) : parts.city,
+    city: rule.cityAboveStreet ? '' : city,
     region: parts.region,
   })
 }

@@ -17,6 +17,10 @@ export interface CountryRule {
   locale?: string
   /** Before the postal code of mail from abroad. */
   abroadPrefix?: string
+  /** The second line may name a village or a district, which stands between street and city. */
+  localityInSecondLine?: boolean
+  /** The city stands above the street, only what is left of the locality below it. */
+  cityAboveStreet?: boolean
   /** The lines below the street. */
   locality(parts: LocalityParts): string[]
   /** A postal code names one side of one street, so that code and number are the whole address. */
@@ -42,6 +46,8 @@ export interface LocalityParts {
 
 /** Longer lines leave any address window. Whether a shorter one fits a product's zone, the renderer measures. */
 export const maxLineLength = 50
+/** Names are divided over two lines. */
+export const maxNameLength = 2 * maxLineLength
 /** With the country line. */
 export const maxLines = 7
 
@@ -80,6 +86,7 @@ const fourDigits = /^([1-9]\d{3})$/
 const fiveDigits = /^(\d{5})$/
 const upper = { upperCaseCity: true }
 const british = english(code(/^(GIR(?=0AA)|[A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/, 'SW1A 2AA'), {
+  localityInSecondLine: true,
   locality: ({ city, postalCode }) => [city, postalCode],
 })
 const cityRegionCode = (separator: string) => (parts: LocalityParts) => [
@@ -125,8 +132,9 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   GG: british,
   GR: continental(code(/^([1-9]\d{2})(\d{2})$/, '105 57'), { ...upper, locale: 'el' }),
   HR: continental(code(/^([1-5]\d{4})$/, '10000'), { suffix: (suffix) => suffix }),
-  HU: continental(code(fourDigits, '1055'), upper),
+  HU: continental(code(fourDigits, '1055'), { ...upper, cityAboveStreet: true }),
   IE: english(code(/^([AC-FHKNPRTV-Y]\d{2}|D6W)([\dAC-FHKNPRTV-Y]{4})$/, 'D02 X285', { required: false }), {
+    localityInSecondLine: true,
     locality: ({ city, region, postalCode }) => [city, region, postalCode],
   }),
   IM: british,
@@ -166,6 +174,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   NO: continental(code(/^(\d{4})$/, '0150'), { ...upper, suffix: letterOrComma }),
   NZ: english(code(/^(\d{4})$/, '6011'), {
     upperCaseCity: false,
+    localityInSecondLine: true,
     locality: ({ city, postalCode }) => [joined(' ', city, postalCode)],
   }),
   PL: continental(code(/^(\d{2})(\d{3})$/, '00-950', { separator: '-' }), { ...upper, suffix: slashed }),
