@@ -17,7 +17,7 @@ import { readInput } from './input.ts'
 import { nowIn } from './jobs/scheduler.ts'
 import { type ByteSource, type Operation, type Stream, successStatus } from './operation.ts'
 import type { OrganisationRow } from './organisations/store.ts'
-import { StoreUnavailable } from './ports/store.ts'
+import { StoreBusy, StoreUnavailable } from './ports/store.ts'
 import { type RateClass, rateClasses } from './rate-limit/classes.ts'
 import { rateHeaders } from './rate-limit/counter.ts'
 import type { Services } from './services.ts'
@@ -89,7 +89,8 @@ const refusal = (
   headers: Record<string, string>,
   error: unknown,
 ): CallResponse => {
-  if (error instanceof StoreUnavailable) services.health.noteUnwritable()
+  // Whoever waited too long says nothing about the store.
+  if (error instanceof StoreUnavailable && !(error instanceof StoreBusy)) services.health.noteUnwritable()
   const known = withHint(request, asProblem(error))
   if (known.status >= 500) {
     services.log.error('call failed', {
@@ -176,7 +177,11 @@ const carryOut = async (
   input: Awaited<ReturnType<typeof readInput>>,
 ): Promise<CallResponse> => {
   const actor = actorOf(context.caller, { operation: operation.id, requestId: context.requestId })
-  const process: ProcessContext = { ...context, transact: (body) => transact(services, body, actor) }
+  const party = context.shared.organisationId
+  const process: ProcessContext = {
+    ...context,
+    transact: (body) => transact(services, body, actor, party),
+  }
   if (operation.effect === 'read') {
     const prepared = await operation.prepare?.(process, input)
     return toResponse(
@@ -204,6 +209,7 @@ const carryOut = async (
           toResponse(operation, await operation.handler({ ...context, ...transaction }, input, prepared)),
         ),
       actor,
+      party,
     )
     services.health.noteWritten()
     return response

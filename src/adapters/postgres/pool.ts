@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { unavailable } from './errors.ts'
+import { Turns } from './turns.ts'
 
 /** Oids of what differs from node-postgres' own reading. */
 const INT8 = 20
@@ -13,6 +14,8 @@ const types = {
 
 /** How long a connection may take, and how long a lock: longer than any transaction of ours. */
 const CONNECT_MS = 5_000
+/** Where nobody's turn has come for so long, it is looked whether the database still answers. */
+const STILL_MS = 10_000
 const LOCK_MS = 10_000
 /** A snapshot that nobody reads on holds up PostgreSQL's cleaning: its process is gone. */
 const IDLE_MS = 5 * 60_000
@@ -23,12 +26,20 @@ const MAX_STATEMENTS = 1_500
 export interface PooledClient {
   client: pg.PoolClient
   prepared: Set<string>
+  /** Whose turn it is. */
+  turn: string | undefined
 }
 
-/** Connections to one database, opened when they are needed, and again after the database was away. */
+/**
+ * Connections to one database, opened when they are needed, and again after the database was away. Who waits for one waits as
+ * long as others use them: only a database that does not answer is a fault (decision 189).
+ */
 export class Pool {
   readonly #pool: pg.Pool
+  readonly #url: string
+  readonly #turns: Turns
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>()
+  #watch: NodeJS.Timeout | undefined
 
   constructor(url: string, max: number, settings: Readonly<Record<string, string>> = {}) {
     const all = {
@@ -37,6 +48,8 @@ export class Pool {
       ...settings,
     }
     const set = Object.entries(all).map(([name, value]) => `set ${name} = '${value}'`)
+    this.#url = url
+    this.#turns = new Turns(max)
     this.#pool = new pg.Pool({
       connectionString: url,
       max,
@@ -55,7 +68,11 @@ export class Pool {
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  async take(): Promise<PooledClient> {
+  /** A connection when it is the turn of this party (an organisation, as a rule). Throws `StoreUnavailable`. */
+  async take(turn?: string): Promise<PooledClient> {
+    const begun = this.#turns.take(turn)
+    this.#watch ??= this.#turns.waiting > 0 ? this.#lookLater() : undefined
+    await begun
     try {
       const client = await this.#pool.connect()
       let prepared = this.#prepared.get(client)
@@ -63,18 +80,43 @@ export class Pool {
         prepared = new Set()
         this.#prepared.set(client, prepared)
       }
-      return { client, prepared }
+      return { client, prepared, turn }
     } catch (error) {
-      throw unavailable(error)
+      const reason = unavailable(error)
+      // Nobody has a connection that whoever waits could get: they need not find out one after the other.
+      if (this.#pool.totalCount === 0) this.#turns.refuse(reason)
+      this.#turns.give(turn)
+      throw reason
     }
   }
 
   /** `broken`: the connection is not to be used again. */
-  give({ client, prepared }: PooledClient, broken: boolean): void {
+  give({ client, prepared, turn }: PooledClient, broken: boolean): void {
     client.release(broken || prepared.size > MAX_STATEMENTS)
+    this.#turns.give(turn)
   }
 
   close(): Promise<void> {
+    clearTimeout(this.#watch)
     return this.#pool.end()
   }
+
+  /** A statement that is never answered keeps its turn: whoever waits then learns in time that the database is away. */
+  #lookLater(): NodeJS.Timeout {
+    const { begun } = this.#turns
+    const look = async () => {
+      if (this.#turns.begun === begun)
+        await answers(this.#url).catch((error) => this.#turns.refuse(unavailable(error)))
+      this.#watch = this.#turns.waiting > 0 ? this.#lookLater() : undefined
+    }
+    return setTimeout(() => void look(), STILL_MS).unref()
+  }
+}
+
+/** Opens a connection of its own, and closes it. Throws where the database does not let it. */
+const answers = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => {})
+  await client.connect()
+  void client.end().catch(() => {})
 }

@@ -1,3 +1,4 @@
+import type { Table } from '../../core/columns.ts'
 import { StoreUnavailable } from '../../core/ports/store.ts'
 import { bodyRows } from '../sql/body-rows.ts'
 import { postgresCapabilities } from '../sql/capabilities.ts'
@@ -5,6 +6,7 @@ import type { SqlSession } from '../sql/rows.ts'
 import type { SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
+import { LockOrder, OutOfOrder } from './lock-order.ts'
 import type { PooledClient } from './pool.ts'
 
 interface Answer {
@@ -98,7 +100,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
 
 /** A body that writes. Says when it waits for something that is not its rows. */
 export class WritingSession extends PostgresSession {
-  readonly #owned = new Set<string>()
+  readonly #locks = new LockOrder()
   readonly #abandon: () => void
   #busy = 0
   #ended = false
@@ -112,11 +114,16 @@ export class WritingSession extends PostgresSession {
   }
 
   own(organisationId: string): boolean {
-    if (this.#owned.has(organisationId)) return false
-    this.#owned.add(organisationId)
+    const turn = this.#locks.take(organisationId)
+    if (turn === 'taken') return false
+    if (turn === 'late') throw this.fail(new OutOfOrder(this.#locks.organisations, organisationId))
     // Nobody waits for it: PostgreSQL looks at the next statement once it has the lock, and then sees the last commit.
     this.send('lettershop_own', lockOrganisation, [organisationId]).catch(() => {})
     return true
+  }
+
+  holds(table: Table, how: 'read' | 'written'): void {
+    this.#locks.note(table, how)
   }
 
   /** From now on a body that has nothing under way when the loop turns is given up. */
@@ -184,7 +191,8 @@ export class CarefulSession extends WritingSession {
       await control(`release ${savepoint}`)
       return result
     } catch (error) {
-      if (this.failure && (this.lost || isPassing(this.failure.error))) throw error
+      const reason = this.failure?.error
+      if (this.failure && (this.lost || isPassing(reason) || reason instanceof OutOfOrder)) throw error
       this.recover()
       await control(`rollback to ${savepoint}`)
       throw error

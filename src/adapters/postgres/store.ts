@@ -2,13 +2,15 @@ import type { RateCounter } from '../../core/ports/rate-counter.ts'
 import {
   type Rows,
   type Store,
+  StoreBusy,
   StoreUnavailable,
   UniqueViolation,
   type WritableRows,
 } from '../../core/ports/store.ts'
 import type { MigrationReport } from '../sql/migrate.ts'
 import { foreignWait } from '../store-rules.ts'
-import { isPassing, unavailable } from './errors.ts'
+import { isPassing } from './errors.ts'
+import { OutOfOrder } from './lock-order.ts'
 import { migrateDatabase } from './migration-target.ts'
 import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-counter.ts'
@@ -20,6 +22,8 @@ export interface PostgresStoreOptions {
   url: string
   /** How many connections bodies that read may have, and as many again those that write. */
   connections?: number
+  /** For tests: a body that locks out of order fails, where it would be run again in order. */
+  strict?: boolean
 }
 
 /** A store that several processes share, with what they count together. */
@@ -47,7 +51,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     migrated,
     rateCounter: createPostgresRateCounter(rates),
     read: (body) => bodies.read(body),
-    write: (body) => bodies.write(body),
+    write: (body, options) => bodies.write(body, options?.party),
     // No generations: another process may have written since, and a key that was revoked there must not work here.
     close: () => (closing ??= close()),
   }
@@ -55,6 +59,13 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
 
 type Body<T> = (rows: WritableRows) => Promise<T>
 type Outcome<T> = { value: T } | { error: unknown; again?: 'soon' | 'carefully' }
+
+/** How a body is run that was run before. */
+interface Manner {
+  careful: boolean
+  /** Organisations that it takes before anything else, because it named them too late. */
+  first: readonly string[]
+}
 
 /** A body that met others so often will meet them again. */
 const MAX_ATTEMPTS = 10
@@ -70,11 +81,13 @@ const beginReading = 'begin isolation level repeatable read read only'
 class Bodies {
   readonly #readers: Pool
   readonly #writers: Pool
+  readonly #strict: boolean
   #closed = false
   #busy = 0
   #idle: (() => void)[] = []
 
-  constructor({ url, connections = 8 }: PostgresStoreOptions) {
+  constructor({ url, connections = 8, strict = false }: PostgresStoreOptions) {
+    this.#strict = strict
     this.#readers = new Pool(url, connections)
     // Bodies that wait for an organisation must not keep others from reading.
     this.#writers = new Pool(url, connections)
@@ -98,18 +111,23 @@ class Bodies {
     })
   }
 
-  write<T>(body: Body<T>): Promise<T> {
+  write<T>(body: Body<T>, party?: string): Promise<T> {
     return this.#counted(async () => {
-      let careful = false
+      const manner: Manner = { careful: false, first: [] }
       for (let attempt = 1, surprises = 0; ; attempt++) {
-        const outcome = await this.#attempt(body, careful)
+        const outcome = await this.#attempt(body, manner, party)
         if ('value' in outcome) return outcome.value
         const { error, again } = outcome
-        if (again === 'carefully') careful = true
+        if (error instanceof OutOfOrder && !this.#strict && attempt < MAX_ATTEMPTS)
+          manner.first = error.organisations
+        else if (again === 'carefully') manner.careful = true
         else if (again === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
         // Somebody else inserted it since the body looked: it looks again.
         else if (error instanceof UniqueViolation && surprises++ < MAX_SURPRISES) continue
-        else throw isPassing(error) ? unavailable(error) : error
+        else
+          throw isPassing(error)
+            ? new StoreBusy('Others held what it needed for too long.', { cause: error })
+            : error
       }
     })
   }
@@ -132,12 +150,13 @@ class Bodies {
     }
   }
 
-  async #attempt<T>(body: Body<T>, careful: boolean): Promise<Outcome<T>> {
-    const pooled = await this.#writers.take()
+  async #attempt<T>(body: Body<T>, { careful, first }: Manner, party?: string): Promise<Outcome<T>> {
+    const pooled = await this.#writers.take(party)
     let abandon = () => {}
     const session = new (careful ? CarefulSession : WritingSession)(pooled, () => abandon())
     try {
       session.control(beginWriting).catch(() => {})
+      for (const organisationId of first.toSorted()) session.own(organisationId)
       const outcome = await new Promise<Outcome<T>>((resolve) => {
         abandon = () => resolve({ error: foreignWait() })
         body(writerRows(session)).then(
@@ -160,6 +179,7 @@ class Bodies {
 const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: boolean): Outcome<T> => {
   const { error } = session.failure!
   if (isPassing(error)) return { error, again: 'soon' }
+  if (error instanceof OutOfOrder) return { error }
   if (session.lost) return { error }
   // It lived with its error, or went on to something else: with savepoints it is seen what it then does.
   if (!careful && ('value' in outcome || session.wentOn)) return { error, again: 'carefully' }

@@ -32,6 +32,8 @@ export interface SqlSession extends Session {
    * writer, or none.
    */
   own?(organisationId: string): boolean
+  /** Says that the body is about to lock rows of this table. */
+  holds?(table: Table, how: 'read' | 'written'): void
 }
 
 /** The reading half of the port over one table. */
@@ -116,9 +118,19 @@ export class SqlReader {
     if (scope !== everyone && this.statements.owner) this.session.own?.(scope.organisationId)
   }
 
+  /** How many of them were not this body's own before: in the order in which everybody takes them. */
+  protected ownAll(organisationIds: readonly string[]): number {
+    const { session } = this
+    if (!session.own) return 0
+    return [...new Set(organisationIds)].sort().filter((organisationId) => session.own!(organisationId))
+      .length
+  }
+
   /** Only a body that shares the database with other writers locks rows. */
   #lock(lock: Lock | undefined): 'wait' | 'skip' | undefined {
-    return this.session.own && (lock === 'wait' || lock === 'skip') ? lock : undefined
+    if (!this.session.own || lock === undefined || lock === 'none') return undefined
+    this.session.holds?.(this.statements.table, lock === 'skip' ? 'written' : 'read')
+    return lock
   }
 
   /** What is read of organisations is read again where one of them became this body's own only by being met. */
@@ -128,8 +140,7 @@ export class SqlReader {
     this.ownScope(scope)
     for (;;) {
       const rows = await read()
-      const met = new Set(rows.map((row) => row[owner as keyof Row] as string))
-      if ([...met].filter((organisationId) => this.session.own!(organisationId)).length === 0) return rows
+      if (this.ownAll(rows.map((row) => row[owner as keyof Row] as string)) === 0) return rows
     }
   }
 
@@ -155,7 +166,7 @@ const ROWS_TOGETHER = 16
 /** The port over one table, inside a transaction. */
 export class SqlWriter extends SqlReader {
   async insert(row: Row): Promise<void> {
-    this.#ownRow(row)
+    this.#ownRows([row])
     await this.changed(this.statements.insert([this.#encoded(row)]))
   }
 
@@ -181,7 +192,11 @@ export class SqlWriter extends SqlReader {
   }
 
   async add(row: Row, deltas: Deltas): Promise<Row> {
-    this.#ownRow(row)
+    this.#ownRows([row])
+    // A counter of an organisation's is for those who have the organisation.
+    const { organisationId } = row as { organisationId?: unknown }
+    if (typeof organisationId === 'string') this.ownAll([organisationId])
+    else this.session.holds?.(this.statements.table, 'written')
     const fields = deltaFields(this.statements.table, deltas)
     const initial: Record<string, unknown> = { ...row }
     for (const field of fields)
@@ -208,6 +223,7 @@ export class SqlWriter extends SqlReader {
   protected async changed({ statement, values }: Call): Promise<number> {
     this.session.assertOpen()
     this.session.touched?.add(this.statements.table.name)
+    this.session.holds?.(this.statements.table, 'written')
     return this.failingAsPort(async () => this.session.connection.run(statement, values))
   }
 
@@ -219,10 +235,10 @@ export class SqlWriter extends SqlReader {
     }
   }
 
-  #ownRow(row: Row): void {
+  #ownRows(rows: readonly Row[]): void {
     const { owner } = this.statements
     // A new organisation is nobody's yet.
-    if (owner === 'organisationId') this.session.own?.(row[owner as keyof Row] as string)
+    if (owner === 'organisationId') this.ownAll(rows.map((row) => row[owner as keyof Row] as string))
   }
 
   #encoded(row: Fields): unknown[] {
@@ -232,7 +248,7 @@ export class SqlWriter extends SqlReader {
 
   async #insertTogether(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return
-    for (const row of rows) this.#ownRow(row)
+    this.#ownRows(rows)
     await this.changed(this.statements.insert(rows.map((row) => this.#encoded(row))))
   }
 

@@ -13,7 +13,7 @@ export const requestLogLimits = {
 
 /** Entries that wait to be written; more are dropped rather than piled up while the store is away. */
 const longestQueue = 10_000
-/** Written in one transaction. */
+/** Written in one go, in a transaction for each organisation. */
 const chunkSize = 200
 
 export type LoggedRequest = Omit<RequestLogRow, 'id' | 'sequence' | 'expiresAt'>
@@ -50,7 +50,10 @@ export const createRequestLog = (services: Pick<Services, 'store' | 'ids'>): Req
     while (queue.length > 0) {
       const chunk = queue.slice(0, chunkSize)
       queue = queue.slice(chunkSize)
-      await write(services, chunk)
+      // Whoever has two organisations keeps one of them from others while it waits for the other.
+      for (const own of Map.groupBy(chunk, ({ organisationId }) => organisationId).values()) {
+        await write(services, own)
+      }
     }
   }
   return {
@@ -65,25 +68,27 @@ export const createRequestLog = (services: Pick<Services, 'store' | 'ids'>): Req
 }
 
 const write = ({ store, ids }: Pick<Services, 'store' | 'ids'>, requests: readonly LoggedRequest[]) =>
-  store.write(async (rows) => {
-    const groups = Map.groupBy(requests, ({ organisationId, mode }) => `${organisationId}|${mode}`)
-    for (const [name, group] of groups) {
-      const { organisationId, mode } = group[0]!
-      const counter = { id: `requests|${name}`, organisationId, value: 0 }
-      const { value } = await rows.counters.add(counter, { value: group.length })
-      await rows.requestLog.insertMany(
-        group.map((request, index) => ({
-          ...request,
-          id: ids.next('rlg'),
-          sequence: value - group.length + index + 1,
-          expiresAt: request.createdAt + requestLogLimits.days * dayMs,
-        })),
-      )
-      await rows.requestLog.remove({ organisationId, mode }, [
-        { field: 'sequence', op: 'lte', value: value - requestLogLimits.rows },
-      ])
-    }
-  })
+  store.write(
+    async (rows) => {
+      for (const [mode, group] of Map.groupBy(requests, (request) => request.mode)) {
+        const { organisationId } = group[0]!
+        const counter = { id: `requests|${organisationId}|${mode}`, organisationId, value: 0 }
+        const { value } = await rows.counters.add(counter, { value: group.length })
+        await rows.requestLog.insertMany(
+          group.map((request, index) => ({
+            ...request,
+            id: ids.next('rlg'),
+            sequence: value - group.length + index + 1,
+            expiresAt: request.createdAt + requestLogLimits.days * dayMs,
+          })),
+        )
+        await rows.requestLog.remove({ organisationId, mode }, [
+          { field: 'sequence', op: 'lte', value: value - requestLogLimits.rows },
+        ])
+      }
+    },
+    { party: requests[0]!.organisationId },
+  )
 
 /** The path as it was called, without the query: filters may hold names and addresses. */
 export const calledPath = (path: string, params: Readonly<Record<string, string>>): string =>

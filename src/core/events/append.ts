@@ -46,7 +46,8 @@ export const appendEvents = async (
 ): Promise<number> => {
   if (events.length === 0) return 0
   let deliveries = 0
-  for (const [organisationId, own] of groupByOrganisation(events)) {
+  // In the order in which everybody takes organisations.
+  for (const [organisationId, own] of [...groupByOrganisation(events)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const counter = await rows.counters.add(
       { id: counterId(organisationId), organisationId, value: 0 },
       { value: own.length },

@@ -21,9 +21,16 @@ export const enqueueJobs = async (
   rows: WritableRows,
   jobs: readonly NewJob[],
 ): Promise<void> => {
-  for (const job of jobs) {
-    const dedupeKey = `${job.kind}|${job.subject}`
-    const offset = await testClockOffset(rows, job)
+  // Ids in the order of asking, which is that of carrying out what is due at one time; rows in the order in which everybody
+  // locks them.
+  const asked = jobs.map((job) => ({
+    job,
+    id: services.ids.next('job'),
+    dedupeKey: `${job.kind}|${job.subject}`,
+  }))
+  const offsets = await testClockOffsets(rows, jobs)
+  for (const { job, id, dedupeKey } of asked.toSorted((a, b) => compareText(a.dedupeKey, b.dedupeKey))) {
+    const offset = job.mode === 'test' ? (offsets.get(job.organisationId) ?? 0) : 0
     const wakeAt = job.dueAt - offset
     // Locked, so that nobody takes it up before what this transaction does can be seen by it.
     const sameWork = [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }] as const
@@ -37,7 +44,7 @@ export const enqueueJobs = async (
       continue
     }
     await rows.jobs.insert({
-      id: services.ids.next('job'),
+      id,
       kind: job.kind,
       organisationId: job.organisationId,
       mode: job.mode,
@@ -56,8 +63,18 @@ export const enqueueJobs = async (
   }
 }
 
-const testClockOffset = async (rows: WritableRows, job: NewJob): Promise<number> => {
-  if (job.mode !== 'test' || !job.organisationId) return 0
-  const organisation = await rows.organisations.get(everyone, job.organisationId)
-  return organisation?.testClockOffsetMs ?? 0
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What the test clocks that jobs wait on are ahead of real time. */
+const testClockOffsets = async (
+  rows: WritableRows,
+  jobs: readonly NewJob[],
+): Promise<ReadonlyMap<string | null, number>> => {
+  const waiting = jobs.flatMap(({ mode, organisationId }) => (mode === 'test' && organisationId) || [])
+  const offsets = new Map<string | null, number>()
+  for (const organisationId of [...new Set(waiting)].sort()) {
+    const organisation = await rows.organisations.get(everyone, organisationId)
+    offsets.set(organisationId, organisation?.testClockOffsetMs ?? 0)
+  }
+  return offsets
 }

@@ -244,11 +244,16 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
     now,
     // What a process does that slept past its lease must not mix with what another one does in its place.
     transact: (body) =>
-      transact(services, async (transaction) => {
-        const current = await transaction.rows.jobs.get(everyone, job.id, { lock: 'wait' })
-        if (current?.leaseToken !== job.leaseToken) throw new LeaseLost(job.id)
-        return body(transaction)
-      }),
+      transact(
+        services,
+        async (transaction) => {
+          const current = await transaction.rows.jobs.get(everyone, job.id, { lock: 'wait' })
+          if (current?.leaseToken !== job.leaseToken) throw new LeaseLost(job.id)
+          return body(transaction)
+        },
+        undefined,
+        job.organisationId ?? undefined,
+      ),
     async extend() {
       const at = services.clock.now()
       // A lease this fresh is nobody else's: a commit for each chunk would cost as much as the chunk's own. A clock that

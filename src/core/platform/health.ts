@@ -1,5 +1,5 @@
 import { failingByKind } from '../jobs/manage.ts'
-import { everyone, type Rows, StoreGone } from '../ports/store.ts'
+import { everyone, type Rows, StoreBusy, StoreGone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { minuteMs, secondMs } from '../time.ts'
 
@@ -181,13 +181,17 @@ const takesNoWrites = 'The store takes no writes.'
 /** A tiny write that is synced to the disk as every other is; tells why it was refused. */
 const probe = async ({ store, log }: Services, now: number): Promise<string | undefined> => {
   try {
-    await store.write(async (rows) => {
-      const value = String(now)
-      if (await rows.facts.update(everyone, 'lastProbe', { value })) return
-      await rows.facts.insert({ id: 'lastProbe', value })
-    })
+    await store.write(
+      async (rows) => {
+        const value = String(now)
+        if (await rows.facts.update(everyone, 'lastProbe', { value })) return
+        await rows.facts.insert({ id: 'lastProbe', value })
+      },
+      { party: 'health' },
+    )
     return undefined
   } catch (error) {
+    if (error instanceof StoreBusy) return undefined
     log.error('the store takes no writes', { error })
     return error instanceof StoreGone ? error.message : takesNoWrites
   }

@@ -34,6 +34,11 @@ export interface Store {
 export interface WriteOptions {
   /** Nobody waits for it: it may be some milliseconds late, so that one commit bears more. */
   patient?: boolean
+  /**
+   * Whose work it is, mostly an organisation's id: where a store lets only so many bodies run at a time, parties take turns,
+   * and none of them keeps the others waiting.
+   */
+  party?: string | undefined
 }
 
 export type Rows = { readonly [Name in keyof Tables]: Reader<Tables[Name]> }
@@ -126,6 +131,9 @@ export class StoreUnavailable extends Error {
     this.name = 'StoreUnavailable'
   }
 }
+
+/** The store is well and takes no more at the moment: too many wait already, or have waited for a lock for too long. */
+export class StoreBusy extends StoreUnavailable {}
 
 /** What the store was opened on is not there any more: whatever it still took would be gone with the process. */
 export class StoreGone extends StoreUnavailable {}

@@ -39,8 +39,9 @@ export const finishDelivered = (services: Services, all: () => readonly Ended[])
     async (rows) => {
       taken ??= all()
       const now = services.clock.now()
+      const failing = await takeFirst(rows, taken)
       const counted: Claim[] = []
-      for (const one of taken) {
+      for (const one of taken.toSorted(byDelivery)) {
         const { claim, startedAt } = one
         const state = {
           ...ended(claim.delivery, startedAt, now),
@@ -51,7 +52,7 @@ export const finishDelivered = (services: Services, all: () => readonly Ended[])
         counted.push(claim)
         if (claim.delivery.kind === 'REPLAY') await noteReplayed(rows, claim.delivery, now)
       }
-      await resetCounters(rows, counted)
+      await resetCounters(rows, failing, counted)
       return new Set(counted.map(({ delivery }) => delivery.id))
     },
     // A success is nobody's hurry: it goes along with others.
@@ -149,19 +150,36 @@ const countExhausted = async (
   }
 }
 
-/** The same counter after a success: one statement for all endpoints of an epoch. */
-const resetCounters = async (rows: WritableRows, delivered: readonly Claim[]): Promise<void> => {
-  const byEpoch = new Map<number, Set<string>>()
-  for (const { endpoint } of delivered) {
-    byEpoch.set(endpoint.epoch, (byEpoch.get(endpoint.epoch) ?? new Set()).add(endpoint.id))
-  }
-  for (const [epoch, ids] of byEpoch) {
-    const failing = [
-      { field: 'id', op: 'in' as const, value: [...ids] },
-      { field: 'epoch', op: 'eq' as const, value: epoch },
-      { field: 'consecutiveExhausted', op: 'gt' as const, value: 0 },
-    ]
-    await rows.webhookEndpoints.updateWhere(everyone, failing, { consecutiveExhausted: 0 })
+/** Rows of deliveries are locked in this order, whoever finishes them. */
+const byDelivery = (a: Ended, b: Ended): number => (a.claim.delivery.id < b.claim.delivery.id ? -1 : 1)
+
+/**
+ * Makes this transaction's own the organisations of which it writes more than deliveries that are ours: before any of these,
+ * as everybody does who has an organisation and writes its deliveries. Gives the endpoints whose counter is not zero.
+ */
+const takeFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promise<WebhookEndpointRow[]> => {
+  const ids = new Set(delivered.map(({ claim }) => claim.endpoint.id))
+  const replayed = delivered.filter(({ claim }) => claim.delivery.kind === 'REPLAY')
+  const owners = new Set(replayed.map(({ claim }) => claim.delivery.organisationId))
+  const failing = [
+    { field: 'id', op: 'in' as const, value: [...ids] },
+    { field: 'consecutiveExhausted', op: 'gt' as const, value: 0 },
+  ]
+  if (owners.size > 0)
+    await rows.organisations.find(everyone, [{ field: 'id', op: 'in', value: [...owners] }])
+  return rows.webhookEndpoints.find(everyone, failing)
+}
+
+/** The same counter after a success, of endpoints of the same epoch. */
+const resetCounters = async (
+  rows: WritableRows,
+  failing: readonly WebhookEndpointRow[],
+  delivered: readonly Claim[],
+): Promise<void> => {
+  const epochs = new Set(delivered.map(({ endpoint: { id, epoch } }) => `${id}|${epoch}`))
+  for (const { id, epoch } of failing) {
+    if (epochs.has(`${id}|${epoch}`))
+      await rows.webhookEndpoints.update(everyone, id, { consecutiveExhausted: 0 })
   }
 }
 

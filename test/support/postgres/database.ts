@@ -96,7 +96,7 @@ let before = 0
 /** A store of its own for a test; it goes with the test, or with the file that asked for it (`set-up.ts`). */
 export const openTestDatabase = async (): Promise<PostgresStore> => {
   const url = emptied.pop() ?? (await migratedDatabase())
-  const store = await createPostgresStore({ url, connections: 4 })
+  const store = await createPostgresStore({ url, connections: 4, strict: true })
   opened.push({ url, store })
   return store
 }
@@ -125,7 +125,7 @@ export const letIn = async (url: string, allowed: boolean): Promise<void> => {
 /** What another server of the same database has. */
 export const storeBeside = async (store: Store): Promise<PostgresStore> => {
   const { url } = opened.find((one) => one.store === store)!
-  const beside = await createPostgresStore({ url, connections: 4 })
+  const beside = await createPostgresStore({ url, connections: 4, strict: true })
   opened.push({ url, store: beside })
   return beside
 }

@@ -9,9 +9,10 @@ export interface Twin {
   call(operation: string, call?: TestCall): Promise<TestResponse>
 }
 
-export const twinOf = async (shop: TestShop): Promise<Twin> => {
+/** Each further one needs chance of its own (`seed`): ids are made of it. */
+export const twinOf = async (shop: TestShop, seed = 2): Promise<Twin> => {
   const store = await storeBeside(shop.services.store)
-  const ports = { ...shop.services, store, rateCounter: store.rateCounter, random: createSeededRandom(2) }
+  const ports = { ...shop.services, store, rateCounter: store.rateCounter, random: createSeededRandom(seed) }
   const core = createCore(ports, shop.services.config)
   return {
     core,

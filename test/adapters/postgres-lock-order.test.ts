@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { OutOfOrder } from '../../src/adapters/postgres/lock-order.ts'
+import { createPostgresStore, type PostgresStore } from '../../src/adapters/postgres/store.ts'
+import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
+import { counter, job, organisation } from '../contract/store/samples.ts'
+import { newDatabase, query } from '../support/postgres/database.ts'
+
+const url = await newDatabase()
+const store = await createPostgresStore({ url })
+await store.write(async (rows) => {
+  for (const id of ['org_1', 'org_2', 'org_3']) await rows.organisations.insert(organisation(id, id))
+  await rows.facts.insert({ id: 'fact', value: '0' })
+})
+const named = (rows: WritableRows, id: string) => rows.organisations.get(everyone, id)
+const touch = (rows: WritableRows, id: string) => rows.organisations.update(everyone, id, { name: id })
+const add = (rows: WritableRows, id: string, organisationId: string | null) =>
+  rows.counters.add({ ...counter(id), organisationId }, { value: 1 })
+
+const strictly = async (body: (rows: WritableRows) => Promise<unknown>) => {
+  const strict = await createPostgresStore({ url, strict: true })
+  return strict.write(body).finally(() => strict.close())
+}
+
+describe('the order in which transactions lock', () => {
+  test.each<[string, (rows: WritableRows) => Promise<unknown>]>([
+    [
+      'an organisation behind one whose id is higher',
+      async (rows) => {
+        await named(rows, 'org_2')
+        await named(rows, 'org_1')
+      },
+    ],
+    [
+      'an organisation behind a counter of all',
+      async (rows) => {
+        await add(rows, 'invoices', null)
+        await named(rows, 'org_1')
+      },
+    ],
+    [
+      'an organisation behind a fact',
+      async (rows) => {
+        await rows.facts.update(everyone, 'fact', { value: '1' })
+        await named(rows, 'org_1')
+      },
+    ],
+    [
+      'an organisation behind a job that was added',
+      async (rows) => {
+        await rows.jobs.insert(job('job_1'))
+        await named(rows, 'org_1')
+      },
+    ],
+    [
+      'an organisation behind rows of any, taken from a queue',
+      async (rows) => {
+        await rows.webhookDeliveries.find(everyone, [], { lock: 'skip' })
+        await named(rows, 'org_1')
+      },
+    ],
+    [
+      'an organisation behind rows of any that were written',
+      async (rows) => {
+        await rows.items.updateWhere(everyone, [], { reference: null })
+        await named(rows, 'org_1')
+      },
+    ],
+  ])('tests refuse %s', async (_what, body) => {
+    await expect(strictly(body)).rejects.toThrow(OutOfOrder)
+  })
+
+  test.each<[string, (rows: WritableRows) => Promise<unknown>]>([
+    [
+      'organisations by their ids, then what is of nobody',
+      async (rows) => {
+        await named(rows, 'org_1')
+        await named(rows, 'org_2')
+        await named(rows, 'org_1')
+        await add(rows, 'invoices', null)
+        await rows.facts.update(everyone, 'fact', { value: '2' })
+      },
+    ],
+    [
+      'a counter of an organisation with the organisation',
+      async (rows) => {
+        await add(rows, 'events|org_1', 'org_1')
+        await add(rows, 'events|org_2', 'org_2')
+      },
+    ],
+    [
+      'a lease or a key that says whose turn it is, then organisations',
+      async (rows) => {
+        await rows.jobs.get(everyone, 'job_2', { lock: 'wait' })
+        await rows.idempotency.get(everyone, 'key', { lock: 'wait' })
+        await named(rows, 'org_1')
+      },
+    ],
+    [
+      'organisations found in one look in whatever order',
+      async (rows) => {
+        await rows.organisations.find(everyone, [], { order: [{ field: 'id', descending: true }], limit: 3 })
+      },
+    ],
+  ])('takes %s', async (_what, body) => {
+    await strictly(body)
+  })
+
+  test('is kept by a server also where a body names organisations as it likes: nobody waits in a circle', async () => {
+    const servers: PostgresStore[] = [store, await createPostgresStore({ url })]
+    const orders = [
+      ['org_1', 'org_2', 'org_3'],
+      ['org_3', 'org_2', 'org_1'],
+      ['org_2', 'org_3', 'org_1'],
+    ]
+    const bodies = servers.flatMap((server, at) =>
+      Array.from({ length: 24 }, (_, n) =>
+        server.write(async (rows) => {
+          for (const id of orders[(n + at) % 3]!) await touch(rows, id)
+          await add(rows, 'both', null)
+        }),
+      ),
+    )
+    await Promise.all(bodies)
+    expect(await query(url, `select value::int from counters where id = 'both'`)).toEqual([{ value: 48 }])
+    // PostgreSQL counts what a connection met when the connection ends.
+    await Promise.all(servers.map((server) => server.close()))
+    expect(
+      await query(url, 'select deadlocks::int from pg_stat_database where datname = current_database()'),
+    ).toEqual([{ deadlocks: 0 }])
+  })
+})
