@@ -12,6 +12,8 @@ export interface Settings {
   allowInsecureWebhooks: boolean
   /** Address ranges (CIDR) that webhooks may reach although they are private. */
   webhookAllow: string[]
+  /** Networks (CIDR) of the proxies in front of this server, whose word on whom they forward is believed. */
+  trustedProxies: string[]
   /** The printer's folder; `printer` in the data folder unless told otherwise. */
   printFolder: string | undefined
   /** Nothing leaves this instance: no webhook, no mail, no package for the printer. */
@@ -51,6 +53,7 @@ export const readSettings = async (
     baseUrl: baseUrlOf(text('baseUrl')),
     allowInsecureWebhooks: isYes('allowInsecureWebhooks', text('allowInsecureWebhooks')),
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
+    trustedProxies: await proxiesOf(text('trustedProxies')),
     printFolder: pathOf(text('printFolder')),
     drill: isYes('drill', text('drill')),
     database: databaseOf(text('database')),
@@ -135,6 +138,7 @@ const settingNames = [
   'baseUrl',
   'allowInsecureWebhooks',
   'webhookAllow',
+  'trustedProxies',
   'printFolder',
   'drill',
   'database',
@@ -181,6 +185,19 @@ const baseUrlOf = (text: string | undefined): string | undefined => {
     throw failure('usage', `--base-url takes an address such as https://mail.example, not “${text}”.`)
   }
   return url.href.replace(/\/+$/, '')
+}
+
+/** Looked at here, so that a typing error is told in one line and not believed to be a proxy. */
+const proxiesOf = async (text: string | undefined): Promise<string[]> => {
+  const networks = (text ?? '').split(',').filter((network) => network.trim() !== '')
+  if (networks.length === 0) return []
+  const { parseNetwork } = await import('../../src/server/client-address.ts')
+  try {
+    for (const network of networks) parseNetwork(network)
+  } catch (error) {
+    throw failure('usage', `--trusted-proxies: ${(error as Error).message}`, error)
+  }
+  return networks
 }
 
 const mailOf = (url: string | undefined, from: string | undefined): Settings['mail'] => {

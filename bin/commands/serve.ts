@@ -32,6 +32,10 @@ export const serve = command({
       type: 'string',
       description: 'Private address ranges that webhooks may reach (CIDR,…)',
     },
+    'trusted-proxies': {
+      type: 'string',
+      description: 'Proxies in front of it that say whom they forward (CIDR,…)',
+    },
     'smtp-url': {
       type: 'string',
       description: 'A mail server; without one links are shown instead of mailed',

@@ -20,6 +20,7 @@ import type { OrganisationRow } from './organisations/store.ts'
 import { StoreBusy, StoreUnavailable } from './ports/store.ts'
 import { type RateClass, rateClasses } from './rate-limit/classes.ts'
 import { rateHeaders } from './rate-limit/counter.ts'
+import { networkOf } from './rate-limit/network.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
@@ -229,7 +230,8 @@ const answerAnybody = async (
 ): Promise<CallResponse> => {
   const { operation, requestId, client = noClient } = request
   const rateClass = operation.rateClass ?? 'public'
-  await limitRate(services, { caller: client.address, rateClass, limit: rateClasses[rateClass] }, headers)
+  const caller = networkOf(client.address)
+  await limitRate(services, { caller, rateClass, limit: rateClasses[rateClass] }, headers)
   const input = await readInput(services, request)
   const answered: { session?: SessionChange } = {}
   const context: PublicContext = {

@@ -28,6 +28,7 @@ export const errorCatalogue = {
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be application/json' },
   range_not_satisfiable: { status: 416, title: 'The file has no such part' },
+  host_refused: { status: 421, title: 'The server does not answer for this Host' },
   validation_failed: { status: 422, title: 'Some parameters are not valid' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
   rate_limited: { status: 429, title: 'Too many requests for this key and class' },

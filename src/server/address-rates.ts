@@ -2,7 +2,9 @@ import type { ServerRequest } from 'srvx'
 import { problem } from '../core/errors.ts'
 import { rateClasses } from '../core/rate-limit/classes.ts'
 import { createRateCounter, rateHeaders } from '../core/rate-limit/counter.ts'
+import { networkOf } from '../core/rate-limit/network.ts'
 import type { Services } from '../core/services.ts'
+import type { ClientAddress } from './client-address.ts'
 import { problemResponse } from './respond.ts'
 
 /** Counts, by the client's address, what no API key could be counted for. */
@@ -16,11 +18,11 @@ export interface AddressRates {
  * that leads nowhere, the API document. Calls with a valid key never count here, so that a stranger behind the same
  * proxy cannot use up anybody's minute. Each process counts for itself: a stranger must not cost the database anything.
  */
-export const createAddressRates = (services: Services): AddressRates => {
+export const createAddressRates = (services: Services, addressOf: ClientAddress): AddressRates => {
   const rates = createRateCounter()
   return {
     counted(request, requestId, answer) {
-      const state = rates.hit(request.ip ?? '', rateClasses.general, services.clock.now())
+      const state = rates.hit(networkOf(addressOf(request)), rateClasses.general, services.clock.now())
       const headers = rateHeaders(state)
       if (!state.allowed) {
         const detail = `More than ${state.limit} requests without a valid API key in this minute from one address.`

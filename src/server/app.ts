@@ -3,8 +3,10 @@ import { notFound, problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
 import { apiPrefix } from '../core/operation.ts'
 import { createAddressRates } from './address-rates.ts'
+import { createClientAddress } from './client-address.ts'
 import { docsRoutes, mountDocs } from './docs/routes.ts'
 import { mountHealth } from './health.ts'
+import { createHostCheck } from './host-check.ts'
 import { type MetricsOptions, mountMetrics } from './metrics.ts'
 import { mountOptOut } from './opt-out.ts'
 import { pageHeaders } from './page.ts'
@@ -21,6 +23,11 @@ export interface AppOptions {
   draining?(): boolean
   /** Serves `/metrics`; without it there is no such address. */
   metrics?: MetricsOptions | undefined
+  /**
+   * Networks (CIDR) of proxies whose `Forwarded` and `X-Forwarded-For` are believed; none by default, and everybody behind a
+   * proxy then counts as one client.
+   */
+  trustedProxies?: readonly string[] | undefined
 }
 
 /** Routes beside the operations. */
@@ -37,7 +44,8 @@ const ownRoutes = [
 /** The HTTP surface of a core, as a fetch handler (`app.fetch`) for any runtime. */
 export const createApp = (core: Core, options: AppOptions = {}): H3 => {
   const { ids, log } = core.services
-  const rates = createAddressRates(core.services)
+  const addressOf = createClientAddress(options.trustedProxies ?? [], log)
+  const rates = createAddressRates(core.services, addressOf)
   const routes = createRouteTable([
     ...core.registry.routes.map(({ method, path }) => ({ method, path: apiPrefix + path })),
     ...ownRoutes.map((path) => ({ method: 'GET', path })),
@@ -56,10 +64,11 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
       if (draining()) response.headers.set('Connection', 'close')
     },
   })
-  mountOperations(app, core, rates)
+  app.use(createHostCheck(core.services, rates, addressOf))
+  mountOperations(app, core, rates, addressOf)
   mountHealth(app, core, draining)
   if (options.metrics) mountMetrics(app, core, options.metrics)
-  const publicRoute = createPublicRoutes(core.services)
+  const publicRoute = createPublicRoutes(core.services, addressOf)
   mountTracking(app, core, publicRoute)
   mountOptOut(app, core, publicRoute)
   app.get('/problems/:code', (event) => {

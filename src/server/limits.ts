@@ -14,3 +14,16 @@ export const bodyLimitBytes = (operationId: string): number => larger[operationI
  * it is refused by name. In the executable the same number stands in `scripts/build-executable.ts`.
  */
 export const headLimitBytes = 128 * 1024
+
+/**
+ * How often a minute people at one address may open the pages that paper leads to. A station, an office and a mobile network
+ * share one address, and so does everybody behind a proxy that is not named: these only keep a flood from the store.
+ */
+export const visitLimits = {
+  /** Scans, of any code. */
+  scans: 6000,
+  /** Scans of one code; more are redirected and not counted. */
+  countedScans: 600,
+  /** Looks at the page of an opt-out, and answers to it. */
+  optOuts: 600,
+} as const

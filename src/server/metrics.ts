@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { H3 } from 'h3'
 import type { ServerRequest } from 'srvx'
-import { notFound } from '../core/errors.ts'
+import { notFound, problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
@@ -9,7 +9,7 @@ import { plainResponse, problemResponse } from './respond.ts'
 export interface MetricsOptions {
   /** What was counted, as Prometheus reads it. */
   text(): string
-  /** Whoever asks must send it as `Authorization: Bearer …`; without one only this machine may ask. */
+  /** Who asks must send it as `Authorization: Bearer …`; without one only this machine may ask, and behind https nobody. */
   token?: string | undefined
 }
 
@@ -18,10 +18,13 @@ export interface MetricsOptions {
  * everybody else the address is not there.
  */
 export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOptions): void => {
-  const { ids, health } = core.services
+  const { ids, health, config } = core.services
   const takeLongestDelay = watchEventLoop()
   app.get('/metrics', async (event) => {
     const requestId = requestIdOf(event.req, ids)
+    if (token === undefined && config.baseUrl.startsWith('https:')) {
+      return problemResponse(problem('insufficient_scope', tokenNeeded), requestId)
+    }
     if (!mayAsk(event.req, token)) return problemResponse(notFound('resource'), requestId)
     const report = await health.look()
     const gauges: [name: string, value: number | undefined][] = [
@@ -52,6 +55,9 @@ export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOption
     return plainResponse(requestId, 200, `${text()}${lines.join('\n')}\n`, headers)
   })
 }
+
+const tokenNeeded =
+  'LETTERSHOP_METRICS_TOKEN is not set: behind https requests come from a proxy, and where they began is no proof.'
 
 const tickMs = 20
 

@@ -16,6 +16,9 @@ export interface OptOutTexts {
   gone: string
   unknownTitle: string
   unknown: string
+  /** Also where scanned codes lead, when it has to wait. */
+  busyTitle: string
+  busy: string
 }
 
 export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts>> = {
@@ -35,6 +38,8 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
     gone: '{sender} no longer keeps the address of this piece, so it cannot be put on a list here. If more mail comes, use the code on that piece or write to the sender.',
     unknownTitle: 'This code leads nowhere',
     unknown: 'It may have been mistyped. Compare it with the one on your piece of mail.',
+    busyTitle: 'This has to wait a moment',
+    busy: 'Too much is asked for at the moment. Please try again in a minute.',
   },
   nl: {
     language: 'Nederlands',
@@ -52,6 +57,8 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
     gone: '{sender} bewaart het adres van dit poststuk niet meer, dus het kan hier niet op een lijst worden gezet. Komt er toch nog post, gebruik dan de code op dat poststuk of schrijf de afzender.',
     unknownTitle: 'Deze code leidt nergens heen',
     unknown: 'Misschien is er een typefout gemaakt. Vergelijk de code met die op uw poststuk.',
+    busyTitle: 'Een ogenblik geduld',
+    busy: 'Er komt nu te veel tegelijk binnen. Probeer het over een minuut opnieuw.',
   },
   de: {
     language: 'Deutsch',
@@ -69,6 +76,8 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
     gone: '{sender} hat die Anschrift dieser Sendung nicht mehr gespeichert; sie kann hier nicht auf eine Liste gesetzt werden. Kommt doch noch Post, nehmen Sie den Code auf jener Sendung oder schreiben Sie dem Absender.',
     unknownTitle: 'Dieser Code führt nirgendwohin',
     unknown: 'Vielleicht ist er falsch abgetippt. Vergleichen Sie ihn mit dem auf Ihrer Sendung.',
+    busyTitle: 'Einen Moment bitte',
+    busy: 'Im Augenblick kommt zu viel auf einmal. Bitte versuchen Sie es in einer Minute noch einmal.',
   },
   fr: {
     language: 'Français',
@@ -86,6 +95,8 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
     gone: '{sender} ne conserve plus l’adresse de ce courrier ; elle ne peut pas être mise sur une liste ici. Si du courrier arrive encore, utilisez le code qu’il porte ou écrivez à l’expéditeur.',
     unknownTitle: 'Ce code ne mène nulle part',
     unknown: 'Il a peut-être été mal recopié. Comparez-le avec celui de votre courrier.',
+    busyTitle: 'Un instant, s’il vous plaît',
+    busy: 'Trop de demandes arrivent en ce moment. Réessayez dans une minute.',
   },
 }
 

@@ -7,6 +7,7 @@ import {
   optOutChoices,
   optOutOf,
 } from '../core/suppressions/opt-out.ts'
+import { visitLimits } from './limits.ts'
 import { languageOf, type OptOutLanguage, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './page.ts'
 import type { PublicRoutes, Visit } from './public-routes.ts'
@@ -22,8 +23,11 @@ const formLimitBytes = 1024
  * whole permission, and the page says nothing of the recipient.
  */
 export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): void => {
-  const show = route(async (visit) => answer(visit, await optOutOf(services, codeOf(visit))))
-  const refuse = route(async (visit) => {
+  const limit = visitLimits.optOuts
+  const show = route('optOuts', limit, async (visit) =>
+    answer(visit, await optOutOf(services, codeOf(visit))),
+  )
+  const refuse = route('optOuts', limit, async (visit) => {
     const form = await readForm(visit.event.req, formLimitBytes)
     return answer(visit, await optOut(services, codeOf(visit), choiceOf(form.get('who'))))
   })

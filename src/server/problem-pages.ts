@@ -35,6 +35,8 @@ const advice: Record<ErrorCode, string> = {
   body_too_large: 'Split the request: bulk operations take several smaller ones.',
   unsupported_media_type:
     'Send the body with `Content-Type: application/json`, and without `Content-Encoding`.',
+  host_refused:
+    'Ask by the name that the server was given (`--base-url`), and let a proxy in front of it pass `Host` on as it came: `detail` names it.',
   validation_failed:
     '`errors` names every offending parameter as it was written, with a code and a sentence for each.',
   idempotency_key_reused:

@@ -1,39 +1,66 @@
 import type { H3Event } from 'h3'
 import { Problem, problem, storageUnavailable } from '../core/errors.ts'
 import { StoreUnavailable } from '../core/ports/store.ts'
-import { rateClasses } from '../core/rate-limit/classes.ts'
-import { rateHeaders } from '../core/rate-limit/counter.ts'
+import { createRateCounter, rateHeaders } from '../core/rate-limit/counter.ts'
+import { networkOf } from '../core/rate-limit/network.ts'
 import type { Services } from '../core/services.ts'
+import type { ClientAddress } from './client-address.ts'
+import { languageOf, optOutTexts } from './opt-out-texts.ts'
+import { escapeHtml, htmlPage, pageHeaders } from './page.ts'
 import { requestIdOf } from './request.ts'
-import { problemResponse } from './respond.ts'
+import { plainResponse, problemResponse } from './respond.ts'
 
 /** What a route that people reach without a key is given; the headers belong on its answer. */
 export interface Visit {
   event: H3Event
   requestId: string
   headers: Readonly<Record<string, string>>
+  /** Where the visitor comes from. */
+  address: string
 }
 
-/** Makes handlers of pages outside `/v1`, counted in class `public` for the client's address, all of them together. */
-export const createPublicRoutes =
-  (services: Services) =>
-  (visit: (visit: Visit) => Promise<Response>) =>
-  async (event: H3Event): Promise<Response> => {
-    const requestId = requestIdOf(event.req, services.ids)
-    let headers: Record<string, string> = { 'Cache-Control': 'no-store' }
-    try {
-      const caller = `${event.req.ip ?? ''}|pages`
-      const rate = await services.rateCounter.hit(caller, rateClasses.public, services.clock.now())
-      headers = { ...headers, ...rateHeaders(rate) }
-      if (rate.allowed) return await visit({ event, requestId, headers })
-      throw problem('rate_limited', `More than ${rate.limit} requests in this minute from one address.`, {
-        headers: { 'Retry-After': String(rate.resetSeconds) },
-      })
-    } catch (error) {
-      const known = error instanceof StoreUnavailable ? storageUnavailable(error) : error
-      if (!(known instanceof Problem)) throw error
-      const { code, message, headers: own } = known
-      return problemResponse(problem(code, message, { headers: { ...headers, ...own } }), requestId)
+/**
+ * Makes handlers of pages outside `/v1`, each kind counted for itself by the client's address, `limit` a minute. Each process
+ * counts for itself: a stranger must not cost the database anything. What goes beyond gets a page, because people read it.
+ */
+export const createPublicRoutes = (services: Services, addressOf: ClientAddress) => {
+  const rates = createRateCounter()
+  return (kind: string, limit: number, visit: (visit: Visit) => Promise<Response>) =>
+    async (event: H3Event): Promise<Response> => {
+      const requestId = requestIdOf(event.req, services.ids)
+      const address = addressOf(event.req)
+      const rate = rates.hit(`${kind}|${networkOf(address)}`, limit, services.clock.now())
+      const headers = { 'Cache-Control': 'no-store', ...rateHeaders(rate) }
+      try {
+        if (rate.allowed) return await visit({ event, requestId, headers, address })
+        throw problem('rate_limited', 'Too many requests.', {
+          headers: { 'Retry-After': String(rate.resetSeconds) },
+        })
+      } catch (error) {
+        const known = error instanceof StoreUnavailable ? storageUnavailable(error) : error
+        if (!(known instanceof Problem)) throw error
+        const { code, message, status, headers: own } = known
+        const all = { ...headers, ...own }
+        if (code === 'rate_limited' || status >= 500) return busyPage(event, requestId, status, all)
+        return problemResponse(problem(code, message, { headers: all }), requestId)
+      }
     }
-  }
+}
 export type PublicRoutes = ReturnType<typeof createPublicRoutes>
+
+const busyPage = (
+  { req }: H3Event,
+  requestId: string,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Response => {
+  const language = languageOf(null, req.headers.get('accept-language'))
+  const { busyTitle, busy } = optOutTexts[language]
+  const html = htmlPage(language, busyTitle, `<p>${escapeHtml(busy)}</p>`)
+  return plainResponse(requestId, status, html, {
+    ...headers,
+    ...pageHeaders,
+    'Content-Language': language,
+    Vary: 'Accept-Language',
+  })
+}

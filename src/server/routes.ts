@@ -3,22 +3,23 @@ import { notFound } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
 import { apiPrefix, type Operation } from '../core/operation.ts'
 import type { AddressRates } from './address-rates.ts'
+import type { ClientAddress } from './client-address.ts'
 import { byteSource, decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
 import { problemResponse, toHttp } from './respond.ts'
 import { type Cookies, createCookies } from './session.ts'
 
 /** Mounts every operation of the registry under `/v1`. Their router is made with the first request: a start has no time for it. */
-export const mountOperations = (app: H3, core: Core, rates: AddressRates): void => {
+export const mountOperations = (app: H3, core: Core, rates: AddressRates, addressOf: ClientAddress): void => {
   let api: H3 | undefined
   app.all(`${apiPrefix}/**`, (event) => {
-    api ??= createApi(core, rates)
+    api ??= createApi(core, rates, addressOf)
     return api.handler(event)
   })
 }
 
-const createApi = (core: Core, rates: AddressRates): H3 => {
+const createApi = (core: Core, rates: AddressRates, addressOf: ClientAddress): H3 => {
   const api = new H3()
-  const cookies = createCookies(() => core.services.config.baseUrl)
+  const cookies = createCookies(() => core.services.config.baseUrl, addressOf)
   for (const { id, method, path } of core.registry.routes) {
     let operation: Operation | undefined
     api.on(method, apiPrefix + path.replace(/\{(\w+)\}/g, ':$1'), async (event) => {

@@ -16,6 +16,8 @@ export interface ServerOptions {
   drainMs?: number
   /** Serves `/metrics`. */
   metrics?: MetricsOptions
+  /** Networks (CIDR) of the proxies in front of it, whose word on whom they forward is believed. */
+  trustedProxies?: readonly string[]
 }
 
 /** A server that has just begun to listen answers before it looks for work. */
@@ -54,9 +56,9 @@ export class ListenError extends Error {
  * `ListenError` where it cannot listen.
  */
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
-  const { host = '127.0.0.1', port = 8484, drainMs = 10_000 } = options
+  const { host = '127.0.0.1', port = 8484, drainMs = 10_000, metrics, trustedProxies } = options
   let draining = false
-  const app = createApp(core, { draining: () => draining, metrics: options.metrics })
+  const app = createApp(core, { draining: () => draining, metrics, trustedProxies })
   let server: ReturnType<typeof serve>
   try {
     server = serve(app, {

@@ -1,5 +1,6 @@
 import type { ServerRequest } from 'srvx'
 import type { Client, SessionChange } from '../core/context.ts'
+import type { ClientAddress } from './client-address.ts'
 
 /** How a portal session travels: two cookies that no script can read, and no other site can have sent (decision 60). */
 export interface Cookies {
@@ -13,14 +14,14 @@ export interface Cookies {
 const deviceMaxAgeSeconds = 365 * 24 * 3600
 
 /** `baseUrl` as it is when a request comes: a free port is known only once it is taken. */
-export const createCookies = (baseUrl: () => string): Cookies => ({
+export const createCookies = (baseUrl: () => string, addressOf: ClientAddress): Cookies => ({
   clientOf: (request) => {
     const secure = isSecure(baseUrl())
     const cookies = parseCookies(request.headers.get('cookie'))
     return {
       // Only sessions and public addresses ask, and finding it out takes a call into the system.
       get address() {
-        return request.ip ?? ''
+        return addressOf(request)
       },
       userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
       sessionToken: cookies.get(nameOf('session', secure)),
@@ -65,7 +66,7 @@ const originOf = (request: ServerRequest, baseUrl: string): Client['origin'] => 
 }
 
 const isOwn = (origin: string, host: string | null, baseUrl: string): boolean => {
-  if (!URL.canParse(origin)) return false
-  // The name that the browser asked for, also where a proxy makes https of it; the cookie is bound to that name.
-  return origin === new URL(baseUrl).origin || new URL(origin).host === host
+  if (origin === new URL(baseUrl).origin) return true
+  // Without https the server may be asked by several names; the cookie is bound to the one that the browser used.
+  return !isSecure(baseUrl) && URL.canParse(origin) && new URL(origin).host === host
 }

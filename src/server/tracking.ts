@@ -1,7 +1,11 @@
 import type { H3, H3Event } from 'h3'
 import { problem } from '../core/errors.ts'
 import type { Core } from '../core/index.ts'
-import { recordScan } from '../core/tracking/scan.ts'
+import { StoreUnavailable } from '../core/ports/store.ts'
+import { createRateCounter } from '../core/rate-limit/counter.ts'
+import { networkOf } from '../core/rate-limit/network.ts'
+import { isCode, recordScan, type Scanned, targetOf } from '../core/tracking/scan.ts'
+import { visitLimits } from './limits.ts'
 import { page, pageHeaders } from './page.ts'
 import type { PublicRoutes } from './public-routes.ts'
 import { decodeParameter } from './request.ts'
@@ -9,14 +13,27 @@ import { plainResponse, problemResponse } from './respond.ts'
 
 /**
  * `GET /q/{code}`: what the QR code on a piece leads to. Counted, then redirected to the Postflow's address; the
- * client's address is kept only where the organisation asks for it. People arrive here, so what goes wrong is a page for them.
+ * client's address is kept only where the organisation asks for it. People arrive here, so what goes wrong is a page for them;
+ * and their way matters more than the count: what cannot or shall not be counted is redirected all the same.
  */
 export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes): void => {
-  const redirect = route(async ({ event, requestId, headers }) => {
+  const counted = createRateCounter()
+  const scan = async (code: string, address: string): Promise<Scanned | undefined> => {
+    const key = `${networkOf(address)}|${code.toUpperCase()}`
+    if (!counted.hit(key, visitLimits.countedScans, services.clock.now()).allowed)
+      return targetOf(services, code)
+    try {
+      return await recordScan(services, code, address)
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return targetOf(services, code)
+      throw error
+    }
+  }
+  const redirect = route('scans', visitLimits.scans, async ({ event, requestId, headers, address }) => {
     // A preview that asks for the headers only is no scan.
     if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
     const code = decodeParameter(event.context.params?.code ?? '') ?? ''
-    const scanned = await recordScan(services, code, event.req.ip)
+    const scanned = isCode(code) ? await scan(code, address) : undefined
     if (!scanned) return answer(event, requestId, 404, headers)
     if (scanned.targetUrl === null) return answer(event, requestId, 200, headers)
     return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })

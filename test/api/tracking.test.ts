@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StoreUnavailable } from '../../src/core/ports/store.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { visitLimits } from '../../src/server/limits.ts'
 import { request, startTestServer, type TestServer } from '../support/http.ts'
 import { zoe } from '../support/recipients.ts'
 
@@ -55,11 +57,58 @@ test('a code that is not ours is a 404: a problem for programs, a page for peopl
   expect(page.text).toContain('This code leads nowhere')
 })
 
-test('one address may ask sixty times a minute', async () => {
-  const statuses: number[] = []
-  for (let n = 0; n < 61; n++) statuses.push((await request(`${server.url}/q/AAAAAAAAAAAA`)).status)
-  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
-  const refused = await request(`${server.url}/q/${code}`)
-  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
-  expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'))
+describe('a crowd behind one address', () => {
+  const ask = (path: string, count: number, init?: RequestInit) =>
+    Promise.all(Array.from({ length: count }, () => request(`${server.url}${path}`, init)))
+  const scan = async () => (await request(`${server.url}/q/${code}`)).status
+
+  test('is led on, whatever the count: six hundred scans of a code in a minute are counted', async () => {
+    expect(new Set((await ask(`/q/${code}`, 599)).map(({ status }) => status))).toEqual(new Set([302]))
+    expect([await scan(), await scans()]).toEqual([302, 600])
+    expect([await scan(), await scans()]).toEqual([302, 600])
+    server.shop.clock.advance(60_000)
+    expect([await scan(), await scans()]).toEqual([302, 601])
+  })
+
+  test('of six thousand scans a minute reads a page, in its language, that says to try again', async () => {
+    const before = await ask('/q/x', visitLimits.scans - 1, { method: 'HEAD' })
+    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await scan()).toBe(302)
+    const refused = await request(`${server.url}/q/${code}`, { headers: { 'accept-language': 'nl' } })
+    expect([refused.status, refused.text]).toEqual([429, expect.stringContaining('Een ogenblik geduld')])
+    expect(refused.headers.get('content-type')).toContain('text/html')
+    expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'))
+    // Who refuses mail is counted apart.
+    expect((await request(`${server.url}/o/${code}`)).status).toBe(200)
+  })
+})
+
+describe('where the store', () => {
+  const unavailable = async () => {
+    throw new StoreUnavailable('The disk is full.')
+  }
+
+  test('takes no writes a scan leads on, uncounted', async () => {
+    const { store } = server.shop.services
+    const write = store.write
+    store.write = unavailable
+    expect((await request(`${server.url}/q/${code}`)).headers.get('location')).toBe(
+      'https://example.com/flowers',
+    )
+    store.write = write
+    expect(await scans()).toBe(0)
+  })
+
+  test('cannot be read either, people read a page', async () => {
+    const { store } = server.shop.services
+    store.write = unavailable
+    store.read = unavailable
+    for (const path of ['q', 'o']) {
+      const answer = await request(`${server.url}/${path}/${code}`)
+      expect([answer.status, answer.text]).toEqual([
+        503,
+        expect.stringContaining('This has to wait a moment'),
+      ])
+    }
+  })
 })

@@ -155,6 +155,7 @@ describe('where settings come from', () => {
     ['{', 'is not readable JSON'],
     ['{"port": "eighty"}', '--port takes a whole number'],
     ['{"baseUrl": "ftp://x"}', '--base-url takes an address'],
+    ['{"trustedProxies": ["10.0.0.0/8", "proxy"]}', '--trusted-proxies: “proxy” is no network'],
   ])('config.json with %s is refused and named', async (text, said) => {
     const data = temporaryFolder()
     writeFileSync(join(data, 'config.json'), text)

@@ -85,6 +85,7 @@ describe('the error catalogue', () => {
   const statuses: Record<ErrorCode, number> = {
     malformed_body: 400,
     malformed_request: 400,
+    host_refused: 421,
     api_key_invalid: 401,
     api_key_revoked: 401,
     session_invalid: 401,

@@ -57,6 +57,16 @@ describe('/metrics', () => {
     ])
   })
 
+  test('behind https is for nobody without a token, and says why', async () => {
+    const { shop, url } = await start()
+    shop.services.config.baseUrl = 'https://mail.example'
+    const { status, body } = await request(`${url}/metrics`)
+    expect([status, body.detail]).toEqual([
+      403,
+      expect.stringContaining('LETTERSHOP_METRICS_TOKEN is not set'),
+    ])
+  })
+
   test('is not there unless it was asked for', async () => {
     const shop = await createTestShop()
     const server = await startServer(shop.core, { port: 0 })

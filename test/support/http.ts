@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/index.ts'
-import { type RunningServer, startServer } from '../../src/server/server.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
 import { type Exchange, record } from './recorder.ts'
 import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
 
@@ -27,9 +27,12 @@ export interface HttpResponse {
   body: any
 }
 
-export const startTestServer = async (options?: TestShopOptions): Promise<TestServer> => {
+export const startTestServer = async (
+  options?: TestShopOptions,
+  serving: ServerOptions = {},
+): Promise<TestServer> => {
   const shop = await createTestShop(options)
-  const server: RunningServer = await startServer(shop.core, { port: 0 })
+  const server: RunningServer = await startServer(shop.core, { port: 0, ...serving })
   return {
     shop,
     core: shop.core,

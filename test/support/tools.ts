@@ -11,6 +11,8 @@ const packages: Readonly<Record<string, string>> = {
   pdftoppm: 'poppler-utils',
   gs: 'ghostscript',
   zbarimg: 'zbar-tools',
+  nginx: 'nginx-light',
+  caddy: 'caddy',
 }
 
 const found = new Map<string, boolean>()

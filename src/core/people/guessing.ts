@@ -2,6 +2,7 @@ import { toHex } from '../access/authenticate.ts'
 import type { Client } from '../context.ts'
 import { problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
+import { networkOf } from '../rate-limit/network.ts'
 import type { Services } from '../services.ts'
 import { hourMs, minuteMs } from '../time.ts'
 
@@ -64,14 +65,6 @@ const countsOf = (services: Services, emailKey: string, client: Client): Count[]
   if (device !== undefined) return [count('device', device)]
   const network = networkOf(client.address)
   return [count('pair', `${emailKey}|${network}`), count('address', network), count('account', emailKey)]
-}
-
-/** A household or server of IPv6 has a /64 to itself: its addresses are one. */
-const networkOf = (address: string): string => {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = ''] = address.split('::')
-  const groups = head.split(':')
-  return [0, 1, 2, 3].map((index) => groups[index] || '0').join(':')
 }
 
 /** What a browser keeps after somebody signed in with it: who, a random part, and a code that only we can make. */

@@ -34,10 +34,20 @@ export const recordScan = async (
     const { item, organisation } = found
     const now = nowIn(services, organisation, item.mode)
     await countScan(services, transaction, organisation, item, now, clientAddress)
-    const { organisationId, mode } = item
-    const mailing = await mailingOf(rows, { organisationId, mode }, item)
-    return { targetUrl: mailing?.trackingTargetUrl ?? null }
+    return targetOfPiece(rows, item)
   })
+}
+
+/** Where a code leads, without counting it as a scan; undefined for one that is not ours. */
+export const targetOf = (services: Pick<Services, 'store'>, code: string): Promise<Scanned | undefined> =>
+  services.store.read(async (rows) => {
+    const found = await pieceByCode(rows, code)
+    return found && targetOfPiece(rows, found.item)
+  })
+
+const targetOfPiece = async (rows: Rows, item: ItemRow): Promise<Scanned> => {
+  const { organisationId, mode } = item
+  return { targetUrl: (await mailingOf(rows, { organisationId, mode }, item))?.trackingTargetUrl ?? null }
 }
 
 const normalised = (code: string): string => code.trim().toUpperCase()

@@ -1,0 +1,109 @@
+import ipaddr from 'ipaddr.js'
+import type { ServerRequest } from 'srvx'
+import type { Log } from '../core/ports/log.ts'
+
+/** Where a request comes from, in one spelling; empty where the runtime does not tell. */
+export type ClientAddress = (request: ServerRequest) => string
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = [Address, number]
+
+/**
+ * Finds the client behind the proxies that the operator named (decision 175): the right-most address of `Forwarded` or
+ * `X-Forwarded-For` that is none of them. Headers of anybody else are not looked at; where one is seen although no proxy is
+ * named, the log says so once, because everybody behind that proxy then counts as one. Throws for what is no network.
+ */
+export const createClientAddress = (trusted: readonly string[], log: Log): ClientAddress => {
+  const networks = trusted.map(parseNetwork)
+  let warned = false
+  return ({ ip = '', headers }) => {
+    const peer = addressOf(ip)
+    const forwarded = headers.get('forwarded')
+    const forwardedFor = headers.get('x-forwarded-for')
+    if (!peer) return ip
+    if (forwarded === null && forwardedFor === null) return peer.toString()
+    if (!isIn(networks, peer)) {
+      if (networks.length === 0 && !warned) {
+        warned = true
+        const message =
+          'a proxy that is not trusted forwards requests: name it (--trusted-proxies), or all its clients are one'
+        log.warn(message, { peer: peer.toString() })
+      }
+      return peer.toString()
+    }
+    const said = [
+      ...(forwarded === null ? [] : [walk(networks, peer, hopsOf(forwarded))]),
+      ...(forwardedFor === null ? [] : [walk(networks, peer, forwardedFor.split(','))]),
+    ]
+    // Proxies write one of the two and pass on the other as the client sent it: only what both say is beyond doubt.
+    return said.every((address) => address === said[0]) ? said[0]! : peer.toString()
+  }
+}
+
+/** A network in CIDR notation, or one address. Throws for anything else, and for one that everybody is in. */
+export const parseNetwork = (text: string): Network => {
+  const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
+  const address = addressOf(base)
+  const width = address?.kind() === 'ipv4' ? 32 : 128
+  const length = bits === undefined ? width : Number(bits)
+  if (!address || length < 1 || length > width) {
+    throw new Error(`“${text}” is no network of proxies, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8.`)
+  }
+  return [address, length]
+}
+
+/** An address in any of its spellings; IPv4 in the coat of IPv6 is IPv4. Undefined for anything else. */
+const addressOf = (text: string): Address | undefined => {
+  const bare = text.replace(/%.*$/s, '')
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
+  return bare.includes(':') && ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined
+}
+
+const isIn = (networks: readonly Network[], address: Address): boolean =>
+  networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
+
+/**
+ * From the nearest hop outwards, as long as each is one of our proxies. Where one says nothing that is an address (`unknown`, a
+ * name of its own, nonsense), the client is the nearest that is known.
+ */
+const walk = (networks: readonly Network[], peer: Address, hops: readonly string[]): string => {
+  let known = peer
+  for (let at = hops.length - 1; at >= 0; at--) {
+    const address = addressOf(withoutPort(hops[at]!.trim()))
+    if (!address) break
+    known = address
+    if (!isIn(networks, address)) break
+  }
+  return known.toString()
+}
+
+/** `192.0.2.1:4711` and `[2001:db8::1]:4711` (RFC 7239, section 6); a bare address of IPv6 stays as it is. */
+const withoutPort = (node: string): string => {
+  const [, bracketed, plain] =
+    /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::(?:\d{1,5}|_[\w.-]+))?$/.exec(node) ?? []
+  return bracketed ?? plain ?? node
+}
+
+/** One `name=value` of `Forwarded` (RFC 7239, section 4), and what stands behind it. */
+const pair = /[ \t]*([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*([;,]|$)/y
+
+/** What each hop says in `for`, the nearest last; nothing where a single sign of the header is out of place. */
+const hopsOf = (header: string): string[] => {
+  const hops: string[] = []
+  let node: string | undefined
+  pair.lastIndex = 0
+  for (let end = ''; end !== '' || pair.lastIndex === 0; ) {
+    const [, name, token, quoted, behind] = pair.exec(header) ?? []
+    if (name === undefined || behind === undefined) return []
+    if (name.toLowerCase() === 'for') {
+      if (node !== undefined) return []
+      node = token ?? quoted!.replace(/\\(.)/g, '$1')
+    }
+    end = behind
+    if (end !== ';') {
+      hops.push(node ?? '')
+      node = undefined
+    }
+  }
+  return hops
+}

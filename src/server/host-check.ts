@@ -1,0 +1,41 @@
+import type { H3Event } from 'h3'
+import { problem } from '../core/errors.ts'
+import type { Services } from '../core/services.ts'
+import type { AddressRates } from './address-rates.ts'
+import type { ClientAddress } from './client-address.ts'
+import { requestIdOf } from './request.ts'
+import { problemResponse } from './respond.ts'
+
+/**
+ * What may be asked for by any name: probes and metrics come by address, and paper that was printed under an earlier name
+ * must still lead somewhere.
+ */
+const byAnyName = /^\/(?:(?:healthz|readyz|metrics)$|[qo]\/)/i
+
+/**
+ * Behind https a server has one name, that of its base URL: a request for another one was led here by somebody else's name
+ * (DNS rebinding) or by a proxy that serves any, and gets 421. Undefined where the request may go on.
+ */
+export const createHostCheck = (services: Services, rates: AddressRates, addressOf: ClientAddress) => {
+  let known = { baseUrl: '', host: '' }
+  return ({ req, url }: H3Event): Response | undefined => {
+    const { baseUrl } = services.config
+    if (!baseUrl.startsWith('https:') || byAnyName.test(url.pathname)) return undefined
+    if (known.baseUrl !== baseUrl) known = { baseUrl, host: new URL(baseUrl).host }
+    const asked = req.headers.get('host') ?? ''
+    // The port of https may be named.
+    if (asked.toLowerCase().replace(/:443$/, '') === known.host) return undefined
+    const requestId = requestIdOf(req, services.ids)
+    const refusal = problem('host_refused', `This server answers for ${known.host}, and for no other Host.`)
+    const answer = rates.counted(req, requestId, problemResponse(refusal, requestId))
+    if (answer.status === refusal.status) {
+      services.security.note({
+        event: 'host_refused',
+        subject: asked || 'none',
+        address: addressOf(req),
+        requestId,
+      })
+    }
+    return answer
+  }
+}

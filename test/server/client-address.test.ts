@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { silentLog } from '../../src/core/ports/log.ts'
+import { createClientAddress, parseNetwork } from '../../src/server/client-address.ts'
+
+type Asked = Parameters<ReturnType<typeof createClientAddress>>[0]
+
+/** Where a request seems to come from that `peer` sent with these headers. */
+const clientOf = (trusted: string[], peer: string, headers: Record<string, string> = {}) =>
+  createClientAddress(trusted, silentLog)({ ip: peer, headers: new Headers(headers) } as Asked)
+
+const proxy = '10.0.0.1'
+const trusted = ['10.0.0.0/8', 'fd00::/8']
+const xff = (text: string) => clientOf(trusted, proxy, { 'x-forwarded-for': text })
+const forwarded = (text: string) => clientOf(trusted, proxy, { forwarded: text })
+
+describe('X-Forwarded-For of a trusted proxy', () => {
+  test.each([
+    ['names the client', '192.0.2.1', '192.0.2.1'],
+    ['in IPv6', '2001:DB8::0:1', '2001:db8::1'],
+    ['in IPv6 with brackets', '[2001:db8::1]', '2001:db8::1'],
+    ['with a port', '192.0.2.1:4711', '192.0.2.1'],
+    ['in IPv6 with a port', '[2001:db8::1]:4711', '2001:db8::1'],
+    ['with a zone', 'fe80::1%eth0', 'fe80::1'],
+    ['as IPv4 in the coat of IPv6', '::ffff:192.0.2.1', '192.0.2.1'],
+    ['behind what the client pretends', '203.0.113.9, 192.0.2.1', '192.0.2.1'],
+    ['behind another proxy', '203.0.113.9, 192.0.2.1, 10.0.0.2, fd00::1', '192.0.2.1'],
+    ['in our own network', '10.0.0.9', '10.0.0.9'],
+    ['behind our own networks only', '10.0.0.9, 10.0.0.2', '10.0.0.9'],
+    ['behind nonsense that the client sent', 'x, 192.0.2.1', '192.0.2.1'],
+    ['not, where the proxy says nonsense', '192.0.2.1, x', proxy],
+    ['not, where the proxy does not know', '192.0.2.1, unknown', proxy],
+    ['not, where it hides it', '192.0.2.1, _gazonk', proxy],
+    ['not, where it is empty', '', proxy],
+    ['not, where its end is empty', '192.0.2.1,', proxy],
+    ['by its last known hop', '192.0.2.1, unknown, 10.0.0.2', '10.0.0.2'],
+    ['not with a number beyond a byte', '192.0.2.256', proxy],
+    ['not in octal', '0300.0.2.1', proxy],
+    ['not as one number', '3221225985', proxy],
+    ['not with a port of letters', '192.0.2.1:x', proxy],
+  ])('%s', (_what, text, client) => {
+    expect(xff(text)).toBe(client)
+  })
+})
+
+describe('Forwarded of a trusted proxy', () => {
+  test.each([
+    ['names the client', 'for=192.0.2.60', '192.0.2.60'],
+    ['among other things', 'proto=http;by=203.0.113.43 ; FOR="192.0.2.60:47011"', '192.0.2.60'],
+    ['in IPv6', 'For="[2001:db8:cafe::17]:4711"', '2001:db8:cafe::17'],
+    ['with an obfuscated port', 'for="192.0.2.60:_port"', '192.0.2.60'],
+    ['with escapes', 'for="192\\.0.2.60"', '192.0.2.60'],
+    ['behind what the client pretends', 'for=203.0.113.9, for=192.0.2.60', '192.0.2.60'],
+    ['behind a comma in quotes', 'for=192.0.2.60;host="a, for=203.0.113.9"', '192.0.2.60'],
+    ['behind another proxy', 'for=203.0.113.9,for=192.0.2.60,for="[fd00::1]"', '192.0.2.60'],
+    ['not, where the proxy does not know', 'for=192.0.2.60, for=unknown', proxy],
+    ['not, where it hides it', 'for=192.0.2.60, for=_hidden', proxy],
+    ['not, where it says nothing of it', 'for=192.0.2.60, proto=https', proxy],
+    ['not, where it says two', 'for=192.0.2.60;for=192.0.2.61', proxy],
+    ['not behind a quote that the client left open', 'for="x, for=192.0.2.60', proxy],
+    ['not behind a quote that swallows', 'for=";host="x, for=192.0.2.60', proxy],
+    ['not with IPv6 outside quotes', 'for=[2001:db8::1]', proxy],
+    ['not, where it is empty', '', proxy],
+    ['not, where it ends in the middle', 'for=192.0.2.60;', proxy],
+  ])('%s', (_what, text, client) => {
+    expect(forwarded(text)).toBe(client)
+  })
+})
+
+describe('of both headers', () => {
+  const both = (f: string, x: string) => clientOf(trusted, proxy, { forwarded: f, 'x-forwarded-for': x })
+
+  test('what they agree on holds', () => {
+    expect(both('for=192.0.2.1', '192.0.2.1')).toBe('192.0.2.1')
+    expect(both('for=203.0.113.9, for="192.0.2.1:80"', '192.0.2.1')).toBe('192.0.2.1')
+  })
+
+  test('neither is believed where they differ: one of them the client wrote', () => {
+    expect(both('for=203.0.113.9', '192.0.2.1')).toBe(proxy)
+    expect(both('for=192.0.2.1', '203.0.113.9')).toBe(proxy)
+    expect(both('nonsense', '192.0.2.1')).toBe(proxy)
+  })
+})
+
+describe('headers of anybody else', () => {
+  test.each([
+    ['a stranger', trusted, '192.0.2.7'],
+    ['a stranger in IPv6', trusted, '2001:db8::7'],
+    ['a neighbour of the proxy', ['10.0.0.1'], '10.0.0.2'],
+    ['this machine, where no proxy is named', [], '127.0.0.1'],
+  ])('are not looked at: %s', (_who, networks, peer) => {
+    const headers = { forwarded: 'for=203.0.113.9', 'x-forwarded-for': '203.0.113.9' }
+    expect(clientOf(networks, peer, headers)).toBe(peer)
+  })
+
+  test('a proxy that listens on both kinds of addresses is known by either', () => {
+    expect(clientOf(['127.0.0.1'], '::ffff:127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe('192.0.2.1')
+  })
+
+  test('are told of once, where no proxy is named', () => {
+    const said: unknown[] = []
+    const log = { ...silentLog, warn: (message: string, fields?: unknown) => said.push([message, fields]) }
+    const addressOf = createClientAddress([], log)
+    const headers = new Headers({ 'x-forwarded-for': '192.0.2.1' })
+    for (let n = 0; n < 3; n++) addressOf({ ip: '::1', headers } as Asked)
+    expect(said).toEqual([[expect.stringContaining('--trusted-proxies'), { peer: '::1' }]])
+  })
+})
+
+test('whatever a header says, the client is an address, found at once', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'for="\\;,.:[]_1a \t'), maxLength: 60 })
+  fc.assert(
+    fc.property(text, text, (f, x) => {
+      expect(clientOf(trusted, proxy, { forwarded: f.trim(), 'x-forwarded-for': x.trim() })).toMatch(
+        /^[\da-f.:]+$/,
+      )
+    }),
+  )
+  for (const unit of ['for="', 'for=x,', '\\', '"', ',', ' ', 'for=a;', '1.']) {
+    expect(forwarded(unit.repeat(120_000 / unit.length))).toBe(proxy)
+    expect(xff(unit.repeat(120_000 / unit.length))).toBe(proxy)
+  }
+})
+
+test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', ' 10.0.0.1'])(
+  '%s is a network of proxies',
+  (text) => {
+    expect(() => parseNetwork(text)).not.toThrow()
+  },
+)
+
+test.each([
+  '',
+  'localhost',
+  '10.0.0.0/33',
+  '10.0/8',
+  '0.0.0.0/0',
+  '::/0',
+  'fd00::/129',
+  '10.0.0.0/',
+  '10.0.0.0/x',
+])('%j is none', (text) => {
+  expect(() => parseNetwork(text)).toThrow('no network of proxies')
+})

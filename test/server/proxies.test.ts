@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { installCatalogue } from '../../src/core/products/catalogue.ts'
+import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { startTestServer, type TestServer } from '../support/http.ts'
+import { password, person } from '../support/people.ts'
+import { proxiedName, type RunningProxy, startCaddy, startNginx, through } from '../support/proxies.ts'
+import { zoe } from '../support/recipients.ts'
+import { itWithTools } from '../support/tools.ts'
+
+const proxies = { nginx: startNginx, caddy: startCaddy }
+
+/** A server behind a proxy that is set up as `docs/operating.md` says. */
+const behind = async (
+  start: (port: number) => Promise<RunningProxy>,
+  body: (proxy: RunningProxy, server: TestServer) => Promise<void>,
+): Promise<void> => {
+  const server = await startTestServer(
+    { config: { baseUrl: `https://${proxiedName}` } },
+    { trustedProxies: ['127.0.0.1', '::1'] },
+  )
+  const proxy = await start(Number(new URL(server.url).port))
+  try {
+    await body(proxy, server)
+  } finally {
+    await proxy.end()
+    await server.close()
+  }
+}
+
+const remaining = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'))
+
+for (const [name, start] of Object.entries(proxies)) {
+  itWithTools([name], `behind ${name} visitors are told apart, and nobody can pretend to be another`, () =>
+    behind(start, async (proxy) => {
+      const ask = (from: string, headers = {}) => through(proxy, '/v1/nothing', { from, headers })
+      const first = remaining(await ask('127.0.0.2'))
+      expect(remaining(await ask('127.0.0.3'))).toBe(first)
+      const pretended = {
+        'x-forwarded-for': '203.0.113.9',
+        forwarded: 'for=203.0.113.9',
+        'x-real-ip': '203.0.113.9',
+      }
+      expect(remaining(await ask('127.0.0.2', pretended))).toBe(first - 1)
+      expect(remaining(await ask('127.0.0.2', { forwarded: 'for="' }))).toBe(first - 2)
+      expect(remaining(await ask('127.0.0.2', { 'x-forwarded-for': 'unknown, _x, ::1' }))).toBe(first - 3)
+    }),
+  )
+
+  itWithTools([name], `behind ${name} a scan is kept with the address of who scanned`, () =>
+    behind(start, async (proxy, server) => {
+      const { shop } = server
+      await installCatalogue(shop.services)
+      const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
+      await shop.call('organisation.patch', { body: { keepScanAddresses: true } })
+      const postflowId = postflows.find(({ mode }) => mode === 'test')!.id
+      const headers = { authorization: `Bearer ${shop.keys.test}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ postflowId, recipient: zoe, data: { firstName: 'Zoë' } })
+      const item = JSON.parse((await through(proxy, '/v1/items', { method: 'POST', headers, body })).text)
+      const scanned = await through(proxy, new URL(item.tracking.url).pathname, { from: '127.0.0.7' })
+      expect([scanned.status, scanned.headers.get('location')]).toEqual([302, 'https://example.com/flowers'])
+      const scans = JSON.parse((await through(proxy, `/v1/items/${item.id}/scans`, { headers })).text)
+      expect(scans.data).toMatchObject([{ clientAddress: '127.0.0.7' }])
+    }),
+  )
+
+  itWithTools([name], `behind ${name} people sign in at the one name of the server`, () =>
+    behind(start, async (proxy, server) => {
+      await person(server.shop, 'ada@example.com')
+      const signIn = (headers: Record<string, string> = {}, given = password, from = '127.0.0.2') =>
+        through(proxy, '/v1/session', {
+          method: 'POST',
+          from,
+          headers: {
+            'content-type': 'application/json',
+            'x-csrf-protection': '1',
+            origin: `https://${proxiedName}`,
+            ...headers,
+          },
+          body: JSON.stringify({ email: 'ada@example.com', password: given }),
+        })
+      const answer = await signIn()
+      expect(answer.status).toBe(201)
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-lettershop_session=.*; Secure$/)
+      expect((await signIn({ origin: `http://${proxiedName}` })).status).toBe(403)
+      // Wrong passwords of one visitor do not keep another from signing in.
+      const wrong = []
+      for (let n = 0; n < 6; n++) wrong.push((await signIn({}, 'a wrong guess', '127.0.0.5')).status)
+      expect(wrong).toEqual([401, 401, 401, 401, 401, 429])
+      expect((await signIn({}, password, '127.0.0.6')).status).toBe(201)
+    }),
+  )
+
+  itWithTools([name], `behind ${name} large files arrive, and /metrics asks for its token`, () =>
+    behind(start, async (proxy, server) => {
+      const headers = { authorization: `Bearer ${server.shop.keys.live}` }
+      const body = `name;city\n${'Zoë;Amsterdam\n'.repeat(200_000)}`
+      const path = '/v1/uploads?kind=CSV&name=list.csv'
+      expect((await through(proxy, path, { method: 'POST', headers, body })).status).toBe(201)
+      expect((await through(proxy, '/metrics')).status).toBe(404)
+    }),
+  )
+}

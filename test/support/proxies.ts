@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { testCertificate } from './certificate.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export interface RunningProxy {
+  port: number
+  end(): Promise<void>
+}
+
+/** The name in the certificate of the tests. */
+export const proxiedName = 'hooks.test'
+
+/** What `docs/operating.md` tells people to write, for this name, these ports and this certificate. */
+const documented = (
+  language: 'nginx' | 'caddyfile',
+  port: number,
+  upstream: number,
+  folder: string,
+): string => {
+  writeFileSync(join(folder, `${proxiedName}.crt`), testCertificate.cert)
+  writeFileSync(join(folder, `${proxiedName}.key`), testCertificate.key)
+  const text = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+  const [, snippet] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text)!
+  return snippet!
+    .replaceAll('mail.example', proxiedName)
+    .replaceAll('/etc/ssl/', `${folder}/`)
+    .replace('listen 443', `listen 127.0.0.1:${port}`)
+    .replace('127.0.0.1:8484', `127.0.0.1:${upstream}`)
+}
+
+/** Debian's nginx with the documented settings, in front of the server on this port. */
+export const startNginx = async (upstream: number): Promise<RunningProxy> => {
+  const folder = temporaryFolder()
+  const port = await freePort()
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const config = `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
+http { access_log off; ${places.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+${documented('nginx', port, upstream, folder)} }`
+  writeFileSync(join(folder, 'nginx.conf'), config)
+  return started('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], folder, port)
+}
+
+/** Debian's Caddy with the documented settings and a certificate at hand. */
+export const startCaddy = async (upstream: number): Promise<RunningProxy> => {
+  const folder = temporaryFolder()
+  const port = await freePort()
+  const site = documented('caddyfile', port, upstream, folder).replace(
+    `${proxiedName} {`,
+    `https://${proxiedName}:${port} {
+    tls ${folder}/${proxiedName}.crt ${folder}/${proxiedName}.key`,
+  )
+  const config = `{\n    admin off\n    auto_https disable_redirects\n    default_bind 127.0.0.1\n}\n${site}`
+  writeFileSync(join(folder, 'Caddyfile'), config)
+  return started(
+    'caddy',
+    ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')],
+    folder,
+    port,
+  )
+}
+
+const started = async (
+  program: string,
+  args: string[],
+  folder: string,
+  port: number,
+): Promise<RunningProxy> => {
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = once(child, 'close')
+  const listens = async () => {
+    for (;;) {
+      const answer = await through({ port }, '/healthz').catch(() => undefined)
+      if (answer?.status === 200) return 'listens'
+      if (child.exitCode !== null) return 'ended'
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  if ((await listens()) === 'ended') throw new Error(`${program} ended: ${said}`)
+  return {
+    port,
+    async end() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** A request through a proxy, from an address of this machine (127.0.0.2 is another client than 127.0.0.3). */
+export const through = (
+  { port }: Pick<RunningProxy, 'port'>,
+  path: string,
+  options: {
+    from?: string
+    method?: string
+    headers?: Record<string, string>
+    body?: string | Uint8Array
+  } = {},
+) =>
+  new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: options.method ?? 'GET',
+        localAddress: options.from,
+        agent: false,
+        ca: testCertificate.cert,
+        servername: proxiedName,
+        headers: { host: proxiedName, ...options.headers },
+      },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk
+        })
+        answer.on('end', () => {
+          const headers = new Headers()
+          for (const [name, values] of Object.entries(answer.headersDistinct)) {
+            for (const value of values ?? []) headers.append(name, value)
+          }
+          resolve({ status: answer.statusCode!, headers, text })
+        })
+        answer.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(options.body)
+  })
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
