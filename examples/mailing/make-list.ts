@@ -185,7 +185,10 @@ const spoilers: Spoiler[] = [
   { problems: ['Voornaam + Naam glyph_missing'], spoil: { Voornaam: 'Ann🌷e' }, mend: ['Voornaam'] },
   {
     problems: ['Bedrijf line_too_long'],
-    spoil: { Bedrijf: 'Vereniging tot Behoud van Molens, Sluizen en Oude Bruggen' },
+    spoil: {
+      Bedrijf:
+        'Vereniging tot Behoud van Molens, Sluizen, Gemalen, Vuurtorens en Oude Bruggen in Holland, Zeeland en West-Friesland',
+    },
     mend: { Bedrijf: 'Vereniging Behoud Molens' },
   },
   {
