@@ -42,7 +42,12 @@ await seedOrganisation(services, organisationId)
 const keyOf = async (mode: 'live' | 'test') =>
   (await createKey(services, { organisationId, mode, scopes: 'all' })).key
 const keys = { live: await keyOf('live'), test: await keyOf('test') }
-const operator = await createKey(services, { organisationId, mode: 'test', scopes: ['runs.manage'] })
+const operator = await createKey(services, {
+  organisationId,
+  mode: 'test',
+  scopes: ['runs.manage'],
+  expiresInDays: 1,
+})
 
 const wanted = process.argv.slice(2)
 let worst = 0

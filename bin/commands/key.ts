@@ -1,5 +1,6 @@
 import { command, table } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
+import { wholeNumber } from '../cli/flags.ts'
 import { execute } from '../control/execute.ts'
 
 const org = { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' } as const
@@ -17,6 +18,11 @@ export const keyCreate = command({
     },
     scopes: { type: 'string', required: true, description: 'all, or names', valueHint: 'all|a,b,c' },
     name: { type: 'string', description: 'What people call it' },
+    'expires-in-days': {
+      type: 'string',
+      description: 'Ends it after so many days, 1 to 90; needed with runs.manage and platform.admin',
+      valueHint: 'N',
+    },
   },
   run: ({ args }) =>
     execute(
@@ -26,11 +32,18 @@ export const keyCreate = command({
         mode: modeOf(args.mode),
         scopes: args.scopes === 'all' ? 'all' : args.scopes.split(',').map((scope) => scope.trim()),
         ...(args.name === undefined ? {} : { name: args.name }),
+        ...(args['expires-in-days'] === undefined
+          ? {}
+          : { expiresInDays: wholeNumber('expires-in-days', args['expires-in-days'], { min: 1, max: 90 }) }),
       },
       { data: args.data },
     ),
-  text: ({ id, key, mode }) =>
-    `${key}\n${id}, ${mode} mode. The key is shown this once; only its hash is kept.`,
+  text: ({ id, key, mode, scopes, expiresAt }) =>
+    [
+      key,
+      `${id}, ${mode} mode${expiresAt === null ? '' : `, until ${expiresAt}`}. The key is shown this once; only its hash is kept.`,
+      `It may: ${scopes.join(', ')}`,
+    ].join('\n'),
 })
 
 export const modeOf = (text: string): 'live' | 'test' => {
@@ -53,7 +66,14 @@ export const keyList = command({
   run: ({ args }) => execute('key.list', { organisationId: args.org }, { data: args.data }),
   text: (keys) =>
     table(
-      ['ID', 'KEY', 'MODE', 'NAME', 'REVOKED'],
-      keys.map(({ id, prefix, mode, name, revokedAt }) => [id, `${prefix}…`, mode, name, revokedAt ?? '']),
+      ['ID', 'KEY', 'MODE', 'NAME', 'EXPIRES', 'REVOKED'],
+      keys.map(({ id, prefix, mode, name, expiresAt, revokedAt }) => [
+        id,
+        `${prefix}…`,
+        mode,
+        name,
+        expiresAt ?? '',
+        revokedAt ?? '',
+      ]),
     ),
 })

@@ -5,6 +5,12 @@ import { execute } from '../control/execute.ts'
 
 const email = { type: 'positional', required: true, description: 'The e-mail address' } as const
 
+const existing = {
+  type: 'boolean',
+  description:
+    'The account is there, and meant: what was set up with it ends, and its owner sets a new password',
+} as const
+
 export const userCreate = command({
   name: 'lettershop user create',
   description: 'Let somebody in: into an organisation, or as an operator of this instance',
@@ -14,9 +20,11 @@ export const userCreate = command({
     org: { type: 'string', description: 'The organisation', valueHint: 'ID' },
     role: { type: 'string', description: 'Roles in it (owner)', valueHint: 'R,…' },
     operator: { type: 'boolean', description: 'May suspend organisations, set limits and steer every run' },
+    existing,
     'password-file': {
       type: 'string',
-      description: 'A file that holds the password; without it a link that sets one is printed',
+      description:
+        'A file that holds the password; without it a link that sets one is mailed, or printed where no mail server is set',
       valueHint: 'F',
     },
   },
@@ -29,15 +37,25 @@ export const userCreate = command({
         ...(args.org === undefined ? {} : { organisationId: args.org }),
         ...(args.role === undefined ? {} : { roles: args.role.split(',').map((role) => role.trim()) }),
         ...(args.operator ? { operator: true } : {}),
+        ...(args.existing ? { existing: true } : {}),
         ...(args['password-file'] === undefined ? {} : { password: await passwordIn(args['password-file']) }),
       },
       { data: args.data },
     ),
-  text: ({ id, email, link }) =>
-    link === null
-      ? `${id}  ${email}`
-      : `${id}  ${email}\nSets the password, once, within two hours:\n${link}`,
+  text: ({ id, permissions, ...user }) =>
+    [
+      `${id}  ${user.email}`,
+      ...(permissions.length > 0 ? [`May in the organisation: ${permissions.join(', ')}`] : []),
+      ...(user.operatorScopes.length > 0 ? [`Operator: ${user.operatorScopes.join(', ')}`] : []),
+      ...passwordText(user),
+    ].join('\n'),
 })
+
+/** How a user without a password comes by one. */
+const passwordText = (user: { email: string; link: string | null; mailed: boolean }): string[] => {
+  if (user.link !== null) return [`Sets the password, once, within two hours:\n${user.link}`]
+  return user.mailed ? [`The link that sets the password is mailed to ${user.email}.`] : []
+}
 
 /** Its first line: editors put a line end behind it. */
 const passwordIn = async (path: string): Promise<string> => {
@@ -102,6 +120,7 @@ export const userOperator = command({
       description: 'What they may run',
       valueHint: 'platform.admin,runs.manage|none',
     },
+    existing,
   },
   run: ({ args }) =>
     execute(
@@ -109,8 +128,10 @@ export const userOperator = command({
       {
         email: args.email,
         scopes: args.scopes === 'none' ? [] : args.scopes.split(',').map((scope) => scope.trim()),
+        existing: args.existing === true,
       },
       { data: args.data },
     ),
-  text: ({ email, operatorScopes }) => `${email}: ${operatorScopes.join(', ') || 'no operator'}`,
+  text: (user) =>
+    [`${user.email}: ${user.operatorScopes.join(', ') || 'no operator'}`, ...passwordText(user)].join('\n'),
 })

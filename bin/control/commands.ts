@@ -77,7 +77,10 @@ export const controlCommands = {
   },
   'org.list': async ({ services }: Core) => (await listOrganisations(services)).map(toWire),
 
-  'key.create': ({ services }: Core, args: NewKey) => createKey(services, args),
+  'key.create': async ({ services }: Core, args: NewKey) => {
+    const key = await createKey(services, args)
+    return { ...key, expiresAt: toDateTimeOrNull(key.expiresAt) }
+  },
   'key.revoke': async ({ services }: Core, { id }: { id: string }) =>
     keyToJson(await revokeKey(services, id)),
   'key.list': async ({ services }: Core, { organisationId }: { organisationId: string }) =>
@@ -160,6 +163,7 @@ const keyToJson = (row: ApiKeyRow) => ({
   mode: row.mode,
   scopes: scopesOf(row),
   createdAt: toDateTime(row.createdAt),
+  expiresAt: toDateTimeOrNull(row.expiresAt),
   revokedAt: toDateTimeOrNull(row.revokedAt),
 })
 

@@ -13,8 +13,8 @@ import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
 /** People, as the command line asks for them. */
 export const userCommands = {
   'user.create': async ({ services }: Core, args: NewAccount) => {
-    const { user, link } = await createAccount(services, args)
-    return { ...userToJson(user), link }
+    const { user, permissions, link, mailed } = await createAccount(services, args)
+    return { ...userToJson(user), permissions, link, mailed }
   },
   'user.list': async ({ services }: Core) => (await listUsers(services)).map(userToJson),
   'user.status': async ({ services }: Core, args: { email: string; status: UserRow['status'] }) =>
@@ -23,8 +23,13 @@ export const userCommands = {
     email,
     link: await resetLinkOf(services, email),
   }),
-  'user.operator': async ({ services }: Core, args: { email: string; scopes: string[] }) =>
-    userToJson(await setOperator(services, args.email, args.scopes)),
+  'user.operator': async (
+    { services }: Core,
+    { email, ...given }: { email: string; scopes: string[]; existing: boolean },
+  ) => {
+    const { user, link, mailed } = await setOperator(services, email, given)
+    return { ...userToJson(user), link, mailed }
+  },
 }
 
 /** Without the password's hash. */
@@ -34,6 +39,7 @@ const userToJson = (user: UserRow) => ({
   name: user.name,
   status: user.status,
   operatorScopes: user.operatorScopes,
+  emailVerified: user.verifiedAt !== null,
   createdAt: toDateTime(user.createdAt),
   lastSignInAt: toDateTimeOrNull(user.lastSignInAt),
 })

@@ -287,6 +287,7 @@ create table "invitations" (
   "roles" text collate "C" not null,
   "status" text collate "C" not null,
   "invitedById" text collate "C" not null,
+  "mailed" boolean not null,
   "createdAt" bigint not null,
   "expiresAt" bigint not null,
   "endedAt" bigint
@@ -475,6 +476,7 @@ create table "links" (
   "id" text collate "C" primary key not null,
   "purpose" text collate "C" not null,
   "userId" text collate "C",
+  "mailed" boolean not null,
   "createdAt" bigint not null,
   "expiresAt" bigint not null
 );
@@ -925,6 +927,8 @@ create table "users" (
   "emailKey" text collate "C" not null,
   "name" text collate "C" not null,
   "passwordHash" text collate "C",
+  "passwordSetAt" bigint,
+  "verifiedAt" bigint,
   "operatorScopes" text collate "C" not null,
   "status" text collate "C" not null,
   "lastSignInAt" bigint,

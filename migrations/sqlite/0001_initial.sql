@@ -287,6 +287,7 @@ create table "invitations" (
   "roles" text not null,
   "status" text not null,
   "invitedById" text not null,
+  "mailed" integer not null,
   "createdAt" integer not null,
   "expiresAt" integer not null,
   "endedAt" integer
@@ -475,6 +476,7 @@ create table "links" (
   "id" text primary key not null,
   "purpose" text not null,
   "userId" text,
+  "mailed" integer not null,
   "createdAt" integer not null,
   "expiresAt" integer not null
 ) strict;
@@ -925,6 +927,8 @@ create table "users" (
   "emailKey" text not null,
   "name" text not null,
   "passwordHash" text,
+  "passwordSetAt" integer,
+  "verifiedAt" integer,
   "operatorScopes" text not null,
   "status" text not null,
   "lastSignInAt" integer,

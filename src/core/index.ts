@@ -43,7 +43,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     requestLog: createRequestLog({ store: ports.store, ids }),
     security: createSecurityLog({ ...ports, ids }),
     caches: {
-      keys: createReadCache(ports.store, 'apiKeys', 'organisations'),
+      keys: createReadCache(ports.store, 'apiKeys', 'organisations', 'users'),
       mailings: createReadCache(ports.store, 'postflows', 'postbatches'),
       sessions: createReadCache(ports.store, 'sessions', 'users', 'members', 'roles', 'organisations'),
     },

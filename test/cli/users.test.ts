@@ -69,6 +69,35 @@ describe('lettershop user', () => {
     expect(none.operatorScopes).toEqual([])
   }, 30_000)
 
+  test('promotes an account that is there only where it is meant, and it begins anew', async () => {
+    const promoted = await lettershop([
+      'user',
+      'create',
+      '--email',
+      'ada@example.com',
+      '--operator',
+      '--existing',
+      ...data,
+    ])
+    expect(promoted).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /Operator: runs.manage, platform.admin\nSets the password.*\n.*reset-password#/,
+      ),
+    })
+    const body = { email: 'ada@example.com', password: 'a third horse battery' }
+    expect((await post('/session', body)).status).toBe(401)
+    const confirm = { token: tokenIn(promoted.stdout.trim()), password: 'a fourth horse battery' }
+    expect((await post('/password-reset/confirm', confirm)).status).toBe(201)
+    const operator = ['user', 'operator', 'bob@example.com', '--scopes', 'runs.manage', '--existing']
+    const bob = await lettershopJson([...operator, ...data])
+    expect(bob).toMatchObject({
+      operatorScopes: ['runs.manage'],
+      link: expect.stringContaining('/portal/reset-password#'),
+      mailed: false,
+    })
+  }, 30_000)
+
   test.each<[string, string[], number, RegExp]>([
     ['an unknown address', ['user', 'disable', 'eve@example.com'], 3, /no user eve@example.com/],
     ['no address', ['user', 'create', '--email', 'eve', '--operator'], 2, /--email/],
@@ -83,6 +112,24 @@ describe('lettershop user', () => {
       ['user', 'create', '--email', 'eve@example.com', '--org', 'ORG', '--role', 'boss'],
       2,
       /--roles?/,
+    ],
+    [
+      'an account that is there',
+      ['user', 'create', '--email', 'BOB@example.com', '--operator'],
+      4,
+      /--existing/,
+    ],
+    [
+      'an operator’s key without an end',
+      ['key', 'create', '--org', 'ORG', '--mode', 'live', '--scopes', 'platform.admin'],
+      2,
+      /--expires-in-days/,
+    ],
+    [
+      'an end that is too far',
+      ['key', 'create', '--org', 'ORG', '--mode', 'live', '--scopes', 'all', '--expires-in-days', '91'],
+      2,
+      /--expires-in-days/,
     ],
     ['a scope that is none', ['user', 'operator', 'bob@example.com', '--scopes', 'all'], 2, /--scopes/],
     [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createKey, listKeys, revokeKey } from '../../src/core/access/keys.ts'
 import { organisationScopes } from '../../src/core/access/scopes.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { createTestShop } from '../support/shop.ts'
+import { createTestShop, endOf } from '../support/shop.ts'
 
 describe('making a key', () => {
   test.each([
@@ -16,6 +16,7 @@ describe('making a key', () => {
       key: expect.stringMatching(pattern),
       mode,
       scopes: ['items.read'],
+      expiresAt: null,
     })
     const stored = await services.store.read((rows) => rows.apiKeys.get(everyone, made.id))
     expect(JSON.stringify(stored)).not.toContain(made.key.slice(14))
@@ -26,7 +27,7 @@ describe('making a key', () => {
   test('with scope all gives every organisation scope and no operator scope', async () => {
     const { services, organisation } = await createTestShop()
     const of = (scopes: 'all' | string[]) =>
-      createKey(services, { organisationId: organisation.id, mode: 'live', scopes })
+      createKey(services, { organisationId: organisation.id, mode: 'live', scopes, ...endOf(scopes) })
     expect((await of('all')).scopes).toEqual([...organisationScopes])
     expect((await of(['all'])).scopes).toEqual([...organisationScopes])
     expect((await of(['all', 'runs.manage'])).scopes).toEqual([...organisationScopes, 'runs.manage'])

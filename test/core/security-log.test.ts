@@ -111,7 +111,10 @@ describe('who may do what', () => {
   const cases: [string, () => Promise<unknown>][] = [
     ['security.user_created', () => person({ email: 'eve@example.com' })],
     ['security.member_granted', () => person({ email: 'eve@example.com' })],
-    ['security.operator_promoted', () => setOperator(shop.services, 'ann@example.com', ['runs.manage'])],
+    [
+      'security.operator_promoted',
+      () => setOperator(shop.services, 'ann@example.com', { scopes: ['runs.manage'], existing: true }),
+    ],
     ['security.user_disabled', () => setUserStatus(shop.services, 'ann@example.com', 'DISABLED')],
     ['security.key_created', () => shop.key('live', ['items.read'])],
   ]
@@ -124,7 +127,7 @@ describe('who may do what', () => {
 
   test('promotions and disablings stand in the log that operators read, without names', async () => {
     const { user } = await person()
-    await setOperator(shop.services, 'ann@example.com', ['runs.manage'])
+    await setOperator(shop.services, 'ann@example.com', { scopes: ['runs.manage'], existing: true })
     await setUserStatus(shop.services, 'ann@example.com', 'DISABLED')
     const operator = await shop.portal({ operator: ['platform.admin'] })
     const { body } = await shop.call('auditLog.platform', {

@@ -14,6 +14,7 @@ import { rateClasses } from '../../src/core/rate-limit/classes.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { startServer } from '../../src/server/server.ts'
 import { signIn } from '../support/portal.ts'
+import { endOf } from '../support/shop.ts'
 import { finalChecks } from './final-checks.ts'
 
 export interface Tenant {
@@ -69,7 +70,7 @@ const credentialsOf = async (organisationId: string, mode: Mode): Promise<Record
   // Unless it was never suspended.
   await resumeOrganisation(services, organisationId).catch(() => {})
   await setRateLimits(services, organisationId, unlimited)
-  const { key } = await createKey(services, { organisationId, mode, scopes: everyScope })
+  const { key } = await createKey(services, { organisationId, mode, scopes: everyScope, expiresInDays: 1 })
   const sessions = [
     await signIn(services, { organisationId, role: 'owner' }),
     await signIn(services, { organisationId, operator: true }),
@@ -93,7 +94,7 @@ for (const name of ['Aardvark', 'Buffalo']) {
   await seedOrganisation(services, organisationId)
   for (const mode of ['live', 'test'] as const) {
     const keyOf = async (scopes: string[]) =>
-      (await createKey(services, { organisationId, mode, scopes })).key
+      (await createKey(services, { organisationId, mode, scopes, ...endOf(scopes) })).key
     const keysWithout: Record<string, string> = {}
     for (const scope of [...everyScope, 'platform.admin']) {
       keysWithout[scope] = await keyOf([...everyScope, 'platform.admin'].filter((other) => other !== scope))

@@ -9,7 +9,7 @@ import { sampleIds } from '../../src/core/products/catalogue.ts'
 import { transact } from '../../src/core/transact.ts'
 import { greetingCard } from '../support/greeting-card.ts'
 import { signIn } from '../support/portal.ts'
-import { callCore } from '../support/shop.ts'
+import { callCore, endOf } from '../support/shop.ts'
 import { createPrinter } from './ports/printer.ts'
 import { type Mood, moods } from './ports/sender.ts'
 import { Server } from './server.ts'
@@ -84,7 +84,7 @@ export class Town {
       timeZone: world.dice.pick(['UTC', 'Europe/Amsterdam', 'America/New_York']),
     })
     const keyOf = async (mode: Mode, scopes: 'all' | string[]) =>
-      (await createKey(services, { organisationId, mode, scopes })).key
+      (await createKey(services, { organisationId, mode, scopes, ...endOf(scopes) })).key
     const live = await keyOf('live', 'all')
     const operators = ['runs.manage', 'platform.admin', 'items.read', 'items.write', 'billing.read']
     this.operatorKeys.set(organisationId, {

@@ -11,13 +11,14 @@ export const password = 'correct horse battery'
 export const person = async (
   shop: TestShop,
   email: string,
-  options: { roles?: string[]; status?: UserRow['status']; passwordHash?: string } = {},
+  options: { roles?: string[]; status?: UserRow['status']; passwordHash?: string; verified?: boolean } = {},
 ): Promise<UserRow> => {
   const user: UserRow = {
     ...newUser(shop.services, {
       email,
       name: 'Ada',
       passwordHash: options.passwordHash ?? memoryHash(password),
+      verified: options.verified ?? true,
     }),
     status: options.status ?? 'ACTIVE',
   }

@@ -2,6 +2,7 @@ import type { Scope } from '../../src/core/access/scopes.ts'
 import { noClient } from '../../src/core/context.ts'
 import { beginSession } from '../../src/core/people/sessions.ts'
 import type { UserRow } from '../../src/core/people/store.ts'
+import { newUser } from '../../src/core/people/users.ts'
 import type { Services } from '../../src/core/services.ts'
 
 export interface PortalOptions {
@@ -28,18 +29,13 @@ export const signIn = async (services: Services, options: PortalOptions & { orga
   const { operator, organisationId } = options
   const now = services.clock.now()
   const email = options.email ?? `person-${services.ids.secret('').slice(0, 8)}@example.com`
-  const user: UserRow = {
-    id: services.ids.next('usr'),
+  const user = newUser(services, {
     email,
-    emailKey: email.toLowerCase(),
     name: email.split('@')[0]!,
     passwordHash: null,
     operatorScopes: operator === true ? ['runs.manage', 'platform.admin'] : operator || [],
-    status: 'ACTIVE',
-    lastSignInAt: now,
-    createdAt: now,
-    updatedAt: now,
-  }
+    verified: true,
+  })
   const own = options.permissions && { id: services.ids.next('rol'), permissions: options.permissions }
   const named = options.role ?? (own || operator ? [] : 'owner')
   const roles = [...(Array.isArray(named) ? named : [named]), ...(own ? [own.id] : [])]

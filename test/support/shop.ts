@@ -14,7 +14,8 @@ import {
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { contentOf } from '../../src/client/in-process.ts'
-import { createKey } from '../../src/core/access/keys.ts'
+import { createKey, maxKeyDays } from '../../src/core/access/keys.ts'
+import { isOperatorScope } from '../../src/core/access/scopes.ts'
 import type { CallResponse } from '../../src/core/call.ts'
 import type { Config } from '../../src/core/config.ts'
 import { type Client, noClient, type SessionChange } from '../../src/core/context.ts'
@@ -164,7 +165,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
     call: (operation, call = {}) =>
       callCore(core, operation, { key: call.session || call.client ? null : keys.live, ...call }),
     key: async (mode, scopes) =>
-      (await createKey(services, { organisationId: organisation.id, mode, scopes })).key,
+      (await createKey(services, { organisationId: organisation.id, mode, scopes, ...endOf(scopes) })).key,
     portal: (options) => signIn(services, { organisationId: organisation.id, ...options }),
     another: (input) => withKeys({ name: 'Another', ...input }),
     async advance(by) {
@@ -178,6 +179,10 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
     settle,
   }
 }
+
+/** Keys without a maker end where they hold an operator's scope. */
+export const endOf = (scopes: 'all' | readonly string[]): { expiresInDays?: number } =>
+  scopes !== 'all' && scopes.some(isOperatorScope) ? { expiresInDays: maxKeyDays } : {}
 
 /** Calls an operation of a core, and checks its answer against its schema. */
 export const callCore = async (

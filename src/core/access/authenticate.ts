@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Mode } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { scopesOf } from './keys.ts'
+import { scopesNow } from './keys.ts'
 import { authenticateSession } from './session.ts'
 import type { ApiKeyRow } from './store.ts'
 
@@ -30,6 +30,8 @@ export const subjectOf = (
 export interface KnownKey {
   row: ApiKeyRow
   organisation: OrganisationRow
+  /** What it may do now (`scopesNow`). */
+  scopes: readonly string[]
 }
 
 /** An API key, or else the portal session that the cookie names (SPEC "Authentication" 1, 5). */
@@ -56,13 +58,13 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
         limit: 1,
       })
       const organisation = row && (await rows.organisations.get(everyone, row.organisationId))
-      return row && organisation && { row, organisation }
+      return row && organisation && { row, organisation, scopes: await scopesNow(rows, row) }
     }),
   )
   if (!found) throw invalidKey('This API key is not known.')
   refuseEnded(services, request, found.row)
   return {
-    caller: { kind: 'key', id: found.row.id, name: found.row.name, scopes: scopesOf(found.row) },
+    caller: { kind: 'key', id: found.row.id, name: found.row.name, scopes: found.scopes },
     organisation: found.organisation,
     mode: found.row.mode,
   }
@@ -83,9 +85,13 @@ const refuseEnded = (services: Services, { client = noClient, ...request }: Call
   if (row.revokedAt !== null) {
     throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
   }
-  throw problem('api_key_revoked', 'This API key has expired. Use the one that took its place.', {
-    headers: challenge,
-  })
+  throw problem(
+    'api_key_revoked',
+    'This API key has expired. Use the one that took its place, or ask for another.',
+    {
+      headers: challenge,
+    },
+  )
 }
 
 /** How a key is kept: its SHA-256 in hex. */

@@ -3,7 +3,7 @@ import { noClient } from '../context.ts'
 import { problem } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import type { Authenticated } from './authenticate.ts'
-import { operatorScopes } from './scopes.ts'
+import { isOperatorScope } from './scopes.ts'
 
 /** Audience, permission, suspension: in this order, and before anything of the schema shows. */
 export const authorise = (request: CallRequest, who: Authenticated): void => {
@@ -47,12 +47,9 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
 const isWriting = ({ effect, method }: Operation): boolean =>
   effect === 'write' || (effect === 'process' && method !== 'GET')
 
-/** Whether a suspended organisation is refused the operation: what writes to its affairs, but not what operators do. */
+/** Whether a suspended organisation is refused the operation: what writes to its affairs, but not what operators do: they put its affairs in order. */
 export const stopsWhileSuspended = (operation: Operation): boolean =>
-  isWriting(operation) && operation.audience !== 'user' && !isForOperators(operation.permission)
-
-/** Who suspended an organisation can still put its affairs in order. */
-const isForOperators = (permission: string): boolean => operatorScopes.some((scope) => scope === permission)
+  isWriting(operation) && operation.audience !== 'user' && !isOperatorScope(operation.permission)
 
 const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: Authenticated): void => {
   if (operation.audience === 'portal' || operation.audience === 'user') {

@@ -1,13 +1,17 @@
 import * as v from 'valibot'
 import { operatorActor } from '../audit/changes.ts'
-import { type ParameterError, problem, validationFailed } from '../errors.ts'
-import { everyone, type Mode, type WritableRows } from '../ports/store.ts'
+import { invalid, type ParameterError, problem, validationFailed } from '../errors.ts'
+import { everyone, type Mode, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
+import { dayMs } from '../time.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
 import { hashOfKey } from './authenticate.ts'
-import { allScopes, operatorScopes, organisationScopes, type Scope } from './scopes.ts'
+import { allScopes, isOperatorScope, operatorScopes, organisationScopes, type Scope } from './scopes.ts'
 import type { ApiKeyRow } from './store.ts'
+
+/** Days that a key with an end works, as the command line makes it. */
+export const maxKeyDays = 90
 
 const keyInput = v.strictObject({
   organisationId: v.pipe(v.string(), v.maxLength(40)),
@@ -15,6 +19,8 @@ const keyInput = v.strictObject({
   /** `all`, or names; operator scopes only by name (DESIGN 5, "Modes"). */
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
+  /** It works for so long; needed with an operator's scope, because no person stands behind it who may lose it. */
+  expiresInDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxKeyDays))),
 })
 /** What an operator says of a new key; it has no name unless one is given. */
 export type NewKey = v.InferInput<typeof keyInput>
@@ -25,12 +31,23 @@ export interface CreatedKey {
   key: string
   mode: Mode
   scopes: string[]
+  /** ms of real time. */
+  expiresAt: number | null
 }
 
-/** Makes a key `svc_live_…` or `svc_test_…`. Throws 404 for an unknown organisation, 422 for an unknown scope. */
+/**
+ * Makes a key `svc_live_…` or `svc_test_…`. Throws 404 for an unknown organisation, 422 for an unknown scope and for an
+ * operator's scope without `expiresInDays`.
+ */
 export const createKey = async (services: Services, input: NewKey): Promise<CreatedKey> => {
-  const { organisationId, mode, scopes, name } = parse(keyInput, input, 'body')
-  const { row, key } = newKey(services, { organisationId, mode, scopes: namedScopes(scopes), name })
+  const { organisationId, mode, name, expiresInDays, ...given } = parse(keyInput, input, 'body')
+  const scopes = namedScopes(given.scopes)
+  if (expiresInDays === undefined && scopes.some(isOperatorScope)) {
+    const message = `A key with an operator’s scope must end: say in how many days, at most ${maxKeyDays}.`
+    throw invalid('expiresInDays', message, 'required')
+  }
+  const expiresAt = expiresInDays === undefined ? null : services.clock.now() + expiresInDays * dayMs
+  const { row, key } = newKey(services, { organisationId, mode, scopes, name, expiresAt })
   await transact(
     services,
     async ({ rows }) => {
@@ -39,7 +56,7 @@ export const createKey = async (services: Services, input: NewKey): Promise<Crea
     },
     operatorActor,
   )
-  return { id: row.id, key, mode, scopes: scopesOf(row) }
+  return { id: row.id, key, mode, scopes: scopesOf(row), expiresAt }
 }
 
 /** Scopes as they are kept, each once. Throws 422 on those that there are not. */
@@ -113,6 +130,31 @@ export const scopesOf = (key: Pick<ApiKeyRow, 'scopes'>): string[] =>
   key.scopes.includes(allScopes)
     ? [...new Set([...organisationScopes, ...key.scopes.filter((scope) => scope !== allScopes)])]
     : key.scopes
+
+/**
+ * What it may do at this moment. An operator's scope ends with the person who made the key, and with their being an
+ * operator; without a maker it ends with the key. The other scopes are the organisation's, and stay.
+ */
+export const scopesNow = async (rows: Rows, key: ApiKeyRow): Promise<string[]> => {
+  const scopes = scopesOf(key)
+  if (!scopes.some(isOperatorScope)) return scopes
+  const maker = key.createdById === null ? undefined : await rows.users.get(everyone, key.createdById)
+  const held = maker?.status === 'ACTIVE' ? maker.operatorScopes : []
+  const isBounded = key.createdById === null && key.expiresAt !== null
+  return scopes.filter((scope) => !isOperatorScope(scope) || isBounded || held.includes(scope))
+}
+
+/** Takes every key of a person's out of use that holds an operator's scope. */
+export const revokeOperatorKeys = async (
+  services: Services,
+  rows: WritableRows,
+  userId: string,
+): Promise<void> => {
+  const made = await rows.apiKeys.find(everyone, [{ field: 'createdById', op: 'eq', value: userId }])
+  for (const key of made.filter(({ scopes }) => scopes.some(isOperatorScope))) {
+    await markRevoked(services, rows, key)
+  }
+}
 
 const noOrganisation = (id: string) => problem('not_found', `There is no organisation ${id}.`)
 

@@ -22,6 +22,9 @@ export const operatorScopes = ['runs.manage', 'platform.admin'] as const
 export type OperatorScope = (typeof operatorScopes)[number]
 export type Scope = (typeof organisationScopes)[number] | OperatorScope
 
+const ofOperators: ReadonlySet<string> = new Set(operatorScopes)
+export const isOperatorScope = (scope: string): boolean => ofOperators.has(scope)
+
 /** On a key: every organisation scope, also those that a later version adds. */
 export const allScopes = 'all'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { userActor } from '../audit/actor.ts'
 import type { PublicContext } from '../context.ts'
 import { type ParameterError, problem, validationFailed } from '../errors.ts'
-import { UniqueViolation, type WritableRows } from '../ports/store.ts'
+import { everyone, UniqueViolation, type WritableRows } from '../ports/store.ts'
 import { transact } from '../transact.ts'
 import { tryParse } from '../validate.ts'
 import { endInvitation, openInvitation } from './invitations.ts'
@@ -10,22 +10,24 @@ import { membershipOf, newMember } from './members.ts'
 import { assertUsablePassword, hashPassword, newPassword } from './password.ts'
 import { currentSession } from './sessions.ts'
 import { checkPassword, signedInUser, signIn } from './sign-in.ts'
-import type { UserRow } from './store.ts'
+import type { InvitationRow, UserRow } from './store.ts'
 import { newUser, personName } from './users.ts'
 
 interface NewAccount {
   token: string
-  email: string
+  invitation: Pick<InvitationRow, 'email' | 'mailed'>
   name?: string | undefined
   password?: string | undefined
 }
 
 /** Makes the account that the invitation's address is to have, and lets it join. */
-export const acceptAsNew = async (context: PublicContext, { token, email, ...given }: NewAccount) => {
+export const acceptAsNew = async (context: PublicContext, { token, invitation, ...given }: NewAccount) => {
   const { services } = context
+  const { email, mailed } = invitation
   const { name, password } = parseAccount(given)
   assertUsablePassword(password, email)
-  const user = newUser(services, { email, name, passwordHash: await hashPassword(services, password) })
+  const passwordHash = await hashPassword(services, password)
+  const user = newUser(services, { email, name, passwordHash, verified: mailed })
   try {
     return await transact(
       services,
@@ -81,6 +83,9 @@ const join = async (context: PublicContext, rows: WritableRows, token: string, u
   const { services } = context
   const { invitation, organisation } = await openInvitation(services, rows, token)
   await endInvitation(services, rows, invitation, 'ACCEPTED')
+  if (invitation.mailed && user.verifiedAt === null) {
+    await rows.users.update(everyone, user.id, { verifiedAt: services.clock.now() })
+  }
   const shared = { organisationId: organisation.id }
   if (!(await membershipOf(rows, shared, user.id))) {
     await rows.members.insert(newMember(services, shared, user.id, invitation.roles))

@@ -4,6 +4,8 @@ import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
 import { idInToken } from './links.ts'
+import { membershipOf } from './members.ts'
+import { permissionsOf } from './roles.ts'
 import type { InvitationRow, InvitationStatus } from './store.ts'
 import { deadLink } from './users.ts'
 
@@ -56,6 +58,20 @@ export const openInvitation = async (services: Services, rows: Rows, token: stri
   const invitation = id === undefined ? undefined : await rows.invitations.get(everyone, id)
   const open = invitation?.status === 'PENDING' && invitation.expiresAt > services.clock.now()
   const organisation = open ? await rows.organisations.get(everyone, invitation.organisationId) : undefined
-  if (!invitation || !organisation) throw deadLink()
+  if (!invitation || !organisation || !(await inviterMay(rows, invitation))) throw deadLink()
   return { invitation, organisation }
+}
+
+/** Whether its maker could still make it: an invitation dies with their membership, and with the permissions that it gives. */
+const inviterMay = async (
+  rows: Rows,
+  { organisationId, invitedById, roles }: InvitationRow,
+): Promise<boolean> => {
+  const shared = { organisationId }
+  const inviter = await rows.users.get(everyone, invitedById)
+  const member = await membershipOf(rows, shared, invitedById)
+  if (inviter?.status !== 'ACTIVE' || !member) return false
+  const own = await rows.roles.find(shared, [])
+  const held = permissionsOf(member.roles, own)
+  return ['members.manage', ...permissionsOf(roles, own)].every((permission) => held.includes(permission))
 }

@@ -31,6 +31,17 @@ export const resetText = ({ link, until }: { link: string; until: number }): Mai
   ),
 })
 
+/** To somebody whom whoever runs the instance let in, or gave more to do. */
+export const demandText = ({ link, until }: { link: string; until: number }): MailText => ({
+  subject: 'Choose a password for Lettershop',
+  text: paragraphs(
+    'You were given an account, or more to do with the one you have. It waits for a password of yours; one that you had before works no more.',
+    `Follow this link, once, before ${shown(until)}:`,
+    link,
+    'After that time, ask for another one where you sign in.',
+  ),
+})
+
 export const endpointDisabledText = (endpoint: {
   url: string
   reason: string

@@ -46,9 +46,9 @@ export const membersToWire = async (rows: Rows, members: readonly MemberRow[]) =
   return members.map((member) => memberToWire(member, byId.get(member.userId)!))
 }
 
-const memberToWire = (member: MemberRow, { id, email, name, status }: UserRow) => ({
+const memberToWire = (member: MemberRow, { id, email, name, status, verifiedAt }: UserRow) => ({
   id: member.id,
-  user: { id, email, name, status },
+  user: { id, email, name, status, emailVerified: verifiedAt !== null },
   roles: member.roles,
   createdAt: toDateTime(member.createdAt),
   updatedAt: toDateTime(member.updatedAt),
@@ -77,6 +77,23 @@ export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): P
       'This is the organisation’s last owner. Make somebody else an owner first.',
     )
   }
+}
+
+/**
+ * Refuses to give more to an account that another person may have made in the address's name: whoever invited it, before
+ * there was a mail server. Where none is set nobody can show that they read an address.
+ */
+export const assertVerified = async (
+  services: Services,
+  rows: Rows,
+  { userId }: MemberRow,
+): Promise<void> => {
+  const user = await rows.users.get(everyone, userId)
+  if (!services.mailer.available || !user || user.verifiedAt !== null) return
+  throw problem(
+    'invalid_state',
+    `Nobody has shown yet that they read ${user.email}. Ask its owner to follow a link that is mailed to them: “Forgot password” sends one.`,
+  )
 }
 
 /** Takes somebody out of an organisation; what they do there ends with this answer. */

@@ -1,9 +1,10 @@
 import { toHex } from '../access/authenticate.ts'
+import type { Transaction } from '../context.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { hourMs } from '../time.ts'
-import { resetLinkMs } from './links.ts'
-import type { LinkRow } from './store.ts'
+import { linkTo, resetLinkMs } from './links.ts'
+import type { LinkRow, UserRow } from './store.ts'
 
 /** Mails an hour to one address: nobody's mailbox is filled by a stranger. */
 export const maxResetsAnHour = 5
@@ -20,19 +21,59 @@ export const countReset = async (
   return (await rows.signInAttempts.add(row, { count: 1 })).count <= maxResetsAnHour
 }
 
-/** A link that sets a new password; those before it stop working. `id` lets a job that runs again make the same. */
+/** A link that sets a new password; those before it stop working. */
 export const newResetLink = async (
   services: Services,
   rows: WritableRows,
   userId: string,
-  id: string = services.ids.next('lnk'),
+  {
+    id = services.ids.next('lnk'),
+    mailed,
+  }: {
+    /** Lets a job that runs again make the same link. */
+    id?: string
+    mailed: boolean
+  },
 ): Promise<LinkRow> => {
   const now = services.clock.now()
-  const link: LinkRow = { id, purpose: 'RESET', userId, createdAt: now, expiresAt: now + resetLinkMs }
-  await rows.links.remove(everyone, [
+  const times = { createdAt: now, expiresAt: now + resetLinkMs }
+  const link: LinkRow = { id, purpose: 'RESET', userId, mailed, ...times }
+  await endResetLinks(rows, userId)
+  await rows.links.insert(link)
+  return link
+}
+
+/** None that is about sets a password any more. */
+export const endResetLinks = (rows: WritableRows, userId: string): Promise<number> =>
+  rows.links.remove(everyone, [
     { field: 'purpose', op: 'eq', value: 'RESET' },
     { field: 'userId', op: 'eq', value: userId },
   ])
-  await rows.links.insert(link)
-  return link
+
+/**
+ * Lets the owner of an account without a password set one: with a link by mail, or where no mail server is set with the
+ * link that this returns, for whoever runs the instance to hand over.
+ */
+export const offerPassword = async (
+  services: Services,
+  { rows, work }: Transaction,
+  user: Pick<UserRow, 'id' | 'emailKey'>,
+): Promise<string | null> => {
+  if (!services.mailer.available) {
+    return linkTo(
+      services,
+      'reset-password',
+      (await newResetLink(services, rows, user.id, { mailed: false })).id,
+    )
+  }
+  work.enqueue({
+    kind: 'people.passwordReset',
+    // Beside one that was asked for at the door.
+    subject: user.id,
+    organisationId: null,
+    mode: null,
+    dueAt: services.clock.now(),
+    payload: { emailKey: user.emailKey, demanded: true },
+  })
+  return null
 }

@@ -91,7 +91,12 @@ const roles = v.pipe(v.array(id), v.minLength(1), v.maxLength(10))
 
 export const memberSchema = v.object({
   id: v.string(),
-  user: v.object({ ...userSchema.entries, status: v.picklist(['ACTIVE', 'DISABLED']) }),
+  user: v.object({
+    ...userSchema.entries,
+    status: v.picklist(['ACTIVE', 'DISABLED']),
+    /** Whether they followed a link that was mailed to the address; else it may be another person who set the password. */
+    emailVerified: v.boolean(),
+  }),
   roles: v.array(v.string()),
   createdAt: dateTime,
   updatedAt: dateTime,

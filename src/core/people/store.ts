@@ -24,6 +24,10 @@ export const usersTable = defineTable(
     name: text(),
     /** As the passwords port wrote it; null until the first link was followed. */
     passwordHash: textOrNull(),
+    /** When the password was set by its owner; what was asked for before counts no more. */
+    passwordSetAt: integerOrNull(),
+    /** When a link that was mailed to the address was first followed; null while nobody has shown that they read it. */
+    verifiedAt: integerOrNull(),
     /** What makes a user an operator: `platform.admin`, `runs.manage` (DESIGN 5, "Modes"). */
     operatorScopes: json<string[]>(),
     status: text<UserStatus>(),
@@ -94,6 +98,8 @@ export const invitationsTable = defineTable(
     roles: json<string[]>(),
     status: text<InvitationStatus>(),
     invitedById: text(),
+    /** Its link goes by mail and is shown to nobody: whoever follows it reads the address. */
+    mailed: boolean(),
     createdAt: integer(),
     expiresAt: integer(),
     endedAt: integerOrNull(),
@@ -115,6 +121,8 @@ export const linksTable = defineTable(
     id: text(),
     purpose: text<'RESET' | 'SETUP'>(),
     userId: textOrNull(),
+    /** Whoever follows it reads the address that it was mailed to; false where it was shown. */
+    mailed: boolean(),
     createdAt: integer(),
     expiresAt: integer(),
   },

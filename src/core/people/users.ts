@@ -26,6 +26,8 @@ export interface NewUser {
   name: string
   passwordHash: string | null
   operatorScopes?: readonly string[]
+  /** The link to this account was mailed to its address. */
+  verified?: boolean
 }
 
 export const newUser = (services: Services, input: NewUser): UserRow => {
@@ -36,6 +38,8 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
     emailKey: emailKeyOf(input.email),
     name: input.name,
     passwordHash: input.passwordHash,
+    passwordSetAt: input.passwordHash === null ? null : now,
+    verifiedAt: input.verified ? now : null,
     operatorScopes: [...(input.operatorScopes ?? [])],
     status: 'ACTIVE',
     lastSignInAt: null,

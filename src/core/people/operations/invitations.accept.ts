@@ -27,6 +27,6 @@ export const acceptInvitation = defineOperation({
     })
     return user
       ? acceptAsUser(context, { token: body.token, user, password: body.password })
-      : acceptAsNew(context, { ...body, email: invitation.email })
+      : acceptAsNew(context, { ...body, invitation })
   },
 })

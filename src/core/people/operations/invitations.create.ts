@@ -38,6 +38,7 @@ export const createInvitation = defineOperation({
       throw problem('invalid_state', `${maxPendingInvitations} invitations are pending: revoke some first.`)
     }
     const now = services.clock.now()
+    const { available } = services.mailer
     const invitation: InvitationRow = {
       id: services.ids.next('ivt'),
       ...shared,
@@ -46,6 +47,7 @@ export const createInvitation = defineOperation({
       roles: [...new Set(body.roles)],
       status: 'PENDING',
       invitedById: caller.id,
+      mailed: available,
       createdAt: now,
       expiresAt: now + invitationMs,
       endedAt: null,
@@ -53,7 +55,6 @@ export const createInvitation = defineOperation({
     await rows.invitations.insert(invitation)
     const job = { subject: invitation.id, ...shared, mode: null, payload: { invitationId: invitation.id } }
     work.enqueue({ ...job, kind: 'people.expireInvitation', dueAt: invitation.expiresAt })
-    const { available } = services.mailer
     if (available) work.enqueue({ ...job, kind: 'people.invitationMail', dueAt: now })
     const link = available ? null : linkTo(services, 'accept-invitation', invitation.id)
     return { ...invitationToWire(invitation), link }

@@ -1,3 +1,4 @@
+import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { toDateTime } from '../../time.ts'
 import { assertHolds, permissionsOfNamed } from '../granting.ts'
@@ -11,7 +12,7 @@ export const invitationLink = defineOperation({
   path: '/organisation/invitations/{id}/link',
   summary: 'The link of a pending invitation, to hand over',
   description:
-    'For mail that got lost. Whoever has it can join, so it is shown to those only who could invite the same.',
+    'Where no mail server is set. Whoever has it can join, so it is shown to those only who could invite the same. One that goes by mail is shown to nobody, since following it proves that the address is read: where the mail got lost, invite the address again.',
   permission: 'members.manage',
   audience: 'portal',
   effect: 'read',
@@ -22,6 +23,12 @@ export const invitationLink = defineOperation({
     const invitation = await invitationById(rows, shared, params.id)
     invitationLifecycle.assert(invitation.status, 'ACCEPTED')
     assertHolds(caller, await permissionsOfNamed(rows, shared, invitation.roles))
+    if (invitation.mailed || services.mailer.available) {
+      const detail = invitation.mailed
+        ? `This invitation was mailed to ${invitation.email}. Invite the address again to mail another one.`
+        : 'Links are mailed on this server now. Invite the address again, and its owner gets one.'
+      throw problem('invalid_state', detail)
+    }
     return {
       link: linkTo(services, 'accept-invitation', invitation.id),
       expiresAt: toDateTime(invitation.expiresAt),

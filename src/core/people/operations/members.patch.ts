@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation.ts'
 import { assertHolds, permissionsOfMember, permissionsOfNamed } from '../granting.ts'
-import { assertOwnerStays, memberById, membersToWire } from '../members.ts'
+import { assertOwnerStays, assertVerified, memberById, membersToWire } from '../members.ts'
 import { ownerRole } from '../roles.ts'
 import { idParams, memberPatch, memberSchema } from '../schema.ts'
 
@@ -10,7 +10,7 @@ export const patchMember = defineOperation({
   path: '/organisation/members/{id}',
   summary: 'Give a member other roles',
   description:
-    'Counts with the member’s next request. Nobody gives, or takes away, permissions that they do not have themselves; the last owner stays one.',
+    'Counts with the member’s next request. Nobody gives, or takes away, permissions that they do not have themselves; the last owner stays one. Where a mail server is set, more is given to those only who followed a link that was mailed to them (`emailVerified`).',
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
@@ -20,8 +20,11 @@ export const patchMember = defineOperation({
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, shared, services, caller }, { params, body }) {
     const member = await memberById(rows, shared, params.id)
-    assertHolds(caller, await permissionsOfMember(rows, member))
-    assertHolds(caller, await permissionsOfNamed(rows, shared, body.roles))
+    const before = await permissionsOfMember(rows, member)
+    const after = await permissionsOfNamed(rows, shared, body.roles)
+    assertHolds(caller, before)
+    assertHolds(caller, after)
+    if (after.some((permission) => !before.includes(permission))) await assertVerified(services, rows, member)
     const isOwner = body.roles.includes(ownerRole)
     if (!isOwner) await assertOwnerStays(rows, member)
     const patch = { roles: [...new Set(body.roles)], isOwner, updatedAt: services.clock.now() }

@@ -3,7 +3,8 @@ import { everyone } from '../../ports/store.ts'
 import { openLink } from '../links.ts'
 import { assertUsablePassword, hashPassword } from '../password.ts'
 import { currentSessionSchema, resetConfirmInput } from '../schema.ts'
-import { currentSession, endOtherSessions } from '../sessions.ts'
+import { currentSession } from '../sessions.ts'
+import { setPassword } from '../set-password.ts'
 import { refuseOtherSites, signIn } from '../sign-in.ts'
 import { deadLink } from '../users.ts'
 
@@ -32,10 +33,11 @@ export const confirmPasswordReset = defineOperation({
     const passwordHash = await hashPassword(services, body.password)
     return transact(async ({ rows }) => {
       const link = await openLink(services, rows, body.token, 'RESET')
-      const used = link && (await rows.links.remove(everyone, [{ field: 'id', op: 'eq', value: link.id }]))
+      if (!link) throw deadLink()
+      const used = await rows.links.remove(everyone, [{ field: 'id', op: 'eq', value: link.id }])
+      // Followed a second time at the same moment.
       if (used !== 1) throw deadLink()
-      await rows.users.update(everyone, found.id, { passwordHash, updatedAt: services.clock.now() })
-      await endOtherSessions(rows, found.id, undefined)
+      await setPassword(services, rows, found, { passwordHash, mailed: link.mailed })
       return currentSession(rows, await signIn(context, rows, found))
     })
   },

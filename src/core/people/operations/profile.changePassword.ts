@@ -1,9 +1,8 @@
 import { invalid, Problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { everyone } from '../../ports/store.ts'
 import { assertUsablePassword, hashPassword } from '../password.ts'
 import { changePasswordInput } from '../schema.ts'
-import { endOtherSessions } from '../sessions.ts'
+import { setPassword } from '../set-password.ts'
 import { checkPassword } from '../sign-in.ts'
 
 export const changePassword = defineOperation({
@@ -11,7 +10,7 @@ export const changePassword = defineOperation({
   method: 'POST',
   path: '/profile/password',
   summary: 'Change your password',
-  description: 'Ends every other session of yours.',
+  description: 'Ends every other session of yours, and every link that would set another password.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'process',
@@ -30,8 +29,7 @@ export const changePassword = defineOperation({
     const passwordHash = await hashPassword(services, body.newPassword)
     await transact(async ({ rows }) => {
       await confirm(rows)
-      await rows.users.update(everyone, user.id, { passwordHash, updatedAt: services.clock.now() })
-      await endOtherSessions(rows, user.id, sessionId)
+      await setPassword(services, rows, user, { passwordHash, kept: sessionId })
     })
     return undefined
   },
