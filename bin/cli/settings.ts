@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
+import { defaultConfig } from '../../src/core/config.ts'
 import { failure } from './failure.ts'
 
 /** What an instance is told from outside: a flag over the environment over `config.json` in the data folder. */
@@ -22,6 +23,8 @@ export interface Settings {
   database: string | undefined
   /** The mail server and whom its mail comes from; without one, links are shown instead of mailed. */
   mail: { url: string; from: string } | undefined
+  /** A portal session that nobody used for so long is over. */
+  sessionIdleMinutes: number
   /** Instead of `instance.key` in the data folder. */
   secretKey: Uint8Array | undefined
   /** Whoever reads `/metrics` must send it; without one only this machine may read. */
@@ -58,6 +61,7 @@ export const readSettings = async (
     drill: isYes('drill', text('drill')),
     database: databaseOf(text('database')),
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
+    sessionIdleMinutes: minutesOf(text('sessionIdleMinutes') ?? String(defaultConfig.sessionIdleMinutes)),
     secretKey: await secretKeyOf(env),
     metricsToken: secretText('LETTERSHOP_METRICS_TOKEN', env),
   }
@@ -144,6 +148,7 @@ const settingNames = [
   'database',
   'smtpUrl',
   'mailFrom',
+  'sessionIdleMinutes',
 ] as const
 type SettingName = (typeof settingNames)[number]
 
@@ -170,6 +175,18 @@ const readFile = (path: string): Partial<Record<SettingName, string>> => {
     settings[name as SettingName] = Array.isArray(setting) ? setting.join(',') : String(setting)
   }
   return settings
+}
+
+/** Seven days: longer is not what a limit is for. */
+const maxIdleMinutes = 10_080
+
+const minutesOf = (text: string): number => {
+  const minutes = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (minutes >= 1 && minutes <= maxIdleMinutes) return minutes
+  throw failure(
+    'usage',
+    `--session-idle-minutes takes a whole number from 1 to ${maxIdleMinutes}, not “${text}”.`,
+  )
 }
 
 const portOf = (text: string): number => {

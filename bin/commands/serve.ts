@@ -41,6 +41,11 @@ export const serve = command({
       description: 'A mail server; without one links are shown instead of mailed',
     },
     'mail-from': { type: 'string', description: 'Whom mail comes from' },
+    'session-idle-minutes': {
+      type: 'string',
+      description: 'A portal session that nobody used for so long is over (30)',
+      valueHint: 'N',
+    },
   },
   async run({ args, json }) {
     const dataDir = dataFolder(args.data)

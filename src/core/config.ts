@@ -13,6 +13,8 @@ export interface Config {
   webhookConcurrencySlow: number
   /** Items a PDF part holds. */
   itemsPerPart: number
+  /** A portal session that nobody used for so long is over. */
+  sessionIdleMinutes: number
   /** Days that events and deliveries are kept (SPEC: 30). */
   eventRetentionDays: number
 }
@@ -25,5 +27,6 @@ export const defaultConfig: Config = {
   webhookConcurrencyPerEndpoint: 8,
   webhookConcurrencySlow: 1000,
   itemsPerPart: 1000,
+  sessionIdleMinutes: 30,
   eventRetentionDays: 30,
 }

@@ -118,6 +118,8 @@ export interface Declaration<
    * 422 names all of it. It is given the input as it was sent, right or wrong.
    */
   rules?(sent: Sent, services: Services): ParameterError[]
+  /** A page asks it by itself, over and over: with a portal session it counts as no use of it. */
+  passive?: true
   /** A body that somebody would send, for the API document, where its schema alone cannot tell one. */
   example?: unknown
   /**

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { defaultConfig } from '../../src/core/config.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
+import { browser, person } from '../support/people.ts'
+import type { PortalSession } from '../support/portal.ts'
 import { body, problem, reading, write } from '../support/sample-operations.ts'
 import { createTestShop, type TestCall, type TestShop } from '../support/shop.ts'
 
@@ -52,7 +55,6 @@ describe('a portal session', () => {
 
 describe('a session is over', () => {
   const cases: [string, (shop: TestShop, id: string, userId: string) => Promise<unknown>][] = [
-    ['3 days after its last use', (shop) => shop.advance(3 * 86_400_000)],
     [
       'when it is removed',
       (shop, id) =>
@@ -90,6 +92,43 @@ describe('a session is over', () => {
     }
     await shop.advance(86_400_000)
     expect((await shop.call(reading, { session })).status).toBe(401)
+  })
+
+  const { sessionIdleMinutes } = defaultConfig
+  const minute = 60_000
+  const ask = async (shop: TestShop, session: PortalSession, operation: Operation | string = reading) =>
+    (await shop.call(operation, { session })).status
+
+  test.each([sessionIdleMinutes, 1, 480])('%d minutes after its last use', async (minutes) => {
+    const shop = await createTestShop({ config: { sessionIdleMinutes: minutes } })
+    const session = await shop.portal()
+    for (let use = 0; use < 3; use++) {
+      await shop.advance(minutes * 0.9 * minute)
+      expect(await ask(shop, session)).toBe(200)
+    }
+    await shop.advance(minutes * minute)
+    expect(await ask(shop, session)).toBe(401)
+  })
+
+  test.each(['events.list', 'session.get'])('however often a page asks %s by itself', async (operation) => {
+    const shop = await createTestShop({ config: { sessionIdleMinutes } })
+    const session = await shop.portal()
+    for (let asked = 1; asked < sessionIdleMinutes; asked++) {
+      await shop.advance(minute)
+      expect(await ask(shop, session, operation)).toBe(200)
+    }
+    await shop.advance(minute)
+    expect(await ask(shop, session, operation)).toBe(401)
+  })
+
+  test('and is not listed any more', async () => {
+    const shop = await createTestShop({ config: { sessionIdleMinutes } })
+    await person(shop, 'ada@example.com')
+    const [old, now] = [browser(shop), browser(shop)]
+    await old.signIn('ada@example.com')
+    await shop.advance(sessionIdleMinutes * minute)
+    await now.signIn('ada@example.com')
+    expect((await now.call('sessions.list')).body.data).toMatchObject([{ current: true }])
   })
 
   test('and an unknown token never was one', async () => {

@@ -138,7 +138,8 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },
       ...options.ports,
     },
-    options.config,
+    // Tests move the clock by days; `sessions.test.ts` has what idleness does.
+    { sessionIdleMinutes: 43_200, ...options.config },
   )
   const { services } = core
   const withKeys = async (input: Partial<NewOrganisation> | undefined) => {

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '4a7a4f012dd8737ec4e0917d50b36d4e6c26daf62b3580e1382f92a1568351a4',
+    checksum: '583c200dde8e96a552b5d822a9e04f4b8b03aee68941a7722db6bb20fca24b32',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -294,6 +294,7 @@ create table "invitations" (
   "roles" text collate "C" not null,
   "status" text collate "C" not null,
   "invitedById" text collate "C" not null,
+  "mailed" boolean not null,
   "createdAt" bigint not null,
   "expiresAt" bigint not null,
   "endedAt" bigint
@@ -482,6 +483,7 @@ create table "links" (
   "id" text collate "C" primary key not null,
   "purpose" text collate "C" not null,
   "userId" text collate "C",
+  "mailed" boolean not null,
   "createdAt" bigint not null,
   "expiresAt" bigint not null
 );
@@ -932,6 +934,8 @@ create table "users" (
   "emailKey" text collate "C" not null,
   "name" text collate "C" not null,
   "passwordHash" text collate "C",
+  "passwordSetAt" bigint,
+  "verifiedAt" bigint,
   "operatorScopes" text collate "C" not null,
   "status" text collate "C" not null,
   "lastSignInAt" bigint,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'cc0e0e7d6da1e92ead42dabb4f88634863674f7434d3633b1d9eeeac27d28436',
+    checksum: '708733717c38c827b1aa9ca6c7084eb783617bd1ede29c62b5bcae337f4b7b7d',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -294,6 +294,7 @@ create table "invitations" (
   "roles" text not null,
   "status" text not null,
   "invitedById" text not null,
+  "mailed" integer not null,
   "createdAt" integer not null,
   "expiresAt" integer not null,
   "endedAt" integer
@@ -482,6 +483,7 @@ create table "links" (
   "id" text primary key not null,
   "purpose" text not null,
   "userId" text,
+  "mailed" integer not null,
   "createdAt" integer not null,
   "expiresAt" integer not null
 ) strict;
@@ -932,6 +934,8 @@ create table "users" (
   "emailKey" text not null,
   "name" text not null,
   "passwordHash" text,
+  "passwordSetAt" integer,
+  "verifiedAt" integer,
   "operatorScopes" text not null,
   "status" text not null,
   "lastSignInAt" integer,

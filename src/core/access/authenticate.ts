@@ -36,9 +36,9 @@ export interface KnownKey {
 
 /** An API key, or else the portal session that the cookie names (SPEC "Authentication" 1, 5). */
 export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
-  const { headers, client = noClient } = request
+  const { headers, operation, client = noClient } = request
   if (headers.authorization === undefined && client.sessionToken !== undefined) {
-    return authenticateSession(services, client.sessionToken, headers)
+    return authenticateSession(services, client.sessionToken, { ...headers, passive: operation.passive })
   }
   return authenticateKey(services, request)
 }

@@ -12,9 +12,10 @@ import { hashOfKey } from './authenticate.ts'
 /** However much a session is used. */
 export const sessionMs = 30 * dayMs
 /** A session that nobody used for so long is over. */
-export const sessionIdleMs = 3 * dayMs
+export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
+  config.sessionIdleMinutes * minuteMs
 /** How exactly it is known when a session was last used: reads must not become writes. */
-const seenEveryMs = 10 * minuteMs
+const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionIdleMs(services) / 10)
 
 /** A session with its user and the organisation that the request is about. */
 export interface KnownSession {
@@ -32,6 +33,8 @@ export interface SessionSelection {
   organisationId?: string | undefined
   /** `X-Mode`. */
   mode?: string | undefined
+  /** The call is no use of the session (`Declaration.passive`). */
+  passive?: boolean | undefined
 }
 
 /** Finds out who a session's cookie stands for, and for which organisation and mode. Throws 401 where it is over. */
@@ -50,8 +53,10 @@ export const authenticateSession = async (
     }),
   )
   const now = services.clock.now()
-  if (!known || isOver(known.session, now) || known.user.status !== 'ACTIVE') throw sessionOver()
-  if (now - known.session.lastSeenAt >= seenEveryMs) await touch(services, known.session, now)
+  if (!known || isOver(services, known.session, now) || known.user.status !== 'ACTIVE') throw sessionOver()
+  const { lastSeenAt } = known.session
+  if (!selection.passive && now - lastSeenAt >= seenEveryMs(services))
+    await touch(services, known.session, now)
   const refusal = modeRefusal(selection.mode) ?? organisationRefusal(known)
   return {
     caller: { kind: 'user', id: known.user.id, name: known.user.email, scopes: known.permissions },
@@ -62,8 +67,8 @@ export const authenticateSession = async (
   }
 }
 
-const isOver = (session: SessionRow, now: number): boolean =>
-  session.expiresAt <= now || session.lastSeenAt + sessionIdleMs <= now
+const isOver = (services: Services, session: SessionRow, now: number): boolean =>
+  session.expiresAt <= now || session.lastSeenAt + sessionIdleMs(services) <= now
 
 const sessionOver = (): Problem =>
   problem('session_invalid', 'You are not signed in, or no longer. Sign in again.')

@@ -25,7 +25,7 @@ export const acceptAsNew = async (context: PublicContext, { token, invitation, .
   const { services } = context
   const { email, mailed } = invitation
   const { name, password } = parseAccount(given)
-  assertUsablePassword(password, email)
+  await assertUsablePassword(password, email)
   const passwordHash = await hashPassword(services, password)
   const user = newUser(services, { email, name, passwordHash, verified: mailed })
   try {

@@ -44,7 +44,7 @@ export interface CreatedAccount extends Promoted {
 export const createAccount = async (services: Services, input: NewAccount): Promise<CreatedAccount> => {
   const account = parse(accountInput, input, 'body')
   const { email, organisationId, password, operator } = account
-  if (password !== undefined) assertUsablePassword(password, email)
+  if (password !== undefined) await assertUsablePassword(password, email)
   if (organisationId === undefined && !operator) {
     throw invalid('organisationId', 'Say which organisation, or make the user an operator.', 'required')
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { invalid, problem } from '../errors.ts'
 import { type Passwords, PasswordsBusy } from '../ports/passwords.ts'
 import type { Services } from '../services.ts'
+import { isGuessable } from './guessable.ts'
 
 export const passwordLength = { min: 12, max: 200 } as const
 
@@ -15,12 +16,21 @@ export const newPassword = v.pipe(
 /** A password as somebody types it in to be checked: whatever it is, it is right or wrong. */
 export const anyPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordLength.max))
 
-/** What the schema cannot know: a password that stands beside it in every list of addresses is none. */
-export const assertUsablePassword = (password: string, email: string, parameter = 'password'): void => {
+/** What the schema cannot know: whether it stands in a list, of addresses or of passwords. Throws 422 on `parameter`. */
+export const assertUsablePassword = async (
+  password: string,
+  email: string,
+  parameter = 'password',
+): Promise<void> => {
   const text = password.toLowerCase()
   const local = email.toLowerCase().split('@')[0]!
   if (local.length >= 6 && text.includes(local)) {
     throw invalid(parameter, 'Take a password that does not hold the e-mail address.', 'too_easy')
+  }
+  if (await isGuessable(password)) {
+    const message =
+      'This is one of the passwords that are tried first, or little more than one. Take some words that have nothing to do with each other.'
+    throw invalid(parameter, message, 'too_common')
   }
 }
 

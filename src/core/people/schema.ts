@@ -50,7 +50,7 @@ export const sessionSchema = v.object({
   userAgent: v.string(),
   address: v.string(),
   createdAt: dateTime,
-  /** To within ten minutes. */
+  /** To within a minute. */
   lastSeenAt: dateTime,
   expiresAt: dateTime,
 })

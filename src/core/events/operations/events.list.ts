@@ -11,9 +11,10 @@ export const listEvents = defineOperation({
   summary: 'The event feed, newest first',
   description:
     'The last 30 days, in the order in which the events happened, with the same envelope as deliveries. A key ' +
-    'sees the events of its own mode. `filter[type]` takes types and families such as `item.*`.',
+    'sees the events of its own mode. `filter[type]` takes types and families such as `item.*`. With a portal session it does not count as use of it, since a page may ask all the time.',
   permission: 'events.read',
   effect: 'read',
+  passive: true,
   list: {
     sort: {},
     defaultSort: '-sequence',

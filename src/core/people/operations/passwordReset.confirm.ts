@@ -29,7 +29,7 @@ export const confirmPasswordReset = defineOperation({
       return link?.userId ? rows.users.get(everyone, link.userId) : undefined
     })
     if (found?.status !== 'ACTIVE') throw deadLink()
-    assertUsablePassword(body.password, found.email)
+    await assertUsablePassword(body.password, found.email)
     const passwordHash = await hashPassword(services, body.password)
     return transact(async ({ rows }) => {
       const link = await openLink(services, rows, body.token, 'RESET')

@@ -25,7 +25,7 @@ export const changePassword = defineOperation({
           : error
       },
     )
-    assertUsablePassword(body.newPassword, user.email, 'newPassword')
+    await assertUsablePassword(body.newPassword, user.email, 'newPassword')
     const passwordHash = await hashPassword(services, body.newPassword)
     await transact(async ({ rows }) => {
       await confirm(rows)

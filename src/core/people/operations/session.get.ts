@@ -9,9 +9,11 @@ export const getSession = defineOperation({
   method: 'GET',
   path: '/session',
   summary: 'Who is signed in, where they belong and what they may do',
+  description: 'Does not count as use of the session.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'read',
+  passive: true,
   output: currentSessionSchema,
   async handler({ rows, sessionId }) {
     const session = await rows.sessions.get(everyone, sessionId!)

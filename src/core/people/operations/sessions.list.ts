@@ -1,3 +1,4 @@
+import { sessionIdleMs } from '../../access/session.ts'
 import { listOf, toList } from '../../list/page.ts'
 import { defineOperation } from '../../operation.ts'
 import { everyone } from '../../ports/store.ts'
@@ -14,9 +15,15 @@ export const listSessions = defineOperation({
   effect: 'read',
   list: { sort: { createdAt: 'createdAt' }, defaultSort: '-createdAt', filters: {} },
   output: listOf(sessionSchema),
-  async handler({ rows, caller, sessionId }, { list }) {
-    const own = { field: 'userId', op: 'eq' as const, value: caller.id }
-    const page = await rows.sessions.list(everyone, { ...list, where: [own, ...list.where] })
+  async handler({ rows, services, caller, sessionId }, { list }) {
+    const idle = services.clock.now() - sessionIdleMs(services)
+    const where = [
+      { field: 'userId', op: 'eq' as const, value: caller.id },
+      // The others are over, and go with their time.
+      { field: 'lastSeenAt', op: 'gt' as const, value: idle },
+      ...list.where,
+    ]
+    const page = await rows.sessions.list(everyone, { ...list, where })
     return toList(list, page, (session) => sessionToWire(session, sessionId))
   },
 })

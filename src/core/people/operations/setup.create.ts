@@ -32,7 +32,7 @@ export const setUp = defineOperation({
     refuseOtherSites(client)
     const open = await services.store.read((rows) => openLink(services, rows, body.token, 'SETUP'))
     if (!open) throw deadLink()
-    assertUsablePassword(body.password, body.email)
+    await assertUsablePassword(body.password, body.email)
     const user = newUser(services, {
       ...body,
       passwordHash: await hashPassword(services, body.password),

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+// The 10,000 most used passwords, the most used first, as the core reads them (decision 167). Ran once; anew where the list
+// of the package is.
+const count = 10_000
+const words = dictionary['passwords-common'].slice(0, count)
+writeFileSync(
+  'src/core/people/common-passwords.gen.ts',
+  `// Made by scripts/generate-common-passwords.ts from @zxcvbn-ts/language-common (MIT). Do not edit.
+/** The ${count} most used passwords in lower case, the most used first. */
+export const commonPasswords =
+  '${words.map((word) => word.replace(/['\\]/g, '\\$&')).join(' ')}'
+`,
+)
