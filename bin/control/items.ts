@@ -125,7 +125,12 @@ const createItem = async (
     input,
   )
   let isNew = false
-  const attempt = attemptOf(services, scope, key, { operation: operation.id, body })
+  const attempt = attemptOf(
+    services,
+    scope,
+    { owner: context.caller.id, key },
+    { operation: operation.id, body },
+  )
   const { body: item } = await transact(services, (transaction) => {
     isNew = false
     return once(services, transaction, attempt, async () => {

@@ -96,7 +96,7 @@ const mainJob = async (
     description: 'The demo’s own receiver',
     events: ['item.*', 'run.*'],
   })
-  receiver.trust(secret)
+  receiver.trust(secret!)
   const recipients = Array.from({ length: mainItems }, (_, n) => sampleRecipient(n))
   const items = recipients.map((recipient) => ({
     postflowId,

@@ -53,6 +53,7 @@ create unique index "analytics_days_organisationId_mode_grain_subjectId_day_uniq
 
 create table "api_keys" (
   "id" text collate "C" primary key not null,
+  "lineId" text collate "C" not null,
   "organisationId" text collate "C" not null,
   "mode" text collate "C" not null,
   "name" text collate "C" not null,

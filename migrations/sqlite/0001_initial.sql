@@ -53,6 +53,7 @@ create unique index "analytics_days_organisationId_mode_grain_subjectId_day_uniq
 
 create table "api_keys" (
   "id" text primary key not null,
+  "lineId" text not null,
   "organisationId" text not null,
   "mode" text not null,
   "name" text not null,

@@ -11,7 +11,7 @@ import {
 import { noteRequest } from './developers/note-request.ts'
 import { Problem, problem, problemBody, storageUnavailable } from './errors.ts'
 import { confusedIds } from './id-kinds.ts'
-import { attemptOf } from './idempotency/idempotency.ts'
+import { type Attempt, attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
 import { readInput } from './input.ts'
 import { nowIn } from './jobs/scheduler.ts'
@@ -193,14 +193,7 @@ const carryOut = async (
   const attempt =
     input.idempotencyKey === undefined
       ? undefined
-      : attemptOf(services, context.scope, input.idempotencyKey, {
-          operation: operation.id,
-          params: input.params,
-          query: input.query,
-          body: input.body,
-          // Bytes are told apart by their announced length alone: they are not there yet.
-          ...(input.bytes ? { length: input.bytes.length } : {}),
-        })
+      : attemptFor(services, operation, context, input, input.idempotencyKey)
   if (operation.effect === 'write') {
     const prepared = await operation.prepare?.(process, input)
     const response = await transact(
@@ -221,6 +214,23 @@ const carryOut = async (
   }
   return onceOutside(services, attempt, steps)
 }
+
+const attemptFor = (
+  services: Services,
+  operation: Operation,
+  { scope, caller }: ReturnType<typeof contextOf>,
+  { params, query, body, bytes }: Awaited<ReturnType<typeof readInput>>,
+  key: string,
+): Attempt => ({
+  ...attemptOf(
+    services,
+    scope,
+    { owner: caller.lineId ?? caller.id, key },
+    // Bytes are told apart by their announced length alone: they are not there yet.
+    { operation: operation.id, params, query, body, ...(bytes ? { length: bytes.length } : {}) },
+  ),
+  secret: operation.shownOnce,
+})
 
 /** An operation that asks for no key: counted for the client's address, parsed, and done (see `Effect`). */
 const answerAnybody = async (

@@ -11,6 +11,8 @@ export interface Caller {
   /** How people know it: a key's name, a user's e-mail address. */
   name: string
   scopes: readonly string[]
+  /** Of a key: the first one of its rotations. What one of them was answered, the next may repeat. */
+  lineId?: string
 }
 
 /** The rows that a call may see: always one organisation in one mode. */

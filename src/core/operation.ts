@@ -3,6 +3,7 @@ import type { Scope as Permission } from './access/scopes.ts'
 import type { NoOrganisation, ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
 import type { ErrorCode, ParameterError } from './errors.ts'
 import type { EventType } from './events/catalogue.ts'
+import type { ShownOnce } from './idempotency/shown-once.ts'
 import type { ListDeclaration } from './list/fields.ts'
 import type { BoundListQuery } from './list/grammar.ts'
 import type { RateClass } from './rate-limit/classes.ts'
@@ -130,6 +131,8 @@ export interface Declaration<
   /** Sortable and filterable fields; the handler gets the parsed query as `list`. `query` may stand beside it. */
   list?: List
   output: Output
+  /** A secret that `output` shows this once: a repeat is answered without it. */
+  shownOnce?: ShownOnce
   /** Success status; default 200, 204 where the output is `empty`. */
   status?: 200 | 201 | 202 | 204
   /** True of an answer whose work goes on after it: then the status is 202. */

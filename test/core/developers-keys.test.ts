@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createKey } from '../../src/core/access/keys.ts'
 import { organisationScopes } from '../../src/core/access/scopes.ts'
 import { maxActiveKeys } from '../../src/core/developers/key-schema.ts'
 import type { PortalSession } from '../support/portal.ts'
@@ -90,6 +91,30 @@ describe('API keys in the portal', () => {
     const strong = (await create({ scopes: 'all' }, await shop.portal())).body
     expect((await rotate(strong.id)).status).toBe(403)
     expect(await statusOf(strong.key)).toBe(200)
+  })
+
+  const managed = ['rotateKey', 'revokeKey'] as const
+  test.each(managed)('of another member are not a developer’s: %s', async (move) => {
+    const theirs = (await create()).body
+    const call = (session: PortalSession) =>
+      shop.call(`developers.${move}`, { session, params: { id: theirs.id } })
+    const other = await call(await shop.portal({ role: 'developer' }))
+    expect(other).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+    expect(other.body.detail).toContain('organisation.manage')
+    expect(await statusOf(theirs.key)).toBe(200)
+    expect((await call(await shop.portal({ role: 'admin' }))).status).toBeLessThan(300)
+  })
+
+  test.each(managed)('that the command line made are for who manages the organisation: %s', async (move) => {
+    const made = await createKey(shop.services, {
+      organisationId: shop.organisation.id,
+      mode: 'test',
+      scopes: ['items.read'],
+    })
+    const call = (session: PortalSession) =>
+      shop.call(`developers.${move}`, { session, params: { id: made.id } })
+    expect((await call(developer)).status).toBe(403)
+    expect((await call(await shop.portal())).status).toBeLessThan(300)
   })
 
   test('are revoked from that answer on, for good', async () => {

@@ -128,17 +128,12 @@ describe('an Idempotency-Key', () => {
     expect(await patch('Cycles')).toMatchObject({ status: 200, body: { label: 'Cycles' } })
   })
 
-  test('keeps answers that hold a secret sealed', async () => {
+  test('keeps answers sealed', async () => {
     const shop = await createTestShop()
-    const body = { url: 'https://example.com/hook', events: ['*'] }
-    const first = await shop.call('webhooks.create', { body, idempotencyKey: 'a' })
-    expect(first.status).toBe(201)
-    const secret: string = first.body.secret
+    await create(shop, 'a')
     const stored = await shop.services.store.read((rows) => rows.idempotency.find(everyone, []))
     expect(stored).toHaveLength(1)
-    expect(Buffer.from(stored[0]!.answer!).includes(secret)).toBe(false)
-    const again = await shop.call('webhooks.create', { body, idempotencyKey: 'a' })
-    expect(again.body.secret).toBe(secret)
+    expect(Buffer.from(stored[0]!.answer!).includes(category.label)).toBe(false)
   })
 })
 

@@ -50,7 +50,7 @@ test('webhooks are sent on the way, and verify', async () => {
   await shop.clock.advanceTo('next-cutoff')
   const events = await Promise.all(
     shop.webhooks.requests.map(({ body, headers }) =>
-      verifyWebhook(body, headers, secret, { now: Number(headers['X-Webhook-Timestamp']) * 1000 }),
+      verifyWebhook(body, headers, secret!, { now: Number(headers['X-Webhook-Timestamp']) * 1000 }),
     ),
   )
   expect(events.map(({ type }) => type)).toContain('item.in_production')

@@ -63,8 +63,9 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
   )
   if (!found) throw invalidKey('This API key is not known.')
   refuseEnded(services, request, found.row)
+  const { id, lineId, name } = found.row
   return {
-    caller: { kind: 'key', id: found.row.id, name: found.row.name, scopes: found.scopes },
+    caller: { kind: 'key', id, lineId, name, scopes: found.scopes },
     organisation: found.organisation,
     mode: found.row.mode,
   }

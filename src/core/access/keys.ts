@@ -73,13 +73,17 @@ export const newKey = (
     name?: string | undefined
     createdById?: string
     expiresAt?: number | null
+    /** Of the key whose place it takes. */
+    lineId?: string
   },
 ): { row: ApiKeyRow; key: string } => {
   const { organisationId, mode, scopes, name = `${mode} key`, createdById = null, expiresAt = null } = input
   const beginning = `${services.config.keyPrefix}_${mode}_`
   const key = services.ids.secret(beginning)
+  const id = services.ids.next('key')
   const row: ApiKeyRow = {
-    id: services.ids.next('key'),
+    id,
+    lineId: input.lineId ?? id,
     organisationId,
     mode,
     name,

@@ -39,7 +39,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'billing.read': 'Read the balance, the ledger, prices and invoices',
   'billing.manage': 'Top up and change how the organisation pays',
   'suppressions.manage': 'Write suppressions, their reasons and advertising categories',
-  'apikeys.manage': 'Create, rotate and revoke API keys',
+  'apikeys.manage': 'Create, rotate and revoke one’s own API keys; with organisation.manage everybody’s',
   'webhooks.manage': 'Read and write webhook endpoints and their deliveries',
   'events.read': 'Read the event feed',
   'organisation.read': 'Read the organisation and its return addresses',

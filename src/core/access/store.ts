@@ -7,6 +7,8 @@ export const apiKeysTable = defineTable(
   'mode',
   {
     id: text(),
+    /** The first key of its rotations; its own id where it took no other's place. */
+    lineId: text(),
     organisationId: text(),
     mode: text<Mode>(),
     name: text(),

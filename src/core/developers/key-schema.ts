@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { scopesOf } from '../access/keys.ts'
 import { allScopes } from '../access/scopes.ts'
 import type { ApiKeyRow } from '../access/store.ts'
+import { type ShownOnce, shownOnce } from '../idempotency/shown-once.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -26,7 +27,11 @@ const key = {
 }
 export const apiKeySchema = v.object(key)
 /** With the key's text, which is shown this once. */
-export const newApiKeySchema = v.object({ ...key, key: v.string() })
+export const newApiKeySchema = v.object({ ...key, ...shownOnce('key') })
+export const keyAgain: ShownOnce = {
+  field: 'key',
+  again: 'The key was shown once and is kept nowhere. Rotate it (developers.rotateKey) to get another.',
+}
 
 export const apiKeyInput = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),

@@ -5,9 +5,10 @@ import { type ParameterError, problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { hourMs, minuteMs } from '../time.ts'
+import type { ShownOnce } from './shown-once.ts'
 import type { IdempotencyRow } from './store.ts'
 
-/** DESIGN 6: kept for 24 hours, per organisation and mode. */
+/** DESIGN 6: kept for 24 hours, per organisation, mode and caller. */
 export const idempotencyMs = 24 * hourMs
 const inFlightMs = 2 * minuteMs
 export const maxKeyLength = 255
@@ -18,12 +19,14 @@ export interface Answer {
   body: string
 }
 
-/** One `Idempotency-Key` of one organisation and mode, with what it was used for. */
+/** One `Idempotency-Key` of one caller in one organisation and mode, with what it was used for. */
 export interface Attempt {
   id: string
   fingerprint: string
   /** How long its answer is kept; 24 hours by default. */
   keepMs?: number
+  /** What its answer shows once: the record holds null in its place. */
+  secret?: ShownOnce | undefined
 }
 
 /** What is wrong with a key, as an error of its header; nothing for a good one. */
@@ -39,8 +42,17 @@ export const keyError = (key: string): ParameterError[] =>
         },
       ]
 
-export const attemptOf = (services: Services, scope: ModeScope, key: string, request: unknown): Attempt => ({
-  id: `${scope.organisationId}|${scope.mode}|${key}`,
+/**
+ * `owner` is who may repeat it: a user, or the line of a key's rotations. The same key from anybody else is another record, so
+ * that nobody is shown what another was answered.
+ */
+export const attemptOf = (
+  services: Services,
+  scope: ModeScope,
+  { owner, key }: { owner: string; key: string },
+  request: unknown,
+): Attempt => ({
+  id: `${scope.organisationId}|${scope.mode}|${owner}|${key}`,
   fingerprint: toHex(services.crypto.sha256(canonicalJson(request))),
 })
 
@@ -86,7 +98,8 @@ export const earlierAnswer = async (
   return { answer: kept as Answer, isKnown: true }
 }
 
-const open = (services: Services, attempt: Attempt, sealed: Uint8Array): unknown => {
+/** What a record holds; throws where another instance key sealed it. */
+export const open = (services: Services, attempt: Pick<Attempt, 'id'>, sealed: Uint8Array): unknown => {
   const plain = services.crypto.open(sealed, attempt.id)
   if (plain) return JSON.parse(new TextDecoder().decode(plain))
   throw problem('internal_error', 'The stored answer cannot be read.', {

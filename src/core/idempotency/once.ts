@@ -3,6 +3,7 @@ import type { Transaction } from '../context.ts'
 import { Problem } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type Answer, type Attempt, beginInFlight, earlierAnswer, forget, keepAnswer } from './idempotency.ts'
+import { withoutSecret } from './shown-once.ts'
 
 const replay = (answer: Answer): CallResponse => ({
   status: answer.status,
@@ -10,9 +11,9 @@ const replay = (answer: Answer): CallResponse => ({
   ...(answer.body ? { body: JSON.parse(answer.body) } : {}),
 })
 
-const toAnswer = (response: CallResponse): Answer => ({
-  status: response.status,
-  body: response.body === undefined ? '' : JSON.stringify(response.body),
+const toAnswer = ({ secret }: Attempt, { status, body }: CallResponse): Answer => ({
+  status,
+  body: body === undefined ? '' : JSON.stringify(withoutSecret(body, secret)),
 })
 
 /** The handler and its idempotency record in one transaction: both are kept, or neither. */
@@ -26,7 +27,7 @@ export const once = async (
   const earlier = await earlierAnswer(services, rows, attempt)
   if (earlier.answer) return replay(earlier.answer)
   const response = await run()
-  await keepAnswer(services, rows, attempt, toAnswer(response), earlier.isKnown)
+  await keepAnswer(services, rows, attempt, toAnswer(attempt, response), earlier.isKnown)
   return response
 }
 
@@ -73,7 +74,8 @@ export const onceOutside = async (
       throw error
     })
     // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
-    await services.store.write((rows) => keepAnswer(services, rows, attempt, toAnswer(response), true))
+    const kept = toAnswer(attempt, response)
+    await services.store.write((rows) => keepAnswer(services, rows, attempt, kept, true))
     return response
   } finally {
     running.delete(attempt.id)

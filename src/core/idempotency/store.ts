@@ -1,6 +1,6 @@
 import { bytesOrNull, defineTable, integer, integerOrNull, type RowOf, text } from '../columns.ts'
 
-/** The first answer to an `Idempotency-Key`, for 24 hours. Its id is organisation, mode and key. */
+/** The first answer to an `Idempotency-Key`, for 24 hours. Its id is organisation, mode, caller and key. */
 export const idempotencyTable = defineTable(
   'idempotency',
   'none',
@@ -11,7 +11,7 @@ export const idempotencyTable = defineTable(
     /** null while the first call runs; then until when it may. */
     status: integerOrNull(),
     leaseUntil: integer(),
-    /** Sealed with the instance key: answers may hold a secret. While the first call runs, what it set out to do, if anything. */
+    /** Sealed with the instance key, without the secrets that it showed (`shown-once.ts`). While the first call runs, what it set out to do, if anything. */
     answer: bytesOrNull(),
     expiresAt: integer(),
   },

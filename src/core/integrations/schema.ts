@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type ShownOnce, shownOnce } from '../idempotency/shown-once.ts'
 import { itemStatuses } from '../items/lifecycle.ts'
 import { connectorLimits as limits } from './limits.ts'
 import { mappingSchema } from './mapping.ts'
@@ -75,7 +76,11 @@ const connectorEntries = {
 export const connectorSchema = v.object(connectorEntries)
 export type Connector = v.InferOutput<typeof connectorSchema>
 /** With its secret address, which is shown this once. */
-export const connectorWithUrl = v.object({ ...connectorEntries, url: v.string() })
+export const connectorWithUrl = v.object({ ...connectorEntries, ...shownOnce('url') })
+export const addressAgain: ShownOnce = {
+  field: 'url',
+  again: 'The address was shown once. Get another with integrations.rotateSecret, which ends this one.',
+}
 
 export const connectorParams = v.strictObject({ id: v.string() })
 

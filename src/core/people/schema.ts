@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { organisationScopes } from '../access/scopes.ts'
+import { type ShownOnce, shownOnce } from '../idempotency/shown-once.ts'
 import { organisationInput } from '../organisations/schema.ts'
 import { organisationStatuses } from '../organisations/store.ts'
 import { anyPassword, newPassword } from './password.ts'
@@ -115,7 +116,12 @@ const invitation = {
 }
 export const invitationSchema = v.object(invitation)
 /** `link` where no mail server is set: somebody has to hand it over. null where a mail is on its way. */
-export const newInvitationSchema = v.object({ ...invitation, link: v.nullable(v.string()) })
+export const newInvitationSchema = v.object({ ...invitation, ...shownOnce('link') })
+export const linkAgain: ShownOnce = {
+  field: 'link',
+  again:
+    'The link was shown once. invitations.link shows it while the invitation is pending; or invite again.',
+}
 export const linkSchema = v.object({ link: v.string(), expiresAt: dateTime })
 
 export const previewInput = v.strictObject({ token })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../events/catalogue.ts'
 import { envelopeSchema } from '../events/schema.ts'
+import { type ShownOnce, shownOnce } from '../idempotency/shown-once.ts'
 import { explainReasons } from './explain-texts.ts'
 import { secretRotation } from './secret.ts'
 import { deliveryKinds, deliveryStatuses, undeliveredReasons } from './store.ts'
@@ -72,7 +73,11 @@ export const webhookSchema = v.object(endpointEntries)
 export type Webhook = v.InferOutput<typeof webhookSchema>
 
 /** With its secret, which is shown this once. */
-export const webhookWithSecretSchema = v.object({ ...endpointEntries, secret: v.string() })
+export const webhookWithSecretSchema = v.object({ ...endpointEntries, ...shownOnce('secret') })
+export const secretAgain: ShownOnce = {
+  field: 'secret',
+  again: 'The secret was shown once. Rotate it (webhooks.rotateSecret) to get another.',
+}
 
 /** One of an endpoint's secrets, told by the beginning of its SHA-256. */
 export const secretSchema = v.object({
@@ -88,7 +93,7 @@ export const secretSchema = v.object({
 /** The new secret, shown this once, and which others are known. */
 export const rotatedSecretSchema = v.object({
   ...endpointEntries,
-  secret: v.string(),
+  ...shownOnce('secret'),
   secrets: v.array(secretSchema),
 })
 

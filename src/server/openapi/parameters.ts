@@ -162,7 +162,7 @@ export const sharedParameters: Record<string, Json> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'For 24 hours the same key with the same request gives the first answer again, with `Idempotency-Replayed: true`.',
+      'For 24 hours the same key with the same request gives the first answer again, with `Idempotency-Replayed: true`. It belongs to the user, or to the API key and those that took its place: the same key from another caller is another. A secret that the first answer showed is null in the repeat, and `notice` says how to get another.',
     schema: { type: 'string', maxLength: 255 },
   },
   IfMatch: {

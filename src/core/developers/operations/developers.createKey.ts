@@ -1,7 +1,7 @@
 import { namedScopes, newKey, scopesOf } from '../../access/keys.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertHolds } from '../../people/granting.ts'
-import { apiKeyInput, apiKeyToWire, maxActiveKeys, newApiKeySchema } from '../key-schema.ts'
+import { apiKeyInput, apiKeyToWire, keyAgain, maxActiveKeys, newApiKeySchema } from '../key-schema.ts'
 import { assertRoomForKey } from '../keys.ts'
 
 export const createApiKey = defineOperation({
@@ -15,6 +15,7 @@ export const createApiKey = defineOperation({
   effect: 'write',
   body: apiKeyInput,
   output: newApiKeySchema,
+  shownOnce: keyAgain,
   status: 201,
   errors: ['invalid_state'],
   async handler({ rows, shared, services, caller }, { body }) {

@@ -2,22 +2,24 @@ import { markRevoked } from '../../access/keys.ts'
 import { defineOperation } from '../../operation.ts'
 import { idParams } from '../../people/schema.ts'
 import { apiKeySchema, apiKeyToWire } from '../key-schema.ts'
-import { apiKeyById } from '../keys.ts'
+import { apiKeyById, assertMayEnd } from '../keys.ts'
 
 export const revokeApiKey = defineOperation({
   id: 'developers.revokeKey',
   method: 'POST',
   path: '/developers/keys/{id}/revoke',
   summary: 'Take an API key out of use, for good',
-  description: 'From this answer on it is refused. Revoking again changes nothing.',
+  description:
+    'From this answer on it is refused. Revoking again changes nothing. One’s own keys, or with `organisation.manage` any.',
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
   params: idParams,
   output: apiKeySchema,
   errors: ['not_found'],
-  async handler({ rows, shared, services }, { params }) {
-    const key = await markRevoked(services, rows, await apiKeyById(rows, shared, params.id))
-    return apiKeyToWire(key, services.clock.now())
+  async handler({ rows, shared, services, caller }, { params }) {
+    const key = await apiKeyById(rows, shared, params.id)
+    assertMayEnd(caller, key)
+    return apiKeyToWire(await markRevoked(services, rows, key), services.clock.now())
   },
 })

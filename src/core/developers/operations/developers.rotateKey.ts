@@ -4,8 +4,8 @@ import { defineOperation } from '../../operation.ts'
 import { assertHolds } from '../../people/granting.ts'
 import { idParams } from '../../people/schema.ts'
 import { hourMs } from '../../time.ts'
-import { apiKeyToWire, isExpired, newApiKeySchema, rotateInput } from '../key-schema.ts'
-import { apiKeyById, assertRoomForKey } from '../keys.ts'
+import { apiKeyToWire, isExpired, keyAgain, newApiKeySchema, rotateInput } from '../key-schema.ts'
+import { apiKeyById, assertMayEnd, assertRoomForKey } from '../keys.ts'
 
 export const rotateApiKey = defineOperation({
   id: 'developers.rotateKey',
@@ -13,17 +13,19 @@ export const rotateApiKey = defineOperation({
   path: '/developers/keys/{id}/rotate',
   summary: 'Make a key that takes another one’s place',
   description:
-    'The same name, mode and scopes. The old key goes on for `overlapHours` (24 unless said, 0 ends it at once), so that programs can follow at leisure.',
+    'The same name, mode and scopes. The old key goes on for `overlapHours` (24 unless said, 0 ends it at once), so that programs can follow at leisure. One’s own keys, or with `organisation.manage` any.',
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
   params: idParams,
   body: rotateInput,
   output: newApiKeySchema,
+  shownOnce: keyAgain,
   status: 201,
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, shared, services, caller }, { params, body }) {
     const old = await apiKeyById(rows, shared, params.id)
+    assertMayEnd(caller, old)
     const now = services.clock.now()
     if (old.revokedAt !== null || isExpired(old, now)) {
       throw problem('invalid_state', `This API key is ${apiKeyToWire(old, now).status}. Create another one.`)
@@ -31,8 +33,8 @@ export const rotateApiKey = defineOperation({
     // Whoever rotates it gets to see its text.
     assertHolds(caller, scopesOf(old))
     await assertRoomForKey(rows, shared, now)
-    const { mode, name, scopes } = old
-    const { row, key } = newKey(services, { ...shared, mode, name, scopes, createdById: caller.id })
+    const { mode, name, scopes, lineId } = old
+    const { row, key } = newKey(services, { ...shared, mode, name, scopes, lineId, createdById: caller.id })
     await rows.apiKeys.insert(row)
     const until = now + body.overlapHours * hourMs
     await rows.apiKeys.update(shared, old.id, { expiresAt: Math.min(old.expiresAt ?? until, until) })

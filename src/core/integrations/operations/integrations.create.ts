@@ -2,7 +2,7 @@ import { invalid, problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { connectorToWire, newAddress, settingsOf } from '../connector.ts'
 import { connectorLimits } from '../limits.ts'
-import { connectorInput, connectorWithUrl } from '../schema.ts'
+import { addressAgain, connectorInput, connectorWithUrl } from '../schema.ts'
 import type { ConnectorRow } from '../store.ts'
 
 export const createConnector = defineOperation({
@@ -27,6 +27,7 @@ export const createConnector = defineOperation({
     idempotencyPath: 'order.id',
   },
   output: connectorWithUrl,
+  shownOnce: addressAgain,
   status: 201,
   errors: ['invalid_state'],
   async handler(context, { body }) {

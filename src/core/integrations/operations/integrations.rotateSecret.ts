@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation.ts'
 import { connectorById, connectorToWire, newAddress } from '../connector.ts'
-import { connectorParams, connectorWithUrl } from '../schema.ts'
+import { addressAgain, connectorParams, connectorWithUrl } from '../schema.ts'
 
 export const rotateConnector = defineOperation({
   id: 'integrations.rotateSecret',
@@ -12,6 +12,7 @@ export const rotateConnector = defineOperation({
   effect: 'write',
   params: connectorParams,
   output: connectorWithUrl,
+  shownOnce: addressAgain,
   errors: ['not_found'],
   async handler({ rows, scope, services, now }, { params }) {
     const row = await connectorById(rows, scope, params.id)

@@ -4,7 +4,7 @@ import { assertHolds, permissionsOfNamed } from '../granting.ts'
 import { endInvitation, invitationToWire, maxPendingInvitations } from '../invitations.ts'
 import { invitationMs, linkTo } from '../links.ts'
 import { membershipOf } from '../members.ts'
-import { invitationInput, newInvitationSchema } from '../schema.ts'
+import { invitationInput, linkAgain, newInvitationSchema } from '../schema.ts'
 import type { InvitationRow } from '../store.ts'
 import { emailKeyOf, userByEmail } from '../users.ts'
 
@@ -21,6 +21,7 @@ export const createInvitation = defineOperation({
   effect: 'write',
   body: invitationInput,
   output: newInvitationSchema,
+  shownOnce: linkAgain,
   status: 201,
   errors: ['invalid_state'],
   async handler({ rows, work, shared, services, caller }, { body }) {

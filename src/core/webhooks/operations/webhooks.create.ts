@@ -2,7 +2,7 @@ import { problem } from '../../errors.ts'
 import { lastSequence } from '../../events/append.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertUsable, filterColumns, maxEndpoints, toWire, urlRules } from '../endpoint.ts'
-import { webhookInput, webhookWithSecretSchema } from '../schema.ts'
+import { secretAgain, webhookInput, webhookWithSecretSchema } from '../schema.ts'
 import { newSecret, sealSecret } from '../secret.ts'
 
 export const createWebhook = defineOperation({
@@ -17,6 +17,7 @@ export const createWebhook = defineOperation({
   body: webhookInput,
   rules: urlRules,
   output: webhookWithSecretSchema,
+  shownOnce: secretAgain,
   status: 201,
   errors: ['webhook_limit_reached'],
   async handler({ rows, scope, shared, services }, { body }) {

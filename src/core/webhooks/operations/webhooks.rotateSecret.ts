@@ -3,7 +3,7 @@ import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { hourMs } from '../../time.ts'
 import { toWire, visibleEndpoint } from '../endpoint.ts'
-import { rotatedSecretSchema, rotateSecretInput, webhookParams } from '../schema.ts'
+import { rotatedSecretSchema, rotateSecretInput, secretAgain, webhookParams } from '../schema.ts'
 import { knownSecrets, newSecret, previousAt, sealSecret, secretRotation, secretToWire } from '../secret.ts'
 import type { PreviousSecret } from '../store.ts'
 
@@ -22,6 +22,7 @@ export const rotateWebhookSecret = defineOperation({
   params: webhookParams,
   body: rotateSecretInput,
   output: rotatedSecretSchema,
+  shownOnce: secretAgain,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   async handler({ rows, scope, shared, services }, { params, body }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+/** A secret in an operation's answer that is shown this once and kept nowhere, not in an idempotency record either. */
+export interface ShownOnce {
+  /** The field of the answer that holds it. */
+  field: string
+  /** How to get another, in a sentence: stands as `notice` in the answer to a repeat. */
+  again: string
+}
+
+/** Fields of an answer that shows a secret once. */
+export const shownOnce = <Field extends string>(field: Field) =>
+  ({
+    /** Shown this once: null in the answer to a repeated `Idempotency-Key`. */
+    [field]: v.nullable(v.string()),
+    /** Only where a repeat was answered, which holds no secret: how to get another. */
+    notice: v.optional(v.string()),
+  }) as Record<Field, v.NullableSchema<v.StringSchema<undefined>, undefined>> & {
+    notice: v.OptionalSchema<v.StringSchema<undefined>, undefined>
+  }
+
+/** An answer as it is kept for a repeat. Where there was no secret to show, nothing is said of one. */
+export const withoutSecret = (body: unknown, secret: ShownOnce | undefined): unknown => {
+  if (!secret || typeof body !== 'object' || body === null) return body
+  const { [secret.field]: shown, ...rest } = body as Record<string, unknown>
+  if (shown === null || shown === undefined) return body
+  return { ...rest, [secret.field]: null, notice: secret.again }
+}
