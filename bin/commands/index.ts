@@ -68,6 +68,9 @@ export const root: CommandDef = {
       keys: () => import('./evidence.ts').then((module) => module.evidenceKeys),
       'rotate-key': () => import('./evidence.ts').then((module) => module.evidenceRotateKey),
     }),
+    secret: group('lettershop secret', 'The keys of this instance', {
+      rotate: () => import('./secret.ts').then((module) => module.secretRotate),
+    }),
     backup: () =>
       import('./backup.ts').then(({ backupCreate, backupVerify }) => ({
         ...backupCreate,

@@ -7,6 +7,7 @@ import {
   instanceKeyPath,
   keyFingerprint,
   readInstanceKey,
+  readStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { RateCounter } from '../../src/core/ports/rate-counter.ts'
@@ -16,6 +17,7 @@ import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
 import { databaseFile, hasNoDatabase, lostDatabase, wasUsed } from './lost-database.ts'
 import { unsettledRestore } from './restored.ts'
+import { endRotation, keyFact, rotatedAway } from './rotation.ts'
 
 export interface Database {
   store: Store
@@ -45,14 +47,14 @@ const openFile = async (dataDir: string, settings: Settings, log: Log): Promise<
   const lost = isNew ? await lostDatabase(dataDir) : undefined
   if (lost) throw failure('folderUnusable', lost)
   // First, so that no database is ever without the key that seals its secrets.
-  const key = await instanceKey(dataDir, settings, isNew)
+  const begunWith = await instanceKey(dataDir, settings, isNew)
   const begun = !isNew && (await wasUsed(dataDir))
   const options = { file, begun, alongside: [lockPath(dataDir)], log }
   const store = await createSqliteStore(options).catch((error: unknown) => {
     throw unusableFile(file, error)
   })
   try {
-    await assertKey(store, key)
+    const key = await settledKey(store, dataDir, begunWith, settings)
     const { snapshot } = store.migrated
     return { store, key, isNew, isShared: false, snapshot, copyTo: (path) => store.copyTo(path) }
   } catch (error) {
@@ -120,7 +122,8 @@ const refuseSchema = (error: unknown): void => {
 
 const instanceKey = async (dataDir: string, settings: Settings, isNew: boolean): Promise<Uint8Array> => {
   if (settings.secretKey) return settings.secretKey
-  const key = await readInstanceKey(dataDir)
+  // A rotation that moved the key into the file, and was interrupted, has the staged one only.
+  const key = (await readInstanceKey(dataDir)) ?? (await readStagedKey(dataDir))
   if (key) return key
   if (!isNew) {
     // A new key would silently lose every secret that the old one sealed.
@@ -132,22 +135,31 @@ const instanceKey = async (dataDir: string, settings: Settings, isNew: boolean):
   return createInstanceKey(dataDir)
 }
 
-/** Where the fingerprint of the key stands. */
-export const keyFact = 'instance-key'
-
 /** The key of a database that others share: the first server of it decides whether there is one to make. */
 const sharedKey = async (store: Store, dataDir: string, settings: Settings) => {
   const isNew = (await store.read((rows) => rows.facts.get(everyone, keyFact))) === undefined
-  const key = await instanceKey(dataDir, settings, isNew)
-  await assertKey(store, key)
-  return { key, isNew }
+  const begunWith = await instanceKey(dataDir, settings, isNew)
+  return { key: await settledKey(store, dataDir, begunWith, settings), isNew }
+}
+
+/** The key that the rows are sealed with, after a rotation that was interrupted has been brought to its end. */
+const settledKey = async (
+  store: Store,
+  dataDir: string,
+  begunWith: Uint8Array,
+  { secretKey }: Settings,
+): Promise<Uint8Array> => {
+  const ended = await endRotation(store, dataDir)
+  const key = (ended && !secretKey ? await readInstanceKey(dataDir) : undefined) ?? begunWith
+  await assertKey(store, dataDir, key)
+  return key
 }
 
 /**
  * Keeps the fingerprint of the key with the rows: with another one nothing that they keep sealed could be read, and what was
  * sealed meanwhile would be lost to the right one. A server that begins at the same moment finds what the other decided.
  */
-const assertKey = async (store: Store, key: Uint8Array): Promise<void> => {
+const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promise<void> => {
   const value = keyFingerprint(key)
   const known =
     (await store.read((rows) => rows.facts.get(everyone, keyFact))) ??
@@ -159,6 +171,7 @@ const assertKey = async (store: Store, key: Uint8Array): Promise<void> => {
   if (known === undefined || known.value === value) return
   throw failure(
     'databaseUnusable',
-    'The database belongs to another instance.key, or LETTERSHOP_SECRET_KEY: give it the one it was begun with. Servers that share a database share the data folder too.',
+    (await rotatedAway(store, dataDir, value)) ??
+      'The database belongs to another instance.key, or LETTERSHOP_SECRET_KEY: give it the one it was begun with. Servers that share a database share the data folder too.',
   )
 }

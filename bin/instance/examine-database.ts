@@ -2,16 +2,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { exists } from '../../src/adapters/system/files.ts'
-import { instanceKeyPath, keyFingerprint } from '../../src/adapters/system/instance-key.ts'
+import { instanceKeyPath, keyFingerprint, readStagedKey } from '../../src/adapters/system/instance-key.ts'
 import { readSettings } from '../cli/settings.ts'
-import { keyFact, nameOf } from './database.ts'
+import { nameOf } from './database.ts'
 import { reasonOf } from './folder.ts'
 import { databaseFile, hasNoDatabase, lostDatabase } from './lost-database.ts'
 import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { unsettledRestore } from './restored.ts'
+import { keyFact } from './rotation.ts'
 
 export const key = async (dataDir: string): Promise<Outcome> => {
   const { secretKey } = await readSettings(dataDir)
+  if (await readStagedKey(dataDir)) return note('a rotation was interrupted: the next start ends it')
   if (secretKey) {
     return (await isOfRows(dataDir, secretKey))
       ? fine('from the environment')

@@ -9,12 +9,13 @@ import { zoe } from '../support/recipients.ts'
 let server: TestServer
 let code: string
 let itemId: string
+let postflowId: string
 beforeEach(async () => {
   server = await startTestServer()
   const { shop } = server
   await installCatalogue(shop.services)
   const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
-  const postflowId = postflows.find(({ mode }) => mode === 'test')!.id
+  postflowId = postflows.find(({ mode }) => mode === 'test')!.id
   const api = server.as(shop.keys.test)
   const created = await api.send('POST', '/v1/items', {
     postflowId,
@@ -34,6 +35,32 @@ test('a scanned code is counted and leads where its Postflow says', async () => 
   const response = await request(`${server.url}/q/${code}`)
   expect([response.status, response.headers.get('location')]).toEqual([302, 'https://example.com/flowers'])
   expect(await scans()).toBe(1)
+})
+
+const redirectTo = (trackingTargetUrl: string) =>
+  server.as(server.shop.keys.test).send('PATCH', `/v1/postflows/${postflowId}`, { trackingTargetUrl })
+
+test.each([
+  ['a line end', 'https://example.com/a\r\nX-Injected: 1', 'https://example.com/aX-Injected:%201'],
+  ['a tab', 'https://exam\tple.com/a', 'https://example.com/a'],
+  ['letters beyond ASCII', 'https://käse.example/Zoë?q=ü', 'https://xn--kse-qla.example/Zo%C3%AB?q=%C3%BC'],
+  ['an emoji', 'https://example.com/#🧀', 'https://example.com/#%F0%9F%A7%80'],
+  ['capitals and no path', 'HTTPS://EXAMPLE.COM', 'https://example.com/'],
+])('an address with %s is kept as it is sent, and leads there', async (_what, given, kept) => {
+  expect(await redirectTo(given)).toMatchObject({ status: 200, body: { trackingTargetUrl: kept } })
+  const response = await request(`${server.url}/q/${code}`)
+  expect([response.status, response.headers.get('location')]).toEqual([302, kept])
+  expect(response.headers.get('x-injected')).toBeNull()
+})
+
+test.each([
+  ['2,000 characters', `https://example.com/${'a'.repeat(1980)}`, 200],
+  ['2,001 characters', `https://example.com/${'a'.repeat(1981)}`, 422],
+  ['2,000 characters as it is sent', `https://example.com/${'ë'.repeat(330)}`, 200],
+  ['more than 2,000 characters as it is sent', `https://example.com/${'ë'.repeat(331)}`, 422],
+  ['another scheme', 'javascript:alert(1)', 422],
+])('an address of %s is answered %#', async (_what, url, status) => {
+  expect((await redirectTo(url)).status).toBe(status)
 })
 
 test('the address on paper is all capitals, path included', async () => {

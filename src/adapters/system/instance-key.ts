@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cannotLink, errorCode, syncFolder, writeAll } from './files.ts'
+import { cannotLink, errorCode, syncFolder, unlessMissing, writeAll, writeFileWhole } from './files.ts'
 
 const KEY_LENGTH = 32
 
@@ -52,6 +52,33 @@ export async function createInstanceKey(dataDir: string): Promise<Uint8Array> {
   if (!key) throw new Error(`${path} vanished while it was being created.`)
   return key
 }
+
+/** The key of a rotation under way, beside the one that still stands. */
+const nextKeyPath = (dataDir: string): string => `${instanceKeyPath(dataDir)}.next`
+
+/** Lays the next key beside the one that stands, so that rows sealed with it are never without it. */
+export const stageInstanceKey = (dataDir: string, key: Uint8Array): Promise<void> =>
+  writeFileWhole(nextKeyPath(dataDir), key, 0o600)
+
+/** The key of a rotation that was not ended; undefined where none is under way. */
+export async function readStagedKey(dataDir: string): Promise<Uint8Array | undefined> {
+  const key = await unlessMissing(readFile(nextKeyPath(dataDir)))
+  return key && new Uint8Array(key)
+}
+
+/** The staged key takes the other's place. */
+export async function takeStagedKey(dataDir: string): Promise<void> {
+  await rename(nextKeyPath(dataDir), instanceKeyPath(dataDir))
+  await syncFolder(dataDir)
+}
+
+/** Nothing was sealed with the staged key. */
+export async function dropStagedKey(dataDir: string): Promise<void> {
+  await rm(nextKeyPath(dataDir), { force: true })
+  await syncFolder(dataDir)
+}
+
+export const newInstanceKey = (): Uint8Array => new Uint8Array(randomBytes(KEY_LENGTH))
 
 /** `rename` would overwrite the key of a process that started at the same moment; `link` refuses. */
 async function nameUnlessTaken(temporary: string, path: string): Promise<void> {

@@ -3,6 +3,7 @@ import { canonicalJson } from '../canonical.ts'
 import type { ModeScope } from '../context.ts'
 import { type ParameterError, problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
+import { seal, unseal } from '../sealed.ts'
 import type { Services } from '../services.ts'
 import { hourMs, minuteMs } from '../time.ts'
 import type { ShownOnce } from './shown-once.ts'
@@ -99,16 +100,16 @@ export const earlierAnswer = async (
 }
 
 /** What a record holds; throws where another instance key sealed it. */
-export const open = (services: Services, attempt: Pick<Attempt, 'id'>, sealed: Uint8Array): unknown => {
-  const plain = services.crypto.open(sealed, attempt.id)
+export const open = (services: Services, attempt: Pick<Attempt, 'id'>, answer: Uint8Array): unknown => {
+  const plain = unseal(services, 'idempotencyAnswer', attempt.id, answer)
   if (plain) return JSON.parse(new TextDecoder().decode(plain))
   throw problem('internal_error', 'The stored answer cannot be read.', {
     private: `idempotency ${attempt.id} cannot be opened`,
   })
 }
 
-const seal = (services: Services, attempt: Attempt, value: unknown): Uint8Array =>
-  services.crypto.seal(new TextEncoder().encode(JSON.stringify(value)), attempt.id)
+const sealed = (services: Services, id: string, value: unknown): Uint8Array =>
+  seal(services, 'idempotencyAnswer', id, new TextEncoder().encode(JSON.stringify(value)))
 
 /** Keeps the answer in the transaction that earned it. */
 export const keepAnswer = (
@@ -121,7 +122,7 @@ export const keepAnswer = (
   put(services, rows, attempt, isKnown, {
     status: answer.status,
     leaseUntil: 0,
-    answer: seal(services, attempt, answer),
+    answer: sealed(services, attempt.id, answer),
   })
 
 /**
@@ -136,7 +137,7 @@ export const beginInFlight = async (
   plan?: unknown,
 ): Promise<number> => {
   const leaseUntil = services.clock.now() + inFlightMs
-  const answer = plan === undefined ? null : seal(services, attempt, { plan })
+  const answer = plan === undefined ? null : sealed(services, attempt.id, { plan })
   await put(services, rows, attempt, isKnown, { status: null, leaseUntil, answer })
   return leaseUntil
 }
@@ -196,14 +197,14 @@ export const rewriteAnswers = async (
       ),
     )
     for (const row of found) {
-      const plain = row.status !== null && row.answer && services.crypto.open(row.answer, row.id)
+      const plain =
+        row.status !== null && row.answer && unseal(services, 'idempotencyAnswer', row.id, row.answer)
       if (!plain) continue
       const answer = JSON.parse(new TextDecoder().decode(plain)) as Answer
       const body = rewrite(answer.body)
       if (body === undefined) continue
-      const changed = new TextEncoder().encode(JSON.stringify({ ...answer, body }))
-      const sealed = services.crypto.seal(changed, row.id)
-      await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { answer: sealed }))
+      const changed = sealed(services, row.id, { ...answer, body })
+      await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { answer: changed }))
     }
     if (found.length < rewrittenAtOnce) return
     after = found.at(-1)!.id

@@ -4,6 +4,7 @@ import { found, invalid } from '../errors.ts'
 import { unknownId } from '../id-kinds.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Rows } from '../ports/store.ts'
+import { seal, unseal } from '../sealed.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { assertMapping } from './mapping.ts'
@@ -66,17 +67,14 @@ export const settingsOf = async (
   if (signature) {
     const { header, encoding, prefix, secret } = signature
     set.signature = { header: header.toLowerCase(), encoding, prefix }
-    set.signatureSecret = services.crypto.seal(new TextEncoder().encode(secret), sealContext(connectorId))
+    set.signatureSecret = seal(services, 'connectorSignature', connectorId, new TextEncoder().encode(secret))
   }
   return set
 }
 
-/** Bound to the connector, so that a sealed secret copied to another row opens nothing. */
-const sealContext = (connectorId: string): string => `connector-signature|${connectorId}`
-
 /** The signature's secret. Throws where the instance key is not the one that sealed it. */
 export const signatureSecretOf = (services: Services, row: ConnectorRow): Uint8Array => {
-  const plain = row.signatureSecret && services.crypto.open(row.signatureSecret, sealContext(row.id))
+  const plain = row.signatureSecret && unseal(services, 'connectorSignature', row.id, row.signatureSecret)
   if (!plain) throw new Error(`The secret of ${row.id} cannot be opened with this instance key.`)
   return plain
 }

@@ -12,9 +12,18 @@ const text = (max: number) =>
     ),
   )
 export const mailingName = v.pipe(text(120), v.minLength(1))
+const maxAddressLength = 2_000
+/**
+ * Kept as a browser would send it: it becomes a header of the redirect, where a line end or a letter beyond ASCII has no place.
+ */
 const webAddress = v.pipe(
-  text(2_000),
+  text(maxAddressLength),
   v.check((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'Write a web address: https://…'),
+  v.transform((value) => new URL(value).href),
+  v.check(
+    (value) => value.length <= maxAddressLength,
+    `A web address has at most ${maxAddressLength} characters, counted as it is sent (%C3%AB is six).`,
+  ),
 )
 
 /** What Postflows and Postbatches take alike. */

@@ -1,5 +1,6 @@
 import { toHex } from '../access/authenticate.ts'
 import { fromBase64 } from '../bytes.ts'
+import { seal, unseal } from '../sealed.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import type { PreviousSecret, WebhookEndpointRow } from './store.ts'
@@ -13,10 +14,7 @@ export const secretRotation = { defaultHours: 24, maxHours: 168, maxPrevious: 4 
 export const newSecret = (services: Pick<Services, 'ids'>): string => services.ids.secret('whsec_')
 
 export const sealSecret = (services: Sealing, endpointId: string, secret: string): Uint8Array =>
-  services.crypto.seal(new TextEncoder().encode(secret), sealContext(endpointId))
-
-/** Bound to the endpoint, so that a sealed secret copied to another row opens nothing. */
-const sealContext = (endpointId: string): string => `webhook-secret|${endpointId}`
+  seal(services, 'webhookSecret', endpointId, new TextEncoder().encode(secret))
 
 /** One claim brings several deliveries for one row of an endpoint: what was opened is known for as long as the row. */
 const opened = new WeakMap<Uint8Array, { by: Sealing['crypto']; endpointId: string; secret: string }>()
@@ -24,7 +22,7 @@ const opened = new WeakMap<Uint8Array, { by: Sealing['crypto']; endpointId: stri
 export const openSecret = ({ crypto }: Sealing, endpointId: string, sealed: Uint8Array): string => {
   const known = opened.get(sealed)
   if (known?.by === crypto && known.endpointId === endpointId) return known.secret
-  const plain = crypto.open(sealed, sealContext(endpointId))
+  const plain = unseal({ crypto }, 'webhookSecret', endpointId, sealed)
   if (!plain) throw new SecretUnreadable(endpointId)
   const secret = new TextDecoder().decode(plain)
   opened.set(sealed, { by: crypto, endpointId, secret })
@@ -37,7 +35,8 @@ export const openPrevious = (
   endpointId: string,
   { sealed }: PreviousSecret,
 ): string | undefined => {
-  const plain = services.crypto.open(fromBase64(sealed) ?? new Uint8Array(), sealContext(endpointId))
+  const bytes = fromBase64(sealed) ?? new Uint8Array()
+  const plain = unseal(services, 'previousWebhookSecrets', endpointId, bytes)
   return plain && new TextDecoder().decode(plain)
 }
 
@@ -57,7 +56,7 @@ export interface KnownSecret {
 
 /** Every secret that can still be read, the latest first. */
 export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, now: number): KnownSecret[] => {
-  const current = services.crypto.open(endpoint.secret, sealContext(endpoint.id))
+  const current = unseal(services, 'webhookSecret', endpoint.id, endpoint.secret)
   const known: KnownSecret[] = []
   if (current) {
     const secret = new TextDecoder().decode(current)

@@ -1,0 +1,29 @@
+import pg from 'pg'
+
+/** Connections that just ended are counted for a moment. */
+const patienceMs = 3000
+const againMs = 100
+
+/**
+ * How many other connections the user of this address has to its database: servers of one instance are given the same one. Throws
+ * what the driver throws where the database cannot be reached.
+ */
+export async function otherConnections(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    for (let waitedMs = 0; ; waitedMs += againMs) {
+      const { rows } = await client.query(counting)
+      const { count } = rows[0] as { count: number }
+      if (count === 0 || waitedMs >= patienceMs) return count
+      await new Promise((resolve) => setTimeout(resolve, againMs))
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const counting = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+    and backend_type = 'client backend'`

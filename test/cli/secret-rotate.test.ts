@@ -1,0 +1,203 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSettings } from '../../bin/cli/settings.ts'
+import { openDatabase } from '../../bin/instance/database.ts'
+import { type Rotation, type RotationPoint, rotateKeys } from '../../bin/instance/rotation.ts'
+import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { instanceKeyPath } from '../../src/adapters/system/instance-key.ts'
+import { openSigner } from '../../src/adapters/system/signing-keys.ts'
+import { silentLog } from '../../src/core/ports/log.ts'
+import { everyone, type Store } from '../../src/core/ports/store.ts'
+import { seal, unseal } from '../../src/core/sealed.ts'
+import { lettershop, lettershopJson, newKey, startServerProcess } from '../support/cli.ts'
+import { request } from '../support/http.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+let folders = 0
+const newFolder = (): string => {
+  const path = join(folder, String(folders++))
+  mkdirSync(path)
+  return path
+}
+const hex = (byte: string) => byte.repeat(32)
+const staged = (dataDir: string) => existsSync(`${instanceKeyPath(dataDir)}.next`)
+
+/** Opens the folder as every start does, and looks whether what was sealed can be read with the key that it finds. */
+const opened = async <T>(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  look: (database: { store: Store; key: Uint8Array }) => Promise<T>,
+): Promise<T> => {
+  const settings = await readSettings(dataDir, {}, env)
+  const { store, key } = await openDatabase(dataDir, settings, silentLog)
+  try {
+    return await look({ store, key })
+  } finally {
+    await store.close()
+  }
+}
+const answer = new TextEncoder().encode('{"id":"itm_1"}')
+const sealSomething = (dataDir: string, env: NodeJS.ProcessEnv) =>
+  opened(dataDir, env, ({ store, key }) =>
+    store.write((rows) =>
+      rows.idempotency.insert({
+        id: 'one',
+        fingerprint: 'f',
+        status: 200,
+        leaseUntil: 0,
+        answer: seal({ crypto: createCrypto(key) }, 'idempotencyAnswer', 'one', answer),
+        expiresAt: Number.MAX_SAFE_INTEGER,
+      }),
+    ),
+  )
+const isReadable = (dataDir: string, env: NodeJS.ProcessEnv) =>
+  opened(dataDir, env, async ({ store, key }) => {
+    const row = await store.read((rows) => rows.idempotency.get(everyone, 'one'))
+    const plain = unseal({ crypto: createCrypto(key) }, 'idempotencyAnswer', 'one', row!.answer!)
+    return plain !== undefined && Buffer.from(plain).equals(answer)
+  })
+
+/** A process that is killed does nothing any more: neither what would follow nor what would tidy up. */
+class Killed extends Error {}
+const rotate = async (
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  rotation: Partial<Rotation> = {},
+  killedAt?: RotationPoint,
+) => {
+  const settings = await readSettings(dataDir, {}, env)
+  return opened(dataDir, env, (database) =>
+    rotateKeys(
+      { dataDir, settings, log: silentLog },
+      database,
+      { keys: 'both', toFile: false, ...rotation },
+      (point) => {
+        if (point === killedAt) throw new Killed()
+      },
+    ),
+  )
+}
+
+describe('a rotation that is killed', () => {
+  type Case = [RotationPoint, 'stays' | 'is new']
+  test.each<Case>([
+    ['staged', 'stays'],
+    ['sealed', 'is new'],
+    ['taken', 'is new'],
+    ['signing', 'is new'],
+  ])('when it has %s: the key %s, everything can be read, and it can be done again', async (point, key) => {
+    const dataDir = newFolder()
+    await sealSomething(dataDir, {})
+    const before = readFileSync(instanceKeyPath(dataDir))
+    await expect(rotate(dataDir, {}, {}, point)).rejects.toThrow(Killed)
+    expect(await isReadable(dataDir, {})).toBe(true)
+    expect(staged(dataDir)).toBe(false)
+    expect(readFileSync(instanceKeyPath(dataDir)).equals(before)).toBe(key === 'stays')
+    expect(await rotate(dataDir, {})).toMatchObject({ instanceKey: { values: 1, unreadable: 0 } })
+    expect(await isReadable(dataDir, {})).toBe(true)
+  })
+
+  test.each<Case>([
+    ['staged', 'stays'],
+    ['sealed', 'is new'],
+    ['taken', 'is new'],
+  ])('on the way from the environment to the file, when it has %s: the key %s', async (point, key) => {
+    const dataDir = newFolder()
+    const env = { LETTERSHOP_SECRET_KEY: hex('a1') }
+    await sealSomething(dataDir, env)
+    await expect(rotate(dataDir, env, { toFile: true }, point)).rejects.toThrow(Killed)
+    if (key === 'stays') {
+      expect(await isReadable(dataDir, env)).toBe(true)
+    } else {
+      await expect(isReadable(dataDir, env)).rejects.toThrow(
+        /from before the rotation of .*take LETTERSHOP_SECRET_KEY out of the environment/,
+      )
+      expect(await isReadable(dataDir, {})).toBe(true)
+    }
+    expect(staged(dataDir)).toBe(false)
+  })
+})
+
+describe('a key that comes from the environment', () => {
+  const env = { LETTERSHOP_SECRET_KEY: hex('a1') }
+  const next = { LETTERSHOP_SECRET_KEY: hex('b2') }
+  const fileWith = (dataDir: string, text: string) => {
+    const path = join(dataDir, 'next-key')
+    writeFileSync(path, `${text}\n`)
+    return path
+  }
+
+  test('is rotated to the one of a file, and no key is left in the folder', async () => {
+    const dataDir = newFolder()
+    await sealSomething(dataDir, env)
+    const newKeyFile = fileWith(dataDir, hex('b2'))
+    expect(await rotate(dataDir, env, { newKeyFile })).toMatchObject({
+      instanceKey: { keptIn: 'environment', values: 1 },
+    })
+    expect(await isReadable(dataDir, next)).toBe(true)
+    expect(existsSync(instanceKeyPath(dataDir))).toBe(false)
+    await expect(isReadable(dataDir, env)).rejects.toThrow('Give the new one in LETTERSHOP_SECRET_KEY')
+    await expect(isReadable(dataDir, { LETTERSHOP_SECRET_KEY: hex('c3') })).rejects.toThrow(
+      'The database belongs to another instance.key',
+    )
+  })
+
+  test.each([
+    ['without a new one', undefined, '--new-key-file'],
+    ['with the same one', hex('a1'), 'holds the key that is in use'],
+    ['with half a one', 'a1'.repeat(16), 'must be 32 bytes'],
+  ])('is not rotated %s', async (_what, text, message) => {
+    const dataDir = newFolder()
+    await sealSomething(dataDir, env)
+    const newKeyFile = text === undefined ? undefined : fileWith(dataDir, text)
+    await expect(rotate(dataDir, env, { newKeyFile })).rejects.toThrow(message)
+    expect(await isReadable(dataDir, env)).toBe(true)
+  })
+})
+
+test('evidence that was signed before a rotation is checked with the key that signed it', async () => {
+  const dataDir = newFolder()
+  await sealSomething(dataDir, {})
+  const { key, signature } = (await openSigner(dataDir)).sign(answer)
+  const report = await rotate(dataDir, {}, { keys: 'signing' })
+  expect(report.instanceKey).toBeNull()
+  const signer = await openSigner(dataDir)
+  const [current, retired] = signer.keys()
+  expect([current!.id, retired!.id]).toEqual([report.signingKey, key.id])
+  const crypto = createCrypto(new Uint8Array(32))
+  expect(crypto.verify(retired!.publicKey, answer, signature)).toBe(true)
+  expect(signer.sign(answer).key.id).toBe(report.signingKey)
+})
+
+test('the command waits for no server, and a repeat after it gets its first answer', async () => {
+  const data = newFolder()
+  const server = await startServerProcess(['--data', data])
+  const { id } = await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
+  const key = await newKey(id, 'test', ['--data', data])
+  const create = (url: string) =>
+    request(`${url}/v1/advertising-categories`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'once',
+      },
+      body: JSON.stringify({ label: 'Bicycles' }),
+    })
+  const first = await create(server.url)
+  expect(first.status).toBe(201)
+  const refused = await lettershop(['secret', 'rotate', '--data', data])
+  expect([refused.code, refused.stderr]).toEqual([11, expect.stringContaining('stop it first')])
+  await server.end()
+  expect(await lettershopJson(['secret', 'rotate', '--data', data])).toMatchObject({
+    instanceKey: { values: 1, unreadable: 0, keptIn: 'file' },
+    signingKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+  const later = await startServerProcess(['--data', data])
+  const repeat = await create(later.url)
+  expect(repeat.headers.get('idempotency-replayed')).toBe('true')
+  expect(repeat.body).toEqual(first.body)
+  await later.end()
+}, 120_000)

@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from '../../bin/cli/settings.ts'
+import { openDatabase } from '../../bin/instance/database.ts'
+import { rotateAlone } from '../../bin/instance/rotate-alone.ts'
+import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { silentLog } from '../../src/core/ports/log.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { seal, unseal } from '../../src/core/sealed.ts'
+import { newDatabase } from '../support/postgres/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const dataDir = join(temporaryFolder(), 'data')
+const plain = new TextEncoder().encode('{}')
+
+test('the keys of a shared database are rotated when no server has it open any more', async () => {
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ database: await newDatabase() }))
+  const settings = await readSettings(dataDir, {}, {})
+  const open = () => openDatabase(dataDir, settings, silentLog)
+  const rotate = () => rotateAlone({ dataDir, settings, log: silentLog }, { keys: 'both', toFile: false })
+  const server = await open()
+  await server.store.write((rows) =>
+    rows.idempotency.insert({
+      id: 'one',
+      fingerprint: 'f',
+      status: 200,
+      leaseUntil: 0,
+      answer: seal({ crypto: createCrypto(server.key) }, 'idempotencyAnswer', 'one', plain),
+      expiresAt: Number.MAX_SAFE_INTEGER,
+    }),
+  )
+  await expect(rotate()).rejects.toThrow('stop every server first')
+  await server.store.close()
+  expect(await rotate()).toMatchObject({ instanceKey: { values: 1, unreadable: 0, keptIn: 'file' } })
+  const later = await open()
+  expect(later.key).not.toEqual(server.key)
+  const row = await later.store.read((rows) => rows.idempotency.get(everyone, 'one'))
+  expect(unseal({ crypto: createCrypto(later.key) }, 'idempotencyAnswer', 'one', row!.answer!)).toEqual(plain)
+  await later.store.close()
+})
