@@ -22,7 +22,7 @@ import { syncTimeUs } from './support/sync-time.ts'
 const rowCount = Number(process.argv[2] ?? 100_000)
 const rounds = 2
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-import-'))
-mkdirSync(join(scratch, 'data'))
+mkdirSync(join(scratch, 'data'), { mode: 0o700 })
 const settings: Partial<Settings> = { host: '127.0.0.1', port: 8484, webhookAllow: [] }
 const { core } = await openInstance(join(scratch, 'data'), settings as Settings, silentLog)
 const { services } = core

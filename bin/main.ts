@@ -8,6 +8,8 @@ import { root } from './commands/index.ts'
 
 /** Runs one command line. Sets the exit code; the process ends when nothing is left to do. */
 export const main = async (argv: readonly string[]): Promise<void> => {
+  // Whatever this program writes holds names, addresses or keys: it is for the user who runs it.
+  process.umask(0o077)
   // Whoever reads may have had enough (`| head`): no reason to end with a stack.
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
   try {

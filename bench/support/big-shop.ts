@@ -29,7 +29,7 @@ const recipients = (
 
 /** An instance on a folder of its own, with a seeded organisation; no server, no ticker. */
 export const openBench = async (dataDir: string): Promise<BenchShop> => {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const settings: Partial<Settings> = { host: '127.0.0.1', port: 0, webhookAllow: [] }
   const { core } = await openInstance(dataDir, settings as Settings, silentLog)
   const { services } = core

@@ -17,6 +17,10 @@ export interface Settings {
   trustedProxies: string[]
   /** The printer's folder; `printer` in the data folder unless told otherwise. */
   printFolder: string | undefined
+  /** Permissions of the printer's folder and of what is put into it, octal; for this user only unless told otherwise. */
+  printFolderMode: string | undefined
+  /** Others on this machine may look into the data folder: it is on a share or volume that knows no permissions. */
+  acceptFolderMode: boolean
   /** Nothing leaves this instance: no webhook, no mail, no package for the printer. */
   drill: boolean
   /** A PostgreSQL database instead of the file in the data folder; other servers may share it. */
@@ -58,6 +62,8 @@ export const readSettings = async (
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     trustedProxies: await proxiesOf(text('trustedProxies')),
     printFolder: pathOf(text('printFolder')),
+    printFolderMode: modeOf(text('printFolderMode')),
+    acceptFolderMode: isYes('acceptFolderMode', text('acceptFolderMode')),
     drill: isYes('drill', text('drill')),
     database: databaseOf(text('database')),
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
@@ -144,6 +150,8 @@ const settingNames = [
   'webhookAllow',
   'trustedProxies',
   'printFolder',
+  'printFolderMode',
+  'acceptFolderMode',
   'drill',
   'database',
   'smtpUrl',
@@ -233,6 +241,14 @@ const isYes = (name: SettingName, text: string | undefined): boolean => {
   if (text === undefined || /^(false|0|no)$/i.test(text)) return false
   if (/^(true|1|yes)$/i.test(text)) return true
   throw failure('usage', `${variableOf(name)} is true or false, not “${text}”.`)
+}
+
+const modeOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || /^[0-7]?7[0-7]{2}$/.test(text)) return text
+  throw failure(
+    'usage',
+    `--print-folder-mode takes octal permissions that leave this user everything, such as 0750, not “${text}”.`,
+  )
 }
 
 const pathOf = (text: string | undefined): string | undefined =>

@@ -24,6 +24,15 @@ export const serve = command({
     },
     'base-url': { type: 'string', description: 'Where the outside reaches this server; printed in QR codes' },
     'print-folder': { type: 'string', description: 'Where live runs are handed over (DATA/printer)' },
+    'print-folder-mode': {
+      type: 'string',
+      description: 'Permissions of the printer’s folder and its packages (0700)',
+      valueHint: '0750',
+    },
+    'accept-folder-mode': {
+      type: 'boolean',
+      description: 'The data folder may be open to others: for shares and volumes without permissions',
+    },
     drill: {
       type: 'boolean',
       description: 'Nothing leaves this server: no webhook, no mail, nothing for the printer',

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, open, rm, stat, statfs } from 'node:fs/promises'
+import { access, open, rm, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
@@ -11,7 +11,7 @@ import { readSettings } from '../cli/settings.ts'
 import type { ControlResult } from '../control/commands.ts'
 import { runtime, version } from '../version.ts'
 import { heldBecause, invoices, jobs, key, pages, restored, schema, webhooks } from './examine-database.ts'
-import { reasonOf } from './folder.ts'
+import { isOpenToOthers, reasonOf } from './folder.ts'
 import { databaseFile, wasUsed } from './lost-database.ts'
 import { type Check, fine, note, type Outcome, wrong } from './outcome.ts'
 import { livePrinterFolder, livePrintFolder, whyUnusable } from './printers.ts'
@@ -52,11 +52,11 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
 const folder = async (dataDir: string): Promise<Outcome> => {
   if (!(await exists(dataDir))) return note(`${dataDir} does not exist yet; “lettershop serve” makes it`)
   await access(dataDir, constants.R_OK | constants.W_OK)
-  const mode = (await stat(dataDir)).mode & 0o777
-  const open = process.platform !== 'win32' && (mode & 0o007) !== 0
-  return open
-    ? note(`${dataDir} is readable to everybody on this machine (chmod 700 closes it)`)
-    : fine(dataDir)
+  if (!(await isOpenToOthers(dataDir))) return fine(dataDir)
+  const { acceptFolderMode } = await readSettings(dataDir)
+  return acceptFolderMode
+    ? note(`${dataDir} is open to everybody on this machine, as the settings accept`)
+    : wrong(`${dataDir} is open to everybody on this machine: chmod o-rwx closes it`)
 }
 
 const owner = async (dataDir: string): Promise<Outcome> => {

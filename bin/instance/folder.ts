@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type FolderLock, FolderUnusable, lockFolder } from '../../src/adapters/data-folder/lock.ts'
 import { errorCode, exists, makeFolder } from '../../src/adapters/system/files.ts'
 import { CommandFailure, failure } from '../cli/failure.ts'
+import type { Settings } from '../cli/settings.ts'
 
 /** In a folder whose restore was interrupted: half of an instance must not start. */
 export const unfinishedRestore = 'restore.unfinished'
@@ -36,6 +37,22 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
     if (error instanceof CommandFailure) throw error
     throw unwritable(dataDir, error)
   }
+}
+
+/** Whether users of this machine who are neither the owner nor of the group may look into the folder. */
+export const isOpenToOthers = async (path: string): Promise<boolean> =>
+  process.platform !== 'win32' && ((await stat(path)).mode & 0o007) !== 0
+
+/** A folder that anybody may look into shows names, addresses and keys. What the group may is the operator's to decide. */
+export const assertPrivate = async (
+  dataDir: string,
+  { acceptFolderMode }: Pick<Settings, 'acceptFolderMode'>,
+): Promise<void> => {
+  if (acceptFolderMode || !(await isOpenToOthers(dataDir))) return
+  throw failure(
+    'folderUnusable',
+    `The data folder ${dataDir} is open to every user of this machine. Close it: chmod o-rwx '${dataDir}'. On a share or volume without permissions: --accept-folder-mode, or LETTERSHOP_ACCEPT_FOLDER_MODE=true.`,
+  )
 }
 
 export const unwritable = (dataDir: string, error: unknown): CommandFailure =>

@@ -29,7 +29,7 @@ import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { type Database, openDatabase } from './database.ts'
 import { drillMailer, drillSender, holdForDrill } from './drill.ts'
-import { unwritable } from './folder.ts'
+import { assertPrivate, unwritable } from './folder.ts'
 import { acceptPrinterFolder, livePrintFolder, printPartnersOf, setUpPrinter } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 import { settleRestore } from './restored.ts'
@@ -52,6 +52,7 @@ export interface Instance {
  * lock, unless others share the database, and closes the core. Migrates the database; refuses a newer schema.
  */
 export const openInstance = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
+  await assertPrivate(dataDir, settings)
   const database = await openDatabase(dataDir, settings, log)
   const { store, isNew, isShared } = database
   if (!isNew && !existsSync(signingKeyPath(dataDir))) {

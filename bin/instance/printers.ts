@@ -13,7 +13,7 @@ import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { drillPrintFolder } from './drill.ts'
 
-type PrintSettings = Pick<Settings, 'drill' | 'printFolder'>
+type PrintSettings = Pick<Settings, 'drill' | 'printFolder'> & Partial<Pick<Settings, 'printFolderMode'>>
 
 /** Where test runs go. */
 export const testPrintFolder = (dataDir: string): string => join(dataDir, 'printer-test')
@@ -27,14 +27,20 @@ const journals = (dataDir: string, name: string): string => join(dataDir, 'state
 /** The folder of live runs, and how it is known. A drill's is ours: it has to be there, and no printer looks into it. */
 export const livePrinterFolder = (dataDir: string, settings: PrintSettings): PrinterFolder => {
   const root = livePrintFolder(dataDir, settings)
-  return settings.drill ? ownFolder(root) : markedFolder({ root, stateDir: journals(dataDir, 'printer') })
+  if (settings.drill) return ownFolder(root)
+  return markedFolder({ root, stateDir: journals(dataDir, 'printer'), mode: modeOf(settings) })
 }
+
+/** A drill's folder is nobody's but ours. */
+const modeOf = ({ drill, printFolderMode }: PrintSettings): number | undefined =>
+  drill || printFolderMode === undefined ? undefined : Number.parseInt(printFolderMode, 8)
 
 export const printPartnersOf = (dataDir: string, settings: PrintSettings) => ({
   live: createFolderPartner({
     root: livePrintFolder(dataDir, settings),
     stateDir: journals(dataDir, settings.drill ? 'printer-drill' : 'printer'),
     folder: livePrinterFolder(dataDir, settings),
+    mode: modeOf(settings),
   }),
   test: createSimulatedPartner({
     root: testPrintFolder(dataDir),

@@ -167,7 +167,7 @@ describe('a restore drill', () => {
 
   test('a restore goes into an empty folder only', async () => {
     const data = join(folder, 'taken')
-    mkdirSync(data)
+    mkdirSync(data, { mode: 0o700 })
     writeFileSync(join(data, 'mine'), '')
     const { code, stderr } = await lettershop(['restore', backup, '--data', data])
     expect([code, stderr]).toEqual([4, expect.stringContaining('is not empty')])

@@ -11,7 +11,7 @@ import { minute, register, tellMany } from '../support/webhooks.ts'
 
 test('doctor says that webhooks wait because their secrets cannot be read, until they are sent', async () => {
   const data = join(temporaryFolder(), 'data')
-  mkdirSync(data)
+  mkdirSync(data, { mode: 0o700 })
   const store = await createSqliteStore({ file: databaseFile(data) })
   const shop = await createTestShop({ ports: { store } })
   const { id } = await register(shop)

@@ -24,7 +24,7 @@ afterAll(() => void receiver.close())
 
 test('a restored instance that is served as a drill reaches no customer, no mailbox and no printer', async () => {
   await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
-  mkdirSync(data)
+  mkdirSync(data, { mode: 0o700 })
   mkdirSync(realPrinter)
   const config = { printFolder: realPrinter, allowInsecureWebhooks: true }
   writeFileSync(join(data, 'config.json'), JSON.stringify(config))

@@ -144,7 +144,7 @@ test.skipIf(process.platform === 'win32')(
   'a write that the system refuses in the middle (EFBIG) is an error in words, and nothing answered is lost',
   async () => {
     const data = join(temporaryFolder(), 'data')
-    mkdirSync(data)
+    mkdirSync(data, { mode: 0o700 })
     const first = await startInstance(data)
     await first.server.end()
     // The kernel lets no file of this process grow beyond 3 MiB: the log of the database is soon there.

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -30,6 +31,8 @@ beforeAll(async () => {
 const copyOf = (name: string): string => {
   const data = join(folder, name)
   cpSync(killed, data, { recursive: true })
+  // A copy is made as the shell would make any folder.
+  chmodSync(data, 0o700)
   return data
 }
 const inFolder = (data: string, name: string) => join(data, name)
@@ -83,7 +86,7 @@ describe('a database that is gone from a folder that had one', () => {
 
 test('a first start that was killed before it had a database is made again', async () => {
   const data = join(folder, 'first')
-  mkdirSync(data)
+  mkdirSync(data, { mode: 0o700 })
   cpSync(join(killed, 'instance.key'), join(data, 'instance.key'))
   for (const name of ['lock.db', 'lettershop.db']) writeFileSync(join(data, name), '')
   const { code, stderr } = await lettershop(['org', 'list', '--data', data])
@@ -96,7 +99,7 @@ test('a first start that was killed before it had a database is made again', asy
 
 test('commands that look into an empty folder leave it empty', async () => {
   const data = join(folder, 'empty')
-  mkdirSync(data)
+  mkdirSync(data, { mode: 0o700 })
   const { code, stderr } = await lettershop(['org', 'list', '--data', data])
   expect([code, stderr]).toEqual([10, expect.stringContaining('no instance')])
   expect((await lettershop(['doctor', '--data', data])).code).toBe(0)

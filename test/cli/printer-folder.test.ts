@@ -37,7 +37,7 @@ const printerOf = async (dataDir: string) => {
 }
 
 beforeAll(async () => {
-  mkdirSync(data)
+  mkdirSync(data, { mode: 0o700 })
   mkdirSync(share)
   printsTo(data, share)
   shop = await startInstance(data)

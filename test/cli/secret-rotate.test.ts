@@ -18,7 +18,7 @@ const folder = temporaryFolder()
 let folders = 0
 const newFolder = (): string => {
   const path = join(folder, String(folders++))
-  mkdirSync(path)
+  mkdirSync(path, { mode: 0o700 })
   return path
 }
 const hex = (byte: string) => byte.repeat(32)

@@ -92,7 +92,7 @@ describe('serve', () => {
     [
       'a database that is none',
       (data: string) => {
-        mkdirSync(data)
+        mkdirSync(data, { mode: 0o700 })
         writeFileSync(join(data, 'lettershop.db'), 'x'.repeat(5000))
         writeFileSync(join(data, 'instance.key'), new Uint8Array(32))
       },
@@ -101,7 +101,7 @@ describe('serve', () => {
     [
       'a lost instance key',
       (data: string) => {
-        mkdirSync(data)
+        mkdirSync(data, { mode: 0o700 })
         writeFileSync(join(data, 'lettershop.db'), 'x'.repeat(5000))
       },
       'instance.key is missing',

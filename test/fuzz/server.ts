@@ -50,7 +50,7 @@ const settings: Partial<Settings> = {
   allowInsecureWebhooks: false,
   webhookAllow: [],
 }
-mkdirSync(process.argv[2]!, { recursive: true })
+mkdirSync(process.argv[2]!, { recursive: true, mode: 0o700 })
 const { core } = await openInstance(
   process.argv[2]!,
   settings as Settings,

@@ -15,7 +15,7 @@ const onDatabase = (path: string, database: string) =>
 
 test('restored files beside a loaded dump print nothing live before somebody says so', async () => {
   const address = await newDatabase()
-  mkdirSync(data)
+  mkdirSync(data, { mode: 0o700 })
   onDatabase(data, address)
   const shop = await startInstance(data)
   await shop.post('live', 'printed behind the backup')

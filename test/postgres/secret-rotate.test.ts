@@ -15,7 +15,7 @@ const dataDir = join(temporaryFolder(), 'data')
 const plain = new TextEncoder().encode('{}')
 
 test('the keys of a shared database are rotated when no server has it open any more', async () => {
-  mkdirSync(dataDir)
+  mkdirSync(dataDir, { mode: 0o700 })
   writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ database: await newDatabase() }))
   const settings = await readSettings(dataDir, {}, {})
   const open = () => openDatabase(dataDir, settings, silentLog)

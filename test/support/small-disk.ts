@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -43,7 +44,7 @@ export const canMount = ((): boolean => {
 export const smallDisk = (mib: number): SmallDisk => {
   const path = join(temporaryFolder(), 'disk')
   mkdirSync(path)
-  mount('-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', path)
+  mount('-t', 'tmpfs', '-o', `size=${mib}m,mode=700`, 'tmpfs', path)
   onTestFinished(() => void execFileSync('umount', ['--lazy', path]))
   const ballast = join(path, 'ballast')
   return {
@@ -88,6 +89,7 @@ export const failingDisk = (mib: number): FailingDisk => {
   execFileSync('mkfs.ext4', ['-q', '-F', image], { stdio: 'pipe' })
   const attach = () => mount('-o', 'loop,errors=remount-ro', image, path)
   attach()
+  chmodSync(path, 0o700)
   onTestFinished(() => void execFileSync('umount', ['--lazy', path]))
   const device = () =>
     readFileSync('/proc/self/mounts', 'utf8')

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '583c200dde8e96a552b5d822a9e04f4b8b03aee68941a7722db6bb20fca24b32',
+    checksum: '32a4ce951c78aed3e1d578e07b852a647994eefa20819be60f620a6d4324b26d',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -60,6 +60,7 @@ create unique index "analytics_days_organisationId_mode_grain_subjectId_day_uniq
 
 create table "api_keys" (
   "id" text collate "C" primary key not null,
+  "lineId" text collate "C" not null,
   "organisationId" text collate "C" not null,
   "mode" text collate "C" not null,
   "name" text collate "C" not null,

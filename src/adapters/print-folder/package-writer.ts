@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { PackageFile } from '../../core/ports/print-partner.ts'
 import { syncFolder, writeAll } from '../system/files.ts'
 import { PackageFileNames } from './names.ts'
+import { allow, ofFile } from './permissions.ts'
 
 /** The package's own bytes could not be had: no fault of the folder that they were written to. */
 export class SourceFailed extends Error {
@@ -11,8 +12,12 @@ export class SourceFailed extends Error {
   }
 }
 
-/** Writes the package into an empty folder and syncs every file and the folder. Memory stays at one chunk. */
-export async function writePackage(folder: string, files: AsyncIterable<PackageFile>): Promise<void> {
+/** Writes the package into an empty folder and syncs every file and the folder, which get these permissions (the files none to execute). Memory stays at one chunk. */
+export async function writePackage(
+  folder: string,
+  files: AsyncIterable<PackageFile>,
+  mode?: number,
+): Promise<void> {
   const names = new PackageFileNames()
   for await (const file of fromSource(files)) {
     try {
@@ -20,14 +25,17 @@ export async function writePackage(folder: string, files: AsyncIterable<PackageF
     } catch (error) {
       throw new SourceFailed(error)
     }
-    const handle = await open(join(folder, file.name), 'wx')
+    const path = join(folder, file.name)
+    const handle = await open(path, 'wx')
     try {
       for await (const chunk of fromSource(file.content)) await writeAll(handle, chunk)
       await handle.sync()
     } finally {
       await handle.close()
     }
+    await allow(path, ofFile(mode))
   }
+  await allow(folder, mode)
   await syncFolder(folder)
 }
 

@@ -17,6 +17,8 @@ export interface FolderPartnerOptions {
   stateDir: string
   /** How the printer's folder is told from another under its name: by a marker in it, unless it is told otherwise. */
   folder?: PrinterFolder
+  /** Permissions of packages (octal), so that another user can fetch them; as the process makes folders by default. */
+  mode?: number | undefined
 }
 
 /** A printer that fetches packages from a folder. */
@@ -29,11 +31,18 @@ export interface FolderPartner extends PrintPartner, Pick<PrinterFolder, 'prepar
  * those that began before it: of all of them one package appears, and whoever finds another's entry steps back.
  */
 export function createFolderPartner(options: FolderPartnerOptions): FolderPartner {
-  const { root, stateDir, folder = markedFolder(options) } = options
+  const { root, stateDir, mode, folder = markedFolder(options) } = options
   const journal = createHandOverJournal(stateDir)
   const places = (runId: string): Places => {
     assertRunId(runId)
-    return { root, folder, journal, unfinished: unfinishedPackages(root, runId), final: join(root, runId) }
+    return {
+      root,
+      mode,
+      folder,
+      journal,
+      unfinished: unfinishedPackages(root, runId),
+      final: join(root, runId),
+    }
   }
   return {
     name: 'folder',
@@ -64,6 +73,7 @@ export function createFolderPartner(options: FolderPartnerOptions): FolderPartne
 
 interface Places {
   root: string
+  mode: number | undefined
   folder: PrinterFolder
   journal: HandOverJournal
   unfinished: Unfinished
@@ -84,7 +94,7 @@ async function deliver({ runId, files, again = false }: HandOver, places: Places
       await mkdir(incoming)
       step = 'writing'
       await beginAnew(runId, attempt, past, places)
-      await writePackage(incoming, files)
+      await writePackage(incoming, files, places.mode)
       // Once more: a package that was begun behind a share that had just gone is not on it, and nothing is intended yet.
       await folder.assertRight()
       await journal.intend(runId, attempt)

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
 import { JournalFailed, noting, unreadable } from './journal.ts'
+import { allow } from './permissions.ts'
 import { asUnusable, FolderUnusable } from './unusable.ts'
 
 /** How a printer's folder is told from another one that stands under its name. */
@@ -26,11 +27,19 @@ export const markerName = '.lettershop-printer'
 const markerText = (id: string): string =>
   `Lettershop knows this folder by this file: print runs are handed over here. Please leave it in place.\nid: ${id}\n`
 
+export interface MarkedFolderOptions {
+  root: string
+  /** A folder of our own, where it is noted which folder is the printer's. */
+  stateDir: string
+  /** Permissions of a root that is made here; as the process makes folders by default. */
+  mode?: number | undefined
+}
+
 /**
  * A folder that is the printer's: a marker with an id lies in it, and which folder has which is noted on our own disk. A
  * marker that is there already stays, so that several instances may share a printer.
  */
-export function markedFolder({ root, stateDir }: { root: string; stateDir: string }): PrinterFolder {
+export function markedFolder({ root, stateDir, mode }: MarkedFolderOptions): PrinterFolder {
   const marker = join(root, markerName)
   // For each path, so that one who goes back to a folder finds it as it was.
   const path = resolve(root)
@@ -62,7 +71,7 @@ export function markedFolder({ root, stateDir }: { root: string; stateDir: strin
   return {
     async prepare({ make = true } = {}) {
       if ((await idNoted()) !== undefined) return false
-      if (make) await makeFolder(root)
+      if (make) await makeFolder(root).then(() => allow(root, mode))
       else if (!(await unlessMissing(stat(root)))) return false
       await mark()
       return true

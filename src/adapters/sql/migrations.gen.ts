@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '708733717c38c827b1aa9ca6c7084eb783617bd1ede29c62b5bcae337f4b7b7d',
+    checksum: 'e8ba3e7f8b132b6935cb4bbd8c03a335725d743cdf05f248c41adaf124f243d0',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -60,6 +60,7 @@ create unique index "analytics_days_organisationId_mode_grain_subjectId_day_uniq
 
 create table "api_keys" (
   "id" text primary key not null,
+  "lineId" text not null,
   "organisationId" text not null,
   "mode" text not null,
   "name" text not null,
