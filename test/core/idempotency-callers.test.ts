@@ -196,7 +196,7 @@ describe('a secret that is shown once', () => {
     trackingTargetUrl: 'where a scan leads',
     optOutUrl: 'printed on the piece, and shown again with the item',
   }
-  const sounding = /secret|token|password|link$|^key$|url$/i
+  const sounding = /secret|token|password|link$|^key$|ur[il]$|recovery|otp/i
 
   test('is declared wherever an answer that is kept has a field that sounds like one', () => {
     const suspects = operations
