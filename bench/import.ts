@@ -16,6 +16,7 @@ import { createKey } from '../src/core/access/keys.ts'
 import { createOrganisation } from '../src/core/organisations/manage.ts'
 import { silentLog } from '../src/core/ports/log.ts'
 import { seedOrganisation } from '../src/core/seed/seed.ts'
+import { giveReturnAddress } from '../test/support/return-address.ts'
 import { type Stalls, stallsDuring } from './support/stall-meter.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
@@ -23,11 +24,17 @@ const rowCount = Number(process.argv[2] ?? 100_000)
 const rounds = 2
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-import-'))
 mkdirSync(join(scratch, 'data'), { mode: 0o700 })
-const settings: Partial<Settings> = { host: '127.0.0.1', port: 8484, webhookAllow: [] }
+const settings: Partial<Settings> = {
+  host: '127.0.0.1',
+  baseUrl: 'http://mail.example',
+  port: 8484,
+  webhookAllow: [],
+}
 const { core } = await openInstance(join(scratch, 'data'), settings as Settings, silentLog)
 const { services } = core
 const organisation = await createOrganisation(services, { name: 'Bench' })
 const organisationId = organisation.id
+await giveReturnAddress(services, organisation)
 await seedOrganisation(services, organisationId)
 const { key } = await createKey(services, { organisationId, mode: 'live', scopes: 'all' })
 

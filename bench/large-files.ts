@@ -20,12 +20,18 @@ import { seedOrganisation } from '../src/core/seed/seed.ts'
 import { startServer } from '../src/server/server.ts'
 import { png } from '../test/support/images.ts'
 import { zoe } from '../test/support/recipients.ts'
+import { giveReturnAddress } from '../test/support/return-address.ts'
 import { startClient } from './support/client-worker.ts'
 import { stallsDuring } from './support/stall-meter.ts'
 
 const limitMs = 50
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-large-'))
-const settings: Partial<Settings> = { host: '127.0.0.1', port: 8484, webhookAllow: [] }
+const settings: Partial<Settings> = {
+  host: '127.0.0.1',
+  baseUrl: 'http://mail.example',
+  port: 8484,
+  webhookAllow: [],
+}
 const { core } = await openInstance(scratch, settings as Settings, silentLog)
 const { services } = core
 const server = await startServer(core, { port: 0 })
@@ -38,6 +44,7 @@ await setRateLimits(services, organisationId, {
   preview: 1_000_000,
 })
 await topUp(services, { organisationId, amountCents: 100_000_000, paymentId: 'bench' })
+await giveReturnAddress(services, { id: organisationId, name: 'Bench' })
 await seedOrganisation(services, organisationId)
 const keyOf = async (mode: 'live' | 'test') =>
   (await createKey(services, { organisationId, mode, scopes: 'all' })).key

@@ -19,6 +19,7 @@ import { silentLog } from '../src/core/ports/log.ts'
 import { everyone } from '../src/core/ports/store.ts'
 import { seedOrganisation } from '../src/core/seed/seed.ts'
 import { startTicker } from '../src/server/ticker.ts'
+import { giveReturnAddress } from '../test/support/return-address.ts'
 import { startReceiver } from './support/receiver.ts'
 import { type Stalls, stallsDuring } from './support/stall-meter.ts'
 import { syncTimeUs } from './support/sync-time.ts'
@@ -32,6 +33,7 @@ const settings: Partial<Settings> = {
   allowInsecureWebhooks: true,
   webhookAllow: ['127.0.0.0/8'],
   host: '127.0.0.1',
+  baseUrl: 'http://mail.example',
   port: 8484,
 }
 const { core } = await openInstance(scratch, settings as Settings, silentLog)
@@ -49,6 +51,7 @@ await setRateLimits(services, organisationId, {
   export: 1_000_000,
 })
 await topUp(services, { organisationId, amountCents: 100_000_000, paymentId: 'bench' })
+await giveReturnAddress(services, organisation)
 await seedOrganisation(services, organisationId)
 const keyOf = async (mode: Mode) => (await createKey(services, { organisationId, mode, scopes: 'all' })).key
 const keys = { live: await keyOf('live'), test: await keyOf('test') }

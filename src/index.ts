@@ -51,7 +51,7 @@ export interface Lettershop {
   createOrganisation(input: NewOrganisation): Promise<OrganisationRow>
   /** Makes an API key, whose text is told this once; throws a `Problem` (422), or 404 without such an organisation. */
   createKey(input: NewKey): Promise<CreatedKey>
-  /** Gives an organisation templates, Postflows and a return address to begin with. */
+  /** Gives an organisation templates and Postflows to begin with; live ones are drafts until there is a return address. */
   seedOrganisation(organisationId: string): Promise<Seeded>
   /** Runs every job that is due, and sends every delivery, until nothing is left to do now. */
   settle(): Promise<void>

@@ -63,7 +63,8 @@ export const createLettershop = async (options: TestingOptions = {}): Promise<Te
   }
   const shop = await createLibrary({
     secretKey: new Uint8Array(32),
-    ...(options.config === undefined ? {} : { config: options.config }),
+    // Live mail carries the server's address, so that it must be one that readers get to.
+    config: { baseUrl: 'http://mail.example', ...options.config },
     ports: {
       clock,
       random: createSeededRandom(options.seed),
@@ -84,18 +85,32 @@ export const createLettershop = async (options: TestingOptions = {}): Promise<Te
   }
 }
 
+const office = {
+  street: 'Keizersgracht',
+  houseNumber: '123',
+  postalCode: '1015 CJ',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+
 const seed = async (shop: Lettershop, input: { name?: string; country?: string } = {}): Promise<Sample> => {
   const organisation = await shop.createOrganisation({ name: 'Sample & Sons', ...input })
   const organisationId = organisation.id
   const keyOf = async (mode: 'live' | 'test') =>
     (await shop.createKey({ organisationId, mode, scopes: 'all' })).key
-  const { returnAddressId, postflows } = await shop.seedOrganisation(organisationId)
+  const liveKey = await keyOf('live')
+  // Live mail needs a sender whom people chose, also in a test.
+  const { id: returnAddressId } = await shop.client(liveKey).returnAddresses.create({
+    name: 'Office',
+    address: { ...office, companyName: organisation.name },
+  })
+  const { postflows } = await shop.seedOrganisation(organisationId)
   // Live items need money, also in a test.
   await topUp(shop.core.services, { organisationId, amountCents: 1_000_000 })
   const first = (mode: 'live' | 'test') => postflows.find((postflow) => postflow.mode === mode)!.id
   return {
     organisationId,
-    liveKey: await keyOf('live'),
+    liveKey,
     testKey: await keyOf('test'),
     postflowId: first('test'),
     livePostflowId: first('live'),

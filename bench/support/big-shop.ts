@@ -8,6 +8,7 @@ import { createOrganisation, setRateLimits } from '../../src/core/organisations/
 import { silentLog } from '../../src/core/ports/log.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { dayIn, dayMs } from '../../src/core/time.ts'
+import { giveReturnAddress } from '../../test/support/return-address.ts'
 
 export interface BenchShop {
   core: Core
@@ -30,11 +31,17 @@ const recipients = (
 /** An instance on a folder of its own, with a seeded organisation; no server, no ticker. */
 export const openBench = async (dataDir: string): Promise<BenchShop> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const settings: Partial<Settings> = { host: '127.0.0.1', port: 0, webhookAllow: [] }
+  const settings: Partial<Settings> = {
+    host: '127.0.0.1',
+    baseUrl: 'http://mail.example',
+    port: 0,
+    webhookAllow: [],
+  }
   const { core } = await openInstance(dataDir, settings as Settings, silentLog)
   const { services } = core
   const { id: organisationId } = await createOrganisation(services, { name: 'Bench' })
   await setRateLimits(services, organisationId, { itemCreate: 1_000_000, general: 1_000_000 })
+  await giveReturnAddress(services, { id: organisationId, name: 'Bench' })
   await seedOrganisation(services, organisationId)
   while ((await core.scheduler.tick()).ran > 0);
   const { key } = await createKey(services, { organisationId, mode: 'test', scopes: 'all' })

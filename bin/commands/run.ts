@@ -49,9 +49,15 @@ export const runShow = command({
   flags: { id },
   run: ({ args }) => execute('run.show', { id: args.id }, { data: args.data }),
   text: (run) => {
-    const lines = Object.entries(run).filter(([name, value]) => name !== 'parts' && value !== null)
+    const lines = Object.entries(run).filter(([, value]) => !Array.isArray(value) && value !== null)
     const parts = run.parts.map((part) => `  ${part.name}  ${part.items} items, ${part.pages} pages`)
-    return [...lines.map(([name, value]) => `${name.padEnd(24)}${value}`), 'parts', ...parts].join('\n')
+    const findings = run.findings.map(({ code, message }) => `  ${code}  ${message}`)
+    return [
+      ...lines.map(([name, value]) => `${name.padEnd(24)}${value}`),
+      ...(findings.length > 0 ? ['findings', ...findings] : []),
+      'parts',
+      ...parts,
+    ].join('\n')
   },
 })
 

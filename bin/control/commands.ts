@@ -105,7 +105,11 @@ export const controlCommands = {
 
   'backup.create': ({ backup }: ControlContext, { to }: { to: string }) => backup(to),
   /** What a server does may be other than what the settings say of whoever asks. */
-  'instance.show': async ({ printFolder, drill }: ControlContext) => ({ printFolder, drill }),
+  'instance.show': async ({ printFolder, drill, services: { config } }: ControlContext) => ({
+    printFolder,
+    drill,
+    baseUrl: config.baseUrlIsChosen ? config.baseUrl : undefined,
+  }),
   ...jobCommands,
   ...printingCommands,
   ...invoicingCommands,

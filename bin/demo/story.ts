@@ -6,6 +6,7 @@ import { createKey } from '../../src/core/access/keys.ts'
 import type { Core } from '../../src/core/index.ts'
 import { testNow } from '../../src/core/jobs/scheduler.ts'
 import { createOrganisation } from '../../src/core/organisations/manage.ts'
+import type { OrganisationRow } from '../../src/core/organisations/store.ts'
 import { showRun } from '../../src/core/runs/manage.ts'
 import { type Seeded, seedOrganisation } from '../../src/core/seed/seed.ts'
 import { dayMs } from '../../src/core/time.ts'
@@ -40,10 +41,31 @@ export const tellStory = async (core: Core, stage: Stage, printed: string): Prom
   const organisation = await createOrganisation(services, { name: 'Bloemen van Zoë', country: 'NL' })
   const { key } = await createKey(services, { organisationId: organisation.id, mode: 'test', scopes: 'all' })
   const api = clientOf(inProcessTransport(core, key))
+  await chooseReturnAddress(core, organisation)
   const seeded = await seedOrganisation(services, organisation.id)
   await fillDays(core, organisation.id, api, seeded, stage)
   const main = await mainJob(core, organisation.id, api, testPostflows(seeded)[0]!, stage, printed)
   return { organisationId: organisation.id, testKey: key, ...main }
+}
+
+/** What live mail needs; test mail shows it too. */
+const chooseReturnAddress = async (
+  core: Core,
+  { id: organisationId, name }: OrganisationRow,
+): Promise<void> => {
+  const scopes = ['organisation.manage']
+  const { key } = await createKey(core.services, { organisationId, mode: 'live', scopes })
+  await clientOf(inProcessTransport(core, key)).returnAddresses.create({
+    name: 'Shop',
+    address: {
+      companyName: name,
+      street: 'Keizersgracht',
+      houseNumber: '123',
+      postalCode: '1015 CJ',
+      city: 'Amsterdam',
+      country: 'NL',
+    },
+  })
 }
 
 const testPostflows = ({ postflows }: Seeded): string[] =>

@@ -103,6 +103,21 @@ export const heldBecause = async (
   return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
 }
 
+/** Live runs that wait for a person to mend something. */
+export const blockedRuns = async (dataDir: string): Promise<Outcome> => {
+  const { database } = await readSettings(dataDir)
+  if (database !== undefined) return fine('in PostgreSQL: see “lettershop run list --status RENDERED”')
+  const blocked = await rowsOf(
+    dataDir,
+    `select id from runs where status = 'RENDERED' and findings <> '[]' order by "cutoffAt" limit 100`,
+  )
+  if (blocked.length === 0) return fine('none waits for something to be mended')
+  const [first] = blocked
+  return note(
+    `${blocked.length} wait for something to be mended, ${first!.id} first (lettershop run show ID)`,
+  )
+}
+
 /** Five failures take some three minutes; before that a job may be helping itself. */
 const stubbornAttempts = 5
 

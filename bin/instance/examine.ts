@@ -7,10 +7,21 @@ import { lockFolder, lockHolder, lockPath } from '../../src/adapters/data-folder
 import { readResource, resourceNames } from '../../src/adapters/pdf/resources.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
+import { isReachable } from '../../src/core/tracking/reachable.ts'
 import { readSettings } from '../cli/settings.ts'
 import type { ControlResult } from '../control/commands.ts'
 import { runtime, version } from '../version.ts'
-import { heldBecause, invoices, jobs, key, pages, restored, schema, webhooks } from './examine-database.ts'
+import {
+  blockedRuns,
+  heldBecause,
+  invoices,
+  jobs,
+  key,
+  pages,
+  restored,
+  schema,
+  webhooks,
+} from './examine-database.ts'
 import { isOpenToOthers, reasonOf } from './folder.ts'
 import { databaseFile, wasUsed } from './lost-database.ts'
 import { type Check, fine, note, type Outcome, wrong } from './outcome.ts'
@@ -34,6 +45,7 @@ export const examine = async (dataDir: string): Promise<Check[]> => {
     ['fonts', fonts],
     ['printer', () => printer(dataDir)],
     ['invoices', () => invoices(dataDir)],
+    ['live runs', () => blockedRuns(dataDir)],
     ['jobs', () => jobs(dataDir)],
     ['webhooks', () => webhooks(dataDir)],
     ['settings', () => settings(dataDir)],
@@ -171,8 +183,10 @@ const settings = async (dataDir: string): Promise<Outcome> => {
 
 /** What is printed cannot be called back: a code that leads to this machine leads its reader nowhere. */
 const qrCodes = async (dataDir: string): Promise<Outcome> => {
-  const { baseUrl } = await readSettings(dataDir)
-  return baseUrl === undefined
-    ? note('lead to this machine only: set baseUrl (--base-url) before mail with a tracking code is printed')
-    : fine(baseUrl)
+  const running = await runningInstance(dataDir)
+  const { baseUrl } = running ?? (await readSettings(dataDir))
+  if (baseUrl !== undefined && isReachable({ baseUrl, baseUrlIsChosen: true })) return fine(baseUrl)
+  const told =
+    baseUrl === undefined ? 'lead to this machine only' : `would lead to ${baseUrl}, where readers do not get`
+  return note(`${told}: live mail with a code waits for a public baseUrl (--base-url)`)
 }

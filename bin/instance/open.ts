@@ -158,6 +158,7 @@ const machineOf = (dataDir: string, store: 'sqlite' | 'postgres'): Machine => ({
 
 const configOf = (settings: Settings): Partial<Config> => ({
   baseUrl: settings.baseUrl ?? `http://${reachable(settings.host)}:${settings.port}`,
+  baseUrlIsChosen: settings.baseUrl !== undefined,
   allowInsecureWebhooks: settings.allowInsecureWebhooks,
   sessionIdleMinutes: settings.sessionIdleMinutes,
 })

@@ -15,6 +15,7 @@ import { waitUntil } from '../support/api.ts'
 import { checkPackage } from '../support/check-package.ts'
 import { Executable } from '../support/executable.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { chooseReturnAddress } from '../support/sender.ts'
 import { Findings } from '../support/tools.ts'
 import {
   checkFiles,
@@ -54,7 +55,11 @@ const reached = (id: string, status: string) =>
 const validatedMailing = async (templateId: string) => {
   for (const row of optedOut) await api('POST', '/v1/suppressions', suppressionOf(row))
   const { id: presetId } = await api<Postbatch>('POST', '/v1/mapping-presets', { name: 'Klanten', mapping })
-  const { id } = await api<Postbatch>('POST', '/v1/postbatches', { name: 'Spring mailing', templateId })
+  const { id } = await api<Postbatch>('POST', '/v1/postbatches', {
+    name: 'Spring mailing',
+    templateId,
+    trackingTargetUrl: 'https://example.com/spring',
+  })
   const imported = await importAndMend(api, id, presetId)
   await api('POST', `/v1/postbatches/${id}/validate`)
   await reached(id, 'VALIDATED')
@@ -199,6 +204,7 @@ try {
   await checkWebhooks()
 
   shop.key = key('live')
+  await chooseReturnAddress(api)
   const { templateId } = await seededPostcard(api)
   const { id } = await validatedMailing(templateId)
   const quote = await checkReservation(api, id, (cents) =>

@@ -14,6 +14,7 @@ import { waitUntil } from '../support/api.ts'
 import { checkPackage } from '../support/check-package.ts'
 import { Executable } from '../support/executable.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { chooseReturnAddress } from '../support/sender.ts'
 import { checkLives } from './check-events.ts'
 import {
   batches,
@@ -54,17 +55,13 @@ const interrupted = async (
 try {
   await shop.start()
   const organisation = shop.cli<{ id: string }>('org', 'create', '--name', 'Five hundred recipients')
+  const keyOf = (mode: 'live' | 'test') =>
+    shop.cli<{ key: string }>('key', 'create', '--org', organisation.id, '--mode', mode, '--scopes', 'all')
+      .key
+  shop.key = keyOf('live')
+  await chooseReturnAddress(shop.api)
   shop.cli('seed', '--org', organisation.id)
-  shop.key = shop.cli<{ key: string }>(
-    'key',
-    'create',
-    '--org',
-    organisation.id,
-    '--mode',
-    'test',
-    '--scopes',
-    'all',
-  ).key
+  shop.key = keyOf('test')
   const { secret } = await shop.api<{ secret: string }>('POST', '/v1/webhooks', {
     url: receiver.url,
     events: ['*'],

@@ -17,7 +17,11 @@ export class Executable {
   async start(): Promise<void> {
     const child = spawn(
       this.program,
-      ['serve', '--data', this.data, '--port', String(this.#port), '--allow-insecure-webhooks'],
+      [
+        ...['serve', '--data', this.data, '--port', String(this.#port), '--allow-insecure-webhooks'],
+        // Printed in the codes: live mail waits while it is an address that readers do not get to.
+        ...['--base-url', 'http://mail.example'],
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     this.#child = child

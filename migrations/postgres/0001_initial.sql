@@ -698,6 +698,8 @@ create table "runs" (
   "cutoffAt" bigint not null,
   "itemCount" bigint not null,
   "parts" text collate "C" not null,
+  "drawn" text collate "C" not null,
+  "findings" text collate "C" not null,
   "partner" text collate "C",
   "partnerReference" text collate "C",
   "uncertain" boolean not null,

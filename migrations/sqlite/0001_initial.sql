@@ -698,6 +698,8 @@ create table "runs" (
   "cutoffAt" integer not null,
   "itemCount" integer not null,
   "parts" text not null,
+  "drawn" text not null,
+  "findings" text not null,
   "partner" text,
   "partnerReference" text,
   "uncertain" integer not null,

@@ -2,6 +2,8 @@
 export interface Config {
   /** Where this server is reached from outside, without a trailing slash; printed on paper in QR codes. */
   baseUrl: string
+  /** False where nobody said where the server is reached and `baseUrl` is a guess: then no live mail carries it. */
+  baseUrlIsChosen: boolean
   /** `svc`: the beginning of API keys, `svc_live_…` and `svc_test_…`. */
   keyPrefix: string
   /** http and loopback webhook addresses are allowed (development only). */
@@ -21,6 +23,7 @@ export interface Config {
 
 export const defaultConfig: Config = {
   baseUrl: 'http://127.0.0.1:8484',
+  baseUrlIsChosen: true,
   keyPrefix: 'svc',
   allowInsecureWebhooks: false,
   webhookConcurrency: 64,

@@ -17,6 +17,7 @@ export const errorCatalogue = {
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'This path does not offer the method' },
   invalid_state: { status: 409, title: 'The present state does not allow this' },
+  not_ready_for_live: { status: 409, title: 'What would be printed is not fit to be sent yet' },
   insufficient_funds: { status: 409, title: 'The balance does not cover it' },
   still_referenced: { status: 409, title: 'It is still in use' },
   idempotency_in_flight: {

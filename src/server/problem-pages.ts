@@ -25,6 +25,8 @@ const advice: Record<ErrorCode, string> = {
   not_found: 'Check the id and the mode: a test key sees test resources, a live key live ones.',
   method_not_allowed: 'The `Allow` header lists the methods that this path offers.',
   invalid_state: '`detail` names the present status. Read the resource again before trying another step.',
+  not_ready_for_live:
+    '`errors` names each setting that is missing, and what to do: paper cannot be called back. Test mail goes without.',
   insufficient_funds:
     '`detail` says what is missing. Top up the balance and try again; nothing was reserved.',
   still_referenced: 'Archive it instead, or remove what uses it first.',

@@ -14,7 +14,7 @@ beforeAll(async () => {
     bytes: jpegs.rgb,
   })
   const asset = await server.shop.call('uploads.asset', { params: { id: body.assetId } })
-  url = asset.body.urls.master.replace('http://127.0.0.1:8484', server.url)
+  url = asset.body.urls.master.replace('http://mail.example', server.url)
 })
 afterAll(async () => {
   await server.close()

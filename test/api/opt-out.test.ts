@@ -59,7 +59,7 @@ describe('the page of a piece', () => {
   })
 
   test('is what the item and the piece name, in capitals as a QR code wants it', async () => {
-    expect(item.tracking.optOutUrl).toBe(`HTTP://127.0.0.1:8484/O/${item.tracking.code}`)
+    expect(item.tracking.optOutUrl).toBe(`HTTP://MAIL.EXAMPLE/O/${item.tracking.code}`)
     expect((await request(`${server.url}/O/${item.tracking.code}`)).status).toBe(200)
     expect((await page(item.tracking.code.toLowerCase())).status).toBe(200)
   })

@@ -45,8 +45,8 @@ describe('an image that is uploaded', () => {
         colourProfile: 'sRGB',
         sizeBytes: jpegs.rgb.length,
         urls: {
-          master: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8484\/v1\/media\//),
-          thumb: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8484\/v1\/media\//),
+          master: expect.stringMatching(/^http:\/\/mail\.example\/v1\/media\//),
+          thumb: expect.stringMatching(/^http:\/\/mail\.example\/v1\/media\//),
         },
         createdAt: '2026-01-05T09:00:00.000Z',
       },

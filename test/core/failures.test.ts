@@ -97,6 +97,7 @@ describe('the error catalogue', () => {
     not_found: 404,
     method_not_allowed: 405,
     invalid_state: 409,
+    not_ready_for_live: 409,
     insufficient_funds: 409,
     still_referenced: 409,
     idempotency_in_flight: 409,

@@ -179,8 +179,8 @@ describe('creating an item', () => {
       suppression: null,
       tracking: {
         code: expect.any(String),
-        url: `HTTP://127.0.0.1:8484/Q/${item.tracking.code}`,
-        optOutUrl: `HTTP://127.0.0.1:8484/O/${item.tracking.code}`,
+        url: `HTTP://MAIL.EXAMPLE/Q/${item.tracking.code}`,
+        optOutUrl: `HTTP://MAIL.EXAMPLE/O/${item.tracking.code}`,
       },
       scanCount: 0,
       reprintOfItemId: null,

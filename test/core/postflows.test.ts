@@ -71,7 +71,7 @@ describe('a Postflow', () => {
     })
     expect(await shop.act('postflows.patch', id, { body: { name: 'Y' } })).toMatchObject({
       status: 409,
-      body: { detail: 'This Postflow is ARCHIVED and cannot be changed any more.' },
+      body: { detail: 'This Postflow is ARCHIVED: only its trackingTargetUrl can still be changed.' },
     })
   })
 

@@ -13,7 +13,7 @@ const office = {
 
 let shop: TestShop
 beforeEach(async () => {
-  shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
+  shop = await createTestShop({ clock: '2026-01-05T09:00:00Z', returnAddress: false })
 })
 const create = (name: string, more: object = {}) =>
   shop.call('returnAddresses.create', { body: { name, address: office, ...more } })

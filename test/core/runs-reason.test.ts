@@ -13,6 +13,8 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   cutoffAt: 0,
   itemCount: 1,
   parts: [],
+  drawn: [],
+  findings: [],
   partner: 'folder',
   partnerReference: null,
   uncertain,

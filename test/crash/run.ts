@@ -14,6 +14,7 @@ import { parseArgs, promisify } from 'node:util'
 import { waitUntil } from '../../examples/support/api.ts'
 import { Executable } from '../../examples/support/executable.ts'
 import { startReceiver } from '../../examples/support/receiver.ts'
+import { chooseReturnAddress } from '../../examples/support/sender.ts'
 import { bookkeeper, customer, operator, type Shop, type Work } from './clients.ts'
 import { newJournal } from './journal.ts'
 import { randomOf } from './random.ts'
@@ -57,12 +58,13 @@ const command = async <T>(...args: string[]): Promise<T> => {
 /** An organisation with money, a key for live mail, and somebody who listens to everything. */
 const setUp = async (): Promise<Shop> => {
   const { id } = await command<{ id: string }>('org', 'create', '--name', 'Under fire')
-  await command('seed', '--org', id)
   await command('billing', 'top-up', '--org', id, '--amount-cents', '50000000')
   await command('org', 'limits', id, '--set', 'general=1000000,itemCreate=1000000')
   server.key = (
     await command<{ key: string }>('key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all')
   ).key
+  await chooseReturnAddress(server.api)
+  await command('seed', '--org', id)
   const untold = new Set((await eventsOf(server)).map(({ id: event }) => event))
   const { secret } = await server.api<{ secret: string }>('POST', '/v1/webhooks', {
     url: receiver.url,

@@ -14,6 +14,7 @@ import { rateClasses } from '../../src/core/rate-limit/classes.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { startServer } from '../../src/server/server.ts'
 import { signIn } from '../support/portal.ts'
+import { giveReturnAddress } from '../support/return-address.ts'
 import { endOf } from '../support/shop.ts'
 import { finalChecks } from './final-checks.ts'
 
@@ -91,6 +92,7 @@ for (const name of ['Aardvark', 'Buffalo']) {
   const { id: organisationId } = await createOrganisation(services, { name })
   await setRateLimits(services, organisationId, unlimited)
   await topUp(services, { organisationId, amountCents: 5_000_000, paymentId: name })
+  await giveReturnAddress(services, { id: organisationId, name })
   await seedOrganisation(services, organisationId)
   for (const mode of ['live', 'test'] as const) {
     const keyOf = async (scopes: string[]) =>

@@ -132,7 +132,11 @@ export class Server {
         printPartners: { live: town.printers.live.partnerOf(life), test: town.printers.test.partnerOf(life) },
         log: logOf(world, life),
       },
-      { itemsPerPart: world.profile.itemsPerPart, webhookConcurrencyPerEndpoint: world.profile.perEndpoint },
+      {
+        baseUrl: 'https://mail.example',
+        itemsPerPart: world.profile.itemsPerPart,
+        webhookConcurrencyPerEndpoint: world.profile.perEndpoint,
+      },
     )
   }
 }

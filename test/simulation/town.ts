@@ -9,6 +9,7 @@ import { sampleIds } from '../../src/core/products/catalogue.ts'
 import { transact } from '../../src/core/transact.ts'
 import { greetingCard } from '../support/greeting-card.ts'
 import { signIn } from '../support/portal.ts'
+import { office } from '../support/return-address.ts'
 import { callCore, endOf } from '../support/shop.ts'
 import { createPrinter } from './ports/printer.ts'
 import { type Mood, moods } from './ports/sender.ts'
@@ -101,6 +102,7 @@ export class Town {
     await transact(services, (transaction) =>
       patchSettings(services, transaction, organisationId, { email: `invoices@${organisationId}.example` }),
     )
+    await this.#must('returnAddresses.create', { key: live, body: { name: 'Office', address: office } })
     const templateId = await this.#template(live)
     if (world.dice.chance(0.7))
       await this.#endpoint(live, `https://hooks.example.com/${organisationId.slice(-6)}/0`)

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-import * as v from 'valibot'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
@@ -26,15 +24,20 @@ import type { OrganisationRow } from '../../src/core/organisations/store.ts'
 import type { LogFields } from '../../src/core/ports/log.ts'
 import type { Mode } from '../../src/core/ports/store.ts'
 import type { Ports, Services } from '../../src/core/services.ts'
+import { assertDocumented } from './documented.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
 import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
 import { type Exchange, record } from './recorder.ts'
+import { giveReturnAddress } from './return-address.ts'
 import { openTestStore } from './test-store.ts'
 
 export interface TestShopOptions {
   /** Where the clock stands; a Monday morning by default. */
   clock?: string
   organisation?: Partial<NewOrganisation>
+  /** Whether organisations have a return address, without which nothing live is printed; true by default. */
+  returnAddress?: boolean
+  /** `baseUrl` is `http://mail.example` unless told otherwise: live mail needs one that readers get to. */
   config?: Partial<Config>
   /** Ports to use instead of the ones in memory. */
   ports?: Partial<Ports>
@@ -139,11 +142,12 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       ...options.ports,
     },
     // Tests move the clock by days; `sessions.test.ts` has what idleness does.
-    { sessionIdleMinutes: 43_200, ...options.config },
+    { baseUrl: 'http://mail.example', sessionIdleMinutes: 43_200, ...options.config },
   )
   const { services } = core
   const withKeys = async (input: Partial<NewOrganisation> | undefined) => {
     const organisation = await createOrganisation(services, { name: 'Kaas & Co', ...input })
+    if (options.returnAddress !== false) await giveReturnAddress(services, organisation)
     const keyOf = async (mode: Mode) =>
       (await createKey(services, { organisationId: organisation.id, mode, scopes: 'all' })).key
     return { organisation, keys: { live: await keyOf('live'), test: await keyOf('test') } }
@@ -223,19 +227,6 @@ export const callCore = async (
   const bytes = await collect(contentOf(response.stream))
   const body = contentType.startsWith('text/') ? new TextDecoder().decode(bytes) : bytes
   return { status, headers: { ...headers, 'Content-Type': contentType }, body }
-}
-
-/** Every answer must be what its operation's output schema says: no field missing, none undocumented. */
-const assertDocumented = ({ id, output }: Operation, body: unknown): void => {
-  if (typeof output === 'string') return
-  const documented = v.safeParse(output, body)
-  if (!documented.success)
-    throw new Error(
-      `${id} answered what its output schema does not allow: ${JSON.stringify(v.flatten(documented.issues))}`,
-    )
-  if (!isDeepStrictEqual(documented.output, body)) {
-    throw new Error(`${id} answered fields that its output schema does not name: ${JSON.stringify(body)}`)
-  }
 }
 
 const pairsOf = (query: NonNullable<TestCall['query']>): [string, string][] =>

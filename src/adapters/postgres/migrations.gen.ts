@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '32a4ce951c78aed3e1d578e07b852a647994eefa20819be60f620a6d4324b26d',
+    checksum: 'd3d5ea4bb60aa74cae14ec7ea0ab93429f433958b4d0e162a4141a1b227a7cae',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -705,6 +705,8 @@ create table "runs" (
   "cutoffAt" bigint not null,
   "itemCount" bigint not null,
   "parts" text collate "C" not null,
+  "drawn" text collate "C" not null,
+  "findings" text collate "C" not null,
   "partner" text collate "C",
   "partnerReference" text collate "C",
   "uncertain" boolean not null,

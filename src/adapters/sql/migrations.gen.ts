@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'e8ba3e7f8b132b6935cb4bbd8c03a335725d743cdf05f248c41adaf124f243d0',
+    checksum: '881d60617f2b8e8e4cae54aecd487fe72440882271fba3feefaaa19af76af12f',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -705,6 +705,8 @@ create table "runs" (
   "cutoffAt" integer not null,
   "itemCount" integer not null,
   "parts" text not null,
+  "drawn" text not null,
+  "findings" text not null,
   "partner" text,
   "partnerReference" text,
   "uncertain" integer not null,

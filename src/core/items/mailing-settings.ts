@@ -52,6 +52,16 @@ export const mailingSettings = async <Body extends MailingSettings>(
   return { ...(given as typeof plain), ...pinned }
 }
 
+/**
+ * Whether a patch changes nothing but where the codes on paper lead: that is looked up when one is scanned, so that it may
+ * change however long ago they were printed.
+ */
+export const changesTargetOnly = (
+  body: MailingSettings & { trackingTargetUrl?: string | null | undefined },
+): boolean =>
+  body.trackingTargetUrl !== undefined &&
+  Object.entries(body).every(([name, value]) => value === undefined || name === 'trackingTargetUrl')
+
 /** The version that the body names, itself or through its template; nothing where a patch names none. */
 const pinnedVersion = async (
   { rows, shared }: Resolving,

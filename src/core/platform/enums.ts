@@ -14,6 +14,7 @@ import { postbatchStatuses } from '../postbatches/lifecycle.ts'
 import { postflowStatuses } from '../postflows/lifecycle.ts'
 import { rateClasses } from '../rate-limit/classes.ts'
 import { callbackEvents, pieceOutcomes, runStatuses } from '../runs/lifecycle.ts'
+import { liveFindingCodes } from '../runs/ready-for-live.ts'
 import { ticketStatuses } from '../support/lifecycle.ts'
 import { explainReasons } from '../webhooks/explain-texts.ts'
 import { computationFindings, signatureFindings } from '../webhooks/signature-schema.ts'
@@ -35,6 +36,7 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   importStatus: importStatuses,
   itemStatus: itemStatuses,
   ledgerKind: ledgerKinds,
+  liveFinding: liveFindingCodes,
   mode: ['live', 'test'],
   organisationStatus: organisationStatuses,
   pieceOutcome: Object.keys(pieceOutcomes),

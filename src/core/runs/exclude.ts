@@ -4,7 +4,7 @@ import { saveItem } from '../items/save.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Rows } from '../ports/store.ts'
 import { assertAction } from './lifecycle.ts'
-import { moveRun, runJob } from './run.ts'
+import { anew, moveRun, runJob } from './run.ts'
 import { detachFromRun } from './schedule.ts'
 import type { RunRow } from './store.ts'
 
@@ -35,7 +35,6 @@ export const excludeItems = async (
   const left = { ...run, itemCount: run.itemCount - new Set(ids).size }
   if (run.status === 'OPEN') return left
   // No page of them may stay in the package, and no sequence number may be missing.
-  const anew = { parts: [], renderedAt: null }
   work.enqueue(runJob(run, 'runs.cutoff', move.now))
   if (run.status !== 'CUTOFF_REACHED') {
     return {

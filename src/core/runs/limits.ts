@@ -3,6 +3,8 @@ export const runLimits = {
   /** Items of one exclusion, pieces of one report: what one transaction moves. */
   items: 100,
   reasonLength: 500,
+  /** What has to be mended before a run is handed over: so many are named. */
+  findings: 100,
   /** Designs that a run's proof shows. */
   proofDesigns: 20,
   calendarDays: 92,

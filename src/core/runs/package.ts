@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { assertAction } from './lifecycle.ts'
 import { csvRows, manifestHead, manifestText, packageFacts } from './manifest.ts'
 import { proofOf } from './proof.ts'
+import { notReady } from './ready-for-live.ts'
 import type { RunRow } from './store.ts'
 import { ticketText } from './ticket.ts'
 import { xjdfTicket } from './xjdf.ts'
@@ -63,12 +64,13 @@ export async function* packageFiles(
   yield { name: 'SHA256SUMS', content: once(encoder.encode(`${sums.join('\n')}\n`)) }
 }
 
-/** Throws 409 where a run has no package: it is not rendered, or not any more. */
+/** Throws 409 where a run has no package: it is not rendered, or not any more, or nobody may print it yet. */
 export const assertPackaged = (run: RunRow): RunRow => {
   if (run.status === 'FAILED' && run.renderedAt === null) {
     throw problem('invalid_state', 'This run is FAILED before it was rendered: it has no package.')
   }
   assertAction('package', run.status)
+  if (run.findings.length > 0) throw notReady(run.findings)
   if (run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)) {
     throw problem(
       'invalid_state',

@@ -1,5 +1,6 @@
 import { toHex } from '../access/authenticate.ts'
 import { type Finding, hasErrors } from '../finding.ts'
+import type { Recipient } from '../items/address/schema.ts'
 import { mailingKey } from '../items/mailing.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
@@ -7,9 +8,12 @@ import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece, Sheet } 
 import { sheetsOf } from '../products/plex.ts'
 import type { Services } from '../services.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
+import { builtInsOf } from '../templates/tags.ts'
+import { isReachable } from '../tracking/reachable.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
 import { pieceOf, returnAddressesOf } from './piece.ts'
-import type { RunPart, RunRow } from './store.ts'
+import { senderOf } from './ready-for-live.ts'
+import type { Drawn, RunPart, RunRow } from './store.ts'
 
 export interface PartRequest {
   run: RunRow
@@ -28,6 +32,8 @@ export interface PartRequest {
 export interface RenderedPart {
   /** Undefined when nothing of it could be printed. */
   part: RunPart | undefined
+  /** What its pages were drawn from, each once. */
+  drawn: Drawn[]
   pieces: PrintedPiece[]
   /** What cannot be printed, and why. */
   excluded: { item: ItemRow; findings: Finding[] }[]
@@ -38,10 +44,14 @@ export interface RenderedPart {
  * them, so that sequence numbers have no holes: a hole would look like a lost piece to the printer.
  */
 export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
+  const { organisationId, mode } = request.run
+  const senders = await services.store.read((rows) =>
+    returnAddressesOf(rows, { organisationId, mode }, request.items),
+  )
   const excluded: RenderedPart['excluded'] = []
   let items = request.items
   while (items.length > 0) {
-    const parts = await partPieces(services, request, items)
+    const parts = partPieces(services, request, items, senders)
     const templates = await templatesOf(services, parts)
     const result = await renderOnce(services, request, templates, parts)
     const failed = new Map(
@@ -50,7 +60,9 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
         .map((piece) => [piece.itemId, piece.findings]),
     )
     if (failed.size === 0) {
-      const pieces = items.map((item, index) => printed(request, item, parts[index]!, result.pieces[index]!))
+      const pieces = items.map((item, index) =>
+        printed(services, request, item, parts[index]!, result.pieces[index]!),
+      )
       await keepPartRecord(services, blobOf(request), {
         engine: services.renderer.engine,
         layers: Object.fromEntries(
@@ -58,7 +70,8 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
         ),
         pieces,
       })
-      return { part: partOf(request, result, items.length), pieces, excluded }
+      const drawn = drawnOf(services, items, templates, senders)
+      return { part: partOf(request, result, items.length), drawn, pieces, excluded }
     }
     for (const item of items) {
       const findings = failed.get(item.id)
@@ -66,24 +79,52 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
     }
     items = items.filter((item) => !failed.has(item.id))
   }
-  return { part: undefined, pieces: [], excluded }
+  return { part: undefined, drawn: [], pieces: [], excluded }
 }
 
-const partPieces = async (
-  services: Services,
-  { run, organisation, firstSequence }: PartRequest,
+/** Return addresses by `mailingKey`. */
+type Senders = ReadonlyMap<string, Recipient | undefined>
+
+const drawnOf = (
+  { config: { baseUrl } }: Services,
   items: readonly ItemRow[],
-): Promise<PartPiece[]> => {
-  const { organisationId, mode } = run
-  const returnAddresses = await services.store.read((rows) =>
-    returnAddressesOf(rows, { organisationId, mode }, items),
+  templates: readonly CompiledTemplate[],
+  senders: Senders,
+): Drawn[] => {
+  const links = new Map(templates.map(({ id, document }) => [id, builtInsOf(document)]))
+  return distinct(
+    items.map((item) => ({
+      postflowId: item.postflowId,
+      postbatchId: item.postbatchId,
+      templateVersionId: item.templateVersionId,
+      links: links.get(item.templateVersionId)!,
+      baseUrl,
+      sender: senderOf(senders.get(mailingKey(item))),
+    })),
   )
-  return items.map((item, index) => ({
-    ...pieceOf(services.config, item, organisation.country, returnAddresses.get(mailingKey(item))),
+}
+
+/** Each once, in the order of their first. */
+export const distinct = (drawn: readonly Drawn[]): Drawn[] => [
+  ...new Map(
+    drawn.map((one) => {
+      const { postflowId, postbatchId, templateVersionId, baseUrl, sender } = one
+      return [JSON.stringify([postflowId, postbatchId, templateVersionId, baseUrl, sender]), one]
+    }),
+  ).values(),
+]
+
+const partPieces = (
+  { config }: Services,
+  { organisation, firstSequence }: PartRequest,
+  items: readonly ItemRow[],
+  senders: Senders,
+): PartPiece[] =>
+  items.map((item, index) => ({
+    ...pieceOf(config, item, organisation.country, senders.get(mailingKey(item))),
     templateId: item.templateVersionId,
     sequence: firstSequence + index,
   }))
-}
 
 const templatesOf = (services: Services, pieces: readonly PartPiece[]): Promise<CompiledTemplate[]> => {
   const versions = [...new Set(pieces.map((piece) => piece.templateId))]
@@ -120,6 +161,7 @@ const renderOnce = async (
 }
 
 const printed = (
+  { config }: Services,
   { run, number, sheet }: PartRequest,
   item: ItemRow,
   piece: PartPiece,
@@ -138,7 +180,8 @@ const printed = (
     country: item.recipientCountry,
     postalCode: item.recipient.postalCode ?? '',
     addressLines: [...piece.addressLines],
-    trackingUrl: piece.trackingUrl,
+    // Somebody may print from the list: an address that readers do not get to is not in it.
+    trackingUrl: run.mode === 'test' || isReachable(config) ? piece.trackingUrl : '',
     reference: item.reference,
     templateVersionId: item.templateVersionId,
     sha256: result.sha256,

@@ -5,6 +5,7 @@ import type { MoveContext } from '../items/move.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
 import type { JobKind } from '../jobs/registry.ts'
+import type { JobRow } from '../jobs/store.ts'
 import { everyone } from '../ports/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { type RunStatus, runLifecycle } from './lifecycle.ts'
@@ -23,6 +24,7 @@ export const runToWire = (run: RunRow): RunWire => ({
   partner: run.partner,
   uncertain: run.uncertain,
   reason: publicReason(run),
+  findings: run.findings,
   cutoffReachedAt: toDateTimeOrNull(run.cutoffReachedAt),
   renderedAt: toDateTimeOrNull(run.renderedAt),
   handedToPrinterAt: toDateTimeOrNull(run.handedToPrinterAt),
@@ -37,8 +39,10 @@ export const runToWire = (run: RunRow): RunWire => ({
  * Why a run waits or failed, for customers. The row's own text is the operator's: it may name folders of the
  * server and errors of its libraries. A cancelled run's is written for customers.
  */
-const publicReason = ({ reason, status, uncertain }: RunRow): string | null => {
+const publicReason = ({ reason, status, uncertain, findings }: RunRow): string | null => {
   if (reason === null || status === 'CANCELLED') return reason
+  if (findings.length > 0)
+    return 'It is not printed before what `findings` names is mended, and goes on by itself then.'
   if (uncertain)
     return 'It is being found out whether the printer has this run. Nothing is printed twice by itself.'
   if (status === 'FAILED') return 'Production failed. Whoever runs this server sees why and can try again.'
@@ -104,6 +108,7 @@ export const moveRun = async (
   const first = milestone && run[milestone.field] === null
   const patch: Partial<RunRow> = {
     reason: null,
+    findings: [],
     ...fields,
     ...(first ? { [milestone.field]: now } : {}),
     ...(to === 'COMPLETED' || to === 'CANCELLED' ? { endedAt: work.realTime } : {}),
@@ -134,6 +139,9 @@ export const moveRun = async (
   return moved
 }
 
+/** Of a run whose pages are drawn from the beginning once more: nothing of the earlier ones counts. */
+export const anew = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
+
 /** A job of a run, on the clock of its mode. `subject` names more than the run where several may wait. */
 export const runJob = (
   run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
@@ -148,3 +156,7 @@ export const runJob = (
   dueAt,
   payload: { runId: run.id, ...more.payload },
 })
+
+/** What a job of a run passes on to the next one: a person's word that no printer has the run. */
+export const wordOf = ({ payload }: Pick<JobRow, 'payload'>): { payload?: { again: true } } =>
+  payload.again === true ? { payload: { again: true } } : {}

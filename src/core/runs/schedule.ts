@@ -95,6 +95,8 @@ const makeRun = async (
     cutoffAt,
     itemCount: 0,
     parts: [],
+    drawn: [],
+    findings: [],
     partner: null,
     partnerReference: null,
     uncertain: false,

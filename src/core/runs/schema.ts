@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isCalendarDay } from '../time.ts'
 import { callbackEvents, type PieceOutcome, pieceOutcomes, runStatuses } from './lifecycle.ts'
 import { runLimits } from './limits.ts'
+import { liveFindingCodes } from './ready-for-live.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -31,6 +32,18 @@ export const runSchema = v.object({
   uncertain: v.boolean(),
   /** Why it waits or failed, in a sentence. */
   reason: v.nullable(v.string()),
+  /** What has to be mended before this live run is handed over, and where; empty where nothing has. */
+  findings: v.array(
+    v.object({
+      code: v.picklist(liveFindingCodes),
+      /** The setting that mends it: of the Postflow or Postbatch, or `baseUrl` of the server. */
+      field: v.picklist(['baseUrl', 'trackingTargetUrl', 'returnAddressId']),
+      message: v.string(),
+      postflowId: v.nullable(v.string()),
+      postbatchId: v.nullable(v.string()),
+      templateVersionId: v.string(),
+    }),
+  ),
   cutoffReachedAt: dateTimeOrNull,
   renderedAt: dateTimeOrNull,
   handedToPrinterAt: dateTimeOrNull,

@@ -5,6 +5,7 @@ import { everyone } from '../ports/store.ts'
 import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { assertAction } from './lifecycle.ts'
 import { complete, handedOver, offerToCarrier } from './progress.ts'
+import { notReady, readinessOf } from './ready-for-live.ts'
 import { moveRun, runJob } from './run.ts'
 import type { RunRow } from './store.ts'
 
@@ -47,7 +48,7 @@ const byHand = { partner: 'manual', reference: null }
 /**
  * Hands over now. `printed` is a person's word: of an uncertain run, and of any while printing is held, whether the printer
  * has it; `true` of a rendered one also that its package was printed elsewhere. Without that word nothing uncertain or held
- * is handed over.
+ * is handed over. Throws 409 `not_ready_for_live` where a person has to mend something first.
  */
 export const handOverRun = async (move: MoveContext, run: RunRow, printed?: boolean): Promise<RunRow> => {
   const { services, transaction, now } = move
@@ -74,6 +75,10 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
     )
   }
   if (printed === undefined || (hold && !printed)) {
+    if (run.status !== 'HANDING_OVER') {
+      const { findings } = await readinessOf(services, transaction.rows, run)
+      if (findings.length > 0) throw notReady(findings)
+    }
     if (run.status === 'FAILED') return again(move, run)
     // A second attempt would stop the first in the middle of its package, and begin anew.
     const isUnderWay = run.status === 'HANDING_OVER' && (await isRunning(move, run, 'runs.handOver'))

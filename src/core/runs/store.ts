@@ -8,8 +8,10 @@ import {
   text,
   textOrNull,
 } from '../columns.ts'
+import type { MailingRef } from '../items/mailing.ts'
 import type { Mode } from '../ports/store.ts'
 import type { RunStatus } from './lifecycle.ts'
+import type { LiveFinding } from './ready-for-live.ts'
 
 /** One PDF file of a run, as the manifest tells it. */
 export interface RunPart {
@@ -22,6 +24,19 @@ export interface RunPart {
   pages: number
   items: number
   sha256: string
+}
+
+/**
+ * What the pages of some pieces of a run were drawn from besides the pieces themselves: where it is another by the time of the
+ * hand-over, they are drawn anew.
+ */
+export interface Drawn extends MailingRef {
+  templateVersionId: string
+  /** Which of Lettershop's own addresses the version prints: `trackingUrl`, `optOutUrl`. */
+  links: string[]
+  baseUrl: string
+  /** The return address as canonical JSON; null where there was none. */
+  sender: string | null
 }
 
 /** One organisation, specification, mode and cutoff. */
@@ -38,6 +53,10 @@ export const runsTable = defineTable(
     cutoffAt: integer(),
     itemCount: integer(),
     parts: json<RunPart[]>(),
+    /** Each once. */
+    drawn: json<Drawn[]>(),
+    /** Why it is not handed over, where a person has to mend something first. */
+    findings: json<LiveFinding[]>(),
     partner: textOrNull(),
     /** What the printer answered: for a folder, the path of the package. */
     partnerReference: textOrNull(),

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { notFound } from '../errors.ts'
-import type { Recipient } from '../items/address/schema.ts'
+import { mailingOfPostflow } from '../items/mailing.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Mode } from '../ports/store.ts'
+import type { PostflowStatus } from '../postflows/lifecycle.ts'
 import type { PostflowRow } from '../postflows/store.ts'
 import { sampleIds, sampleSpecifications } from '../products/catalogue.ts'
+import { findingsOfMailing } from '../runs/ready-for-live.ts'
 import type { Services } from '../services.ts'
 import { type TemplateDocumentInput, templateDocument } from '../templates/document.ts'
 import { newTemplate } from '../templates/new-template.ts'
@@ -60,58 +62,30 @@ export const designs: readonly Design[] = [
 
 /** What an organisation has been given to begin with, whether just now or before. */
 export interface Seeded {
-  returnAddressId: string
   templates: { id: string; versionId: string; name: string }[]
-  postflows: { id: string; name: string; mode: Mode }[]
+  postflows: { id: string; name: string; mode: Mode; status: PostflowStatus }[]
 }
 
 /**
- * Gives an organisation something to begin with: a return address, published templates, and active Postflows in both
- * modes. What is there already (by name) stays as it is, so that it can be run again. Throws 404 for an unknown
- * organisation. Needs the sample products (`installCatalogue`).
+ * Gives an organisation something to begin with: published templates, and Postflows in both modes, active ones. But live
+ * Postflows are drafts until people have chosen what only they can: a return address, and where this server is reached. What
+ * is there already (by name) stays as it is, so that it can be run again. Throws 404 for an unknown organisation. Needs the
+ * sample products (`installCatalogue`).
  */
 export const seedOrganisation = async (services: Services, organisationId: string): Promise<Seeded> => {
   const organisation = await services.store.read((rows) => rows.organisations.get(everyone, organisationId))
   if (!organisation) throw notFound('organisation')
-  const returnAddressId = await seedReturnAddress(services, organisation)
-  const seeded: Seeded = { returnAddressId, templates: [], postflows: [] }
+  const seeded: Seeded = { templates: [], postflows: [] }
   for (const design of designs) {
     const template = await seedTemplate(services, organisation, design)
     seeded.templates.push({ id: template.id, versionId: template.latestVersionId!, name: template.name })
     for (const mode of ['live', 'test'] as const) {
-      const id = await seedPostflow(services, { organisation, mode, design, template, returnAddressId })
-      seeded.postflows.push({ id, name: design.name, mode })
+      const { id, status } = await seedPostflow(services, { organisation, mode, design, template })
+      seeded.postflows.push({ id, name: design.name, mode, status })
     }
   }
   return seeded
 }
-
-const office: Omit<Recipient, 'companyName'> = {
-  street: 'Keizersgracht',
-  houseNumber: '123',
-  postalCode: '1015 CJ',
-  city: 'Amsterdam',
-  country: 'NL',
-}
-
-const seedReturnAddress = (services: Services, organisation: OrganisationRow): Promise<string> =>
-  services.store.write(async (rows) => {
-    const scope = { organisationId: organisation.id }
-    const [present] = await rows.returnAddresses.find(scope, [{ field: 'isDefault', op: 'eq', value: true }])
-    if (present) return present.id
-    const id = services.ids.next('ret')
-    const now = services.clock.now()
-    await rows.returnAddresses.insert({
-      id,
-      organisationId: organisation.id,
-      name: 'Office',
-      address: { ...office, companyName: organisation.name },
-      isDefault: true,
-      createdAt: now,
-      updatedAt: now,
-    })
-    return id
-  })
 
 const seedTemplate = async (
   services: Services,
@@ -148,39 +122,44 @@ const seedPostflow = (
     mode: Mode
     design: Design
     template: TemplateRow
-    returnAddressId: string
   },
-): Promise<string> =>
+): Promise<PostflowRow> =>
   services.store.write(async (rows) => {
-    const { organisation, mode, design, template, returnAddressId } = from
+    const { organisation, mode, design, template } = from
     const scope = { organisationId: organisation.id, mode }
     const [present] = await rows.postflows.find(scope, [
       { field: 'templateId', op: 'eq', value: template.id },
       { field: 'status', op: 'ne', value: 'ARCHIVED' },
     ])
-    if (present) return present.id
+    if (present) return present
     const now = services.clock.now() + (mode === 'test' ? organisation.testClockOffsetMs : 0)
-    const postflow: PostflowRow = {
+    const draft: PostflowRow = {
       id: services.ids.next('pfl'),
       ...scope,
       name: design.name,
       description: null,
-      status: 'ACTIVE',
+      status: 'DRAFT',
       templateId: template.id,
       templateVersionId: template.latestVersionId!,
       productId: template.productId,
       specificationId: template.specificationId,
       advertisingCategory: design.advertisingCategory,
       approval: 'NONE',
-      returnAddressId,
+      returnAddressId: null,
       trackingTargetUrl: design.trackingTargetUrl,
       duplicateWindowDays: 0,
       revision: 1,
       createdAt: now,
       updatedAt: now,
-      activatedAt: now,
+      activatedAt: null,
       archivedAt: null,
     }
+    const missing =
+      mode === 'live'
+        ? await findingsOfMailing(services.config, rows, organisation.id, mailingOfPostflow(draft))
+        : []
+    const postflow: PostflowRow =
+      missing.length > 0 ? draft : { ...draft, status: 'ACTIVE', activatedAt: now }
     await rows.postflows.insert(postflow)
-    return postflow.id
+    return postflow
   })

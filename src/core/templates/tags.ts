@@ -94,6 +94,16 @@ export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => 
 export const taggedText = (element: TemplateElement): string | undefined =>
   element.type === 'text' ? element.text : element.type === 'qr' ? element.content : undefined
 
+/** The built-in variables that a document prints, if only on some pieces. */
+export const builtInsOf = (document: TemplateDocument): string[] => {
+  const tags = document.pages.flatMap(({ elements }) =>
+    elements.flatMap((element) => parseTags(taggedText(element) ?? '').parts),
+  )
+  return builtInVariables.filter((name) =>
+    tags.some((part) => typeof part !== 'string' && part.variable === name),
+  )
+}
+
 /** An element with a tag, an address or a `showIf` differs per item; everything else is the static layer. */
 export const isVariable = (element: TemplateElement): boolean => {
   if (element.type === 'address' || element.showIf) return true

@@ -76,6 +76,8 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   cutoffAt: ++sequence,
   itemCount: 0,
   parts: [],
+  drawn: [],
+  findings: [],
   partner: null,
   partnerReference: null,
   uncertain: false,

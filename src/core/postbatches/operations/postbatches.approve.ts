@@ -1,7 +1,9 @@
 import { problem } from '../../errors.ts'
+import { mailingOfPostbatch } from '../../items/mailing.ts'
 import { defineOperation } from '../../operation.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { assertRevision } from '../../revision.ts'
+import { assertReadyForLive } from '../../runs/ready-for-live.ts'
 import { moveItemsJob } from '../items.ts'
 import { postbatchLifecycle } from '../lifecycle.ts'
 import { reserveWhole } from '../money.ts'
@@ -17,12 +19,12 @@ export const approvePostbatch = defineOperation({
   path: '/postbatches/{id}/approve',
   summary: 'Approve a validated Postbatch',
   description:
-    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds` with the figures. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
+    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds` with the figures. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
   permission: 'postflows.write',
   effect: 'write',
   params: postbatchParams,
   output: postbatchSchema,
-  errors: ['not_found', 'invalid_state', 'insufficient_funds', 'revision_conflict'],
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live', 'insufficient_funds', 'revision_conflict'],
   emits: [
     'postbatch.approved',
     'postbatch.scheduled',
@@ -42,6 +44,7 @@ export const approvePostbatch = defineOperation({
     if (itemCount === 0) {
       throw problem('invalid_state', 'This Postbatch has no item that could be sent.')
     }
+    await assertReadyForLive(context, mailingOfPostbatch(postbatch))
     const { currency } = await specificationOf(services, rows, postbatch.specificationId)
     const reservedCents = await reserveWhole(context, organisation, postbatch, { amountCents, currency }, now)
     const approved = await movePostbatch(context, postbatch, 'APPROVED', now, { reservedCents })

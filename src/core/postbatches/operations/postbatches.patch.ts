@@ -1,5 +1,5 @@
 import { assertSendOn } from '../../items/create.ts'
-import { mailingSettings } from '../../items/mailing-settings.ts'
+import { changesTargetOnly, mailingSettings } from '../../items/mailing-settings.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertRevision } from '../../revision.ts'
 import { assertOpen, postbatchById, postbatchToWire, reopen } from '../postbatch.ts'
@@ -9,9 +9,9 @@ export const patchPostbatch = defineOperation({
   id: 'postbatches.patch',
   method: 'PATCH',
   path: '/postbatches/{id}',
-  summary: 'Change a Postbatch before it is approved',
+  summary: 'Change a Postbatch',
   description:
-    'A field that is not sent stays as it is. Another template, category or rule for duplicates counts for the items it has too, and makes a VALIDATED Postbatch a DRAFT again.',
+    'Before it is approved; `trackingTargetUrl` at any time, for codes that are printed already too. A field that is not sent stays as it is. Another template, category or rule for duplicates counts for the items it has too, and makes a VALIDATED Postbatch a DRAFT again.',
   permission: 'postflows.write',
   effect: 'write',
   params: postbatchParams,
@@ -22,7 +22,7 @@ export const patchPostbatch = defineOperation({
     const { rows, scope, organisation, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)
     assertRevision(ifMatch, postbatch.revision, 'Postbatch')
-    assertOpen(postbatch, 'be changed any more')
+    if (!changesTargetOnly(body)) assertOpen(postbatch, 'be changed any more, but for its trackingTargetUrl')
     assertSendOn(body.sendOn, organisation.timeZone, now)
     const settings = await mailingSettings(context, body, postbatch, { keepsProduct: false })
     const open = changesContent(body) ? await reopen(context, postbatch, now) : postbatch

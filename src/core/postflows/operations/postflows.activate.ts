@@ -1,6 +1,8 @@
 import { problem } from '../../errors.ts'
+import { mailingOfPostflow } from '../../items/mailing.ts'
 import { assertReady } from '../../items/mailing-settings.ts'
 import { defineOperation } from '../../operation.ts'
+import { assertReadyForLive } from '../../runs/ready-for-live.ts'
 import { movePostflow, postflowById, postflowToWire } from '../postflow.ts'
 import { postflowParams, postflowSchema } from '../schema.ts'
 
@@ -9,12 +11,13 @@ export const activatePostflow = defineOperation({
   method: 'POST',
   path: '/postflows/{id}/activate',
   summary: 'Activate a draft Postflow',
-  description: 'From then on it takes items. Its template version must have a READY static layer.',
+  description:
+    'From then on it takes items. Its template version must have a READY static layer. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing.',
   permission: 'postflows.write',
   effect: 'write',
   params: postflowParams,
   output: postflowSchema,
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   async handler(context, { params }) {
     const { rows, scope, shared } = context
     const postflow = await postflowById(rows, scope, params.id)
@@ -25,6 +28,7 @@ export const activatePostflow = defineOperation({
     const version = await rows.templateVersions.get(shared, postflow.templateVersionId)
     if (!version) throw new Error(`The Postflow ${postflow.id} has no template version.`)
     assertReady(version)
+    await assertReadyForLive(context, mailingOfPostflow(postflow))
     return postflowToWire(await movePostflow(context, postflow, 'ACTIVE'))
   },
 })

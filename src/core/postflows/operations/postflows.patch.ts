@@ -1,4 +1,5 @@
 import { problem } from '../../errors.ts'
+import { changesTargetOnly } from '../../items/mailing-settings.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertRevision } from '../../revision.ts'
 import { postflowById, postflowToWire, settingsOf } from '../postflow.ts'
@@ -10,7 +11,7 @@ export const patchPostflow = defineOperation({
   path: '/postflows/{id}',
   summary: 'Change a Postflow',
   description:
-    'Counts for items that come after it; those that exist keep the template version and category they were created with. Once activated, a Postflow keeps its product and takes READY versions only.',
+    'Counts for items that come after it; those that exist keep the template version and category they were created with. Once activated, a Postflow keeps its product and takes READY versions only. `trackingTargetUrl` counts at once, for codes that are printed already too, and may be changed at any time.',
   permission: 'postflows.write',
   effect: 'write',
   params: postflowParams,
@@ -21,8 +22,11 @@ export const patchPostflow = defineOperation({
     const { rows, scope, now } = context
     const postflow = await postflowById(rows, scope, params.id)
     assertRevision(ifMatch, postflow.revision, 'Postflow')
-    if (postflow.status === 'ARCHIVED') {
-      throw problem('invalid_state', 'This Postflow is ARCHIVED and cannot be changed any more.')
+    if (postflow.status === 'ARCHIVED' && !changesTargetOnly(body)) {
+      throw problem(
+        'invalid_state',
+        'This Postflow is ARCHIVED: only its trackingTargetUrl can still be changed.',
+      )
     }
     const settings = await settingsOf(context, body, postflow)
     const changed = { ...settings, revision: postflow.revision + 1, updatedAt: now }

@@ -1,5 +1,7 @@
 import { problem } from '../../errors.ts'
+import { mailingOfPostflow } from '../../items/mailing.ts'
 import { defineOperation } from '../../operation.ts'
+import { assertReadyForLive } from '../../runs/ready-for-live.ts'
 import { moveItemsJob } from '../items.ts'
 import { movePostflow, postflowById, postflowToWire } from '../postflow.ts'
 import { postflowParams, postflowSchema } from '../schema.ts'
@@ -10,12 +12,12 @@ export const resumePostflow = defineOperation({
   path: '/postflows/{id}/resume',
   summary: 'Resume a paused Postflow',
   description:
-    'What the pause held goes on, by a job: the suppression list, approval and balance count as they are now.',
+    'What the pause held goes on, by a job: the suppression list, approval and balance count as they are now. A live one is looked at as `activate` does.',
   permission: 'postflows.write',
   effect: 'write',
   params: postflowParams,
   output: postflowSchema,
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   emits: ['item.ready', 'item.scheduled', 'item.pending_approval', 'item.held', 'item.suppressed'],
   async handler(context, { params }) {
     const { rows, scope, work, now } = context
@@ -23,6 +25,7 @@ export const resumePostflow = defineOperation({
     if (postflow.status !== 'PAUSED') {
       throw problem('invalid_state', `This Postflow is ${postflow.status} and cannot be resumed.`)
     }
+    await assertReadyForLive(context, mailingOfPostflow(postflow))
     const resumed = await movePostflow(context, postflow, 'ACTIVE')
     work.enqueue(moveItemsJob(resumed, now))
     return postflowToWire(resumed)

@@ -4,7 +4,7 @@ import { everyone } from '../../ports/store.ts'
 import { cancelWithPostbatch, createCancelledLookup } from '../../postbatches/items.ts'
 import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
 import { inChunks, moveContext, ofRun } from '../chunks.ts'
-import { moveRun, runJob } from '../run.ts'
+import { moveRun, runJob, wordOf } from '../run.ts'
 import { attachReadyJob, detachFromRun } from '../schedule.ts'
 import type { RunRow } from '../store.ts'
 
@@ -19,7 +19,9 @@ export const runCutoff = defineJob({
     if (run?.status === 'CANCELLED') await sendBack(context, run)
     if (run?.status === 'CUTOFF_REACHED') {
       await suppress(context, run)
-      await context.transact(async ({ work }) => work.enqueue(runJob(run, 'runs.render', context.now)))
+      await context.transact(async ({ work }) =>
+        work.enqueue(runJob(run, 'runs.render', context.now, wordOf(context.job))),
+      )
     }
     if (run) {
       await context.transact(async ({ work }) =>

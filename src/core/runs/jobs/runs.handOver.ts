@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../canonical.ts'
 import type { Transaction } from '../../context.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
 import { LeaseLost } from '../../jobs/runner.ts'
@@ -7,14 +8,15 @@ import { attemptsBeforeFailed } from '../failure.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
 import { packageFiles } from '../package.ts'
 import { finishHandOver } from '../progress.ts'
-import { moveRun } from '../run.ts'
+import { type LiveFinding, readinessOf, wordsOf } from '../ready-for-live.ts'
+import { anew, moveRun, runJob } from '../run.ts'
 import type { RunRow } from '../store.ts'
 import { keepingSums } from '../sums.ts'
 
 /**
  * Hands a rendered run to its printer, once. The intent (HANDING_OVER) is committed before the printer sees
  * anything; whoever finds that intent later asks the printer what became of it, and where the printer cannot
- * tell, stops and waits for a person (DESIGN 5).
+ * tell, stops and waits for a person (DESIGN 5). What nobody may print yet waits RENDERED (`ready-for-live.ts`).
  */
 export const runHandOver = defineJob({
   kind: 'runs.handOver',
@@ -31,17 +33,17 @@ export const runHandOver = defineJob({
   },
 })
 
-const begin = ({ job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
+const begin = ({ services, job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
     if (run?.status === 'RENDERED') {
       const hold = await holdOf(transaction.rows, run)
-      if (hold) return wait(transaction, run, hold, now)
-      return {
-        run: await moveRun(transaction, run, 'HANDING_OVER', now, { uncertain: false }),
-        resumed: false,
-        again: job.payload.again === true || (await isLetThrough(transaction.rows, run)),
-      }
+      const { findings, isOutdated } = await readinessOf(services, transaction.rows, run)
+      if (hold || findings.length > 0) return wait(transaction, run, { hold, findings }, now)
+      const again = job.payload.again === true || (await isLetThrough(transaction.rows, run))
+      if (isOutdated) return drawAnew(transaction, run, now, again)
+      const moved = await moveRun(transaction, run, 'HANDING_OVER', now, { uncertain: false })
+      return { run: moved, resumed: false, again }
     }
     const isResumed = run?.status === 'HANDING_OVER' && !run.uncertain
     return isResumed ? { run, resumed: true, again: false } : undefined
@@ -56,13 +58,29 @@ interface Begun {
 }
 
 /** The run stays as it is and says why, once. */
-const wait = async ({ rows }: Transaction, run: RunRow, hold: PrintingHold, now: number): Promise<'held'> => {
-  const reason = `Printing is held. ${hold.reason}`
-  if (run.reason !== reason) {
-    const patch = { reason, revision: run.revision + 1, updatedAt: now }
+const wait = async (
+  { rows }: Transaction,
+  run: RunRow,
+  { hold, findings }: { hold: PrintingHold | undefined; findings: LiveFinding[] },
+  now: number,
+): Promise<'held'> => {
+  const reason = hold ? `Printing is held. ${hold.reason}` : wordsOf(findings)
+  if (run.reason !== reason || canonicalJson(run.findings) !== canonicalJson(findings)) {
+    const patch = { reason, findings, revision: run.revision + 1, updatedAt: now }
     await rows.runs.update(everyone, run.id, patch, { status: 'RENDERED' })
   }
   return 'held'
+}
+
+/** Nobody has the pages, and they are not what would be printed now: a job for the hand-over follows their like. */
+const drawAnew = async (
+  transaction: Transaction,
+  run: RunRow,
+  now: number,
+  again: boolean,
+): Promise<undefined> => {
+  const back = await moveRun(transaction, run, 'CUTOFF_REACHED', now, anew)
+  transaction.work.enqueue(runJob(back, 'runs.cutoff', now, again ? { payload: { again } } : {}))
 }
 
 const handOver = async (

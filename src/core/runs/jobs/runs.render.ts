@@ -10,8 +10,8 @@ import { isRenderedPart, recordBlob, runBlob } from '../blobs.ts'
 import { itemsPerChunk, moveContext } from '../chunks.ts'
 import { failAfterRetries } from '../failure.ts'
 import { itemsByIds, itemsInOrder } from '../order.ts'
-import { type RenderedPart, renderPart } from '../part.ts'
-import { moveRun, runJob } from '../run.ts'
+import { distinct, type RenderedPart, renderPart } from '../part.ts'
+import { moveRun, runJob, wordOf } from '../run.ts'
 import { detachFromRun } from '../schedule.ts'
 import type { RunRow } from '../store.ts'
 
@@ -53,7 +53,7 @@ const render = async (context: JobContext): Promise<{ again: number } | undefine
     if (current?.status !== 'RENDERING') return
     const itemCount = current.parts.reduce((count, part) => count + part.items, 0)
     await moveRun(transaction, current, itemCount === 0 ? 'COMPLETED' : 'RENDERED', now, { itemCount })
-    if (itemCount > 0) transaction.work.enqueue(runJob(current, 'runs.handOver', now))
+    if (itemCount > 0) transaction.work.enqueue(runJob(current, 'runs.handOver', now, wordOf(context.job)))
   })
   return undefined
 }
@@ -109,12 +109,12 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
   }
   const { part } = rendered
   if (!part) return run
-  const parts = [...run.parts, part]
+  const counted = { parts: [...run.parts, part], drawn: distinct([...run.drawn, ...rendered.drawn]) }
   await transact(async ({ rows }) => {
     await assertFirst(context, rows, run)
-    await rows.runs.update(everyone, run.id, { parts }, { status: 'RENDERING' })
+    await rows.runs.update(everyone, run.id, counted, { status: 'RENDERING' })
   })
-  return { ...run, parts }
+  return { ...run, ...counted }
 }
 
 /**

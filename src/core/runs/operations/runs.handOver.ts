@@ -15,7 +15,7 @@ export const handOverRunNow = defineOperation({
   params: runParams,
   body: handOverInput,
   output: runSchema,
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   emits: ['run.handed_to_printer'],
   async handler(context, { params, body }) {
     return runToWire(await handOverRun(moveOf(context), await runById(context, params.id), body.printed))

@@ -17,7 +17,7 @@ export const packageRunFiles = defineOperation({
   params: runParams,
   output: 'stream',
   contentType: 'application/zip',
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   async handler({ services, scope }, { params }) {
     const run = assertPackaged(await services.store.read((rows) => runById({ rows, scope }, params.id)))
     return {

@@ -1,0 +1,149 @@
+import { canonicalJson } from '../canonical.ts'
+import type { Config } from '../config.ts'
+import type { WriteContext } from '../context.ts'
+import { type Problem, problem } from '../errors.ts'
+import type { Recipient } from '../items/address/schema.ts'
+import { type Mailing, type MailingRef, mailingKey, mailingOf } from '../items/mailing.ts'
+import type { Rows } from '../ports/store.ts'
+import type { Services } from '../services.ts'
+import { builtInsOf } from '../templates/tags.ts'
+import { isReachable } from '../tracking/reachable.ts'
+import { runLimits } from './limits.ts'
+import { returnAddressFor } from './piece.ts'
+import type { RunRow } from './store.ts'
+
+export const liveFindingCodes = [
+  'base_url_unreachable',
+  'tracking_target_missing',
+  'return_address_missing',
+] as const
+
+/** Why live mail of a Postflow or Postbatch is not printed yet: paper cannot be called back. */
+export interface LiveFinding extends MailingRef {
+  code: (typeof liveFindingCodes)[number]
+  /** The setting that mends it: of the mailing, or `baseUrl` of the server. */
+  field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
+  /** What is wrong, and what to do. */
+  message: string
+  templateVersionId: string
+}
+
+/** What a mailing puts on paper that only people can answer for. */
+interface Intent {
+  mailing: Pick<Mailing, 'name' | 'postflowId' | 'postbatchId' | 'trackingTargetUrl'>
+  templateVersionId: string
+  /** Which of Lettershop's own addresses the template version prints. */
+  links: readonly string[]
+  returnAddress: Recipient | undefined
+}
+
+/** Everything that stands in the way of live mail. Test mail is asked nothing. */
+export const liveFindings = (
+  config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>,
+  { mailing, templateVersionId, links, returnAddress }: Intent,
+): LiveFinding[] => {
+  const { name, postflowId, postbatchId, trackingTargetUrl } = mailing
+  const found = (code: LiveFinding['code'], field: LiveFinding['field'], message: string): LiveFinding => ({
+    code,
+    field,
+    message,
+    postflowId,
+    postbatchId,
+    templateVersionId,
+  })
+  const findings: LiveFinding[] = []
+  if (links.length > 0 && !isReachable(config)) {
+    const message = `The template version ${templateVersionId} of ${name} prints ${links.join(' and ')}, and readers do not get to ${config.baseUrl}: start the server with --base-url, the public address at which it answers.`
+    findings.push(found('base_url_unreachable', 'baseUrl', message))
+  }
+  if (links.includes('trackingUrl') && trackingTargetUrl === null) {
+    const message = `The template version ${templateVersionId} prints a code to scan that leads nowhere: set trackingTargetUrl of ${name}.`
+    findings.push(found('tracking_target_missing', 'trackingTargetUrl', message))
+  }
+  if (returnAddress === undefined) {
+    const message = `${name} has no return address, and undeliverable mail would come back to nobody: give it one (returnAddressId), or the organisation a default.`
+    findings.push(found('return_address_missing', 'returnAddressId', message))
+  }
+  return findings
+}
+
+/** What stands in the way of a mailing as it is now. */
+export const findingsOfMailing = async (
+  config: Services['config'],
+  rows: Rows,
+  organisationId: string,
+  mailing: Mailing,
+): Promise<LiveFinding[]> => {
+  const { templateVersionId, returnAddressId } = mailing
+  const version = await rows.templateVersions.get({ organisationId }, templateVersionId)
+  if (!version) throw new Error(`${mailing.name} has no template version.`)
+  const returnAddress = await returnAddressFor(rows, organisationId, returnAddressId)
+  const links = builtInsOf(version.document)
+  return liveFindings(config, { mailing, templateVersionId, links, returnAddress })
+}
+
+/** Throws 409 `not_ready_for_live` that names every reason, where a live mailing may not begin. */
+export const assertReadyForLive = async (
+  { services, rows, scope }: Pick<WriteContext, 'services' | 'rows' | 'scope'>,
+  mailing: Mailing,
+): Promise<void> => {
+  if (scope.mode === 'test') return
+  const findings = await findingsOfMailing(services.config, rows, scope.organisationId, mailing)
+  if (findings.length > 0) throw notReady(findings)
+}
+
+export const notReady = (findings: readonly LiveFinding[]): Problem =>
+  problem('not_ready_for_live', wordsOf(findings), {
+    errors: findings.map(({ code, field, message }) => ({
+      parameter: field,
+      location: 'body' as const,
+      code,
+      message,
+    })),
+  })
+
+const spokenFindings = 3
+
+/** The findings in sentences; of many the first ones. */
+export const wordsOf = (findings: readonly LiveFinding[]): string => {
+  const more = findings.length - spokenFindings
+  const first = findings.slice(0, spokenFindings).map(({ message }) => message)
+  return [...first, ...(more > 0 ? [`There are ${more} more.`] : [])].join(' ')
+}
+
+/** How a rendered run stands, as rows and settings are now. */
+export interface Readiness {
+  /** At most `runLimits.findings`. */
+  findings: LiveFinding[]
+  /** Its pages show another address of this server, or another sender, than they would now. */
+  isOutdated: boolean
+}
+
+/** For a live run; of a test run nothing is asked. Costs as much as the run has mailings. */
+export const readinessOf = async (
+  { config }: Pick<Services, 'config'>,
+  rows: Rows,
+  { organisationId, mode, drawn }: Pick<RunRow, 'organisationId' | 'mode' | 'drawn'>,
+): Promise<Readiness> => {
+  const readiness: Readiness = { findings: [], isOutdated: false }
+  if (mode === 'test') return readiness
+  const known = new Map<string, { mailing: Mailing; returnAddress: Recipient | undefined } | undefined>()
+  for (const pages of drawn) {
+    const key = mailingKey(pages)
+    if (!known.has(key)) {
+      const mailing = await mailingOf(rows, { organisationId, mode }, pages)
+      const returnAddress = await returnAddressFor(rows, organisationId, mailing?.returnAddressId ?? null)
+      known.set(key, mailing && { mailing, returnAddress })
+    }
+    const now = known.get(key)
+    if (!now) continue
+    readiness.isOutdated ||= pages.baseUrl !== config.baseUrl || pages.sender !== senderOf(now.returnAddress)
+    readiness.findings.push(...liveFindings(config, { ...pages, ...now }))
+  }
+  readiness.findings.splice(runLimits.findings)
+  return readiness
+}
+
+/** A return address as it is compared. */
+export const senderOf = (address: Recipient | undefined): string | null =>
+  address === undefined ? null : canonicalJson(address)

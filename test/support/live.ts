@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { everyone } from '../../src/core/ports/store.ts'
+import { minuteMs } from '../../src/core/time.ts'
+import { createMailShop, type MailShop } from './mail.ts'
+import { giveReturnAddress } from './return-address.ts'
+import type { TestShopOptions } from './shop.ts'
+
+export const before = '2026-01-05T08:00:00Z'
+export const cutoff = '2026-01-05T09:00:00Z'
+const publicUrl = 'https://mail.example'
+export const loopback = 'http://127.0.0.1:8484'
+
+const setTarget = async (shop: MailShop, trackingTargetUrl: string | null) => {
+  const params = { id: shop.postflow('live') }
+  const { status } = await shop.call('postflows.patch', { params, body: { trackingTargetUrl } })
+  expect(status).toBe(200)
+}
+export const setBaseUrl = async (shop: MailShop, baseUrl: string) => {
+  shop.services.config.baseUrl = baseUrl
+}
+export const dropReturnAddresses = (shop: MailShop) =>
+  shop.services.store.write((rows) => rows.returnAddresses.remove(everyone, []))
+
+/** What may be missing: how it gets lost, how it is mended, and the setting that is named. */
+export const reasons = {
+  base_url_unreachable: {
+    field: 'baseUrl',
+    lose: (shop: MailShop) => setBaseUrl(shop, loopback),
+    mend: (shop: MailShop) => setBaseUrl(shop, publicUrl),
+  },
+  tracking_target_missing: {
+    field: 'trackingTargetUrl',
+    lose: (shop: MailShop) => setTarget(shop, null),
+    mend: (shop: MailShop) => setTarget(shop, 'https://example.com/offer'),
+  },
+  return_address_missing: {
+    field: 'returnAddressId',
+    lose: dropReturnAddresses,
+    mend: (shop: MailShop) => giveReturnAddress(shop.services, shop.organisation),
+  },
+}
+
+export const minutes = async (shop: MailShop, count = 3) => {
+  for (let minute = 0; minute < count; minute++) await shop.advance(minuteMs)
+}
+export const onlyRun = async (shop: MailShop) => (await shop.runs())[0]!
+/** A live run that came to its cutoff after something got lost. */
+export const blocked = async (
+  lose: (shop: MailShop) => Promise<unknown>,
+  options: TestShopOptions = {},
+): Promise<MailShop> => {
+  const shop = await createMailShop({ clock: before, ...options })
+  await shop.post()
+  await lose(shop)
+  await shop.advance(cutoff)
+  await minutes(shop)
+  return shop
+}

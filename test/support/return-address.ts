@@ -1,0 +1,30 @@
+import type { OrganisationRow } from '../../src/core/organisations/store.ts'
+import type { Services } from '../../src/core/services.ts'
+
+/** Where undeliverable mail of a test goes. */
+export const office = {
+  companyName: 'Kaas & Co',
+  street: 'Keizersgracht',
+  houseNumber: '123',
+  postalCode: '1015 CJ',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+
+/** A default return address, as people choose one: without it nothing live is printed. */
+export const giveReturnAddress = async (
+  { store, ids, clock }: Pick<Services, 'store' | 'ids' | 'clock'>,
+  { id: organisationId, name }: Pick<OrganisationRow, 'id' | 'name'>,
+): Promise<void> => {
+  const now = clock.now()
+  const row = {
+    id: ids.next('ret'),
+    organisationId,
+    name: 'Office',
+    address: { ...office, companyName: name },
+    isDefault: true,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await store.write((rows) => rows.returnAddresses.insert(row))
+}
