@@ -184,8 +184,8 @@ const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/\s+/g, ' ')
-    // A name that is divided over two lines may be so at its hyphen.
-    .replaceAll('- ', '-')
+    // Of a name that is divided at its hyphen pdftotext leaves the hyphen out.
+    .replace(/-\s*/g, '')
     .trim()
     .toUpperCase()
 

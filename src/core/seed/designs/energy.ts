@@ -170,7 +170,7 @@ export const energyLetter: TemplateDocumentInput = {
           font: 'noto-sans',
           size: 10.5,
           minSize: 8,
-          lineHeight: 1.2,
+          lineHeight: 1.15,
           mark: 'kix',
         },
       ],
