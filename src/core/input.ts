@@ -1,12 +1,22 @@
 import * as v from 'valibot'
 import { type Authenticated, subjectOf } from './access/authenticate.ts'
 import type { CallRequest } from './call.ts'
-import { type ErrorLocation, type ParameterError, problem, validationFailed } from './errors.ts'
+import {
+  type ErrorLocation,
+  invalid,
+  maxNamed,
+  type ParameterError,
+  problem,
+  validationFailed,
+} from './errors.ts'
 import { keyError } from './idempotency/idempotency.ts'
 import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
 import type { ByteSource, Operation, Schema } from './operation.ts'
 import type { Services } from './services.ts'
 import { tryParse } from './validate.ts'
+
+/** Parameters of one query: the longest filter form has some twenty, and each costs a look-up and perhaps an error. */
+export const maxParameters = 100
 
 /**
  * Path, query and body as the declaration's schemas parse them, or one 422 that names everything wrong in
@@ -14,6 +24,10 @@ import { tryParse } from './validate.ts'
  */
 export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
+  if (request.query.length > maxParameters) {
+    const message = `A query has at most ${maxParameters} parameters.`
+    throw invalid('query', message, 'max_length', 'query')
+  }
   const errors = new ParameterErrors()
   const take = <T>(schema: Schema<T> | undefined, value: unknown, location: ErrorLocation): T | undefined => {
     if (!schema) return undefined
@@ -85,6 +99,7 @@ class ParameterErrors {
 
   add(errors: Iterable<ParameterError>): void {
     for (const error of errors) {
+      if (this.all.length === maxNamed) return
       const place = `${error.location} ${error.parameter}`
       if (this.#told.has(place)) continue
       this.#told.add(place)

@@ -1,5 +1,10 @@
+import type { Operation } from '../core/operation.ts'
+
 /** How large a JSON body may be; more answers 413 before the rest is read (DESIGN 6, `docs/limits.md`). */
 const MIB = 1024 * 1024
+
+/** What anybody may send, key or no key: the forms of the sign-in and the printer's callback are far shorter. */
+const publicLimitBytes = 8 * 1024
 
 /** Operations whose body holds many records. */
 const larger: Readonly<Record<string, number>> = {
@@ -7,7 +12,14 @@ const larger: Readonly<Record<string, number>> = {
   'postbatches.addItems': 4 * MIB,
 }
 
-export const bodyLimitBytes = (operationId: string): number => larger[operationId] ?? MIB
+export const bodyLimitBytes = ({ id, effect }: Pick<Operation, 'id' | 'effect'>): number =>
+  effect === 'public' ? publicLimitBytes : (larger[id] ?? MIB)
+
+/**
+ * Names and values that one JSON body may hold: room for 500 rows of a hundred fields. To parse and judge more takes
+ * longer than the event loop should be held, however few bytes they are.
+ */
+export const maxBodyValues = 100_000
 
 /**
  * How long the address and the headers of a request may be together: room for a filter of ten thousand values, so that
@@ -27,3 +39,7 @@ export const visitLimits = {
   /** Looks at the page of an opt-out, and answers to it. */
   optOuts: 600,
 } as const
+
+/** `8 KiB`, `4 MiB`: for problems and the API document. */
+export const sizeInWords = (bytes: number): string =>
+  bytes >= MIB ? `${bytes / MIB} MiB` : `${bytes / 1024} KiB`

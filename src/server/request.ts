@@ -2,8 +2,10 @@ import type { ServerRequest } from 'srvx'
 import { concatenate } from '../core/bytes.ts'
 import { problem } from '../core/errors.ts'
 import type { Ids } from '../core/ids.ts'
+import { maxParameters } from '../core/input.ts'
+import { countValues } from '../core/json-values.ts'
 import type { ByteSource, Operation } from '../core/operation.ts'
-import { bodyLimitBytes } from './limits.ts'
+import { bodyLimitBytes, maxBodyValues, sizeInWords } from './limits.ts'
 
 /** The caller's own `X-Request-Id` when it is fit for a log line, else a new one. */
 export const requestIdOf = (request: ServerRequest, ids: Ids): string => {
@@ -14,7 +16,7 @@ export const requestIdOf = (request: ServerRequest, ids: Ids): string => {
 /** Query parameters as they stand in the address: in order, repeated ones repeated. */
 export const queryOf = (search: string): [string, string][] => {
   if (search === '') return []
-  const pairs = [...new URLSearchParams(search)]
+  const pairs = [...new URLSearchParams(firstOf(search))]
   if (!pairs.some((pair) => pair.join('').includes(replacement))) return pairs
   const written = search
     .slice(1)
@@ -24,6 +26,18 @@ export const queryOf = (search: string): [string, string][] => {
     const [, ownName = '', ownValue = ''] = /^([^=]*)=?(.*)$/s.exec(written[at] ?? '') ?? []
     return [unlessUtf8(name, ownName), unlessUtf8(value, ownValue)]
   })
+}
+
+/** As many parameters as a query may have and one more, by which the pipeline sees that they are too many. */
+const firstOf = (search: string): string => {
+  let count = 0
+  for (let at = 1; ; ) {
+    const end = search.indexOf('&', at)
+    if (end < 0) return search
+    if (end > at) count++
+    if (count > maxParameters) return search.slice(0, end)
+    at = end + 1
+  }
 }
 
 const replacement = '\ufffd'
@@ -59,7 +73,7 @@ export const readJsonBody = async (request: ServerRequest, operation: Operation)
   // Before it is read; of a body that nobody wants, only where there is one: curl calls nothing at all a form.
   if (operation.body) assertJson()
   assertPlain(request)
-  const bytes = await readBytes(request, bodyLimitBytes(operation.id))
+  const bytes = await readBytes(request, bodyLimitBytes(operation))
   if (bytes.length === 0) {
     if (isOptional(operation)) return undefined
     throw problem('malformed_body', 'The body is empty; this operation takes a JSON object.')
@@ -67,6 +81,13 @@ export const readJsonBody = async (request: ServerRequest, operation: Operation)
   assertJson()
   if (type === null) {
     throw problem('unsupported_media_type', 'Send the body with Content-Type: application/json.')
+  }
+  if (countValues(bytes, maxBodyValues) > maxBodyValues) {
+    const most = maxBodyValues.toLocaleString('en-US')
+    throw problem(
+      'body_too_large',
+      `The body holds more than the ${most} names and values that one may hold.`,
+    )
   }
   try {
     return JSON.parse(utf8.decode(bytes))
@@ -158,7 +179,4 @@ const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
 
 // The connection stays: closed with half a body under way, many clients see a broken pipe instead of this answer.
 const tooLarge = (limit: number) =>
-  problem(
-    'body_too_large',
-    `The body is larger than the ${limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MiB` : `${limit} bytes`} that this operation takes.`,
-  )
+  problem('body_too_large', `The body is larger than the ${sizeInWords(limit)} that this operation takes.`)

@@ -230,12 +230,6 @@ describe('a body', () => {
     expect(response.status).toBe(422)
     expect(response.body.errors).toMatchObject([{ parameter: '__proto__', code: 'unknown' }])
   })
-
-  test('nested a hundred thousand times is refused, and the server lives', async () => {
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    const response = await send(`{"label":${deep}}`, 'application/json')
-    expect([400, 422]).toContain(response.status)
-  })
 })
 
 describe('the address', () => {

@@ -6,6 +6,7 @@ import { attemptOf, earlierAnswer, keepAnswer } from '../idempotency/idempotency
 import { createItem } from '../items/operations/items.create.ts'
 import type { Item, ItemInput } from '../items/schema.ts'
 import { nowIn } from '../jobs/scheduler.ts'
+import { countValues } from '../json-values.ts'
 import type { ByteSource } from '../operation.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'
@@ -184,6 +185,9 @@ const assertSigned = (context: PublicContext, { connector, bytes }: Arrival): vo
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const parsePayload = (bytes: Uint8Array): unknown => {
+  if (countValues(bytes, limits.payloadValues) > limits.payloadValues) {
+    throw problem('body_too_large', `A payload holds at most ${limits.payloadValues} names and values.`)
+  }
   let payload: unknown
   try {
     payload = JSON.parse(utf8.decode(bytes))

@@ -12,6 +12,7 @@ export const connectorLimits = {
   paths: 5,
   /** Bytes of one payload. */
   payloadBytes: 256 * 1024,
+  payloadValues: 20_000,
   /** Deliveries that are remembered of each connector. */
   deliveries: 50,
   /** How long the same payload, or the same id in it, makes no second item. */

@@ -40,6 +40,7 @@ export const parseFilters = (
 class Reader {
   readonly #declaration: ListDeclaration
   readonly #errors: ParameterError[] = []
+  readonly #refused = new Set<string>()
   /** Parameters by what they mean: `filter[a]` and `filter[a][eq]` are one. */
   readonly #seen = new Set<string>()
   readonly #where: Condition[] = []
@@ -104,7 +105,8 @@ class Reader {
   }
 
   #refuse(parameter: string, code: string, message: string): void {
-    if (this.#errors.some((error) => error.parameter === parameter)) return
+    if (this.#refused.has(parameter)) return
+    this.#refused.add(parameter)
     this.#errors.push({ parameter, location: 'query', code, message })
   }
 

@@ -5,6 +5,7 @@ import { maxPaymentTermDays } from '../billing/settings-schema.ts'
 import { maxOpenTopUps } from '../billing/top-up-request.ts'
 import { idempotencyMs, maxKeyLength } from '../idempotency/idempotency.ts'
 import { importLimits } from '../imports/limits.ts'
+import { maxParameters } from '../input.ts'
 import { itemLimits } from '../items/limits.ts'
 import { limits as listLimits } from '../list/fields.ts'
 import { maxAmountCents, maxBalanceCents } from '../money.ts'
@@ -17,6 +18,7 @@ import { maxConsecutiveExhausted } from '../webhooks/finish.ts'
 export const publishedLimits = (
   services: Services,
 ): readonly (readonly [name: string, value: number, unit: string])[] => [
+  ['queryParameters', maxParameters, 'parameters'],
   ['pageSize', listLimits.pageSize, 'rows'],
   ['pageSizeDefault', listLimits.defaultPageSize, 'rows'],
   ['filterValues', listLimits.inValues, 'values'],

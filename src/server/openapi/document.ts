@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Operation } from '../../core/operation.ts'
 import { groupOf, groups } from '../groups.ts'
-import { bodyLimitBytes } from '../limits.ts'
+import { bodyLimitBytes, sizeInWords } from '../limits.ts'
 import { problemExamples } from './examples.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { problemSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
@@ -116,7 +116,7 @@ const whoMay = ({ audience, permission }: Operation): string => {
 
 const requestBodyOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   required: operation.body?.type !== 'optional',
-  description: `Up to ${bodyLimitBytes(operation.id) / 1024 / 1024} MiB.`,
+  description: `Up to ${sizeInWords(bodyLimitBytes(operation))}.`,
   content: { 'application/json': withExample(operation, schemas.input(operation.body!), schemas) },
 })
 
