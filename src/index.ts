@@ -11,6 +11,7 @@ import { systemClock } from './adapters/system/clock.ts'
 import { createCrypto } from './adapters/system/crypto.ts'
 import { createPasswords } from './adapters/system/passwords.ts'
 import { createSystemRandom } from './adapters/system/random.ts'
+import { systemTurns } from './adapters/system/turns.ts'
 import { createWebhookSender } from './adapters/webhook-http/sender.ts'
 import { createXml } from './adapters/xml/xml.ts'
 import { clientOf } from './client/client.ts'
@@ -98,6 +99,7 @@ const memoryPorts = ({ secretKey, config, ports }: LettershopOptions): Ports => 
     test: createMemoryPrintPartner({ name: 'simulated', keepBytes: false }),
   },
   log: silentLog,
+  turns: systemTurns,
 })
 
 const settle = async (core: Core): Promise<void> => {
@@ -125,6 +127,7 @@ export type { PrintPartner } from './core/ports/print-partner.ts'
 export type { Random } from './core/ports/random.ts'
 export type { Renderer } from './core/ports/renderer.ts'
 export type { Mode, Store } from './core/ports/store.ts'
+export type { Turns } from './core/ports/turns.ts'
 export type { WebhookSender } from './core/ports/webhook-sender.ts'
 export type { Xml, XmlElement } from './core/ports/xml.ts'
 export type { Seeded } from './core/seed/seed.ts'

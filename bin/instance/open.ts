@@ -14,6 +14,7 @@ import { createPrometheusMeter, type PrometheusMeter } from '../../src/adapters/
 import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
 import { openSigner, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
+import { systemTurns } from '../../src/adapters/system/turns.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import type { Config } from '../../src/core/config.ts'
@@ -87,6 +88,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         printPartners,
         log,
         meter,
+        turns: systemTurns,
         machine: machineOf(dataDir, isShared ? 'postgres' : 'sqlite'),
       },
       configOf(settings),

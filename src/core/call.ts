@@ -190,6 +190,7 @@ const carryOut = async (
       await services.store.read((rows) => operation.handler({ ...context, rows }, input, prepared)),
     )
   }
+  await services.turns.rest()
   const attempt =
     input.idempotencyKey === undefined
       ? undefined

@@ -7,6 +7,7 @@ import { createJobRunner } from './jobs/runner.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { createHealth } from './platform/health.ts'
 import { silentMeter } from './ports/meter.ts'
+import { noTurns } from './ports/turns.ts'
 import { createRateCounter } from './rate-limit/counter.ts'
 import { createReadCache } from './read-cache.ts'
 import { createRegistry, type Registry } from './registry.ts'
@@ -37,6 +38,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     ...ports,
     rateCounter: ports.rateCounter ?? createRateCounter(),
     meter: ports.meter ?? silentMeter,
+    turns: ports.turns ?? noTurns,
     health: createHealth(() => services),
     config: { ...defaultConfig, ...config },
     ids,

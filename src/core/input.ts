@@ -60,6 +60,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
   const takesNone = operation.method === 'POST' && !operation.body && !operation.bytes
   const sent = operation.body || takesNone ? await request.body() : undefined
+  await services.turns.rest()
   const body = take(operation.body, sent, 'body')
   // What is sent and ignored was meant to do something.
   if (takesNone) take(noBody, sent, 'body')

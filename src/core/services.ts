@@ -21,6 +21,7 @@ import type { Random } from './ports/random.ts'
 import type { RateCounter } from './ports/rate-counter.ts'
 import type { Renderer } from './ports/renderer.ts'
 import type { Store } from './ports/store.ts'
+import type { Turns } from './ports/turns.ts'
 import type { WebhookSender } from './ports/webhook-sender.ts'
 import type { Xml } from './ports/xml.ts'
 import type { ReadCache } from './read-cache.ts'
@@ -47,6 +48,8 @@ export interface Ports {
   machine?: Machine
   /** Counts for `/metrics`; nothing by default. */
   meter?: Meter
+  /** The event loop's turns; nobody waits for any by default. */
+  turns?: Turns
 }
 
 /** Small rows that nearly every request asks for, kept while they do not change. */
@@ -61,6 +64,7 @@ export interface Caches {
 export interface Services extends Ports {
   rateCounter: RateCounter
   meter: Meter
+  turns: Turns
   health: Health
   ids: Ids
   config: Config

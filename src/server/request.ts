@@ -5,6 +5,7 @@ import type { Ids } from '../core/ids.ts'
 import { maxParameters } from '../core/input.ts'
 import { countValues } from '../core/json-values.ts'
 import type { ByteSource, Operation } from '../core/operation.ts'
+import type { Turns } from '../core/ports/turns.ts'
 import { bodyLimitBytes, maxBodyValues, sizeInWords } from './limits.ts'
 
 /** The caller's own `X-Request-Id` when it is fit for a log line, else a new one. */
@@ -61,7 +62,11 @@ export const decodeParameter = (raw: string): string | undefined => {
  * Reads the JSON body of an operation. Called by the pipeline only after the caller may see the schema, so
  * that nobody uploads into the void without a key. Throws 415, 413 or 400 (DESIGN 6).
  */
-export const readJsonBody = async (request: ServerRequest, operation: Operation): Promise<unknown> => {
+export const readJsonBody = async (
+  request: ServerRequest,
+  operation: Operation,
+  turns: Turns,
+): Promise<unknown> => {
   const type = request.headers.get('content-type')
   const assertJson = () => {
     if (type === null || isJson(type)) return
@@ -82,6 +87,8 @@ export const readJsonBody = async (request: ServerRequest, operation: Operation)
   if (type === null) {
     throw problem('unsupported_media_type', 'Send the body with Content-Type: application/json.')
   }
+  // Many bodies can arrive in one turn, and each is parsed in one piece.
+  await turns.rest()
   if (countValues(bytes, maxBodyValues) > maxBodyValues) {
     const most = maxBodyValues.toLocaleString('en-US')
     throw problem(

@@ -52,7 +52,7 @@ const runOperation = async (
     operation,
     params,
     query: queryOf(event.url.search),
-    body: () => readJsonBody(request, operation),
+    body: () => readJsonBody(request, operation, core.services.turns),
     bytes: () => byteSource(request),
     headers: {
       authorization: header('authorization'),

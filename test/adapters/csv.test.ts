@@ -87,8 +87,46 @@ describe('reading', () => {
     ['a quote that never ends', `a,b\n"${'x'.repeat(70_000)}`, 'record_too_long'],
     ['a line without an end', 'x'.repeat(70_000), 'record_too_long'],
     ['a thousand columns', 'a,'.repeat(1000), 'too_many_cells'],
+    ['a line of commas', ','.repeat(200_000), 'too_many_cells'],
+    ['commas with line ends in quotes between them', ',,,"\n"'.repeat(40_000), 'too_many_cells'],
+    ['one cell more than a record has', `${'a,'.repeat(500)}a\n`, 'too_many_cells'],
   ])('ends at %s', async (_what, text, code) => {
     await expect(read(Buffer.from(text), 4096)).rejects.toMatchObject({ name: 'CsvFault', code })
+  })
+
+  test.each([
+    ['500 cells', `${'a,'.repeat(499)}a`, 500],
+    ['65,536 characters', 'x'.repeat(65_536), 1],
+    // Each is written twice.
+    ['nothing but quotes', `"${'""'.repeat(65_536)}"`, 1],
+    ['500 cells of quotes', Array.from({ length: 500 }, () => `"${'""'.repeat(131)}"`).join(','), 500],
+  ])('takes a record of %s', async (_what, text, cells) => {
+    const { records } = await read(Buffer.from(`${text}\nnext\n`), 4096)
+    expect(records.map(({ length }) => length)).toEqual([cells, 1])
+  })
+
+  test('stops within the record: of 40 MB of commas it asks for less than one', async () => {
+    let asked = 0
+    async function* commas() {
+      for (const piece = Buffer.alloc(64 * 1024, ','); asked < 40_000_000; asked += piece.length) yield piece
+    }
+    const reading = csv.decode(commas(), { encoding: 'utf-8', delimiter: ',' })[Symbol.asyncIterator]()
+    await expect(reading.next()).rejects.toMatchObject({ code: 'too_many_cells' })
+    expect(asked).toBeLessThan(1_000_000)
+  })
+
+  test('gives what stands before a record that cannot be read', async () => {
+    const batches: string[][] = []
+    const reading = async () => {
+      const bytes = Buffer.from(`a,b\n1,2\n${','.repeat(600)}\n3,4\n`)
+      for await (const batch of csv.decode(pieces(bytes, 4096), { encoding: 'utf-8', delimiter: ',' }))
+        batches.push(...batch)
+    }
+    await expect(reading()).rejects.toMatchObject({ code: 'too_many_cells' })
+    expect(batches).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
   })
 
   test('gives 100,000 records on by the hundred', async () => {

@@ -54,4 +54,31 @@ describe('creating items in bulk', () => {
     expect([count('SCHEDULED'), count('HELD')]).toEqual([112, 388])
     expect(await shop.money()).toEqual({ available: 32, reserved: 9_968 })
   })
+
+  test('names a thousand offences of all rows together, and of each row at least one', async () => {
+    const shop = await createItemShop()
+    const wrong = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`field${n}`, 1]))
+    const { body } = await shop.call('items.createBulk', {
+      body: { items: Array.from({ length: 100 }, () => wrong) },
+    })
+    const named = body.results.map((row: { errors: unknown[] }) => row.errors.length)
+    // Each row lacks its Postflow and recipient, too.
+    expect(named.slice(0, 16)).toEqual(Array.from({ length: 16 }, () => 62))
+    expect(named.slice(16)).toEqual([8, ...Array.from({ length: 83 }, () => 1)])
+  })
+
+  test('gives others their turn between its rows', async () => {
+    let asked = 0
+    const rest = () => {
+      asked++
+      return Promise.resolve()
+    }
+    const shop = await createItemShop({ ports: { turns: { rest } } })
+    asked = 0
+    const row = { postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Z' } }
+    const { body } = await shop.call('items.createBulk', { body: { items: Array(100).fill(row) } })
+    expect(body.createdCount).toBe(100)
+    // Before each is read, and before each is measured.
+    expect(asked).toBeGreaterThanOrEqual(200)
+  })
 })

@@ -142,6 +142,16 @@ describe('the same recipient again within the window', () => {
     })
   })
 
+  test('is told from others at the same address, and found however the name is written', async () => {
+    const { shop, postflowId } = await inWindow()
+    const row = (name: string) => ({ postflowId, recipient: { ...zoe, name }, data: { firstName: 'B' } })
+    const names = ['Ann Ångström', 'Bo Berg', 'ann  angstrom', '조 은', 'BO-BERG', '조 운']
+    const { body } = await shop.call('items.createBulk', { body: { items: names.map(row) } })
+    const statuses = body.results.map((result: { item: { status: string } }) => result.item.status)
+    const [sent, again] = ['SCHEDULED', 'NEEDS_ATTENTION']
+    expect(statuses).toEqual([sent, sent, again, sent, again, sent])
+  })
+
   test('is found within one bulk too', async () => {
     const { shop, postflowId } = await inWindow()
     const row = { postflowId, recipient: bram, data: { firstName: 'B' } }

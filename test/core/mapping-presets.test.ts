@@ -75,6 +75,15 @@ describe('mapping presets', () => {
     expect((await create()).status).toBe(409)
   })
 
+  test('are suggested for 500 columns that are all called a name, each with one of its own', async () => {
+    const shop = await createItemShop()
+    const columns = ['name (2)', ...Array.from({ length: 499 }, () => 'name')]
+    const { body } = await shop.call('mappingPresets.suggest', { body: { columns } })
+    expect(new Set(body.columns).size).toBe(500)
+    expect(body.columns.slice(0, 4)).toEqual(['name (2)', 'name', 'name (3)', 'name (4)'])
+    expect(body.mapping.fields['recipient.name']).toEqual({ column: 'name' })
+  })
+
   test('are suggested for columns, some rows and a template', async () => {
     const shop = await createItemShop()
     const suggest = (body: unknown) => shop.call('mappingPresets.suggest', { body })

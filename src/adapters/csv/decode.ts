@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { type CsvError, parse } from 'csv-parse'
+import { type CsvError, type Parser, parse } from 'csv-parse'
 import {
   type CsvDialect,
   CsvFault,
@@ -7,9 +6,14 @@ import {
   maxRecordCells,
   maxRecordLength,
 } from '../../core/ports/csv.ts'
+import { restWhenDue } from '../system/turns.ts'
 
 /** Records that are given on at a time. */
 const recordsPerBatch = 200
+/** Characters that are parsed at a time, and looked at. */
+const pieceLength = 8 * 1024
+/** Every character a quote, which is written twice, and every cell in quotes: a longer record has more cells than it may. */
+const longestRecord = 2 * maxRecordLength + 3 * maxRecordCells
 /** Characters by which the delimiter is told. */
 const sampleLength = 64 * 1024
 
@@ -71,42 +75,96 @@ const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
 
 export async function* decodeCsv(
   chunks: AsyncIterable<Uint8Array>,
-  { encoding, delimiter }: CsvDialect,
+  dialect: CsvDialect,
 ): AsyncGenerator<string[][]> {
-  const parser = parse({
-    delimiter,
-    // Lists of real life: quotes inside words, records that are too short or too long, line ends of three kinds.
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: false,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: maxRecordLength,
-  })
-  const source = Readable.from(texts(chunks, encoding))
-  source.on('error', (error) => parser.destroy(error))
-  source.pipe(parser)
-  let batch: string[][] = []
+  const reader = new RecordReader(dialect.delimiter)
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      if (record.length > maxRecordCells) {
-        throw new CsvFault('too_many_cells', `A record has more than ${maxRecordCells} cells.`)
-      }
-      batch.push(record)
-      if (batch.length === recordsPerBatch) {
-        yield batch
-        batch = []
+    for await (const text of texts(chunks, dialect.encoding)) {
+      for (let start = 0; start < text.length; start += pieceLength) {
+        // What lies in memory would be read in one turn of the event loop, however long it is.
+        await restWhenDue()
+        await reader.read(text.slice(start, start + pieceLength))
+        yield* reader.batches(recordsPerBatch)
       }
     }
-    if (batch.length > 0) yield batch
+    await reader.end()
+    yield* reader.batches(1)
   } catch (error) {
     // What could be read is given on: only the rest is lost.
-    if (batch.length > 0) yield batch
+    yield* reader.batches(1)
     throw faultOf(error)
   } finally {
-    source.destroy()
-    parser.destroy()
+    reader.close()
   }
 }
+
+/**
+ * The library's parser, fed by the piece. It counts the characters of cells but not the cells: a record of a million
+ * commas has none to count, and would lie in memory before it is given on.
+ */
+class RecordReader {
+  readonly #parser: Parser
+  #records: string[][] = []
+  #fault: CsvFault | undefined
+  #error: Error | undefined
+  /** Characters, at the least, of the record that has not ended yet. */
+  #unfinished = 0
+
+  constructor(delimiter: string) {
+    this.#parser = parse({
+      delimiter,
+      // Lists of real life: quotes inside words, records that are too short or too long, line ends of three kinds.
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      max_record_size: maxRecordLength,
+      on_record: (record: string[]) => this.#take(record),
+    })
+    this.#parser.on('error', (error) => {
+      this.#error = error
+    })
+  }
+
+  async read(piece: string): Promise<void> {
+    this.#unfinished += piece.length
+    await new Promise<void>((resolve) => this.#parser.write(piece, () => resolve()))
+    if (this.#unfinished > longestRecord) this.#fault ??= tooManyCells()
+    this.#assertReadable()
+  }
+
+  async end(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#parser.once('error', () => resolve())
+      this.#parser.once('finish', () => resolve())
+      this.#parser.end()
+    })
+    this.#assertReadable()
+  }
+
+  /** What was read, in batches; fewer than `least` records wait for more. */
+  *batches(least: number): Generator<string[][]> {
+    while (this.#records.length >= least) yield this.#records.splice(0, recordsPerBatch)
+  }
+
+  close(): void {
+    this.#parser.destroy()
+  }
+
+  /** Nothing is left to the stream: what it keeps back is lost where it ends with an error. */
+  #take(record: string[]): null {
+    this.#unfinished = 0
+    if (record.length > maxRecordCells) this.#fault ??= tooManyCells()
+    if (!this.#fault) this.#records.push(record)
+    return null
+  }
+
+  #assertReadable(): void {
+    if (this.#fault ?? this.#error) throw this.#fault ?? this.#error
+  }
+}
+
+const tooManyCells = () => new CsvFault('too_many_cells', `A record has more than ${maxRecordCells} cells.`)
 
 async function* texts(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)

@@ -3,9 +3,9 @@ import { sqliteCapabilities } from '../sql/capabilities.ts'
 import type { SqlSession } from '../sql/rows.ts'
 import type { SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
+import { restWhenDue } from '../system/turns.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { Scans } from './scanner.ts'
-import { restWhenDue } from './turns.ts'
 
 /** One body's hold on a connection. Between two statements it lets the event loop go round when that is due. */
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {

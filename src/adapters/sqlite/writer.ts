@@ -20,7 +20,7 @@ type Outcome = { value: unknown } | { error: unknown }
 /** One commit answers at most so many transactions … */
 const GROUP_ENTRIES = 500
 /**
- * … whose bodies take no longer than this together. They rest in between (`turns.ts`), and who arrives meanwhile joins:
+ * … whose bodies take no longer than this together. They rest in between (`system/turns.ts`), and who arrives meanwhile joins:
  * a commit costs as much as ten bodies, whether it answers ten or fifty.
  */
 const GROUP_MS = 30

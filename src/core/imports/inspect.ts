@@ -105,7 +105,9 @@ const looksLikeHeading = (cells: readonly string[]): boolean => {
 
 /** Every column has a name of its own. */
 export const headingOf = (cells: readonly string[]): string[] => {
-  const names: string[] = []
+  const names = new Set<string>()
+  /** Of a name that comes often: which number is free. */
+  const counts = new Map<string, number>()
   for (const [index, cell] of cells.entries()) {
     const plain = cell
       .replace(/[\s\u00A0\uFEFF\0]+/gu, ' ')
@@ -113,8 +115,11 @@ export const headingOf = (cells: readonly string[]): string[] => {
       .toWellFormed()
     const name = [...plain].slice(0, importLimits.columnNameLength - 6).join('') || `column ${index + 1}`
     let own = name
-    for (let count = 2; names.includes(own); count++) own = `${name} (${count})`
-    names.push(own)
+    for (let count = counts.get(name) ?? 2; names.has(own); count++) {
+      own = `${name} (${count})`
+      counts.set(name, count + 1)
+    }
+    names.add(own)
   }
-  return names
+  return [...names]
 }

@@ -1,13 +1,10 @@
 import type { ProcessContext, WriteContext } from '../context.ts'
-import { type ParameterError, Problem } from '../errors.ts'
+import { maxNamed, type ParameterError, Problem } from '../errors.ts'
 import type { Schema } from '../operation.ts'
 import { tryParse } from '../validate.ts'
 import { type CheckedItem, checkItems, createItems, type NewItem, rowErrors } from './create.ts'
 import { itemToWire } from './item.ts'
 import type { BulkResult } from './schema.ts'
-
-/** Rows that are checked in one go: each go reads, and between two readings other requests are served. */
-const rowsPerCheck = 50
 
 export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }
 
@@ -18,14 +15,19 @@ export const prepareBulk = async <Input>(
   schema: Schema<Input>,
   toItem: (input: Input) => NewItem,
 ): Promise<PreparedRow[]> => {
-  const prepared: PreparedRow[] = []
-  for (let start = 0; start < values.length; start += rowsPerCheck) {
-    const rows = values.slice(start, start + rowsPerCheck).map((row, at) => readRow(schema, row, start + at))
-    const readable = rows.flatMap((row) => ('input' in row ? [toItem(row.input)] : []))
-    const checked = (await checkItems(context, readable)).values()
-    for (const row of rows) prepared.push('input' in row ? { checked: checked.next().value! } : row)
+  const rows: ({ input: Input } | { errors: ParameterError[] })[] = []
+  let named = 0
+  for (const [index, value] of values.entries()) {
+    await context.services.turns.rest()
+    const row = readRow(schema, value, index)
+    // A row that is wrong says so, however much was named before it.
+    if ('errors' in row) row.errors.length = Math.min(row.errors.length, Math.max(1, maxNamed - named))
+    if ('errors' in row) named += row.errors.length
+    rows.push(row)
   }
-  return prepared
+  const readable = rows.flatMap((row) => ('input' in row ? [toItem(row.input)] : []))
+  const checked = (await checkItems(context, readable)).values()
+  return rows.map((row) => ('input' in row ? { checked: checked.next().value! } : row))
 }
 
 /** Creates what can be created; a result for each row, in order. */

@@ -49,20 +49,24 @@ export const checkItems = async (
     const key = mailingKey(input)
     if (!mailings.has(key)) mailings.set(key, await mailingBefore(services, scope, input))
   }
-  return Promise.all(
-    inputs.map(async (input) => {
-      const item = {
-        id: services.ids.next('itm'),
-        trackingCode: services.ids.trackingCode(),
-        addressKey: addressKey(input.recipient),
-      }
-      const templateVersionId = mailings.get(mailingKey(input))?.templateVersionId
-      if (!templateVersionId) return { ...item, input, templateVersionId, findings: [] }
-      const template = await compiledTemplate(services, templateVersionId)
-      const findings = await checkContent(services, organisation.country, template, { ...item, ...input })
-      return { ...item, input, templateVersionId, findings }
-    }),
-  )
+  const checked: CheckedItem[] = []
+  for (const input of inputs) {
+    await services.turns.rest()
+    const { templateVersionId } = mailings.get(mailingKey(input)) ?? {}
+    const item: CheckedItem = {
+      id: services.ids.next('itm'),
+      trackingCode: services.ids.trackingCode(),
+      addressKey: addressKey(input.recipient),
+      input,
+      templateVersionId,
+      findings: [],
+    }
+    checked.push(item)
+    if (!templateVersionId) continue
+    const template = await compiledTemplate(services, templateVersionId)
+    item.findings = await checkContent(services, organisation.country, template, { ...item, ...input })
+  }
+  return checked
 }
 
 /** As it stood before the transaction: the handler looks again. */

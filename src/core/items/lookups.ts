@@ -13,7 +13,7 @@ export interface DuplicateOptions {
   earlierOnly?: boolean
 }
 
-/** What duplicates are told by, for items that no row tells of yet. By address. */
+/** What duplicates are told by, for items that no row tells of yet. By mailing, address and name. */
 export type FreshItem = Pick<ItemRow, 'id' | 'recipientName' | 'postflowId' | 'postbatchId' | 'status'>
 export type FreshItems = Map<string, FreshItem[]>
 
@@ -38,8 +38,8 @@ export class Lookups {
   readonly #scope: ModeScope
   readonly #mailings = new Map<string, Mailing | undefined>()
   readonly #entries = new Map<string, SuppressionRow>()
-  /** By mailing and address. */
-  readonly #neighbours = new Map<string, ItemRow[]>()
+  /** By mailing and address, then by name: five hundred people may have one address. */
+  readonly #neighbours = new Map<string, Map<string, ItemRow[]>>()
   readonly #fresh: FreshItems
   /** How messages call an earlier item. */
   readonly nameOf: (id: string) => string
@@ -69,14 +69,16 @@ export class Lookups {
 
   /** Tells of an item that this transaction inserts at its end. */
   noteFresh({ id, recipientName, addressKey, postflowId, postbatchId, status }: FreshItem & Compared): void {
-    addTo(this.#fresh, addressKey, { id, recipientName, postflowId, postbatchId, status })
+    const item = { id, recipientName, postflowId, postbatchId, status }
+    addTo(this.#fresh, freshKey(item, addressKey, foldName(recipientName)), item)
   }
 
   /** Reads, with one statement, the items that `duplicateOf` compares those at these addresses with. */
   async readNeighbours(mailing: Mailing, addressKeys: readonly string[], now: number): Promise<void> {
     const { postflowId, postbatchId, duplicateWindowDays } = mailing
     if (duplicateWindowDays === 0 || addressKeys.length === 0) return
-    for (const addressKey of addressKeys) this.#neighbours.set(`${mailingKey(mailing)}|${addressKey}`, [])
+    for (const addressKey of addressKeys)
+      this.#neighbours.set(`${mailingKey(mailing)}|${addressKey}`, new Map())
     const stored = await this.#rows.items.find(this.#scope, [
       { field: 'addressKey', op: 'in', value: addressKeys },
       postbatchId === null
@@ -87,7 +89,10 @@ export class Lookups {
         : []),
       { field: 'status', op: 'notIn', value: unsent },
     ])
-    for (const item of stored) addTo(this.#neighbours, `${mailingKey(mailing)}|${item.addressKey}`, item)
+    for (const item of stored) {
+      const byName = this.#neighbours.get(`${mailingKey(mailing)}|${item.addressKey}`)!
+      addTo(byName, foldName(item.recipientName), item)
+    }
   }
 
   /**
@@ -103,16 +108,18 @@ export class Lookups {
     if (mailing.duplicateWindowDays === 0) return undefined
     const key = `${mailingKey(mailing)}|${item.addressKey}`
     if (!this.#neighbours.has(key)) await this.readNeighbours(mailing, [item.addressKey], now)
-    const stored = this.#neighbours
-      .get(key)!
-      .filter(({ id }) => (earlierOnly ? id < item.id : id !== item.id))
-    const fresh = (this.#fresh.get(item.addressKey) ?? []).filter(
-      (other) => mailingKey(other) === mailingKey(mailing) && !unsent.includes(other.status),
-    )
     const name = foldName(item.recipientName)
-    return [...stored, ...fresh].find((candidate) => foldName(candidate.recipientName) === name)
+    const stored = this.#neighbours.get(key)!.get(name) ?? []
+    const fresh = this.#fresh.get(freshKey(mailing, item.addressKey, name)) ?? []
+    return (
+      stored.find(({ id }) => (earlierOnly ? id < item.id : id !== item.id)) ??
+      fresh.find(({ status }) => !unsent.includes(status))
+    )
   }
 }
+
+const freshKey = (ref: MailingRef, addressKey: string, name: string): string =>
+  `${mailingKey(ref)}|${addressKey}|${name}`
 
 const addTo = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   const list = map.get(key)

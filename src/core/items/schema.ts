@@ -140,11 +140,16 @@ export const itemPatch = v.strictObject({
 })
 export type ItemPatch = v.InferOutput<typeof itemPatch>
 
-/** Rows are read one by one, so that a bad one does not refuse the others. */
-const bulkOf = <S extends typeof itemInput | typeof postbatchItemInput>(row: S) =>
-  v.strictObject({
-    items: v.pipe(v.array(v.union([row, v.unknown()])), v.minLength(1), v.maxLength(limits.bulkItems)),
+/**
+ * Rows are read one by one, so that a bad one does not refuse the others, and later (`prepareBulk`): the API document
+ * says what they are, and here every one is taken as it comes.
+ */
+const bulkOf = <S extends typeof itemInput | typeof postbatchItemInput>(row: S) => {
+  const anyRow = { ...v.union([row, v.unknown()]), '~run': v.unknown()['~run'] }
+  return v.strictObject({
+    items: v.pipe(v.array(anyRow), v.minLength(1), v.maxLength(limits.bulkItems)),
   })
+}
 export const bulkInput = bulkOf(itemInput)
 export const postbatchBulkInput = bulkOf(postbatchItemInput)
 

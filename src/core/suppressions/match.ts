@@ -34,13 +34,24 @@ export const matchKeyOf = (
  * "Suppression"). At most six, so that a look-up costs the same however many entries an address has.
  */
 export const matchKeysOf = ({ addressKey, recipient, advertisingCategory }: Suppressible): string[] => {
-  const named = [recipient.name, recipient.companyName]
-    .map((name) => nameKey(name ?? ''))
-    .filter((name) => name !== '')
+  const named = nameKeysOf(recipient)
   const categories = advertisingCategory === null ? [null] : [null, advertisingCategory]
-  return [null, ...new Set(named)].flatMap((name) =>
+  return [null, ...named].flatMap((name) =>
     categories.map((category) => matchKeyOf({ addressKey, nameKey: name, advertisingCategory: category })),
   )
+}
+
+/** Folded once for each recipient, which is never changed in place. */
+const known = new WeakMap<Recipient, ReadonlySet<string>>()
+
+const nameKeysOf = (recipient: Recipient): ReadonlySet<string> => {
+  let keys = known.get(recipient)
+  if (!keys) {
+    const all = [recipient.name, recipient.companyName].map((name) => nameKey(name ?? ''))
+    keys = new Set(all.filter((key) => key !== ''))
+    known.set(recipient, keys)
+  }
+  return keys
 }
 
 /** The entries that forbid these pieces, by match key; one statement for all of them. */

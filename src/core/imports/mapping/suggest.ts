@@ -46,8 +46,19 @@ export const suggestMapping = (sample: Sample): Suggestion => {
   return guess.result()
 }
 
+/** Longer names of columns are none that a list of words knows, and longer cells no country and no postal code. */
+const longestName = 60
+/** Columns that are called a name: a list has two or three, and each is compared in every row. */
+const namedColumns = 5
+
+const folded = (text: string): string => foldName(text.slice(0, longestName))
+
+/** Each field by the name that it has itself. */
+const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
+
 class Guess {
   readonly #sample: Sample
+  readonly #places: ReadonlyMap<string, number>
   readonly #fields: Record<string, Source> = {}
   readonly #used = new Set<string>()
   /** The columns by their bare names. */
@@ -55,7 +66,8 @@ class Guess {
 
   constructor(sample: Sample) {
     this.#sample = sample
-    this.#names = new Map(sample.heading.map((column) => [column, bare(foldName(column))]))
+    this.#places = new Map(sample.heading.map((column, place) => [column, place]))
+    this.#names = new Map(sample.heading.map((column) => [column, bare(folded(column))]))
   }
 
   byName(): void {
@@ -71,9 +83,8 @@ class Guess {
           })
         }
       }
-      const target = Object.keys(targetWords).find(
-        (field) => targetWords[field]!.has(name) || bare(foldName(field)) === name,
-      )
+      const [target] =
+        [...fieldNames].find(([field, own]) => targetWords[field]!.has(name) || own === name) ?? []
       if (target) this.#take(target, { column })
       const part = (Object.keys(nameParts) as NamePart[]).find((key) => nameParts[key].has(name))
       if (part && !parts.has(part)) parts.set(part, column)
@@ -89,9 +100,9 @@ class Guess {
     const first = parts.get('first')
     const last = parts.get('last')
     if (!last && !first) return
-    const named = this.#sample.heading.filter((column) =>
-      targetWords['recipient.name']!.has(this.#names.get(column)!),
-    )
+    const named = this.#sample.heading
+      .filter((column) => targetWords['recipient.name']!.has(this.#names.get(column)!))
+      .slice(0, namedColumns)
     const whole = named.find((column) => this.#isWholeName(column, parts))
     const surname = last ?? named.find((column) => lastNameWords.has(this.#names.get(column)!))
     const given = first ?? parts.get('initials')
@@ -105,10 +116,10 @@ class Guess {
 
   /** The rows say whether a column has the first (or last) name in it; without rows, what it is called. */
   #isWholeName(column: string, parts: ReadonlyMap<NamePart, string>): boolean {
-    const { heading, rows } = this.#sample
+    const { rows } = this.#sample
     const part = (parts.get('first') ?? parts.get('last'))!
     const pairs = rows
-      .map((cells) => [column, part].map((name) => foldName(plainCell(cells[heading.indexOf(name)] ?? ''))))
+      .map((cells) => [column, part].map((name) => folded(plainCell(cells[this.#places.get(name)!] ?? ''))))
       .filter(([name, own]) => name && own)
     const containing = pairs.filter(([name, own]) => ` ${name} `.includes(` ${own} `))
     if (pairs.length > 0) return containing.length * 2 > pairs.length
@@ -137,9 +148,12 @@ class Guess {
       if (this.#used.has(column)) continue
       const values = this.#valuesOf(column)
       if (values.length === 0) continue
-      const mostly = (is: (value: string) => boolean) => values.filter(is).length >= values.length * 0.8
+      const mostly = (is: (value: string) => boolean) => {
+        let others = 0
+        return values.every((value) => is(value) || ++others <= values.length * 0.2)
+      }
       if (mostly((value) => this.#isPostalCode(value))) this.#take('recipient.postalCode', { column })
-      else if (mostly((value) => /\p{L}/u.test(value) && countryOf(value) !== undefined)) {
+      else if (mostly((value) => this.#isCountry(value))) {
         this.#take('recipient.country', { column })
       } else if (mostly((value) => /^\d{1,5}$/.test(value)) && this.#fields['recipient.street']) {
         this.#take('recipient.houseNumber', { column })
@@ -187,14 +201,18 @@ class Guess {
   }
 
   #valuesOf(column: string): string[] {
-    const place = this.#sample.heading.indexOf(column)
+    const place = this.#places.get(column)!
     return this.#sample.rows
       .map((cells) => plainCell(cells[place] ?? '').trim())
       .filter((value) => value !== '')
   }
 
+  #isCountry(value: string): boolean {
+    return value.length <= longestName && /\p{L}/u.test(value) && countryOf(value) !== undefined
+  }
+
   #isPostalCode(postalCode: string): boolean {
-    if (!/\d/.test(postalCode) || postalCode.length < 4) return false
+    if (!/\d/.test(postalCode) || postalCode.length < 4 || postalCode.length > longestName) return false
     const { country } = this.#sample
     return postalCodeOf(partsOf({ postalCode, country } as Recipient)) !== undefined
   }

@@ -12,6 +12,8 @@ export const foldName = (text: string): string =>
         .trim()
     : text
         .normalize('NFKD')
+        // A syllable of Korean becomes three letters and ㍿ four; a few signs become eighteen, and are no name.
+        .slice(0, 4 * text.length + 16)
         .replace(/\p{M}/gu, '')
         .toLowerCase()
         .replace(/ß/g, 'ss')

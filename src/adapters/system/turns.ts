@@ -1,0 +1,45 @@
+import type { Turns } from '../../core/ports/turns.ts'
+
+/** Long work of one turn of the event loop takes no longer than this together, whoever does it. */
+const TURN_MS = 12
+
+let startedAt: number | undefined
+/** How many have gone on in this turn that had waited for it. */
+let resumed = 0
+const waiting: (() => void)[] = []
+
+const forget = () => {
+  startedAt = undefined
+  resumed = 0
+}
+const begin = (): number => {
+  if (startedAt === undefined) setImmediate(forget)
+  startedAt ??= performance.now()
+  return startedAt
+}
+const isSpent = (): boolean => performance.now() - begin() >= TURN_MS
+
+/** Who has waited longest goes on, and as many after them as there is time for; the others wait for another turn. */
+const goOn = () => {
+  if (isSpent() && resumed > 0) {
+    setImmediate(goOn)
+    return
+  }
+  resumed++
+  waiting.shift()!()
+}
+
+/**
+ * A promise for a later turn of the event loop once the long work of this one has taken its time; undefined until then.
+ * SQLite answers at once, so a body of a thousand statements would otherwise run in one piece.
+ */
+export const restWhenDue = (): Promise<void> | undefined => {
+  if (!isSpent()) return undefined
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    setImmediate(goOn)
+  })
+}
+
+/** The event loop's. */
+export const systemTurns: Turns = { rest: restWhenDue }

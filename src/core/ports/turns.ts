@@ -1,0 +1,11 @@
+/**
+ * Gives others their turn between the pieces of long work: where many requests share one thread, none may keep it for
+ * long. Not within a transaction, which must wait for nothing but its own statements.
+ */
+export interface Turns {
+  /** A promise for a later turn once the long work of this one has taken long enough; undefined until then. */
+  rest(): Promise<void> | undefined
+}
+
+/** Where nobody else waits. */
+export const noTurns: Turns = { rest: () => undefined }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { systemTurns } from '../../src/adapters/system/turns.ts'
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Works until it has to rest. */
+const workUntilDue = async (): Promise<void> => {
+  for (;;) {
+    const rest = systemTurns.rest()
+    if (rest) return rest
+  }
+}
+
+test('Work that has just begun goes on', async () => {
+  await nextTurn()
+  await nextTurn()
+  expect(systemTurns.rest()).toBeUndefined()
+})
+
+test('Work that has taken its time lets the event loop go round', async () => {
+  let turns = 0
+  const count = () => {
+    turns++
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  await workUntilDue()
+  clearImmediate(counting)
+  expect(turns).toBeGreaterThan(0)
+})
+
+test('Many that wait go on one after another, in the order in which they came', async () => {
+  const order: number[] = []
+  const long = async (name: number) => {
+    await workUntilDue()
+    order.push(name)
+    // Each takes a whole turn, so that none goes on in the turn of the one before it.
+    await workUntilDue()
+    order.push(name)
+  }
+  await Promise.all([1, 2, 3].map(long))
+  expect(order).toEqual([1, 2, 3, 1, 2, 3])
+})
