@@ -286,24 +286,3 @@ describe('a body that is wrong in very many places', () => {
     expect((await named({ items: thousands(1006) })).length).toBeGreaterThan(500)
   })
 })
-
-describe('a query', () => {
-  const parameters = (count: number) => Array.from({ length: count }, (_, n) => `p${n}=`).join('&')
-
-  test('of 100 parameters is looked at, each named', async () => {
-    expect(await named({ items: [good] }, parameters(100))).toHaveLength(100)
-  })
-
-  test.each([
-    ['a list', 'items.list'],
-    ['an operation that takes a few', 'analytics.summary'],
-    ['one that takes none', 'developers.whoami'],
-  ])('of one more is refused as a whole by %s', async (_what, id) => {
-    const shop = await createTestShop()
-    const answer = await shop.call(id, { query: parameters(101) })
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { errors: [{ parameter: 'query', location: 'query', code: 'max_length' }] },
-    })
-  })
-})
