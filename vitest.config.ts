@@ -54,8 +54,10 @@ export default defineConfig({
   test: {
     // By default one of the machine's processors is left idle.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what would never end: tests wait for what they need, however slow or busy the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 100_000 } },
     globalSetup: ['test/support/postgres/broker.ts'],
     reporters: counts ? ['default', 'json'] : ['default'],
     ...(counts ? { outputFile: { json: `${counts}/${bun ? 'bun' : 'node'}.json` } } : {}),

@@ -6,6 +6,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithUs } from '../test/support/end-with-us.ts'
 import { jsonRequest, type LoadResult, load } from './support/load.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
@@ -38,9 +39,11 @@ const startOurs = async (): Promise<{
   postflowId: string
   child: ChildProcess
 }> => {
-  const child = spawn(executable, ['serve', '--data', data, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = endWithUs(
+    spawn(executable, ['serve', '--data', data, '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
   const port = Number(/:(\d+)/.exec(await firstLine(child))![1])
   const organisation = cli<{ id: string }>('org', 'create', '--name', 'Bench')
   cli('seed', '--org', organisation.id)
@@ -62,14 +65,16 @@ const startOurs = async (): Promise<{
 }
 
 const startMinimal = async () => {
-  const child = spawn(
-    join(root, 'node_modules/.bin/bun'),
-    [
-      join(root, 'bench/minimal-server/server.ts'),
-      join(scratch, 'minimal.db'),
-      join(root, 'migrations/sqlite/0001_initial.sql'),
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+  const child = endWithUs(
+    spawn(
+      join(root, 'node_modules/.bin/bun'),
+      [
+        join(root, 'bench/minimal-server/server.ts'),
+        join(scratch, 'minimal.db'),
+        join(root, 'migrations/sqlite/0001_initial.sql'),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    ),
   )
   return {
     port: Number((await firstLine(child)).trim()),

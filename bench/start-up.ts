@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { endWithUs } from '../test/support/end-with-us.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
 const runs = 15
@@ -61,7 +62,7 @@ const firstAnswer = async (
 ): Promise<number> => {
   const port = await freePort()
   const before = performance.now()
-  const child = spawn(program, args(port), { stdio: 'ignore' })
+  const child = endWithUs(spawn(program, args(port), { stdio: 'ignore' }))
   while (!(await answers(`http://127.0.0.1:${port}${path}`))) {
     if (performance.now() - before > 10_000) throw new Error(`${program} does not answer`)
     // Asking without a pause would take from the server the core that it starts on.

@@ -6,6 +6,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { endWithUs } from '../test/support/end-with-us.ts'
 
 const built = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist/lettershop'))
 const home = mkdtempSync(join(tmpdir(), 'lettershop-smoke-'))
@@ -54,11 +55,13 @@ try {
   check(run('doctor', '--data', join(home, 'demo')).healthy, 'doctor finds something wrong')
 
   const data = join(home, 'data')
-  const server = spawn(program, ['serve', '--port', '0', '--data', data, '--json'], {
-    cwd: home,
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const server = endWithUs(
+    spawn(program, ['serve', '--port', '0', '--data', data, '--json'], {
+      cwd: home,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  )
   const ended = new Promise<number | null>((done) => server.once('exit', done))
   const { url } = await listening(server)
   const org = run('org', 'create', '--name', 'Smoke', '--data', data)

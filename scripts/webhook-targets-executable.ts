@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { endWithUs } from '../test/support/end-with-us.ts'
 import { hostileHosts, hostileUrls, namesOfThisMachine } from '../test/support/hostile-targets.ts'
 
 const program = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist/lettershop'))
@@ -53,9 +54,11 @@ const withServer = async <T>(
   flags: string[],
   work: (call: (key: string, path: string, body?: object) => Promise<Answer>) => Promise<T>,
 ): Promise<T> => {
-  const server = spawn(program, ['serve', '--port', '0', '--data', data, '--json', ...flags], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const server = endWithUs(
+    spawn(program, ['serve', '--port', '0', '--data', data, '--json', ...flags], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  )
   const ended = new Promise((done) => server.once('exit', done))
   try {
     const line = await new Promise<string>((told, reject) => {

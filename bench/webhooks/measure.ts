@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithUs } from '../../test/support/end-with-us.ts'
 import { endOfAnswer, jsonRequest, open } from '../support/load.ts'
 import type { Api } from './sides/side.ts'
 import { type Arrivals, type Asked, monotonicMs } from './sink.ts'
@@ -16,7 +17,7 @@ export interface Sink {
 }
 
 export const startSink = async (): Promise<Sink> => {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'sink.ts'), { serialization: 'advanced' })
+  const child = endWithUs(fork(join(import.meta.dirname, 'sink.ts'), { serialization: 'advanced' }))
   const [ports] = (await once(child, 'message')) as [number[]]
   return {
     ports,

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { endWithUs } from '../../test/support/end-with-us.ts'
 import { type Api, Refusal } from './api.ts'
 
 /** The executable on a folder of its own: started, stopped and killed, and asked by command line and HTTP. */
@@ -15,14 +16,16 @@ export class Executable {
   }
 
   async start(): Promise<void> {
-    const child = spawn(
-      this.program,
-      [
-        ...['serve', '--data', this.data, '--port', String(this.#port), '--allow-insecure-webhooks'],
-        // Printed in the codes: live mail waits while it is an address that readers do not get to.
-        ...['--base-url', 'http://mail.example'],
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+    const child = endWithUs(
+      spawn(
+        this.program,
+        [
+          ...['serve', '--data', this.data, '--port', String(this.#port), '--allow-insecure-webhooks'],
+          // Printed in the codes: live mail waits while it is an address that readers do not get to.
+          ...['--base-url', 'http://mail.example'],
+        ],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      ),
     )
     this.#child = child
     const text = await new Promise<string>((resolve, reject) => {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { FolderUnusable, lockFolder, lockHolder } from '../../src/adapters/data-folder/lock.ts'
+import { endWithUs } from '../support/end-with-us.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -14,7 +15,7 @@ const installed = (name: string) => resolve(import.meta.dirname, '../../node_mod
 const other = installed(process.versions.bun === undefined ? 'bun' : 'node')
 
 async function hold(runtime: string, dataDir: string): Promise<{ child: ChildProcess; said: string }> {
-  const child = spawn(runtime, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = endWithUs(spawn(runtime, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] }))
   onTestFinished(() => void child.kill('SIGKILL'))
   const [chunk] = await once(child.stdout!, 'data')
   return { child, said: String(chunk).trim() }

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createSqliteStore, type SqliteStoreOptions } from '../../src/adapters/sqlite/store.ts'
 import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { counter } from '../contract/store/samples.ts'
+import { endWithUs } from '../support/end-with-us.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -24,7 +25,9 @@ async function open(options: SqliteStoreOptions) {
 /** Kills a writing process in the middle of its work; gives the writes that it was answered. */
 async function writeUntilKilled(file: string, session: string, answers: number): Promise<string[]> {
   const script = join(import.meta.dirname, '../support/write-until-killed.ts')
-  const child = spawn(process.execPath, [script, file, session], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = endWithUs(
+    spawn(process.execPath, [script, file, session], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  )
   const told: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
     told.push(line)

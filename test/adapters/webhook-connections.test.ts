@@ -50,7 +50,7 @@ describe('kept connections', () => {
       socket.on('close', () => closed.resolve())
       answer(socket)
     })
-    await open().send(request(`http://127.0.0.1:${listener.port}/`, { timeoutMs: 100 }))
+    await open().send(request(`http://127.0.0.1:${listener.port}/`, { timeoutMs: 1000 }))
     // The endpoint sees the end while the sender itself stays open.
     await closed.promise
   })
@@ -72,7 +72,7 @@ describe('kept connections', () => {
     const sender = open({ resolve: toLoopback })
     const all = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
-        sender.send(request(`http://hooks${n}.test:${listener.port}/`, { timeoutMs: 9000 })),
+        sender.send(request(`http://hooks${n}.test:${listener.port}/`, { timeoutMs: 60_000 })),
       ),
     )
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))

@@ -50,7 +50,7 @@ describe('lettershop billing', () => {
     const wrong = await lettershop(['billing', 'recount', '--data', data])
     expect(wrong.code).toBe(1)
     expect(wrong.stderr).toContain(org.id)
-  }, 120_000)
+  })
 
   test('every command of the group stands in docs/cli.md', async () => {
     const { stdout } = await lettershop(['billing', '--help'])

@@ -18,7 +18,7 @@ describe.each([
     return async () => {
       expect((await server.end()).code).toBe(0)
     }
-  }, 30_000)
+  })
 
   test('from an organisation to a package on disk', async () => {
     const run = (args: string[]) => lettershopJson([...args, '--data', data])
@@ -102,7 +102,7 @@ describe.each([
     expect(await run(['org', 'list'])).toMatchObject([{ id: org.id }])
     const unknown = await lettershop(['org', 'suspend', 'org_unknown', '--data', data])
     expect(unknown.code).toBe(3)
-  }, 120_000)
+  })
 
   test('doctor finds nothing wrong', async () => {
     const { healthy, checks } = await lettershopJson(['doctor', '--data', data])
@@ -115,5 +115,5 @@ describe.each([
         detail: expect.stringContaining('--base-url'),
       }),
     )
-  }, 30_000)
+  })
 })

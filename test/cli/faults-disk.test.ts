@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { endWithUs } from '../support/end-with-us.ts'
 import { request } from '../support/http.ts'
 import { eventually, type Instance, instanceOn, startInstance } from '../support/instance.ts'
 import { canFail, canMount, failingDisk, smallDisk } from '../support/small-disk.ts'
@@ -148,21 +149,23 @@ test.skipIf(process.platform === 'win32')(
     const first = await startInstance(data)
     await first.server.end()
     // The kernel lets no file of this process grow beyond 3 MiB: the log of the database is soon there.
-    const child = spawn(
-      'sh',
-      [
-        '-c',
-        `trap '' XFSZ; ulimit -f 6144; exec "$0" "$@"`,
-        process.execPath,
-        join(import.meta.dirname, '../../bin/lettershop.ts'),
-        'serve',
-        '--port',
-        '0',
-        '--data',
-        data,
-        '--json',
-      ],
-      { stdio: ['ignore', 'pipe', 'ignore'] },
+    const child = endWithUs(
+      spawn(
+        'sh',
+        [
+          '-c',
+          `trap '' XFSZ; ulimit -f 6144; exec "$0" "$@"`,
+          process.execPath,
+          join(import.meta.dirname, '../../bin/lettershop.ts'),
+          'serve',
+          '--port',
+          '0',
+          '--data',
+          data,
+          '--json',
+        ],
+        { stdio: ['ignore', 'pipe', 'ignore'] },
+      ),
     )
     const line = await new Promise<string>((resolve) => {
       child.stdout.once('data', (chunk) => resolve(String(chunk)))

@@ -186,4 +186,4 @@ test('the demo does the main job and ends', async () => {
   expect(told.webhooks.verified).toBe(told.webhooks.received)
   expect(existsSync(told.pdf)).toBe(true)
   rmSync(told.dataDir, { recursive: true })
-}, 120_000)
+})

@@ -50,7 +50,7 @@ describe('lettershop user', () => {
       password: 'another horse battery',
     })
     expect(reset.body.user.operatorScopes).toEqual(['runs.manage', 'platform.admin'])
-  }, 30_000)
+  })
 
   test('lists, disables and enables, and makes reset links', async () => {
     const users = await lettershopJson(['user', 'list', ...data])
@@ -67,7 +67,7 @@ describe('lettershop user', () => {
     expect((await post('/password-reset/confirm', body)).status).toBe(201)
     const none = await lettershopJson(['user', 'operator', 'bob@example.com', '--scopes', 'none', ...data])
     expect(none.operatorScopes).toEqual([])
-  }, 30_000)
+  })
 
   test('promotes an account that is there only where it is meant, and it begins anew', async () => {
     const promoted = await lettershop([
@@ -163,7 +163,7 @@ test('a server that nobody can sign in to prints the link that makes its first u
   const again = await startServerProcess(args)
   expect(again.setupUrl).toBeNull()
   await again.end()
-}, 30_000)
+})
 
 test.each([
   ['an address that is none', { LETTERSHOP_SMTP_URL: 'mail.example' }, /--smtp-url/],

@@ -171,7 +171,7 @@ describe('whatever happens to the money of an organisation', () => {
       // Every step is a transaction or more: a database over a socket plays fewer of them.
       { numRuns: process.env.LETTERSHOP_TEST_STORE ? 6 : 60, seed: 20_260_304 },
     )
-  }, 60_000)
+  })
 })
 
 const invoicesAddUp = async (shop: TestShop) => {

@@ -50,7 +50,7 @@ const run = promisify(execFile)
 const command = async <T>(...args: string[]): Promise<T> => {
   const { stdout } = await run(server.program, [...args, '--data', server.data, '--json'], {
     maxBuffer: 64 * 1024 * 1024,
-    timeout: 60_000,
+    timeout: 300_000,
   })
   return JSON.parse(stdout) as T
 }

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { endWithUs } from '../support/end-with-us.ts'
 import { startPrism } from '../support/prism.ts'
 import { createClient } from './client.ts'
 import { type DocumentedOperation, documentedOperations } from './document.ts'
@@ -44,9 +45,11 @@ const fault = (kind: string, example: string) => {
   }
 }
 
-const server = fork(join(import.meta.dirname, 'server.ts'), [join(scratch, 'data')], {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-})
+const server = endWithUs(
+  fork(join(import.meta.dirname, 'server.ts'), [join(scratch, 'data')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  }),
+)
 const inFlight = new Set<Made>()
 const listeners: { kind: FromServer['kind']; hear(message: FromServer): void }[] = []
 const heard = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> =>

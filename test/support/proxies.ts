@@ -5,6 +5,7 @@ import { request } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { testCertificate } from './certificate.ts'
+import { endWithUs } from './end-with-us.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface RunningProxy {
@@ -70,10 +71,12 @@ const started = async (
   folder: string,
   port: number,
 ): Promise<RunningProxy> => {
-  const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = endWithUs(
+    spawn(program, args, {
+      env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    }),
+  )
   let said = ''
   child.stderr.on('data', (chunk) => {
     said += chunk

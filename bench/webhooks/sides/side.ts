@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { endWithUs } from '../../../test/support/end-with-us.ts'
 
 export const here = join(import.meta.dirname, '..')
 export const root = join(here, '../..')
@@ -35,7 +36,7 @@ export interface Api {
 }
 
 export const begin = (program: string, args: string[], options: SpawnOptions = {}): ChildProcess =>
-  spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options })
+  endWithUs(spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options }))
 
 /** What it says, as soon as that matches. */
 export const said = (

@@ -1,7 +1,7 @@
 /**
  * One real PostgreSQL for a run of tests, from npm. Prints its address when it is ready; ends, and leaves nothing behind,
- * when its standard input does: also where the tests were killed. Of a host that was killed itself the next one removes
- * the remains.
+ * when its standard input does: also where the tests were killed. Of a host that was killed itself PostgreSQL ends too, and the
+ * next one removes the remains.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,6 +9,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSy
 import { createServer } from 'node:net'
 import { arch, hostname, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { endWithUs } from '../end-with-us.ts'
 
 interface Programs {
   initdb: string
@@ -31,7 +32,6 @@ const settings = {
 // Process ids mean something on one machine only, and containers may share a folder.
 const ours = `lettershop-postgres-${hostname()}-`
 
-/** Whose folder is gone PostgreSQL ends by itself, within a minute. */
 const removeRemains = (): void => {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(ours))) {
     const host = Number(name.slice(ours.length).split('-')[0])
@@ -59,7 +59,9 @@ let running: ChildProcess | undefined
 /** The last of what they said. */
 let words = ''
 const run = (program: string, args: string[]): ChildProcess => {
-  const child = spawn(program, args, { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } })
+  const child = endWithUs(
+    spawn(program, args, { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }),
+  )
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       words = (words + chunk).slice(-10_000)

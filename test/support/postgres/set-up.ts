@@ -4,4 +4,4 @@ import { beginTest, dropTestDatabases, endTest } from './database.ts'
 // Hooks are taken before the tests run, and the first database is made in one.
 beforeEach(beginTest)
 afterEach(endTest)
-afterAll(dropTestDatabases, 300_000)
+afterAll(dropTestDatabases)

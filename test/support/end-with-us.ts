@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+
+/**
+ * Reads “+ pid” and “- pid” and kills what is left when its input ends. Only the end of the process that writes there ends the input,
+ * also where that was killed and could do nothing any more.
+ */
+const script = `
+trap '' INT TERM HUP
+pids=' '
+while read -r sign pid; do
+  case $sign in
+    +) pids="$pids$pid " ;;
+    *) pids="\${pids%% $pid *} \${pids#* $pid }" ;;
+  esac
+done
+for pid in $pids; do kill -9 "$pid"; done`
+
+let watcher: ChildProcess | undefined
+
+const tell = (line: string): void => {
+  if (!watcher) {
+    // A signal to our group of processes must not reach it.
+    watcher = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+    watcher.unref()
+    watcher.stdin!.on('error', () => {})
+    ;(watcher.stdin as Socket).unref()
+  }
+  watcher.stdin!.write(`${line}\n`)
+}
+
+/** Sees to it that a child process ends when this process does, whatever ends it: a return, an error, or SIGKILL. */
+export const endWithUs = <Child extends ChildProcess>(child: Child): Child => {
+  const { pid } = child
+  if (pid === undefined || process.platform === 'win32') return child
+  tell(`+ ${pid}`)
+  child.once('exit', () => tell(`- ${pid}`))
+  return child
+}
