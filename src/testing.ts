@@ -6,7 +6,7 @@ import { createMemoryStore } from './adapters/memory/store.ts'
 import { createMemoryWebhookSender, type MemoryWebhookSender } from './adapters/memory/webhook-sender.ts'
 import { topUp } from './core/billing/top-up.ts'
 import type { Config } from './core/config.ts'
-import type { Envelope } from './core/events/schema.ts'
+import type { Event } from './core/events/schema.ts'
 import type { Ports } from './core/services.ts'
 import { createLettershop as createLibrary, type Lettershop } from './index.ts'
 import { recordEvents } from './testing/events.ts'
@@ -43,7 +43,7 @@ export interface TestLettershop extends Lettershop {
   /** An organisation with keys of both modes, templates and active Postflows. */
   seed(organisation?: { name?: string; country?: string }): Promise<Sample>
   /** An item's events, oldest first. */
-  events(itemId: string): Envelope[]
+  events(itemId: string): Event[]
   /** The item as the sheet of paper that it becomes. */
   proof(itemId: string): Promise<Proof>
   /** Every webhook that was sent, and how the next ones are answered. */
@@ -120,6 +120,6 @@ const seed = async (shop: Lettershop, input: { name?: string; country?: string }
 
 export { everyPage } from './client/client.ts'
 export { verifyWebhook } from './client/webhook.ts'
-export type { Envelope } from './core/events/schema.ts'
+export type { Event } from './core/events/schema.ts'
 export type { Proof } from './testing/proof.ts'
 export type { TestTime } from './testing/time.ts'

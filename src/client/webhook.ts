@@ -1,5 +1,5 @@
 import { concatenate } from '../core/bytes.ts'
-import type { Envelope } from '../core/events/schema.ts'
+import type { Event } from '../core/events/schema.ts'
 
 /** The request is not one that our server signed, or it is too old. */
 export class WebhookVerificationError extends Error {
@@ -31,7 +31,7 @@ export const verifyWebhook = async (
   headers: HeaderSource,
   secret: string | readonly string[],
   options: VerifyOptions = {},
-): Promise<Envelope> => {
+): Promise<Event> => {
   const timestamp = headerOf(headers, 'x-webhook-timestamp') ?? ''
   const signature = /^v1=([0-9a-f]{64})$/.exec(headerOf(headers, 'x-webhook-signature') ?? '')?.[1]
   if (!signature || !/^\d{1,12}$/.test(timestamp)) {
@@ -46,7 +46,7 @@ export const verifyWebhook = async (
   const expected = Uint8Array.from(signature.match(/../g)!, (pair) => Number.parseInt(pair, 16))
   for (const candidate of typeof secret === 'string' ? [secret] : secret) {
     if (await fits(candidate, expected, signed)) {
-      return JSON.parse(new TextDecoder().decode(raw)) as Envelope
+      return JSON.parse(new TextDecoder().decode(raw)) as Event
     }
   }
   throw new WebhookVerificationError(

@@ -1,14 +1,14 @@
-import type { Envelope } from '../core/events/schema.ts'
+import type { Event } from '../core/events/schema.ts'
 import type { EventRow } from '../core/events/store.ts'
 import type { Store, WritableRows, Writer } from '../core/ports/store.ts'
 import { overriding } from './overriding.ts'
 
 /** A store that remembers the events it was given, so that a test can look at them without waiting. */
-export const recordEvents = (store: Store): { store: Store; eventsOf(itemId: string): Envelope[] } => {
+export const recordEvents = (store: Store): { store: Store; eventsOf(itemId: string): Event[] } => {
   const events: EventRow[] = []
   return {
     eventsOf: (itemId) =>
-      events.filter((event) => event.itemId === itemId).map((event) => JSON.parse(event.body) as Envelope),
+      events.filter((event) => event.itemId === itemId).map((event) => JSON.parse(event.body) as Event),
     store: {
       read: (body) => store.read(body),
       close: () => store.close(),

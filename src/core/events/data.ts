@@ -3,7 +3,6 @@ import { itemStatuses } from '../items/lifecycle.ts'
 import type { Schema } from '../operation.ts'
 import { postbatchStatuses } from '../postbatches/lifecycle.ts'
 import { runStatuses } from '../runs/lifecycle.ts'
-import { webhookDisabledData, webhookTestData } from '../webhooks/schema.ts'
 import type { EventType } from './catalogue.ts'
 
 const id = v.string()
@@ -51,7 +50,7 @@ const render = v.object({
   }),
 })
 
-/** A scan of the QR code on one piece; `id` is the piece's tracking code. */
+/** A scan of the QR code on one piece, named as `items.scans` names it. */
 const scan = v.object({
   scan: v.object({
     id,
@@ -84,8 +83,19 @@ const invoice = v.object({
   }),
 })
 
+const webhookDisabled = v.object({
+  endpoint: v.object({
+    id,
+    status: v.literal('DISABLED'),
+    url: v.string(),
+    reason: v.string(),
+    disabledAt: dateTime,
+  }),
+})
+const webhookTest = v.object({ endpoint: v.object({ id, status: v.picklist(['ACTIVE', 'DISABLED']) }) })
+
 /** What `data` of every event type holds (DESIGN 6): small, and always with the subject's id and status. */
-export const eventData: Readonly<Record<EventType, Schema>> = {
+export const eventData = {
   'item.created': item,
   'item.needs_attention': item,
   'item.held': item,
@@ -113,8 +123,8 @@ export const eventData: Readonly<Record<EventType, Schema>> = {
   'run.cutoff_reached': run,
   'run.rendered': run,
   'run.handed_to_printer': run,
-  'webhook.disabled': webhookDisabledData,
-  'webhook.test': webhookTestData,
+  'webhook.disabled': webhookDisabled,
+  'webhook.test': webhookTest,
   'balance.low': balance,
   'invoice.issued': invoice,
-}
+} as const satisfies Readonly<Record<EventType, Schema>>

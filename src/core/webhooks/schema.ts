@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../events/catalogue.ts'
-import { envelopeSchema } from '../events/schema.ts'
+import { eventSchema } from '../events/schema.ts'
 import { type ShownOnce, shownOnce } from '../idempotency/shown-once.ts'
 import { explainReasons } from './explain-texts.ts'
 import { secretRotation } from './secret.ts'
@@ -134,7 +134,7 @@ export const deliverySchema = v.object({
   nextAttemptAt: v.nullable(dateTime),
   finishedAt: v.nullable(dateTime),
   createdAt: dateTime,
-  payload: envelopeSchema,
+  payload: eventSchema,
 })
 export type Delivery = v.InferOutput<typeof deliverySchema>
 
@@ -198,22 +198,6 @@ const explainedEndpointSchema = v.object({
 export type ExplainedEndpoint = v.InferOutput<typeof explainedEndpointSchema>
 
 export const explainedEventSchema = v.object({
-  event: envelopeSchema,
+  event: eventSchema,
   endpoints: v.array(explainedEndpointSchema),
-})
-
-/** `data` of `webhook.disabled` (SPEC "Event types"). */
-export const webhookDisabledData = v.object({
-  endpoint: v.object({
-    id: v.string(),
-    status: v.literal('DISABLED'),
-    url: v.string(),
-    reason: v.string(),
-    disabledAt: dateTime,
-  }),
-})
-
-/** `data` of `webhook.test`. */
-export const webhookTestData = v.object({
-  endpoint: v.object({ id: v.string(), status: v.picklist(['ACTIVE', 'DISABLED']) }),
 })

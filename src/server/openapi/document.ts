@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Operation } from '../../core/operation.ts'
 import { groupOf, groups } from '../groups.ts'
 import { bodyLimitBytes, sizeInWords } from '../limits.ts'
-import { problemExamples } from './examples.ts'
+import { examplesOf, problemExamples } from './examples.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { problemSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
 import { createSchemaWriter, type Json, type SchemaWriter } from './schemas.ts'
@@ -122,7 +122,7 @@ const requestBodyOf = (operation: Operation, schemas: SchemaWriter): Json => ({
 
 const withExample = (operation: Operation, schema: Json, schemas: SchemaWriter): Json => ({
   schema,
-  example: schemas.example(operation, schema, 'request'),
+  ...examplesOf(schemas.example(operation, schema, 'request')),
 })
 
 /** OpenAPI 3.1 describes bytes by their media type alone. */

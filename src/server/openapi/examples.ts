@@ -27,7 +27,7 @@ export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unk
     return exampleOf(context.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]!, context, name)
   }
   const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
-  if (options) return ofOptions(options, context, name)
+  if (options) return ofOptions(usualOf(schema, context) ?? options, context, name)
   switch (typeOf(schema)) {
     case 'object':
       return wholeFor(schema, name, context.prefix) ?? ofObject(schema, partOf(context, name))
@@ -45,6 +45,23 @@ export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unk
     default:
       return {}
   }
+}
+
+/**
+ * One example of a body or an answer, as `examples`: viewers throw on a singular `example` with a null in it. Empty where there
+ * is none.
+ */
+export const examplesOf = (value: unknown): Json =>
+  value === undefined ? {} : { examples: { sample: { value } } }
+
+/** Of a union that one field tells apart: the member that the field's usual value names. */
+const usualOf = ({ discriminator }: Json, { prefix }: ExampleContext): Json[] | undefined => {
+  const { propertyName, mapping } = (discriminator ?? { mapping: {} }) as {
+    propertyName: string
+    mapping: Readonly<Record<string, string>>
+  }
+  const $ref = mapping[String(textOf(propertyName, prefix))]
+  return $ref === undefined ? undefined : [{ $ref }]
 }
 
 /** An object in another has an id of its own kind. */

@@ -143,8 +143,9 @@ export const sharedParameters: Record<string, Json> = {
   Mode: {
     name: 'X-Mode',
     in: 'header',
-    description: 'Which mode a portal session looks at. With a key it must be the key’s own.',
-    schema: { type: 'string', enum: ['live', 'test'], default: 'live' },
+    description:
+      'Which mode a portal session looks at: live where nothing is sent. A key has a mode of its own; another one here is refused.',
+    schema: { type: 'string', enum: ['live', 'test'] },
   },
   CsrfProtection: {
     name: 'X-Csrf-Protection',

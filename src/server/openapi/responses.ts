@@ -1,6 +1,7 @@
 import { stopsWhileSuspended } from '../../core/access/authorise.ts'
 import { type ErrorCode, errorCatalogue } from '../../core/errors.ts'
 import { type Operation, successStatus } from '../../core/operation.ts'
+import { examplesOf } from './examples.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 
 /** The success and every error of an operation, by status. */
@@ -76,7 +77,7 @@ const success = (operation: Operation, schemas: SchemaWriter): Json => {
 
 const withExample = (operation: Operation, schema: Json, schemas: SchemaWriter): Json => ({
   schema,
-  example: schemas.example(operation, schema, 'answer'),
+  ...examplesOf(schemas.example(operation, schema, 'answer')),
 })
 
 const failed = (status: number, codes: readonly ErrorCode[]): Json => {

@@ -5,6 +5,7 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema'
 import { safeParse } from 'valibot'
+import { eventSchema, eventSchemas } from '../../core/events/schema.ts'
 import type { Operation, Schema } from '../../core/operation.ts'
 import { isCalendarDay } from '../../core/time.ts'
 import { exampleOf } from './examples.ts'
@@ -35,7 +36,7 @@ const settings = {
 } satisfies ConversionConfig
 
 export const createSchemaWriter = (operations: readonly Operation[]): SchemaWriter => {
-  const named = namedOutputs(operations)
+  const named = { ...namedEvents(), ...namedOutputs(operations) }
   const convert = (
     schema: Schema,
     typeMode: 'input' | 'output',
@@ -55,6 +56,7 @@ export const createSchemaWriter = (operations: readonly Operation[]): SchemaWrit
         ([name, schema]) => [name, tidy(schema as JsonSchema)],
       ),
     )
+    made.Event = eventUnion()
     return made
   }
   return {
@@ -104,11 +106,31 @@ const namedOutputs = (operations: readonly Operation[]): Record<string, Schema> 
   }
   const names: Record<string, Schema> = {}
   for (const [schema, users] of uses) {
-    if (users.length < 2) continue
+    if (users.length < 2 || schema === eventSchema) continue
     const name = freeName(nameOf(users[0]!), names)
     names[name] = schema
   }
   return names
+}
+
+/** `Event`, and each of its types: `item.needs_attention` → `ItemNeedsAttentionEvent`. */
+const namedEvents = (): Record<string, Schema> => ({
+  Event: eventSchema,
+  ...Object.fromEntries(Object.entries(eventSchemas).map(([type, schema]) => [eventName(type), schema])),
+})
+
+const eventName = (type: string): string =>
+  `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+
+/** A union is read by the field that tells its members apart. */
+const eventUnion = (): Json => {
+  const refs = Object.keys(eventSchemas).map(
+    (type) => [type, `#/components/schemas/${eventName(type)}`] as const,
+  )
+  return {
+    oneOf: refs.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(refs) },
+  }
 }
 
 interface Inspectable {

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type EventType, eventTypes } from '../../core/events/catalogue.ts'
-import { eventData } from '../../core/events/data.ts'
-import { envelopeSchema } from '../../core/events/schema.ts'
+import { eventSchemas } from '../../core/events/schema.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 
 /** One entry for each event type: what an endpoint is sent (SPEC "Delivery"). */
@@ -15,7 +14,6 @@ export const webhooksOf = async (schemas: SchemaWriter): Promise<Json> => {
 }
 
 const deliveryOf = (type: EventType, schemas: SchemaWriter): Json => {
-  const envelope = schemas.output(envelopeSchema) as { properties: Json }
   return {
     operationId: `webhook.${type}`,
     tags: ['Webhooks'],
@@ -26,14 +24,7 @@ const deliveryOf = (type: EventType, schemas: SchemaWriter): Json => {
       required: true,
       content: {
         'application/json': {
-          schema: {
-            ...envelope,
-            properties: {
-              ...envelope.properties,
-              type: { const: type },
-              data: schemas.output(eventData[type]),
-            },
-          },
+          schema: schemas.output(eventSchemas[type]),
         },
       },
     },

@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { toWire } from '../event.ts'
-import { envelopeSchema, eventParams } from '../schema.ts'
+import { eventParams, eventSchema } from '../schema.ts'
 
 export const getEvent = defineOperation({
   id: 'events.get',
@@ -11,7 +11,7 @@ export const getEvent = defineOperation({
   permission: 'events.read',
   effect: 'read',
   params: eventParams,
-  output: envelopeSchema,
+  output: eventSchema,
   errors: ['not_found'],
   async handler({ rows, scope }, { params }) {
     const event = await rows.events.get(scope, params.id)

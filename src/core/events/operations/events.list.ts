@@ -2,7 +2,7 @@ import { listOf, toList } from '../../list/page.ts'
 import { defineOperation } from '../../operation.ts'
 import { eventTypes } from '../catalogue.ts'
 import { toWire, typesOfFamily } from '../event.ts'
-import { envelopeSchema } from '../schema.ts'
+import { eventSchema } from '../schema.ts'
 
 export const listEvents = defineOperation({
   id: 'events.list',
@@ -34,7 +34,7 @@ export const listEvents = defineOperation({
       },
     },
   },
-  output: listOf(envelopeSchema),
+  output: listOf(eventSchema),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.events.list(scope, list), toWire)
   },

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Where Debian's `chromium` and most other systems' packages put it; CHROMIUM names another one. */
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+/** A browser without a screen that asks nothing of the network by itself. The caller closes it. */
+export const openBrowser = (): Promise<Browser> => {
+  const executablePath = places.find((place) => place !== undefined && existsSync(place))
+  if (!executablePath)
+    throw new Error('There is no Chromium: install the package chromium, or name one in CHROMIUM.')
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  })
+}
