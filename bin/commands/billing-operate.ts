@@ -123,7 +123,11 @@ export const terms = command({
   description: 'Change on which terms an organisation is served',
   flags: {
     org,
-    mode: { type: 'string', description: 'Prepaid, or invoiced every month', valueHint: 'PREPAID|MONTHLY' },
+    mode: {
+      type: 'string',
+      description: 'Prepaid, invoiced every month, or paid by the house itself',
+      valueHint: 'PREPAID|MONTHLY|OWN_MAIL',
+    },
     vat: {
       type: 'string',
       description:

@@ -8,6 +8,11 @@ export const orgCreate = command({
   flags: {
     name: { type: 'string', required: true, description: 'What it is called' },
     country: { type: 'string', description: 'Where its mail is posted (ISO 3166-1 alpha-2; NL)' },
+    'own-mail': {
+      type: 'boolean',
+      description:
+        'Its mail is the house’s own: no balance, no invoices, no VAT; analytics count what it costs',
+    },
     'time-zone': { type: 'string', description: 'Whose days its analytics count (IANA; UTC)' },
   },
   run: ({ args }) =>
@@ -16,6 +21,7 @@ export const orgCreate = command({
       {
         name: args.name,
         ...(args.country === undefined ? {} : { country: args.country }),
+        ...(args['own-mail'] ? { ownMail: true } : {}),
         ...(args['time-zone'] === undefined ? {} : { timeZone: args['time-zone'] }),
       },
       { data: args.data, create: true },

@@ -7,6 +7,8 @@ import { everyone } from '../../src/core/ports/store.ts'
 import { transact } from '../../src/core/transact.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
+const prepaid = { billingMode: 'PREPAID' } as const
+
 let shop: TestShop
 beforeEach(async () => {
   shop = await createTestShop()
@@ -35,7 +37,7 @@ const agreeOn = (billingMode: OrganisationRow['billingMode']) =>
     rows.organisations.update(everyone, shop.organisation.id, { billingMode }),
   )
 const move = (kind: 'CAPTURE' | 'RELEASE' | 'REFUND', id: string, cents: number) =>
-  inTransaction(async (transaction) => post(transaction, kind, piece(id, cents), shop.clock.now()))
+  inTransaction(async (transaction) => post(transaction, prepaid, kind, piece(id, cents), shop.clock.now()))
 const ledger = async () =>
   (await shop.call('billing.ledger', { query: 'sort=createdAt' })).body.data as {
     kind: string
@@ -129,7 +131,7 @@ describe('double entry', () => {
     const paid = await inTransaction(async (transaction) => {
       const item = piece('itm_t', 1_000_000, 'test')
       const answer = await reserve(transaction, shop.organisation, item, shop.clock.now())
-      post(transaction, 'CAPTURE', item, shop.clock.now())
+      post(transaction, prepaid, 'CAPTURE', item, shop.clock.now())
       return answer
     })
     expect(paid).toBe(true)
@@ -220,7 +222,7 @@ describe('reserving', () => {
     const answers = await inTransaction(async (transaction) => {
       const now = shop.clock.now()
       const before = await reserve(transaction, shop.organisation, piece('b', 100), now)
-      post(transaction, 'RELEASE', piece('a', 90), now)
+      post(transaction, prepaid, 'RELEASE', piece('a', 90), now)
       return [before, await reserve(transaction, shop.organisation, piece('b', 100), now)]
     })
     expect(answers).toEqual([false, true])
@@ -289,7 +291,7 @@ describe('balance.low', () => {
     await inTransaction(async (transaction) => {
       const now = shop.clock.now()
       await reserve(transaction, shop.organisation, piece('b', 800), now)
-      post(transaction, 'RELEASE', piece('a', 900), now)
+      post(transaction, prepaid, 'RELEASE', piece('a', 900), now)
     })
     expect(await lowEvents()).toEqual([])
   })

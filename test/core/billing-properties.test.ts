@@ -12,6 +12,8 @@ import { everyone } from '../../src/core/ports/store.ts'
 import { transact } from '../../src/core/transact.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
+const prepaid = { billingMode: 'PREPAID' } as const
+
 /** What may happen to one organisation's money. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('topUp' as const), cents: fc.integer({ min: 1, max: 500 }) }),
@@ -121,7 +123,7 @@ class Player {
     if (!piece) return
     const moves = { capture: 'CAPTURE', release: 'RELEASE', refund: 'REFUND' } as const
     await transact(this.shop.services, async (transaction) =>
-      post(transaction, moves[kind], this.#row(piece), this.shop.clock.now()),
+      post(transaction, prepaid, moves[kind], this.#row(piece), this.shop.clock.now()),
     )
     piece.state = kind === 'capture' ? 'captured' : 'done'
     if (kind !== 'refund') this.reserved -= piece.cents

@@ -72,7 +72,7 @@ describe('billing settings', () => {
   const refused: [what: string, body: Record<string, unknown>, parameters: string[]][] = [
     [
       'an unknown field and a bad address',
-      { colour: 1, address: { country: 'nl' } },
+      { colour: 1, address: { country: 'NLD' } },
       ['colour', 'address.country'],
     ],
     ['no country of that code', { address: { ...berlin, country: 'XX' } }, ['address.country']],

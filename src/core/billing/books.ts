@@ -41,7 +41,7 @@ interface Page {
 export class Books {
   readonly #services: Services
   readonly #pages = new Map<string, Page>()
-  readonly #terms = new Map<string, boolean>()
+  readonly #terms = new Map<string, BillingMode | undefined>()
   /** Organisations with more to spend, or fewer items that wait for it. */
   readonly #mayRelease = new Set<string>()
 
@@ -83,17 +83,18 @@ export class Books {
   }
 
   /**
-   * The same on the organisation's terms: MONTHLY ones may go below zero. They are read again, because a call was
-   * authenticated before its transaction, and an operator may have changed them in between.
+   * The same on the organisation's terms: MONTHLY ones may go below zero, and own mail reserves nothing. They are read again,
+   * because a call was authenticated before its transaction, and an operator may have changed them in between.
    */
   async reserveOnTerms(
     rows: WritableRows,
     entry: NewLedgerEntry,
     billingMode: BillingMode,
   ): Promise<boolean> {
-    const mayOwe = billingMode === 'MONTHLY' && (await this.#mayOwe(rows, entry.organisationId))
-    if (await this.reserve(rows, entry, mayOwe)) return true
-    return (await this.#mayOwe(rows, entry.organisationId)) && this.reserve(rows, entry, true)
+    const terms = billingMode === 'PREPAID' ? billingMode : await this.#termsOf(rows, entry.organisationId)
+    if (terms === 'OWN_MAIL' || (await this.reserve(rows, entry, terms === 'MONTHLY'))) return true
+    const now = await this.#termsOf(rows, entry.organisationId)
+    return now === 'OWN_MAIL' || (now === 'MONTHLY' && this.reserve(rows, entry, true))
   }
 
   /** Says that an item no longer waits for funds, for whatever reason: those behind it may cost less. */
@@ -125,12 +126,12 @@ export class Books {
   }
 
   /** Once a transaction: a bulk reserves five hundred times. */
-  async #mayOwe(rows: WritableRows, organisationId: string): Promise<boolean> {
+  async #termsOf(rows: WritableRows, organisationId: string): Promise<BillingMode | undefined> {
     const known = this.#terms.get(organisationId)
     if (known !== undefined) return known
-    const mayOwe = (await rows.organisations.get(everyone, organisationId))?.billingMode === 'MONTHLY'
-    this.#terms.set(organisationId, mayOwe)
-    return mayOwe
+    const terms = (await rows.organisations.get(everyone, organisationId))?.billingMode
+    this.#terms.set(organisationId, terms)
+    return terms
   }
 
   #page(organisationId: string): Page {

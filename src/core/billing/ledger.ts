@@ -13,8 +13,8 @@ type Priced = Pick<
 
 /**
  * Reserves an item's price, at once and only when the available balance covers it: false means that the item
- * is HELD for INSUFFICIENT_FUNDS. Always true in test mode, which never touches the ledger, and for MONTHLY
- * organisations, whose available balance may go below zero: that is what they owe. `now` in ms.
+ * is HELD for INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL organisations, which never touch the ledger, and
+ * for MONTHLY ones, whose available balance may go below zero: that is what they owe. `now` in ms.
  */
 export const reserve = (
   transaction: Transaction,
@@ -30,9 +30,16 @@ export const reserve = (
   )
 }
 
-/** Gathers a move of an item's price in the transaction's work; test items never touch the ledger. */
-export const post = (transaction: Transaction, move: MoneyMove, item: Priced, now: number): void => {
-  if (item.mode === 'live') transaction.work.books.post(entryOf(move, item, now))
+/** Gathers a move of an item's price in the transaction's work; test items and own mail never touch the ledger. */
+export const post = (
+  transaction: Transaction,
+  { billingMode }: Pick<OrganisationRow, 'billingMode'>,
+  move: MoneyMove,
+  item: Priced,
+  now: number,
+): void => {
+  if (item.mode === 'live' && billingMode !== 'OWN_MAIL')
+    transaction.work.books.post(entryOf(move, item, now))
 }
 
 const entryOf = (kind: LedgerKind, item: Priced, now: number) => ({

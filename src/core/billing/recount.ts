@@ -1,6 +1,6 @@
 import { capturedStatuses, type ItemStatus, reservedStatuses } from '../items/lifecycle.ts'
 import type { ItemRow } from '../items/store.ts'
-import type { Rows } from '../ports/store.ts'
+import { everyone, type Rows } from '../ports/store.ts'
 import { type AccountDeltas, deltasOf } from './accounts.ts'
 import type { LedgerEntryRow } from './store.ts'
 
@@ -60,8 +60,10 @@ export const recount = async (rows: Rows, organisationId: string): Promise<Recou
     ...(await postbatchDifferences(rows, organisationId, byPostbatch)),
     ...(await invoiceDifferences(rows, organisationId, byInvoice)),
   ]
+  const ownMail = (await rows.organisations.get(everyone, organisationId))?.billingMode === 'OWN_MAIL'
   for await (const item of itemsOf(rows, organisationId)) {
-    differences.push(...itemDifferences(item, byItem.get(item.id)))
+    // Whoever pays itself reserves and captures nothing.
+    differences.push(...itemDifferences(ownMail ? { ...item, priceCents: 0 } : item, byItem.get(item.id)))
     byItem.delete(item.id)
   }
   // Money of items that are not there any more must have come to rest.

@@ -1,8 +1,8 @@
 import type { Transaction, WriteContext } from '../context.ts'
-import { invalid, notFound } from '../errors.ts'
+import { invalid, notFound, problem } from '../errors.ts'
 import { recipientToWire } from '../items/address/index.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
-import type { OrganisationRow } from '../organisations/store.ts'
+import type { BillingMode, OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { availableCents, emptyAccount, platformCurrency } from './accounts.ts'
@@ -12,7 +12,7 @@ import { assertAddress } from './party.ts'
 import { billingCountry, mayReverse, profileOf, treatmentOf } from './profile.ts'
 import type { BillingSettings, SettingsPatch, TermsPatch } from './settings-schema.ts'
 import type { BillingProfileRow } from './store.ts'
-import { fitsCountry, isEuCountry, vatRates } from './vat.ts'
+import { fitsCountry, isEuCountry, vatRateOf } from './vat.ts'
 
 export const settingsOf = async (
   rows: Pick<Rows, 'billingProfiles' | 'accounts'>,
@@ -31,7 +31,7 @@ export const settingsOf = async (
     billingMode: organisation.billingMode,
     vatTreatment,
     vatTreatmentSet: profile.vatTreatment !== null,
-    vatRate: vatRates[vatTreatment],
+    vatRate: vatRateOf({ ...organisation, vatTreatment }),
     paymentTermDays: profile.paymentTermDays,
     lowThresholdCents: (account ?? emptyAccount(organisation.id)).lowThresholdCents,
     currency: account?.currency ?? platformCurrency,
@@ -63,6 +63,7 @@ export const patchSettings = async (
   if (lowThresholdCents !== undefined) await setThreshold(rows, organisationId, lowThresholdCents)
   let changed = organisation
   const vatTreatment = treatmentOf(profile, organisation)
+  if (billingMode !== undefined) await assertMayTurnTo(rows, organisation, billingMode)
   if (billingMode === 'PREPAID' && organisation.billingMode === 'MONTHLY') {
     await closeMonths(services, transaction, organisation, now)
   }
@@ -78,6 +79,23 @@ export const patchSettings = async (
   // Nobody waits for money who needs none any more.
   if (billingMode === 'MONTHLY') transaction.work.enqueue(releaseHeldJob(organisationId, now))
   return settingsOf(rows, changed)
+}
+
+/** 409 where an organisation that has sent live mail, or was ever charged, is to begin or to end paying itself. */
+const assertMayTurnTo = async (
+  rows: Rows,
+  { id, billingMode }: OrganisationRow,
+  to: BillingMode,
+): Promise<void> => {
+  if (to === billingMode || (to !== 'OWN_MAIL' && billingMode !== 'OWN_MAIL')) return
+  const items = await rows.items.find({ organisationId: id, mode: 'live' }, [], { limit: 1 })
+  const entries = await rows.ledgerEntries.find({ organisationId: id }, [], { limit: 1 })
+  if (items.length === 0 && entries.length === 0) return
+  throw problem(
+    'invalid_state',
+    'The organisation has live mail or money on its account, which was counted on its present terms. ' +
+      'Own mail begins and ends with an organisation that has neither: create another one.',
+  )
 }
 
 const assertGoTogether = (

@@ -10,7 +10,7 @@ import { topUpLifecycle } from './lifecycle.ts'
 import type { TopUpWire } from './schema.ts'
 import { type Seller, sellerOf } from './seller.ts'
 import type { InvoiceRow, TopUpRow, TopUpStatus } from './store.ts'
-import { creditPaid } from './top-up.ts'
+import { assertHasBalance, creditPaid } from './top-up.ts'
 import { vatRates } from './vat.ts'
 
 /** Top-ups of one organisation that may wait to be paid. */
@@ -44,6 +44,7 @@ export const requestTopUp = async (
   organisation: OrganisationRow,
   amountCents: number,
 ): Promise<TopUpWire> => {
+  assertHasBalance(organisation)
   const organisationId = organisation.id
   const waiting = await rows.topUps.count({ organisationId }, [
     { field: 'status', op: 'eq', value: 'REQUESTED' },

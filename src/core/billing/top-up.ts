@@ -54,6 +54,12 @@ const creditedBy = async (
   return invoice
 }
 
+/** 409 for an organisation that pays itself. */
+export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billingMode'>): void => {
+  if (billingMode !== 'OWN_MAIL') return
+  throw problem('invalid_state', 'The organisation prints its own mail: it has no balance to top up.')
+}
+
 /** The invoice and the credit of money that somebody has seen arrive. Throws 409 for a payment that was credited before. */
 export const creditPaid = async (
   services: Services,
@@ -64,6 +70,7 @@ export const creditPaid = async (
   const { rows, work } = transaction
   const organisationId = organisation.id
   const now = services.clock.now()
+  assertHasBalance(organisation)
   const credited = await creditedBy(rows, organisationId, paymentId)
   if (credited) {
     const amount = `${credited.currency} ${formatCents(credited.subtotalCents)}`

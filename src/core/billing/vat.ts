@@ -1,4 +1,4 @@
-import type { VatTreatment } from '../organisations/store.ts'
+import type { OrganisationRow, VatTreatment } from '../organisations/store.ts'
 
 /** Per cent. Reverse charge and what is supplied outside the Union are taxed elsewhere; the invoice says so. */
 export const vatRates: Readonly<Record<VatTreatment, number>> = {
@@ -68,3 +68,10 @@ export const derivedTreatment = (country: string, vatNumber: string | null): Vat
   const abroad = country !== 'NL' && vatNumber !== null && fitsCountry(vatNumber, country)
   return abroad ? 'EU_REVERSE_CHARGE' : 'NL_STANDARD'
 }
+
+/** Percent of VAT on what an organisation is sent: none on its own mail, which nobody sells it. */
+export const vatRateOf = ({
+  billingMode,
+  vatTreatment,
+}: Pick<OrganisationRow, 'billingMode' | 'vatTreatment'>): number =>
+  billingMode === 'OWN_MAIL' ? 0 : vatRates[vatTreatment]

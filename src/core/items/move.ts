@@ -48,7 +48,7 @@ export const moveItem = (
 ): ItemRow => {
   itemLifecycle.assert(item.status, to)
   const money = details.moneyMoved ? undefined : moneyMove(item.status, to)
-  if (money) post(context.transaction, money, item, context.now)
+  if (money) post(context.transaction, context.organisation, money, item, context.now)
   const moved = enter(context, item, to, details)
   if (item.heldReason === 'INSUFFICIENT_FUNDS') context.transaction.work.books.leaveQueue(item.organisationId)
   context.transaction.work.countMove(moved, item.status, to)

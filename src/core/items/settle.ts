@@ -91,7 +91,7 @@ const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRo
     return paid ? moveItem(context, item, 'READY', { patch: changed }) : enter(context, item, 'HELD', held)
   }
   if (priced.priceCents === item.priceCents) return stayItem(context, item, changed)
-  post(transaction, 'RELEASE', item, now)
+  post(transaction, organisation, 'RELEASE', item, now)
   if (await reserve(transaction, organisation, priced, now)) return stayItem(context, item, changed)
   // Its old price was given back just now: leaving READY must not release it again.
   return moveItem(context, item, 'HELD', { ...held, moneyMoved: true })

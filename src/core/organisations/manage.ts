@@ -15,7 +15,7 @@ import { organisationLifecycle } from './lifecycle.ts'
 import { organisationInput } from './schema.ts'
 import type { OrganisationRow, OrganisationStatus } from './store.ts'
 
-/** What an operator says of a new organisation; `country` is NL and `timeZone` UTC unless given. */
+/** What an operator says of a new organisation; `country` is NL and `timeZone` UTC unless given, and it prepays. */
 export type NewOrganisation = v.InferInput<typeof organisationInput>
 
 /** Makes an organisation with its account. Throws 422 for what it cannot be called or where it cannot be. */
@@ -31,7 +31,7 @@ export const createOrganisation = async (
 export const insertOrganisation = async (
   services: Services,
   { rows, work }: Transaction,
-  { name, country, timeZone }: v.InferOutput<typeof organisationInput>,
+  { name, country, timeZone, ownMail = false }: v.InferOutput<typeof organisationInput>,
 ): Promise<OrganisationRow> => {
   const now = services.clock.now()
   const organisation: OrganisationRow = {
@@ -40,7 +40,7 @@ export const insertOrganisation = async (
     status: 'ACTIVE',
     country,
     timeZone,
-    billingMode: 'PREPAID',
+    billingMode: ownMail ? 'OWN_MAIL' : 'PREPAID',
     vatTreatment: derivedTreatment(country, null),
     testClockOffsetMs: 0,
     rateLimits: {},

@@ -44,6 +44,8 @@ export const organisationInput = v.strictObject({
   name,
   country: v.optional(knownCountry, 'NL'),
   timeZone: v.optional(timeZone, 'UTC'),
+  /** The house prints its own mail and pays itself: billing mode OWN_MAIL. */
+  ownMail: v.optional(v.boolean(), false),
 })
 
 export const organisationPatch = v.strictObject({

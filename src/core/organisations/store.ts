@@ -14,7 +14,11 @@ import type { RateClass } from '../rate-limit/classes.ts'
 
 export const organisationStatuses = ['ACTIVE', 'SUSPENDED'] as const
 export type OrganisationStatus = (typeof organisationStatuses)[number]
-export const billingModes = ['PREPAID', 'MONTHLY'] as const
+/**
+ * `PREPAID` reserves from a balance; `MONTHLY` is invoiced afterwards; of `OWN_MAIL` the house prints its own mail and pays
+ * itself: no balance, no invoices, no VAT, while analytics count what it costs.
+ */
+export const billingModes = ['PREPAID', 'MONTHLY', 'OWN_MAIL'] as const
 export type BillingMode = (typeof billingModes)[number]
 export const vatTreatments = ['NL_STANDARD', 'EU_REVERSE_CHARGE', 'NON_EU'] as const
 export type VatTreatment = (typeof vatTreatments)[number]

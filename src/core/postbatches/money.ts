@@ -6,7 +6,7 @@ import type { PostbatchRow } from './store.ts'
 
 /**
  * Reserves what approving a Postbatch costs, all of it or nothing: 409 `insufficient_funds` with the figures. MONTHLY
- * organisations owe it, test mode never touches the ledger. `now` in ms. Returns what is reserved, in cents.
+ * organisations owe it; test mode and own mail never touch the ledger. `now` in ms. Returns what is reserved, in cents.
  */
 export const reserveWhole = async (
   { rows, work }: Transaction,
@@ -15,7 +15,7 @@ export const reserveWhole = async (
   { amountCents, currency }: { amountCents: number; currency: string },
   now: number,
 ): Promise<number> => {
-  if (postbatch.mode === 'test' || amountCents === 0) return 0
+  if (postbatch.mode === 'test' || organisation.billingMode === 'OWN_MAIL' || amountCents === 0) return 0
   const { organisationId, id: postbatchId } = postbatch
   const enough = await work.books.reserveOnTerms(
     rows,

@@ -1,5 +1,5 @@
 import { availableCents } from '../billing/accounts.ts'
-import { vatRates } from '../billing/vat.ts'
+import { vatRateOf } from '../billing/vat.ts'
 import type { ReadContext } from '../context.ts'
 import { countryZone } from '../items/address/index.ts'
 import type { ItemStatus } from '../items/lifecycle.ts'
@@ -53,7 +53,7 @@ export const quoteOf = async (
   const prepaid = postbatch.mode === 'live' && organisation.billingMode === 'PREPAID'
   const available = prepaid ? (account ? availableCents(account) : 0) : null
   const toReserve = postbatch.approvedAt === null ? amountCents : 0
-  const vatRate = vatRates[organisation.vatTreatment]
+  const vatRate = vatRateOf(organisation)
   const vatCents = vatOf(amountCents, vatRate)
   return {
     postbatchId: postbatch.id,

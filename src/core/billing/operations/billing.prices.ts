@@ -2,7 +2,7 @@ import { defineOperation } from '../../operation.ts'
 import { everyone } from '../../ports/store.ts'
 import { platformCurrency } from '../accounts.ts'
 import { pricesSchema } from '../schema.ts'
-import { vatRates } from '../vat.ts'
+import { vatRateOf } from '../vat.ts'
 
 export const listPrices = defineOperation({
   id: 'billing.prices',
@@ -33,6 +33,6 @@ export const listPrices = defineOperation({
         ),
     )
     const { vatTreatment } = organisation
-    return { currency: platformCurrency, vatTreatment, vatRate: vatRates[vatTreatment], data }
+    return { currency: platformCurrency, vatTreatment, vatRate: vatRateOf(organisation), data }
   },
 })

@@ -1,4 +1,4 @@
-import { vatRates } from '../../billing/vat.ts'
+import { vatRateOf } from '../../billing/vat.ts'
 import { invalid } from '../../errors.ts'
 import { countryZone } from '../../items/address/index.ts'
 import { vatOf } from '../../money.ts'
@@ -32,7 +32,7 @@ export const priceProduct = defineOperation({
       return { country, zone, quantity, unitPriceCents, amountCents: unitPriceCents * quantity }
     })
     const subtotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
-    const vatRate = vatRates[organisation.vatTreatment]
+    const vatRate = vatRateOf(organisation)
     const vatCents = vatOf(subtotalCents, vatRate)
     return {
       productId: product.id,
