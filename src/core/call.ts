@@ -179,6 +179,8 @@ const carryOut = async (
 ): Promise<CallResponse> => {
   const actor = actorOf(context.caller, { operation: operation.id, requestId: context.requestId })
   const party = context.shared.organisationId
+  // What was sent is judged by now, and each of what follows is as long again.
+  await services.turns.rest()
   const process: ProcessContext = {
     ...context,
     transact: (body) => transact(services, body, actor, party),
@@ -190,7 +192,6 @@ const carryOut = async (
       await services.store.read((rows) => operation.handler({ ...context, rows }, input, prepared)),
     )
   }
-  await services.turns.rest()
   const attempt =
     input.idempotencyKey === undefined
       ? undefined

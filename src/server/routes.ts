@@ -70,6 +70,8 @@ const runOperation = async (
     { operation: operation.id, status: String(answer.status) },
     (performance.now() - began) / 1000,
   )
+  // Writing a long answer is work as well.
+  await core.services.turns.rest()
   const response = await toHttp(answer, request)
   if (answer.session) {
     for (const value of cookies.toHeaders(answer.session)) response.headers.append('Set-Cookie', value)

@@ -10,8 +10,8 @@ import { restWhenDue } from '../system/turns.ts'
 
 /** Records that are given on at a time. */
 const recordsPerBatch = 200
-/** Characters that are parsed at a time, and looked at. */
-const pieceLength = 8 * 1024
+/** Characters that are parsed at a time: the library makes an error of every record that is shorter than the first. */
+const pieceLength = 2 * 1024
 /** Every character a quote, which is written twice, and every cell in quotes: a longer record has more cells than it may. */
 const longestRecord = 2 * maxRecordLength + 3 * maxRecordCells
 /** Characters by which the delimiter is told. */

@@ -1,0 +1,113 @@
+/** Lists: uploaded, looked at, imported. */
+import type { Case } from './cases.ts'
+import type { Answer, Shop } from './shop.ts'
+
+const upload = async ({ send }: Shop, bytes: Buffer): Promise<string> => {
+  const { status, text } = await send({
+    path: '/v1/uploads?kind=CSV&name=list.csv',
+    body: bytes,
+    headers: { 'content-type': 'text/csv' },
+  })
+  if (status !== 201) throw new Error(`The upload was answered ${status}: ${text}`)
+  return JSON.parse(text).id
+}
+
+/** An import that has no mapping yet waits for one. */
+const busy = ['MAPPED', 'PENDING', 'PROCESSING']
+const finished =
+  (path: (shop: Shop, id: string) => string) =>
+  async (shop: Shop, { status, text }: Answer): Promise<void> => {
+    if (status >= 300) return
+    const { id } = JSON.parse(text)
+    while (busy.includes((await shop.json('GET', path(shop, id))).status)) {
+      await new Promise((wake) => setTimeout(wake, 50))
+    }
+  }
+
+const line = (cell: string, cells: number) => Array.from({ length: cells }, () => cell).join(';')
+const heading = 'naam;straat;huisnummer;postcode;plaats;firstName'
+const fields = {
+  'recipient.name': { column: 'naam' },
+  'recipient.street': { column: 'straat' },
+  'recipient.houseNumber': { column: 'huisnummer' },
+  'recipient.postalCode': { column: 'postcode' },
+  'recipient.city': { column: 'plaats' },
+  'data.firstName': { column: 'firstName' },
+}
+const rowOf = (name: string, street: string) => `${name};${street};1;1012AB;Ede;${name.slice(0, 20)}`
+
+const lists: [what: string, status: number, text: () => string][] = [
+  ['8 MB of commas', 422, () => ','.repeat(8_000_000)],
+  ['commas with line ends in quotes', 422, () => ',,,"\n"'.repeat(1_000_000)],
+  ['a quote that never ends', 422, () => `${heading}\n"${'x\n'.repeat(1_000_000)}`],
+  ['8 MB of quotes', 422, () => '"'.repeat(8_000_000)],
+  [
+    '500 columns of signs that stand for many',
+    201,
+    () => `${line('ﷺ'.repeat(40), 500)}\n${line('ﷺ'.repeat(40), 500)}\n`.repeat(20),
+  ],
+  [
+    '500 columns that are called a name',
+    201,
+    () => `${line('naam', 500)}\n${`${line('Jan Jansen', 500)}\n`.repeat(60)}`,
+  ],
+  [
+    '2,000 names in Arabic',
+    201,
+    () => `${heading}\n${`${rowOf('مرحبا بكم '.repeat(10), 'مرحبا بكم '.repeat(10))}\n`.repeat(2000)}`,
+  ],
+  ['20,000 empty lines', 422, () => `${heading}\n${'\n'.repeat(20_000)}`],
+]
+
+export const fileCases: Case[] = [
+  ...lists.map(
+    ([what, status, text]): Case => ({
+      where: 'postbatches.createImport',
+      what,
+      status,
+      ask: async (shop) => ({
+        path: `/v1/postbatches/${shop.postbatchId}/imports`,
+        body: JSON.stringify({
+          uploadId: await upload(shop, Buffer.from(text())),
+          ...(what.includes('Arabic') ? { mapping: { fields } } : {}),
+        }),
+      }),
+      after: finished(({ postbatchId }, id) => `/v1/postbatches/${postbatchId}/imports/${id}`),
+    }),
+  ),
+  ...lists.map(
+    ([what, , text]): Case => ({
+      where: 'suppressions.import',
+      what,
+      status: 0,
+      ask: async (shop) => ({
+        path: '/v1/suppressions/import',
+        body: JSON.stringify({
+          uploadId: await upload(shop, Buffer.from(text())),
+          mapping: what.includes('Arabic') ? { street: 'straat', name: 'naam' } : { street: 'ﷺ'.repeat(60) },
+        }),
+      }),
+      after: finished((_, id) => `/v1/suppressions/imports/${id}`),
+    }),
+  ),
+  {
+    where: 'uploads.create',
+    what: '40 MB of commas',
+    status: 201,
+    ask: () => ({
+      path: '/v1/uploads?kind=CSV&name=list.csv',
+      body: Buffer.alloc(40_000_000, ','),
+      headers: { 'content-type': 'text/csv' },
+    }),
+  },
+  {
+    where: 'uploads.create',
+    what: 'a form of many parts',
+    status: 415,
+    ask: () => ({
+      path: '/v1/uploads?kind=CSV&name=list.csv',
+      body: '--x\r\n\r\n'.repeat(500_000),
+      headers: { 'content-type': `multipart/form-data; boundary=x${'; a=b'.repeat(10_000)}` },
+    }),
+  },
+]

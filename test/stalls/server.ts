@@ -1,0 +1,58 @@
+/** The executable as a server, with every turn of its event loop that took long. */
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Server {
+  port: number
+  /** Asks a command of it; what it answers as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the command answers
+  command(...args: string[]): any
+  /** Runs something and tells the longest turn meanwhile, in ms of processor time. */
+  longestTurn(body: () => Promise<unknown>): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The loop beats every millisecond: what was done last has then been counted. */
+const settleMs = 12
+
+export const startServer = async (program: string, scratch: string): Promise<Server> => {
+  const data = join(scratch, 'data')
+  const log = join(scratch, 'turns')
+  const child = spawn(program, ['serve', '--data', data, '--port', '0', '--allow-insecure-webhooks'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      STALLS_LOG: log,
+      BUN_OPTIONS: `--preload ${join(import.meta.dirname, 'beat.ts')}`,
+    },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const port = await new Promise<number>((resolve, reject) => {
+    let printed = ''
+    child.stdout.on('data', (chunk) => {
+      printed += chunk
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)
+      if (found) resolve(Number(found[1]))
+    })
+    void ended.then(() => reject(new Error(`The server ended: ${printed}`)))
+  })
+  return {
+    port,
+    command: (...args) =>
+      JSON.parse(execFileSync(program, [...args, '--data', data, '--json'], { encoding: 'utf8' })),
+    async longestTurn(body) {
+      await sleep(settleMs)
+      const from = statSync(log).size
+      await body()
+      await sleep(settleMs)
+      const lines = readFileSync(log, 'utf8').slice(from).split('\n')
+      return Math.max(...lines.map(Number)) / 1000
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
