@@ -1,9 +1,12 @@
-import { mkdtemp } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { command, print } from '../cli/command.ts'
 import { CommandFailure, exitCodes } from '../cli/failure.ts'
 import { type Stage, tellStory } from '../demo/story.ts'
+import { tryLock } from '../instance/folder.ts'
 import { testPrintFolder } from '../instance/printers.ts'
 import { version } from '../version.ts'
 import { startInstance, stopOnSignal } from './serve.ts'
@@ -17,8 +20,13 @@ export const demo = command({
   },
   async run({ args, json }) {
     // Without a folder of one's own, the demo never touches one that holds real mail.
-    const dataDir = args.data ?? (await mkdtemp(join(tmpdir(), 'lettershop-demo-')))
-    const { server, core, stop } = await start(dataDir, args.port)
+    await removeEnded()
+    const dataDir = args.data ?? (await mkdtemp(join(tmpdir(), prefix)))
+    const { server, core, stop: end } = await start(dataDir, args.port)
+    const stop = async () => {
+      await end()
+      if (args.data === undefined) await rm(dataDir, { recursive: true, force: true })
+    }
     stopOnSignal(stop)
     const stage = json ? silentStage : terminalStage()
     if (!json) await print(`Lettershop ${version} · demo · test mode · scratch folder ${dataDir}`)
@@ -35,6 +43,21 @@ export const demo = command({
   },
   text: () => '',
 })
+
+const prefix = 'lettershop-demo-'
+
+/** Scratch folders of this user's demos that were killed: begun, and nobody owns them. */
+const removeEnded = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name)
+    if (!name.startsWith(prefix) || !existsSync(lockPath(folder))) continue
+    const { uid } = await lstat(folder)
+    const lock = uid === process.getuid?.() ? await tryLock(folder).catch(() => undefined) : undefined
+    if (!lock) continue
+    lock.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 const start = async (dataDir: string, port: string | undefined) => {
   // Whatever database the environment names is not the demo's.
@@ -73,7 +96,10 @@ const whatNext = (url: string, told: { testKey: string; itemId: string }, ended:
     line('Test key', `${told.testKey}   (shown once)`),
     line('Try', `curl -H "Authorization: Bearer ${told.testKey}" "${url}/v1/items?limit=3"`),
     line('', `curl -H "Authorization: Bearer ${told.testKey}" ${url}/v1/items/${told.itemId}/history`),
-    ended ? '' : line('', 'Ctrl-C ends it.'),
+    line(
+      '',
+      ended ? 'Its folder is removed; --data DIR keeps one.' : 'Ctrl-C ends it and removes its folder.',
+    ),
   ]
   return lines.join('').trimEnd()
 }

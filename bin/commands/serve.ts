@@ -6,7 +6,13 @@ import type { Core } from '../../src/core/index.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { command, print } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
-import { dataFolder, readSettings, type Settings } from '../cli/settings.ts'
+import {
+  dataFolder,
+  type ExplainedSetting,
+  explainSettings,
+  readSettings,
+  type Settings,
+} from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
 import { inTurn, prepareFolder, tryLock } from '../instance/folder.ts'
 import type { Instance } from '../instance/open.ts'
@@ -116,7 +122,8 @@ export const startInstance = async (
     const open = () => openInstance(dataDir, settings, log)
     const instance = await (lock ? open() : inTurn(dataDir, open))
     try {
-      return { ...(await listen(dataDir, settings, instance, lock, log)), settings }
+      const explained = await explainSettings(dataDir, flags)
+      return { ...(await listen(dataDir, { ...settings, explained }, instance, lock, log)), settings }
     } catch (error) {
       await instance.core.close()
       throw error
@@ -153,7 +160,7 @@ const firstAnswersMs = 10
 
 const listen = async (
   dataDir: string,
-  settings: Settings,
+  { explained, ...settings }: Settings & { explained: ExplainedSetting[] },
   { core, meter, ...instance }: Instance,
   lock: FolderLock | undefined,
   log: Log,
@@ -170,7 +177,8 @@ const listen = async (
   // Whoever waited for the port is answered before anything else is loaded.
   await new Promise((resolve) => setTimeout(resolve, firstAnswersMs))
   const { serveControl } = await import('../control/serve.ts')
-  const control = lock && (await serveControl(dataDir, { ...core, ...instance }))
+  const shown = explained.map((one) => (one.name === 'port' ? { ...one, value: server.port } : one))
+  const control = lock && (await serveControl(dataDir, { ...core, ...instance, settings: shown }))
   const stop = async () => {
     log.info('draining')
     await server.drain()

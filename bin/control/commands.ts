@@ -40,6 +40,7 @@ import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
 import { parse } from '../../src/core/validate.ts'
 import { failure } from '../cli/failure.ts'
+import type { ExplainedSetting } from '../cli/settings.ts'
 import type { Instance } from '../instance/open.ts'
 import { rebuildAnalytics } from './analytics.ts'
 import { billingCommands } from './billing.ts'
@@ -52,7 +53,11 @@ import { printingCommands } from './printing.ts'
 import { userCommands } from './users.ts'
 
 /** The core, and what only the process that owns the data folder can do. */
-export type ControlContext = Core & Omit<Instance, 'core' | 'meter'>
+export type ControlContext = Core &
+  Omit<Instance, 'core' | 'meter'> & {
+    /** As the server was started; of none where a command opened the folder by itself. */
+    settings?: readonly ExplainedSetting[]
+  }
 
 /**
  * What the command line can ask for, by name: JSON in, JSON out, carried out in the process that owns the data
@@ -105,7 +110,8 @@ export const controlCommands = {
 
   'backup.create': ({ backup }: ControlContext, { to }: { to: string }) => backup(to),
   /** What a server does may be other than what the settings say of whoever asks. */
-  'instance.show': async ({ printFolder, drill, services: { config } }: ControlContext) => ({
+  'instance.show': async ({ printFolder, drill, settings = [], services: { config } }: ControlContext) => ({
+    settings,
     printFolder,
     drill,
     baseUrl: config.baseUrlIsChosen ? config.baseUrl : undefined,

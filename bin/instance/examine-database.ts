@@ -10,6 +10,7 @@ import { databaseFile, hasNoDatabase, lostDatabase } from './lost-database.ts'
 import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { unsettledRestore } from './restored.ts'
 import { keyFact } from './rotation.ts'
+import { settingOfServer } from './running.ts'
 
 export const key = async (dataDir: string): Promise<Outcome> => {
   const { secretKey } = await readSettings(dataDir)
@@ -21,6 +22,8 @@ export const key = async (dataDir: string): Promise<Outcome> => {
   }
   const path = instanceKeyPath(dataDir)
   if (!(await exists(path))) {
+    if ((await settingOfServer(dataDir, 'secretKey'))?.value)
+      return fine('from the environment of the server')
     return (await exists(databaseFile(dataDir)))
       ? wrong(`${path} is missing: put it back from a backup`)
       : fine('is made with the folder')

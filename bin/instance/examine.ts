@@ -9,7 +9,6 @@ import { exists } from '../../src/adapters/system/files.ts'
 import { signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
 import { isReachable } from '../../src/core/tracking/reachable.ts'
 import { readSettings } from '../cli/settings.ts'
-import type { ControlResult } from '../control/commands.ts'
 import { runtime, version } from '../version.ts'
 import {
   blockedRuns,
@@ -27,6 +26,7 @@ import { databaseFile, wasUsed } from './lost-database.ts'
 import { type Check, fine, note, type Outcome, wrong } from './outcome.ts'
 import { livePrinterFolder, livePrintFolder, whyUnusable } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
+import { runningInstance, settingsInForce } from './running.ts'
 
 /** Looks at everything an instance needs. Reads only, but for one small file that measures the disk and is removed. */
 export const examine = async (dataDir: string): Promise<Check[]> => {
@@ -65,8 +65,8 @@ const folder = async (dataDir: string): Promise<Outcome> => {
   if (!(await exists(dataDir))) return note(`${dataDir} does not exist yet; “lettershop serve” makes it`)
   await access(dataDir, constants.R_OK | constants.W_OK)
   if (!(await isOpenToOthers(dataDir))) return fine(dataDir)
-  const { acceptFolderMode } = await readSettings(dataDir)
-  return acceptFolderMode
+  const { settings } = await settingsInForce(dataDir)
+  return settings.find(({ name }) => name === 'acceptFolderMode')?.value
     ? note(`${dataDir} is open to everybody on this machine, as the settings accept`)
     : wrong(`${dataDir} is open to everybody on this machine: chmod o-rwx closes it`)
 }
@@ -159,26 +159,15 @@ const printer = async (dataDir: string): Promise<Outcome> => {
     : fine(`${path} is made with the folder`)
 }
 
-/** What the server that owns the folder does, whatever flags it was started with; undefined where none answers. */
-const runningInstance = async (dataDir: string): Promise<ControlResult<'instance.show'> | undefined> => {
-  const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
-  try {
-    return (await client?.call('instance.show')) as ControlResult<'instance.show'> | undefined
-  } catch {
-    // One of another version.
-    return undefined
-  } finally {
-    client?.close()
-  }
-}
-
 const settings = async (dataDir: string): Promise<Outcome> => {
-  const { allowInsecureWebhooks, host, port, ...set } = await readSettings(dataDir)
-  const { drill } = (await runningInstance(dataDir)) ?? set
+  const { of, settings } = await settingsInForce(dataDir)
+  const { host, port, drill, allowInsecureWebhooks } = Object.fromEntries(
+    settings.map(({ name, value }) => [name, value]),
+  )
   if (drill) return note('a drill: no webhook and no mail leaves it, and nothing goes to the printer')
   return allowInsecureWebhooks
     ? note('webhooks may go to http and to this machine: for development only')
-    : fine(`${host}, port ${port}`)
+    : fine(`${host}, port ${port}${of === 'server' ? ', as the server runs' : ''}`)
 }
 
 /** What is printed cannot be called back: a code that leads to this machine leads its reader nowhere. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { explainSettings } from '../../bin/cli/settings.ts'
+import { lettershopJson, startServerProcess } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const explained = async (
@@ -42,5 +43,35 @@ describe('config show', () => {
     expect(await explained(undefined, { LETTERSHOP_DATABASE: database })).toMatchObject({
       database: ['postgres://mail:[redacted]@db.example:5432/mail', 'environment'],
     })
+  })
+})
+
+test('config show and doctor tell of the server that runs, not of the environment that they are asked in', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const ask = async (command: string[]) =>
+    lettershopJson([...command, '--data', data], {
+      LETTERSHOP_BASE_URL: 'https://other.example',
+      LETTERSHOP_PORT: '9',
+    })
+  const settings = async () => {
+    const { of, settings } = await ask(['config', 'show'])
+    const find = (name: string) => settings.find((setting: { name: string }) => setting.name === name)
+    return { of, port: find('port').value, baseUrl: find('baseUrl') }
+  }
+  const server = await startServerProcess(['--data', data, '--base-url', 'https://mail.example'])
+  expect(await settings()).toMatchObject({
+    of: 'server',
+    port: server.port,
+    baseUrl: { value: 'https://mail.example', source: 'flag' },
+  })
+  const { checks } = await ask(['doctor'])
+  const said = (name: string) => checks.find((check: { name: string }) => check.name === name).detail
+  expect(said('QR codes')).toBe('https://mail.example')
+  expect(said('settings')).toContain(`port ${server.port}, as the server runs`)
+  await server.end()
+  expect(await settings()).toMatchObject({
+    of: 'environment',
+    port: 9,
+    baseUrl: { value: 'https://other.example', source: 'environment' },
   })
 })

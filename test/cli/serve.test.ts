@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { lockFolder } from '../../src/adapters/data-folder/lock.ts'
 import { lettershop, lettershopJson, newKey, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -179,11 +180,22 @@ test('a command on a folder that is not there makes none and says how to', async
   ])
 })
 
-test('the demo does the main job and ends', async () => {
-  const told = await lettershopJson(['demo', '--exit', '--port', '0'])
+test('the demo does the main job, leaves no folder behind, and removes those of demos that were killed', async () => {
+  const folder = temporaryFolder()
+  const begun = async (name: string) => {
+    const path = join(folder, name)
+    mkdirSync(path, { mode: 0o700 })
+    return (await lockFolder(path))!
+  }
+  ;(await begun('lettershop-demo-killed')).release()
+  const running = await begun('lettershop-demo-running')
+  mkdirSync(join(folder, 'lettershop-demo-starting'))
+  const told = await lettershopJson(['demo', '--exit', '--port', '0'], { TMPDIR: folder })
   expect(told.items).toBe(12)
   expect(told.webhooks.received).toBeGreaterThanOrEqual(12)
   expect(told.webhooks.verified).toBe(told.webhooks.received)
-  expect(existsSync(told.pdf)).toBe(true)
-  rmSync(told.dataDir, { recursive: true })
+  expect(dirname(told.dataDir)).toBe(folder)
+  const left = readdirSync(folder).filter((name) => name.startsWith('lettershop-demo-'))
+  expect(left.sort()).toEqual(['lettershop-demo-running', 'lettershop-demo-starting'])
+  running.release()
 })
