@@ -80,6 +80,7 @@ const fill = async (store: Store, { shop, scope }: Opened, from: number, to: num
       const entry = {
         ...fields,
         recipient: recipientOf(start + index),
+        stops: 'ALL',
         source: 'IMPORT',
         status: 'ACTIVE',
       } as const

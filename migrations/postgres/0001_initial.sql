@@ -16,6 +16,7 @@ create table "advertising_categories" (
   "label" text collate "C" not null,
   "sortOrder" bigint not null,
   "archived" boolean not null,
+  "stops" text collate "C",
   "createdAt" bigint not null
 );
 create unique index "advertising_categories_organisationId_mode_key_unique" on "advertising_categories" ("organisationId", "mode", "key");
@@ -808,6 +809,7 @@ create table "suppression_reasons" (
   "label" text collate "C" not null,
   "sortOrder" bigint not null,
   "archived" boolean not null,
+  "stops" text collate "C",
   "createdAt" bigint not null
 );
 create unique index "suppression_reasons_organisationId_mode_key_unique" on "suppression_reasons" ("organisationId", "mode", "key");
@@ -822,6 +824,7 @@ create table "suppressions" (
   "addressKey" text collate "C" not null,
   "nameKey" text collate "C",
   "advertisingCategory" text collate "C",
+  "stops" text collate "C" not null,
   "reason" text collate "C" not null,
   "recipient" text collate "C" not null,
   "recipientName" text collate "C" not null,

@@ -16,6 +16,7 @@ create table "advertising_categories" (
   "label" text not null,
   "sortOrder" integer not null,
   "archived" integer not null,
+  "stops" text,
   "createdAt" integer not null
 ) strict;
 create unique index "advertising_categories_organisationId_mode_key_unique" on "advertising_categories" ("organisationId", "mode", "key");
@@ -808,6 +809,7 @@ create table "suppression_reasons" (
   "label" text not null,
   "sortOrder" integer not null,
   "archived" integer not null,
+  "stops" text,
   "createdAt" integer not null
 ) strict;
 create unique index "suppression_reasons_organisationId_mode_key_unique" on "suppression_reasons" ("organisationId", "mode", "key");
@@ -822,6 +824,7 @@ create table "suppressions" (
   "addressKey" text not null,
   "nameKey" text,
   "advertisingCategory" text,
+  "stops" text not null,
   "reason" text not null,
   "recipient" text not null,
   "recipientName" text not null,

@@ -178,3 +178,88 @@ describe('the same recipient again within the window', () => {
     expect((await shop.create({ postflowId })).status).toBe('SCHEDULED')
   })
 })
+
+describe('which mail a reason stops', () => {
+  /** Reason → whether mail without a category, and with one, is stopped. */
+  const rules: Record<string, [transactional: boolean, advertising: boolean]> = {
+    opt_out: [true, true],
+    moved: [true, true],
+    deceased: [true, true],
+    returned: [true, true],
+    erasure: [true, true],
+    legal: [true, true],
+    register: [false, true],
+    sticker: [false, true],
+    other: [false, true],
+    complaint: [false, true],
+    barred: [true, true],
+  }
+  const shopWithReasons = async (options = {}) => {
+    const shop = await createItemShop(options)
+    for (const [key, stops] of Object.entries({ complaint: 'ADVERTISING', barred: 'ALL' })) {
+      const { status } = await shop.call('suppressionReasons.create', { body: { key, label: key, stops } })
+      expect(status).toBe(201)
+    }
+    return shop
+  }
+  const each = Object.entries(rules).map(([reason, [transactional, advertising]]) => ({
+    reason,
+    stopped: [transactional, advertising, false] as const,
+  }))
+  const kinds = [
+    { advertisingCategory: null, entry: {} },
+    { advertisingCategory: 'food', entry: {} },
+    // An entry for one category stops no other mail, whatever its reason.
+    { advertisingCategory: 'food', entry: { advertisingCategory: 'retail' } },
+  ]
+  const tables = each.flatMap(({ reason, stopped }) =>
+    kinds.map((kind, index) => ({ reason, ...kind, stopped: stopped[index]! })),
+  )
+
+  test('every reason has its rule here', async () => {
+    const shop = await shopWithReasons()
+    const { body } = await shop.call('suppressionReasons.list')
+    const told = Object.fromEntries(body.data.map(({ key, stops }: Record<string, string>) => [key, stops]))
+    expect(told).toEqual(
+      Object.fromEntries(each.map(({ reason, stopped }) => [reason, stopped[0] ? 'ALL' : 'ADVERTISING'])),
+    )
+  })
+
+  test.each(tables)('$reason ($entry) for mail of category $advertisingCategory: $stopped', async (row) => {
+    const { reason, entry, advertisingCategory, stopped } = row
+    const shop = await shopWithReasons({ clock: '2026-01-05T08:00:00Z' })
+    const postflowId = await shop.postflow({ advertisingCategory })
+    const early = await shop.create({ postflowId })
+    const body = { recipient: zoe, reason, ...entry }
+    const listed = (await shop.call('suppressions.create', { body })).body
+    const asked = await shop.call('suppressions.check', { body: { recipient: zoe, advertisingCategory } })
+    expect(asked.body.suppressed).toBe(stopped)
+    const late = await shop.create({ postflowId })
+    expect(late.suppression?.id ?? null).toBe(stopped ? listed.id : null)
+    // What was there before the entry is looked at again at the cutoff.
+    await shop.advance('2026-01-05T09:00:00Z')
+    expect((await shop.row(early.id)).status).toBe(stopped ? 'SUPPRESSED' : 'IN_PRODUCTION')
+  })
+
+  test('a person’s own opt-out counts beside the register that lists the same address', async () => {
+    const shop = await createItemShop()
+    const list = async (reason: string) =>
+      (await shop.call('suppressions.create', { body: { recipient: zoe, reason } })).body
+    const register = await list('register')
+    expect((await shop.create()).status).toBe('SCHEDULED')
+    const own = await list('opt_out')
+    expect(own).toMatchObject({ stops: 'ALL', reason: 'opt_out' })
+    expect(own.id).not.toBe(register.id)
+    expect(await shop.create()).toMatchObject({ status: 'SUPPRESSED', suppression: { id: own.id } })
+  })
+
+  test('a reason of one’s own says what it stops', async () => {
+    const shop = await createItemShop()
+    for (const body of [{ label: 'Shop' }, { label: 'Shop', stops: 'SOME' }]) {
+      expect(await shop.call('suppressionReasons.create', { body })).toMatchObject({
+        status: 422,
+        body: { errors: [{ parameter: 'stops' }] },
+      })
+    }
+  })
+})

@@ -29,6 +29,7 @@ describe('adding an entry', () => {
       addressKey: 'NL|1012LG|12',
       matchName: true,
       advertisingCategory: null,
+      stops: 'ALL',
       reason: 'opt_out',
       recipient: {
         ...zoe,
@@ -74,7 +75,7 @@ describe('adding an entry', () => {
     ['an empty reason', { reason: '' }, ['reason']],
     ['a reason of 42 characters', { reason: 'a'.repeat(42) }, ['reason']],
   ])('refuses %s', async (_what, changes, parameters) => {
-    await shop.call('suppressionReasons.create', { body: { label: 'Gone' } })
+    await shop.call('suppressionReasons.create', { body: { label: 'Gone', stops: 'ALL' } })
     await shop.call('suppressionReasons.patch', { params: { key: 'gone' }, body: { archived: true } })
     const answer = await shop.call('suppressions.create', {
       body: { recipient: zoe, reason: 'opt_out', ...changes },
@@ -208,7 +209,7 @@ describe('reasons', () => {
     shop.call(`suppressionReasons.${operation}`, call)
 
   test('are shaped like categories: the platform’s first, then the organisation’s own', async () => {
-    await reasons('create', { body: { label: 'Asked our shop', sortOrder: 3 } })
+    await reasons('create', { body: { label: 'Asked our shop', sortOrder: 3, stops: 'ADVERTISING' } })
     const { data } = (await reasons('list', {})).body
     expect(data[0]).toEqual({
       key: 'opt_out',
@@ -216,6 +217,7 @@ describe('reasons', () => {
       source: 'platform',
       sortOrder: 10,
       archived: false,
+      stops: 'ALL',
     })
     expect(data.at(-1)).toEqual({
       key: 'asked_our_shop',
@@ -223,6 +225,7 @@ describe('reasons', () => {
       source: 'organisation',
       sortOrder: 3,
       archived: false,
+      stops: 'ADVERTISING',
     })
   })
 
@@ -231,7 +234,7 @@ describe('reasons', () => {
       const answer = await reasons(operation, { params: { key: 'moved' }, body: {} })
       expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'key' }] } })
     }
-    await reasons('create', { body: { label: 'Shop', key: 'shop' } })
+    await reasons('create', { body: { label: 'Shop', key: 'shop', stops: 'ALL' } })
     const entry = await add({ reason: 'shop' })
     const own = { params: { key: 'shop' } }
     expect(await reasons('remove', own)).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
@@ -244,9 +247,11 @@ describe('reasons', () => {
 
   test('are five hundred of an organisation’s own at most', async () => {
     for (let number = 0; number < 500; number++) {
-      expect((await reasons('create', { body: { label: `Reason ${number}` } })).status).toBe(201)
+      expect((await reasons('create', { body: { label: `Reason ${number}`, stops: 'ALL' } })).status).toBe(
+        201,
+      )
     }
-    const answer = await reasons('create', { body: { label: 'One more' } })
+    const answer = await reasons('create', { body: { label: 'One more', stops: 'ALL' } })
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 })

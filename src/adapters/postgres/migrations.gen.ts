@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'd3d5ea4bb60aa74cae14ec7ea0ab93429f433958b4d0e162a4141a1b227a7cae',
+    checksum: '2f3b13f842c4c73cf2f34680790bc54281956fd2efaf50d0d440a959f473d2a2',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -23,6 +23,7 @@ create table "advertising_categories" (
   "label" text collate "C" not null,
   "sortOrder" bigint not null,
   "archived" boolean not null,
+  "stops" text collate "C",
   "createdAt" bigint not null
 );
 create unique index "advertising_categories_organisationId_mode_key_unique" on "advertising_categories" ("organisationId", "mode", "key");
@@ -815,6 +816,7 @@ create table "suppression_reasons" (
   "label" text collate "C" not null,
   "sortOrder" bigint not null,
   "archived" boolean not null,
+  "stops" text collate "C",
   "createdAt" bigint not null
 );
 create unique index "suppression_reasons_organisationId_mode_key_unique" on "suppression_reasons" ("organisationId", "mode", "key");
@@ -829,6 +831,7 @@ create table "suppressions" (
   "addressKey" text collate "C" not null,
   "nameKey" text collate "C",
   "advertisingCategory" text collate "C",
+  "stops" text collate "C" not null,
   "reason" text collate "C" not null,
   "recipient" text collate "C" not null,
   "recipientName" text collate "C" not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '881d60617f2b8e8e4cae54aecd487fe72440882271fba3feefaaa19af76af12f',
+    checksum: '6113d8cb94741c0220bf4927fef158ad26db939fa50c2e52fef7e21227773cd5',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -23,6 +23,7 @@ create table "advertising_categories" (
   "label" text not null,
   "sortOrder" integer not null,
   "archived" integer not null,
+  "stops" text,
   "createdAt" integer not null
 ) strict;
 create unique index "advertising_categories_organisationId_mode_key_unique" on "advertising_categories" ("organisationId", "mode", "key");
@@ -815,6 +816,7 @@ create table "suppression_reasons" (
   "label" text not null,
   "sortOrder" integer not null,
   "archived" integer not null,
+  "stops" text,
   "createdAt" integer not null
 ) strict;
 create unique index "suppression_reasons_organisationId_mode_key_unique" on "suppression_reasons" ("organisationId", "mode", "key");
@@ -829,6 +831,7 @@ create table "suppressions" (
   "addressKey" text not null,
   "nameKey" text,
   "advertisingCategory" text,
+  "stops" text not null,
   "reason" text not null,
   "recipient" text not null,
   "recipientName" text not null,

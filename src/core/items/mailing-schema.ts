@@ -33,6 +33,7 @@ export const mailingSettings = {
   templateVersionId: v.optional(id),
   /** … or a template: its latest published version, as of now. */
   templateId: v.optional(id),
+  /** What it advertises; null for transactional mail, which registers of people who want no advertising do not stop. */
   advertisingCategory: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(41)))),
   /** Above the recipient; null for the organisation's default. */
   returnAddressId: v.optional(v.nullable(id)),

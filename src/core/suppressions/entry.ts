@@ -10,6 +10,7 @@ import {
 } from '../items/address/index.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
 import { toDateTime } from '../time.ts'
+import type { Stops } from '../vocabulary/stops.ts'
 import { matchKeyOf } from './match.ts'
 import type { Suppression } from './schema.ts'
 import type { SuppressionRow } from './store.ts'
@@ -18,14 +19,19 @@ import type { SuppressionRow } from './store.ts'
 export type NewEntry = Pick<
   SuppressionRow,
   'recipient' | 'advertisingCategory' | 'reason' | 'source' | 'status' | 'itemId'
-> & { matchName: boolean }
+> & {
+  matchName: boolean
+  /** What its reason stops (`stopsOf`). */
+  stops: Stops
+}
 
 export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: number): SuppressionRow => {
-  const { recipient, matchName, advertisingCategory, reason, source, status, itemId } = input
+  const { recipient, matchName, advertisingCategory, stops, reason, source, status, itemId } = input
   const keys = {
     addressKey: addressKey(recipient),
     nameKey: matchName ? nameKey(recipientName(recipient)) : null,
     advertisingCategory,
+    stops: advertisingCategory === null ? stops : ('ADVERTISING' as const),
   }
   return {
     id,
@@ -99,6 +105,7 @@ export const suppressionToWire = (row: SuppressionRow): Suppression => ({
   addressKey: row.addressKey,
   matchName: row.nameKey !== null,
   advertisingCategory: row.advertisingCategory,
+  stops: row.stops,
   reason: row.reason,
   recipient: recipientToWire(row.recipient),
   itemId: row.itemId,

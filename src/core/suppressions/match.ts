@@ -23,21 +23,36 @@ export interface ItemSuppression {
   matchedBy: MatchPart[]
 }
 
-/** Address, name and category in one text; none of them holds a line feed. */
+/** Stands for every category: no key of a category looks like it. */
+const anyCategory = '*'
+
+/** Address, name and the mail it stops in one text; none of them holds a line feed. */
 export const matchKeyOf = (
-  entry: Pick<SuppressionRow, 'addressKey' | 'nameKey' | 'advertisingCategory'>,
-): string => `${entry.addressKey}\n${entry.nameKey ?? ''}\n${entry.advertisingCategory ?? ''}`
+  entry: Pick<SuppressionRow, 'addressKey' | 'nameKey' | 'advertisingCategory' | 'stops'>,
+): string => {
+  const stopped = entry.advertisingCategory ?? (entry.stops === 'ADVERTISING' ? anyCategory : '')
+  return `${entry.addressKey}\n${entry.nameKey ?? ''}\n${stopped}`
+}
 
 /**
  * Every key under which an entry may stand that forbids this piece, the widest first: an entry with a name forbids
- * that person's (or company's) mail only, one with a category only advertising of that category (DESIGN 5,
- * "Suppression"). At most six, so that a look-up costs the same however many entries an address has.
+ * that person's (or company's) mail only, one with a category only advertising of that category, and one of a register
+ * only advertising: mail without a category is transactional (DESIGN 5, "Suppression"). At most nine, so that a look-up
+ * costs the same however many entries an address has.
  */
 export const matchKeysOf = ({ addressKey, recipient, advertisingCategory }: Suppressible): string[] => {
   const named = nameKeysOf(recipient)
-  const categories = advertisingCategory === null ? [null] : [null, advertisingCategory]
+  const forbidden: Pick<SuppressionRow, 'advertisingCategory' | 'stops'>[] = [
+    { advertisingCategory: null, stops: 'ALL' },
+    ...(advertisingCategory === null
+      ? []
+      : [null, advertisingCategory].map((category) => ({
+          advertisingCategory: category,
+          stops: 'ADVERTISING' as const,
+        }))),
+  ]
   return [null, ...named].flatMap((name) =>
-    categories.map((category) => matchKeyOf({ addressKey, nameKey: name, advertisingCategory: category })),
+    forbidden.map((mail) => matchKeyOf({ addressKey, nameKey: name, ...mail })),
   )
 }
 

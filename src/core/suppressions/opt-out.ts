@@ -57,6 +57,7 @@ export const optOut = async (
         recipient: item.recipient,
         matchName: choice === 'person' && nameKey(recipientName(item.recipient)) !== '',
         advertisingCategory: null,
+        stops: 'ALL',
         reason: 'opt_out',
         source: 'OPT_OUT',
         status: 'ACTIVE',

@@ -28,6 +28,7 @@ export const proposeEntry = async (
       recipient,
       matchName: nameKey(recipientName(recipient)) !== '',
       advertisingCategory: null,
+      stops: 'ALL',
       reason: 'returned',
       source: 'RETURNED',
       status: 'PROPOSED',

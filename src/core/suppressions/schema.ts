@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { recipientOutput, recipientSchema } from '../items/address/index.ts'
 import { maxTermKey } from '../vocabulary/schema.ts'
+import { stops } from '../vocabulary/stops.ts'
 import { matchParts } from './match.ts'
 import { suppressionSources, suppressionStatuses } from './store.ts'
 
@@ -17,8 +18,10 @@ export const suppressionSchema = v.object({
   addressKey: v.string(),
   /** The entry suppresses only mail to this name (or company) at the address. */
   matchName: v.boolean(),
-  /** Only advertising of this category; null for all mail. */
+  /** Only advertising of this category; null for all that its reason stops. */
   advertisingCategory: v.nullable(v.string()),
+  /** `ADVERTISING`: mail without an advertising category still goes. */
+  stops: v.picklist(stops),
   /** Key of a suppression reason. */
   reason: v.string(),
   recipient: recipientOutput,

@@ -1,6 +1,7 @@
 import { defineTable, integer, json, type RowOf, text, textOrNull } from '../columns.ts'
 import type { Recipient } from '../items/address/schema.ts'
 import type { Mode } from '../ports/store.ts'
+import type { Stops } from '../vocabulary/stops.ts'
 import { termsTable } from '../vocabulary/store.ts'
 
 export const suppressionStatuses = ['ACTIVE', 'PROPOSED'] as const
@@ -11,7 +12,7 @@ export const suppressionSources = ['API', 'IMPORT', 'OPT_OUT', 'RETURNED'] as co
 /** How an entry came here: by a call, an imported list, the public opt-out page, or a piece that came back. */
 export type SuppressionSource = (typeof suppressionSources)[number]
 
-/** Addresses that must not get mail: all of it, or that of one advertising category. */
+/** Addresses that must not get mail: all of it, advertising, or that of one advertising category. */
 export const suppressionsTable = defineTable(
   'suppressions',
   'mode',
@@ -27,6 +28,8 @@ export const suppressionsTable = defineTable(
     /** Folded name; null suppresses everyone at the address. */
     nameKey: textOrNull(),
     advertisingCategory: textOrNull(),
+    /** By its reason; with a category always ADVERTISING. */
+    stops: text<Stops>(),
     reason: text(),
     recipient: json<Recipient>(),
     recipientName: text(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Stops } from './stops.ts'
 
 /** Kept as it is written: SPEC takes any 1 to 80 characters, blanks among them. */
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
@@ -19,10 +20,10 @@ export const termSchema = v.object({
   sortOrder: v.pipe(v.number(), v.integer()),
   archived: v.boolean(),
 })
-export type Term = v.InferOutput<typeof termSchema>
+export type Term = v.InferOutput<typeof termSchema> & { stops?: Stops }
 
 export const termInput = v.strictObject({ label, key: v.optional(key), sortOrder: v.optional(sortOrder) })
-export type TermInput = v.InferOutput<typeof termInput>
+export type TermInput = v.InferOutput<typeof termInput> & { stops?: Stops }
 
 export const termPatch = v.strictObject({
   label: v.optional(label),

@@ -1,5 +1,6 @@
-import { boolean, defineTable, integer, type RowOf, text } from '../columns.ts'
+import { boolean, defineTable, integer, type RowOf, text, textOrNull } from '../columns.ts'
 import type { Mode } from '../ports/store.ts'
+import type { Stops } from './stops.ts'
 
 /** A table of an organisation's own terms; the platform's are data in the program. */
 export const termsTable = (name: string) =>
@@ -14,6 +15,8 @@ export const termsTable = (name: string) =>
       label: text(),
       sortOrder: integer(),
       archived: boolean(),
+      /** Of a reason for suppressing; null of terms that stop nothing. */
+      stops: textOrNull<Stops>(),
       createdAt: integer(),
     },
     { unique: [['organisationId', 'mode', 'key']] },

@@ -41,12 +41,13 @@ export const platformTerms = (terms: readonly (readonly [key: string, label: str
     archived: false,
   }))
 
-const toWire = ({ key, label, sortOrder, archived }: TermRow): Term => ({
+const toWire = ({ key, label, sortOrder, archived, stops }: TermRow): Term => ({
   key,
   label,
   source: 'organisation',
   sortOrder,
   archived,
+  ...(stops === null ? {} : { stops }),
 })
 
 /** Platform terms, then the organisation's own, by sort order and key. */
@@ -70,7 +71,7 @@ export const termRules =
 export const createTerm = async (
   vocabulary: Vocabulary,
   { rows, scope, services, now }: WriteContext,
-  { key, label, sortOrder = 0 }: TermInput,
+  { key, label, sortOrder = 0, stops }: TermInput,
 ): Promise<Term> => {
   const term = {
     id: services.ids.next(vocabulary.idPrefix),
@@ -79,6 +80,7 @@ export const createTerm = async (
     label,
     sortOrder,
     archived: false,
+    stops: stops ?? null,
     createdAt: now,
   }
   await rows[vocabulary.table].insert(term)

@@ -4,6 +4,7 @@ import { nowIn } from '../../jobs/scheduler.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../../services.ts'
 import { newEntry } from '../entry.ts'
+import { stopsOf } from '../reasons.ts'
 import type { SuppressionRow } from '../store.ts'
 import { termErrors } from '../terms.ts'
 import { knownTerms, type ReadRow, readRow } from './rows.ts'
@@ -70,8 +71,11 @@ const readRows = async (
 ): Promise<ReadRow[]> =>
   services.store.read(async (stored) => {
     const organisation = await stored.organisations.get(everyone, present.organisationId)
-    const terms = knownTerms(present, (scope, named) =>
-      termErrors(stored, { organisationId: scope.organisationId, mode: scope.mode }, named),
+    const { organisationId, mode } = present
+    const terms = knownTerms(
+      present,
+      (_, named) => termErrors(stored, { organisationId, mode }, named),
+      (reason) => stopsOf(stored, { organisationId, mode }, reason),
     )
     const read: ReadRow[] = []
     for (const cells of rows) {

@@ -3,6 +3,7 @@ import type { ParameterError } from '../../errors.ts'
 import { type Recipient, recipientFields, recipientSchema } from '../../items/address/index.ts'
 import { plainCell } from '../../ports/csv.ts'
 import { tryParse } from '../../validate.ts'
+import type { Stops } from '../../vocabulary/stops.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'
 import type { ImportField, SuppressionImportRow } from './store.ts'
 
@@ -19,6 +20,7 @@ const truths: Readonly<Record<string, boolean>> = Object.fromEntries([
 /** Terms that rows may name, looked up once for a chunk. */
 export interface KnownTerms {
   errorsOf(terms: { reason: string; advertisingCategory: string | null }): Promise<ParameterError[]>
+  stopsOf(reason: string): Promise<Stops>
 }
 
 /** Reads one row with the rules of `suppressions.create`, so that nothing is imported that a call would refuse. */
@@ -50,6 +52,7 @@ export const readRow = async (
       recipient: parsed.output as Recipient,
       matchName: matchName!,
       advertisingCategory,
+      stops: await terms.stopsOf(reason),
       reason,
       source: 'IMPORT',
       status: 'ACTIVE',
@@ -70,9 +73,16 @@ export const knownTerms = (
     scope: ModeScope,
     terms: { reason: string; advertisingCategory: string | null },
   ) => Promise<ParameterError[]>,
+  lookStops: (reason: string) => Promise<Stops>,
 ): KnownTerms => {
+  const stopped = new Map<string, Promise<Stops>>()
   const known = new Map<string, Promise<ParameterError[]>>()
   return {
+    stopsOf(reason) {
+      const stops = stopped.get(reason) ?? lookStops(reason)
+      stopped.set(reason, stops)
+      return stops
+    },
     errorsOf(terms) {
       const key = JSON.stringify([terms.reason, terms.advertisingCategory])
       let errors = known.get(key)

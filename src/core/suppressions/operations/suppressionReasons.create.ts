@@ -1,20 +1,20 @@
 import { defineOperation } from '../../operation.ts'
-import { termInput, termSchema } from '../../vocabulary/schema.ts'
 import { createTerm, termRules } from '../../vocabulary/vocabulary.ts'
-import { suppressionReasons } from '../reasons.ts'
+import { type Reason, reasonInput, reasonSchema, suppressionReasons } from '../reasons.ts'
 
 export const createSuppressionReason = defineOperation({
   id: 'suppressionReasons.create',
   method: 'POST',
   path: '/suppression-reasons',
   summary: 'Create a suppression reason',
-  description: 'The key is derived from the label when it is absent.',
+  description:
+    '`stops` says whether entries with it stop all mail or advertising only, that is mail with an advertising category. The key is derived from the label when it is absent.',
   permission: 'suppressions.manage',
   effect: 'write',
-  body: termInput,
+  body: reasonInput,
   rules: termRules(suppressionReasons),
-  output: termSchema,
+  output: reasonSchema,
   status: 201,
   errors: ['invalid_state'],
-  handler: (context, { body }) => createTerm(suppressionReasons, context, body),
+  handler: (context, { body }) => createTerm(suppressionReasons, context, body) as Promise<Reason>,
 })

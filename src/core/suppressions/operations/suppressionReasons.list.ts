@@ -1,7 +1,6 @@
 import { defineOperation } from '../../operation.ts'
-import { termList } from '../../vocabulary/schema.ts'
 import { listTerms } from '../../vocabulary/vocabulary.ts'
-import { suppressionReasons } from '../reasons.ts'
+import { type Reason, reasonList, suppressionReasons } from '../reasons.ts'
 
 export const listSuppressionReasons = defineOperation({
   id: 'suppressionReasons.list',
@@ -11,6 +10,6 @@ export const listSuppressionReasons = defineOperation({
   description: 'Platform reasons first, then the organisation’s own.',
   permission: 'items.read',
   effect: 'read',
-  output: termList,
-  handler: (context) => listTerms(suppressionReasons, context),
+  output: reasonList,
+  handler: (context) => listTerms(suppressionReasons, context) as Promise<{ data: Reason[] }>,
 })

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../operation.ts'
-import { termParams, termPatch, termSchema } from '../../vocabulary/schema.ts'
+import { termParams, termPatch } from '../../vocabulary/schema.ts'
 import { patchTerm } from '../../vocabulary/vocabulary.ts'
-import { suppressionReasons } from '../reasons.ts'
+import { type Reason, reasonSchema, suppressionReasons } from '../reasons.ts'
 
 export const patchSuppressionReason = defineOperation({
   id: 'suppressionReasons.patch',
@@ -12,7 +12,8 @@ export const patchSuppressionReason = defineOperation({
   effect: 'write',
   params: termParams,
   body: termPatch,
-  output: termSchema,
+  output: reasonSchema,
   errors: ['not_found'],
-  handler: (context, { params, body }) => patchTerm(suppressionReasons, context, params.key, body),
+  handler: (context, { params, body }) =>
+    patchTerm(suppressionReasons, context, params.key, body) as Promise<Reason>,
 })

@@ -1,6 +1,7 @@
 import { validationFailed } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { entryErrors, newEntry, putEntry, suppressionToWire } from '../entry.ts'
+import { stopsOf } from '../reasons.ts'
 import { suppressionInput, suppressionSchema } from '../schema.ts'
 import { termErrors } from '../terms.ts'
 
@@ -10,8 +11,9 @@ export const createSuppression = defineOperation({
   path: '/suppressions',
   summary: 'Put an address on the suppression list',
   description:
-    'Items to it are SUPPRESSED, at validation and again at the cutoff of their run. An entry may be narrowed to a ' +
-    'name or to one advertising category. Where an entry for the same address, name and category is there already, ' +
+    'Items to it are SUPPRESSED, at validation and again at the cutoff of their run. Its reason says whether ' +
+    'it stops all mail or advertising only (mail without an advertising category is transactional, and goes). An entry may ' +
+    'be narrowed to a name or to one advertising category. Where an entry for the same address, name and category is there already, ' +
     'that one takes the new reason and keeps its id.',
   permission: 'suppressions.manage',
   effect: 'write',
@@ -24,7 +26,8 @@ export const createSuppression = defineOperation({
       ...(await termErrors(rows, scope, body)),
     ]
     if (errors.length > 0) throw validationFailed(errors)
-    const fields = { ...body, status: 'ACTIVE' as const, source: 'API' as const, itemId: null }
+    const stops = await stopsOf(rows, scope, body.reason)
+    const fields = { ...body, stops, status: 'ACTIVE' as const, source: 'API' as const, itemId: null }
     const entry = newEntry(services.ids.next('sup'), scope, fields, now)
     return suppressionToWire((await putEntry(rows, scope, entry, 'anew')).entry)
   },

@@ -1,6 +1,7 @@
 import { problem, validationFailed } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { entryById, entryErrors, newEntry, suppressionToWire } from '../entry.ts'
+import { stopsOf } from '../reasons.ts'
 import { suppressionParams, suppressionPatch, suppressionSchema } from '../schema.ts'
 import { termErrors } from '../terms.ts'
 
@@ -34,6 +35,7 @@ export const patchSuppression = defineOperation({
       matchName,
       reason,
       advertisingCategory,
+      stops: await stopsOf(rows, scope, reason),
       status: body.status ?? present.status,
     }
     const { id, createdAt, ...changes } = newEntry(present.id, scope, fields, now)
