@@ -12,7 +12,7 @@ const shared: Options = {
   removeNodeProtocol: false,
 }
 
-/** The library with its declarations, the program, and the thread that draws. */
+/** The library with its declarations, the program, the thread that draws, and the process that reads what strangers send. */
 export default defineConfig([
   {
     ...shared,
@@ -26,6 +26,7 @@ export default defineConfig([
       testing: 'src/testing.ts',
       'bin/lettershop': 'bin/lettershop.ts',
       'pdf-worker': 'src/adapters/pdf/worker.ts',
+      'pdf-apart': 'src/adapters/pdf/apart/entry.ts',
       'sqlite-scan-worker': 'src/adapters/sqlite/scan-worker.ts',
     },
   },

@@ -72,8 +72,13 @@ const measure = async (items: number, draw: (count: () => void) => Promise<numbe
 }
 
 const ours = async (items: number, workers: number): Promise<Measurement> => {
-  const renderer = createPdfRenderer({ workers })
-  const { layer } = await renderer.compile({ document, sheet, assets: [photo] })
+  const renderer = createPdfRenderer({ workers, apart: false })
+  const { layer } = await renderer.compile({
+    organisationId: 'org_1',
+    document,
+    sheet,
+    assets: [photo],
+  })
   const template = { id: 'tv_postcard', document, sheet, layer: layer! }
   const part = (count: number) => ({
     title: 'bench',

@@ -87,7 +87,7 @@ const memoryPorts = ({ secretKey, config, ports }: LettershopOptions): Ports => 
   blobs: createMemoryBlobs(),
   csv: createCsv(),
   xml: createXml(),
-  renderer: lazyPdfRenderer({ workers: 0 }),
+  renderer: lazyPdfRenderer({ workers: 0, apart: false }),
   passwords: createPasswords(),
   mailer: noMailer,
   webhookSender: createWebhookSender({

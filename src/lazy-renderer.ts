@@ -7,6 +7,7 @@ import type { Renderer } from './core/ports/renderer.ts'
  */
 export const lazyPdfRenderer = (options: {
   workers: number
+  apart: boolean
   /** Awaited first, where the renderer's files must be told. */
   before?: () => Promise<unknown>
 }): Renderer => {
@@ -14,7 +15,7 @@ export const lazyPdfRenderer = (options: {
   const begin = async (): Promise<Renderer> => {
     await options.before?.()
     const { createPdfRenderer } = await import('./adapters/pdf/index.ts')
-    return createPdfRenderer({ workers: options.workers })
+    return createPdfRenderer(options)
   }
   const load = (): Promise<Renderer> => {
     loading ??= begin()

@@ -1,11 +1,18 @@
 /** The entry of the one executable. Loads as little as it can: every command brings its own. */
+import { APART } from '../../src/adapters/pdf/apart/argument.ts'
 import { provideScanWorker } from '../../src/adapters/sqlite/scan-entry.ts'
 import { embedViewer } from '../../src/server/docs/script.ts'
 import { embedRendererFiles } from '../instance/renderer-files.ts'
 import { main } from '../main.ts'
 
-embedRendererFiles(() => import('../../src/adapters/pdf/resources.embedded.ts'))
-embedViewer(async () => (await import('../../src/server/docs/script.embedded.ts')).path)
-// Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
-provideScanWorker('./scan-worker.mjs')
-await main(process.argv.slice(2))
+const embedded = () => import('../../src/adapters/pdf/resources.embedded.ts')
+if (process.argv[2] === APART) {
+  await embedded()
+  await (await import('../../src/adapters/pdf/apart/process.ts')).serveApart()
+} else {
+  embedRendererFiles(embedded)
+  embedViewer(async () => (await import('../../src/server/docs/script.embedded.ts')).path)
+  // Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
+  provideScanWorker('./scan-worker.mjs')
+  await main(process.argv.slice(2))
+}

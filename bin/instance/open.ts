@@ -81,7 +81,11 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         csv: createCsv(),
         blobs,
         xml: createXml(),
-        renderer: lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), before: rendererFiles }),
+        renderer: lazyPdfRenderer({
+          workers: Math.min(2, availableParallelism()),
+          apart: true,
+          before: rendererFiles,
+        }),
         passwords: createPasswords(),
         mailer: mailerOf(settings),
         webhookSender: senderOf(settings),

@@ -41,6 +41,10 @@ export const proofOf = async (services: Services, itemId: string): Promise<Proof
   if (!content)
     throw new Error(`${itemId} cannot be printed: ${findings.map(({ message }) => message).join(' ')}`)
   const pdf = concatenate(content)
-  const { png } = await services.renderer.rasterise(content, { page: 1, dpi: render.dpi })
+  const { png } = await services.renderer.rasterise(content, {
+    organisationId: render.organisationId,
+    page: 1,
+    dpi: render.dpi,
+  })
   return { pdf, png }
 }

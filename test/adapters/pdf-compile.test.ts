@@ -10,7 +10,7 @@ import type { TemplateDocumentInput } from '../../src/core/templates/document.ts
 import { collectPart, partOf } from '../contract/renderer.ts'
 import { documentOf, photo, pieceOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 
-const renderer = createPdfRenderer({ workers: 0 })
+const renderer = createPdfRenderer({ workers: 0, apart: false })
 afterAll(() => renderer.close())
 
 type Element = TemplateDocumentInput['pages'][number]['elements'][number]
@@ -19,7 +19,12 @@ const compile = (change: (input: TemplateDocumentInput) => void, assets: RenderA
   const input = structuredClone(postcardInput)
   input.pages[0]!.elements = []
   change(input)
-  return renderer.compile({ document: documentOf(input), sheet: postcardSheet, assets })
+  return renderer.compile({
+    organisationId: 'org_1',
+    document: documentOf(input),
+    sheet: postcardSheet,
+    assets,
+  })
 }
 const compileFront = (elements: Element[], assets: RenderAsset[] = []) =>
   compile((input) => {

@@ -15,12 +15,12 @@ import {
   withProfile,
   withSegment,
 } from '../support/images.ts'
+import { inspectInput } from '../support/inspect-input.ts'
 
-const renderer = createPdfRenderer({ workers: 0 })
+const renderer = createPdfRenderer({ workers: 0, apart: false })
 afterAll(() => renderer.close())
 
-const inspect = (kind: InspectInput['kind'], bytes: Uint8Array) =>
-  renderer.inspect({ kind, load: async () => bytes })
+const inspect = (kind: InspectInput['kind'], bytes: Uint8Array) => renderer.inspect(inspectInput(kind, bytes))
 const codes = async (kind: InspectInput['kind'], bytes: Uint8Array) =>
   (await inspect(kind, bytes)).findings.map(({ severity, code }) => `${severity} ${code}`)
 

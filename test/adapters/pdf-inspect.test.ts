@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { createInspector } from '../../src/adapters/pdf/inspect/inspector.ts'
 import type { InspectInput } from '../../src/core/ports/renderer.ts'
-import { jpegs } from '../support/images.ts'
+import * as hostile from '../support/hostile-files.ts'
+import { inspectInput } from '../support/inspect-input.ts'
 import { pdfOf } from '../support/pdf-files.ts'
 
-const renderer = createPdfRenderer({ workers: 0 })
-const threaded = createPdfRenderer({ workers: 1 })
-afterAll(() => Promise.all([renderer.close(), threaded.close()]))
+const renderer = createPdfRenderer({ workers: 0, apart: false })
+afterAll(() => renderer.close())
 
-const inspect = (kind: InspectInput['kind'], bytes: Uint8Array) =>
-  renderer.inspect({ kind, load: async () => bytes })
+const inspect = (kind: InspectInput['kind'], bytes: Uint8Array) => renderer.inspect(inspectInput(kind, bytes))
 const codes = async (kind: InspectInput['kind'], bytes: Uint8Array) =>
   (await inspect(kind, bytes)).findings.map(({ severity, code }) => `${severity} ${code}`)
 
@@ -74,6 +72,77 @@ describe('a PDF', () => {
   })
 })
 
+describe('a PDF that takes too much to read', () => {
+  const leaf = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'
+  const complex = /^error file_too_complex: /
+  it.each<[string, () => Uint8Array, RegExp | undefined]>([
+    ['of a stream of 95 MB, named 60 times', () => hostile.contentBomb(95, 60), complex],
+    ['of a stream of 32 MB and a little, named once', () => hostile.contentBomb(33, 1), complex],
+    ['of a stream of 31 MB, named once', () => hostile.contentBomb(31, 1), undefined],
+    ['of a stream of 31 MB, named twice', () => hostile.contentBomb(31, 2), complex],
+    ['of nine pages with 31 MB each', () => hostile.sharedContent(31, 9), complex],
+    ['of eight pages with 31 MB each', () => hostile.sharedContent(31, 8), /^warning pdf_pages: /],
+    ['of a stream of one byte, named 16,000 times', () => hostile.contentBomb(0, 16_000), complex],
+    ['of a stream of one byte, named 1,000 times', () => hostile.contentBomb(0, 1_000), undefined],
+    ['of a stream deflated four times', () => hostile.filterChain(4, 1), undefined],
+    ['of a stream deflated five times', () => hostile.filterChain(5, 1), complex],
+    ['of a stream deflated three times, 95 MB at last', () => hostile.filterChain(3, 95), complex],
+    [
+      'whose table has two thousand million entries without a byte',
+      () => hostile.crossReferenceStream('/W[0 0 0]/Index[0 2000000000]/Size 2000000000'),
+      /^error pdf_unsupported: Its cross-reference stream is damaged/,
+    ],
+    [
+      'whose table has two thousand million entries',
+      () => hostile.crossReferenceStream('/W[1 1 1]/Index[0 2000000000]/Size 2000000000'),
+      complex,
+    ],
+    [
+      'whose table has two thousand million entries by its size',
+      () => hostile.crossReferenceStream('/W[1 1 1]/Size 2000000000'),
+      complex,
+    ],
+    [
+      'whose table has wide fields',
+      () => hostile.crossReferenceStream('/W[1 900000000 1]/Size 9'),
+      /^error pdf_unsupported: Its cross-reference stream is damaged/,
+    ],
+    [
+      'whose table goes backwards',
+      () => hostile.crossReferenceStream('/W[1 1 1]/Index[0 -5]/Size 9'),
+      /^error pdf_unsupported: Its cross-reference stream is damaged/,
+    ],
+    [
+      'whose table is predicted in rows of no byte',
+      () => hostile.crossReferenceStream('/W[1 1 1]/Size 1/DecodeParms<</Predictor 12/Columns -1>>'),
+      /^error pdf_unsupported: A stream uses an unusual predictor/,
+    ],
+    [
+      'whose table is predicted in endless rows',
+      () =>
+        hostile.crossReferenceStream('/W[1 1 1]/Size 1/DecodeParms<</Predictor 12/Columns 999999999999>>'),
+      /^error pdf_unsupported: It has no catalogue/,
+    ],
+    ['whose branches double and bear nothing', () => hostile.doublingTree(45, '<</Kids[]>>'), complex],
+    ['whose branches double', () => hostile.doublingTree(45, leaf), /^error pdf_unsupported: .* 1000 pages/],
+    ['whose branches go 5,000 deep', () => hostile.deepTree(5000), /^error pdf_unsupported: Its page tree/],
+    ['whose objects refer to one another 19,000 deep', () => hostile.longChain(19_000), undefined],
+    ['whose objects refer to one another 20,001 deep', () => hostile.longChain(20_001), complex],
+    ['with 20,000 names for one object', () => hostile.sameObjectOften(19_000, 10_000), complex],
+    ['with an object of 900,000 numbers', () => hostile.numbers(900_000), undefined],
+    ['with an object of 1,100,000 numbers', () => hostile.numbers(1_100_000), complex],
+    ['nested 5,000 deep', () => hostile.nested(5_000), /^error pdf_unsupported: It is nested too deeply/],
+  ])(
+    '%s',
+    async (_what, make, expected) => {
+      const { findings } = await inspect('PDF', make())
+      const told = findings.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)
+      expect(told).toEqual(expected ? [expect.stringMatching(expected)] : [])
+    },
+    60_000,
+  )
+})
+
 describe('a font', () => {
   const path = createRequire(import.meta.url).resolve(
     '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -113,47 +182,5 @@ describe('a font', () => {
     ],
   ])('%s', async (_what, bytes, expected) => {
     expect(await codes('FONT', bytes)).toEqual(expected)
-  })
-})
-
-describe('in a thread', () => {
-  it('files are looked at one after the other, loaded when their turn comes', async () => {
-    let loaded = 0
-    const inspections = Array.from({ length: 30 }, () =>
-      threaded.inspect({
-        kind: 'IMAGE',
-        load: async () => {
-          loaded++
-          return new Uint8Array(jpegs.rgb)
-        },
-      }),
-    )
-    await inspections[0]
-    expect(loaded).toBeLessThan(5)
-    const all = await Promise.all(inspections)
-    expect(all.every(({ findings, image }) => findings.length === 0 && image?.widthPx === 120)).toBe(true)
-    expect(loaded).toBe(30)
-  })
-
-  it('a file that takes too long is given up, and the next one is looked at', async () => {
-    const impatient = createInspector(true, 1)
-    try {
-      const { findings } = await impatient.inspect({
-        kind: 'IMAGE',
-        load: async () => new Uint8Array(jpegs.rgb),
-      })
-      expect(findings).toMatchObject([{ severity: 'error', code: 'file_too_complex' }])
-    } finally {
-      await impatient.close()
-    }
-    const { image } = await threaded.inspect({ kind: 'IMAGE', load: async () => new Uint8Array(jpegs.rgb) })
-    expect(image?.widthPx).toBe(120)
-  })
-
-  it('a file that cannot be loaded fails alone', async () => {
-    const failing = threaded.inspect({ kind: 'PDF', load: () => Promise.reject(new Error('disk')) })
-    const next = threaded.inspect({ kind: 'IMAGE', load: async () => new Uint8Array(jpegs.gray) })
-    await expect(failing).rejects.toThrow('disk')
-    expect((await next).image?.colourProfile).toBe('Gray')
   })
 })

@@ -105,8 +105,8 @@ describe('images', () => {
     expect(image.data).toBe(turned)
   })
 
-  it('reads what its own PNG encoder writes', () => {
-    const image = readPng(encodePng(new Uint8Array(4 * 6).fill(9), 3, 2))
+  it('reads what its own PNG encoder writes', async () => {
+    const image = await readPng(encodePng(new Uint8Array(4 * 6).fill(9), 3, 2))
     expect(image).toMatchObject({
       widthPx: 3,
       heightPx: 2,

@@ -8,11 +8,11 @@ import { documentOf, pieceOf, postcardInput, postcardSheet } from '../support/re
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { itWithTools, run } from '../support/tools.ts'
 
-rendererContract('pdf in this thread', () => createPdfRenderer({ workers: 0 }))
-rendererContract('pdf with two threads', () => createPdfRenderer({ workers: 2 }))
+rendererContract('pdf in this thread', () => createPdfRenderer({ workers: 0, apart: false }))
+rendererContract('pdf with two threads', () => createPdfRenderer({ workers: 2, apart: false }))
 
 const folder = mkdtempSync(join(temporaryFolder(), 'pdf-'))
-const renderer = createPdfRenderer({ workers: 0 })
+const renderer = createPdfRenderer({ workers: 0, apart: false })
 afterAll(() => renderer.close())
 
 const names = ['Zoë', 'Łukasz Żółć', 'Αλέξανδρος', 'Наталья', 'Nguyễn Văn Đức', 'שרה', 'محمد', 'Ștefan']
@@ -32,7 +32,7 @@ const written = (async () => {
 })()
 
 it('gives the same bytes from one thread and from several', async () => {
-  const pool = createPdfRenderer({ workers: 2 })
+  const pool = createPdfRenderer({ workers: 2, apart: false })
   const template = await compilePostcard(renderer)
   const many = Array.from({ length: 120 }, (_, index) =>
     pieceOf(index + 1, { data: { firstName: names[index % 8]! } }),
@@ -101,7 +101,12 @@ describe('the file', () => {
         elements: page.elements.filter((element) => !('color' in element) && element.type !== 'image'),
       })),
     })
-    const { layer } = await renderer.compile({ document: plain, sheet: postcardSheet, assets: [] })
+    const { layer } = await renderer.compile({
+      organisationId: 'org_1',
+      document: plain,
+      sheet: postcardSheet,
+      assets: [],
+    })
     const template = { id: 'tv_postcard', document: plain, sheet: postcardSheet, layer: layer! }
     const black = join(folder, 'black.pdf')
     writeFileSync(black, (await collectPart(renderer, partOf(template, [pieceOf(1)]))).pdf)
@@ -148,6 +153,7 @@ describe('the file', () => {
       const pdf = { type: 'pdf', asset: 'ast_pdf', page: 3, x: -3, y: -3, w: 154, h: 111 } as const
       const document = documentOf({ ...postcardInput, pages: [{ ...front!, elements: [pdf] }, back!] })
       const { layer, findings } = await renderer.compile({
+        organisationId: 'org_1',
         document,
         sheet: postcardSheet,
         assets: [background],

@@ -31,6 +31,7 @@ export const partOf = (template: CompiledTemplate, pieces: PartPiece[]): PartInp
 
 export const compilePostcard = async (renderer: Renderer): Promise<CompiledTemplate> => {
   const { layer, findings } = await renderer.compile({
+    organisationId: 'org_1',
     document: postcard,
     sheet: postcardSheet,
     assets: [photo],
@@ -54,6 +55,7 @@ export function rendererContract(name: string, open: () => Renderer): void {
 
     it('says that a template lacks its asset, with page and box, and gives no layer', async () => {
       const { layer, findings } = await renderer.compile({
+        organisationId: 'org_1',
         document: postcard,
         sheet: postcardSheet,
         assets: [],
@@ -183,10 +185,16 @@ export function rendererContract(name: string, open: () => Renderer): void {
 
     it('draws a page as PNG of the size asked for', async () => {
       const { pdf } = await collectPart(renderer, partOf(template, [pieceOf(1)]))
-      const { png, widthPx, heightPx } = await renderer.rasterise([new Uint8Array(pdf)], { page: 2, dpi: 72 })
+      const { png, widthPx, heightPx } = await renderer.rasterise([new Uint8Array(pdf)], {
+        organisationId: 'org_1',
+        page: 2,
+        dpi: 72,
+      })
       expect([widthPx, heightPx]).toEqual([437, 315])
       expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-      await expect(renderer.rasterise([new Uint8Array(pdf)], { page: 3, dpi: 72 })).rejects.toThrow('page 3')
+      await expect(
+        renderer.rasterise([new Uint8Array(pdf)], { organisationId: 'org_1', page: 3, dpi: 72 }),
+      ).rejects.toThrow('page 3')
     })
   })
 }

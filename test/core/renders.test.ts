@@ -5,7 +5,7 @@ import { dayMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 import { zoe } from '../support/recipients.ts'
 
-const pdf = createPdfRenderer({ workers: 0 })
+const pdf = createPdfRenderer({ workers: 0, apart: false })
 afterAll(() => pdf.close())
 
 const create = (shop: MailShop, body: object, mode: 'live' | 'test' = 'live') =>

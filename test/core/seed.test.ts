@@ -5,7 +5,7 @@ import { designs, seedOrganisation } from '../../src/core/seed/seed.ts'
 import { createMailShop } from '../support/mail.ts'
 import { createTestShop } from '../support/shop.ts'
 
-const renderer = createPdfRenderer({ workers: 0 })
+const renderer = createPdfRenderer({ workers: 0, apart: false })
 afterAll(() => renderer.close())
 
 describe('seeding an organisation', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { collect } from '../../src/core/bytes.ts'
 import type { Finding } from '../../src/core/finding.ts'
 import type { Piece, Renderer } from '../../src/core/ports/renderer.ts'
 import { pagesOnSheets } from '../../src/core/products/plex.ts'
@@ -55,8 +56,8 @@ export const createFakeRenderer = (): FakeRenderer => {
       return { bytes, pages, sha256: hash.digest('hex'), pieces }
     },
     /** Every file is what it says; a picture is one pixel. */
-    async inspect({ kind, load }) {
-      const [first] = await load()
+    async inspect({ kind, read }) {
+      const [first] = await collect(await read())
       const image = {
         format: first === 0x89 ? ('png' as const) : ('jpeg' as const),
         widthPx: 1,

@@ -13,6 +13,7 @@ import { displaySize, ImageRefused, type PdfImage } from './images/image.ts'
 import { readJpeg } from './images/jpeg.ts'
 import { readPng } from './images/png.ts'
 import { PdfDocument } from './import/document.ts'
+import { PdfTooComplex } from './import/objects.ts'
 import { importPage } from './import/page.ts'
 import { encodeLayer, type Layer, type LayerPdfPage, type LayerStep } from './layer.ts'
 import { sequenceModuleMm } from './page/address.ts'
@@ -28,7 +29,7 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
   const report = new Report()
   report.findings.push(...publishFindings(document, sheet, known))
   const used = usedAssets(document, assets)
-  const images = readImages(document, used, report)
+  const images = await readImages(document, used, report)
   const pdfPages = readPdfPages(document, used, report)
   const book = await openFonts(document, used, report)
   checkSequenceZone(sheet, report)
@@ -71,11 +72,11 @@ const usedAssets = (document: TemplateDocument, assets: readonly RenderAsset[]):
   return new Map(assets.filter((asset) => names.has(asset.id)).map((asset) => [asset.id, asset]))
 }
 
-const readImages = (
+const readImages = async (
   document: TemplateDocument,
   assets: ReadonlyMap<string, RenderAsset>,
   report: Report,
-): Map<string, PdfImage> => {
+): Promise<Map<string, PdfImage>> => {
   const images = new Map<string, PdfImage>()
   for (const [index, page] of document.pages.entries()) {
     report.page = index + 1
@@ -85,7 +86,8 @@ const readImages = (
       if (asset?.format !== 'png' && asset?.format !== 'jpeg') continue
       try {
         const image =
-          images.get(asset.id) ?? (asset.format === 'png' ? readPng(asset.bytes) : readJpeg(asset.bytes))
+          images.get(asset.id) ??
+          (asset.format === 'png' ? await readPng(asset.bytes) : readJpeg(asset.bytes))
         images.set(asset.id, image)
         checkResolution(element, image, report)
       } catch (error) {
@@ -128,7 +130,8 @@ const readPdfPages = (
       } catch (error) {
         // Damaged files fail in many ways (inflating, ranges); all of them mean that it cannot be printed.
         const reason = error instanceof Error ? error.message : String(error)
-        report.error('pdf_unsupported', `The PDF "${asset.id}" cannot be printed: ${reason}.`, element)
+        const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
+        report.error(code, `The PDF "${asset.id}" cannot be printed: ${reason}.`, element)
       }
     }
   }

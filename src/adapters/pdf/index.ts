@@ -7,44 +7,41 @@ import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
 import { proofOf } from './export/proof.ts'
 import { writePart } from './file/part.ts'
-import { createInspector } from './inspect/inspector.ts'
 import { platformAsset, platformAssets } from './platform-assets.ts'
 import { WorkerPool } from './pool.ts'
-import { rasterisePage } from './raster.ts'
+import { untrustedApart, untrustedHere } from './untrusted.ts'
 
 export { type PlatformFont, platformFonts } from './fonts/platform.ts'
 
 export interface PdfRendererOptions {
-  /**
-   * Threads that draw, compile and rasterise. 0 does it in the calling thread: pages in slices of a few
-   * milliseconds, but one page's rasterising or one template's compiling in one go.
-   */
+  /** Threads that draw. 0 does it in the calling thread, in slices of a few milliseconds. */
   workers: number
+  /**
+   * Reads what strangers upload in processes of their own with capped memory and time (decision 160): whatever serves
+   * more than one organisation does. Otherwise in the calling thread, without a limit.
+   */
+  apart: boolean
 }
 
 /** The renderer (DESIGN 5, FACTS "Rendering"). Loads nothing and starts no thread before its first use. */
-export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => {
+export const createPdfRenderer = ({ workers, apart }: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers) : undefined
-  const inspector = createInspector(workers > 0)
+  const untrusted = apart ? untrustedApart() : untrustedHere()
   const source = pool ?? new LocalSource(cache)
   return {
     engine,
-    compile: (input) =>
-      pool
-        ? pool.ask(
-            'compile',
-            input,
-            input.assets.map(({ bytes }) => bytes),
-          )
-        : compileTemplate(input),
+    compile: (input) => {
+      // Without assets nothing in it is a stranger's file.
+      if (input.assets.length > 0) return untrusted.compile(input)
+      return pool ? pool.ask('compile', input) : compileTemplate(input)
+    },
     check: (template, piece) => checkPiece(cache, template, piece),
     renderPart: (input, write) => writePart(input, source, cache, write),
-    inspect: (input) => inspector.inspect(input),
+    inspect: untrusted.inspect,
     platformAssets,
     platformAsset,
-    rasterise: (pdf, options) =>
-      pool ? pool.ask('rasterise', { pdf, ...options }, pdf) : rasterisePage(pdf, options),
+    rasterise: untrusted.rasterise,
     extract: (part, range) =>
       pool ? pool.ask('extract', { part, range }, [part]) : extractPages(part, range),
     proof: (pieces, about) =>
@@ -58,7 +55,7 @@ export const createPdfRenderer = ({ workers }: PdfRendererOptions): Renderer => 
     blank: async (part, pages) =>
       pool ? pool.ask('blank', { part, pages }, [part]) : blankPages(part, pages),
     close: async () => {
-      await inspector.close()
+      await untrusted.close()
       await pool?.close()
     },
   }

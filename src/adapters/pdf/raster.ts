@@ -19,7 +19,7 @@ export const rasterisePage = async (
   { page, dpi }: { page: number; dpi: number },
 ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }> => {
   loading ??= load()
-  const document = await (await loading).loadDocument(Buffer.concat(pdf))
+  const document = await (await loading).loadDocument(pdf.length === 1 ? pdf[0]! : Buffer.concat(pdf))
   try {
     if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) {
       throw new RangeError(`The document has no page ${page}`)

@@ -27,6 +27,7 @@ import pdfium from '@hyzyla/pdfium/pdfium.wasm' with { type: 'file' }
 // harfbuzzjs finds this one by name beside its own code: the build keeps names (`--asset-naming='[name].[ext]'`).
 import 'harfbuzzjs/dist/harfbuzz.wasm' with { type: 'file' }
 import subset from 'harfbuzzjs/dist/harfbuzz-subset.wasm' with { type: 'file' }
+import { APART } from './apart/argument.ts'
 import fogra39 from './profiles/FOGRA39.icc' with { type: 'file' }
 import srgb from './profiles/sRGB.icc' with { type: 'file' }
 import { provideFiles } from './resources.ts'
@@ -48,4 +49,5 @@ provideFiles(
   },
   // Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
   './worker.mjs',
+  APART,
 )

@@ -48,14 +48,16 @@ const packaged: Readonly<Record<ResourceName, string>> = {
 export type ResourceFiles = Readonly<Partial<Record<ResourceName, string>>>
 let provided: ResourceFiles = {}
 let providedWorker: string | undefined
+let providedApart: string | undefined
 
 /**
- * Tells where the files are instead of in their packages (paths that `fs` can read), and what to start as
- * worker thread.
+ * Tells where the files are instead of in their packages (paths that `fs` can read), what to start as worker thread,
+ * and by which argument this program becomes the process for untrusted files.
  */
-export const provideFiles = (files: ResourceFiles, worker: string): void => {
+export const provideFiles = (files: ResourceFiles, worker: string, apart: string): void => {
   provided = files
   providedWorker = worker
+  providedApart = apart
 }
 
 /**
@@ -70,6 +72,16 @@ const beside = (name: string): URL => {
 /** What a worker thread starts from: the source, the built library or the executable's own entry. */
 export const workerEntry = (): string | URL =>
   providedWorker ?? beside(import.meta.url.endsWith('.ts') ? './worker.ts' : './pdf-worker.js')
+
+/** What untrusted files are read in: this very program, or its runtime with the entry in the sources or the built library. */
+export const apartCommand = (): { file: string; args: string[] } => {
+  if (providedApart) return { file: thisProgram(), args: [providedApart] }
+  const entry = beside(import.meta.url.endsWith('.ts') ? './apart/entry.ts' : './pdf-apart.js')
+  return { file: process.execPath, args: [fileURLToPath(entry)] }
+}
+
+/** Linux still finds the program that runs when a newer one lies at its path. */
+const thisProgram = (): string => (process.platform === 'linux' ? '/proc/self/exe' : process.execPath)
 
 const pathOf = (name: ResourceName): string => {
   const file = provided[name]

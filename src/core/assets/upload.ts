@@ -137,7 +137,9 @@ const keepAsset = async (
   const { services } = context
   const inspection = await services.renderer.inspect({
     kind,
-    load: async () => (await services.blobs.get(upload.blobKey!))!,
+    organisationId: upload.organisationId,
+    sizeBytes: upload.sizeBytes,
+    read: async () => (await services.blobs.stream(upload.blobKey!))!,
   })
   const { findings, image } = inspection
   if (hasErrors(findings)) throw refused(findings)

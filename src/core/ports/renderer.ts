@@ -49,6 +49,8 @@ export interface CompiledTemplate {
 }
 
 export interface CompileInput {
+  /** Whose it is: of what takes long, organisations take turns. */
+  organisationId: string
   document: TemplateDocument
   sheet: Sheet
   /** Their bytes are given away: an implementation may hand them to another thread. */
@@ -173,12 +175,17 @@ export interface PlatformAsset {
   font: { family: string; weight: number; italic: boolean } | null
 }
 
-/** A file that somebody wants to print. Its bytes are asked for when there is time to look at them. */
+/** A file that somebody wants to print. Its bytes are asked for when there is time to look at them, at times twice. */
 export interface InspectInput {
   kind: 'IMAGE' | 'PDF' | 'FONT'
-  /** The bytes are given away. */
-  load(): Promise<Uint8Array>
+  /** Whose it is: organisations take turns. */
+  organisationId: string
+  sizeBytes: number
+  read(): Promise<AsyncIterable<Uint8Array>>
 }
+
+/** A file that needs more time or memory than any file is given. The message is a sentence for whoever brought it. */
+export class FileTooComplex extends Error {}
 
 export interface Inspection {
   /** Everything that keeps the file from being printed, and warnings. */
@@ -201,11 +208,12 @@ export interface InspectedImage {
 
 /**
  * Turns templates and items into print-ready PDF (DESIGN 5, FACTS "Rendering"). `compile` and `renderPart`
- * may take long and run in worker threads; they are called from jobs only, never in a transaction.
+ * may take long and run in threads or processes of their own; they are called from jobs only, never in a transaction.
  */
 export interface Renderer {
   /** Name and version, kept with every layer and manifest. */
   readonly engine: string
+  /** Assets that take too much time or memory are a finding. */
   compile(input: CompileInput): Promise<CompileResult>
   /** What of this piece would not fit or cannot be printed; cheap enough for every created item. */
   check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
@@ -215,18 +223,21 @@ export interface Renderer {
    */
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
   /**
-   * Looks at a file that a stranger sent: apart from what prints, one after the other, and never for long. A file that
-   * takes too much time or memory has a finding that says so.
+   * Looks at a file that a stranger sent: apart from what prints, one of an organisation after the other, and never for
+   * long. A file that takes too much time or memory has a finding that says so.
    */
   inspect(input: InspectInput): Promise<Inspection>
   /** What comes with it: the fonts that every template may name, and the profiles that it prints with. */
   platformAssets(): Promise<readonly PlatformAsset[]>
   /** The bytes of one of them. */
   platformAsset(id: string): Promise<Uint8Array | undefined>
-  /** One page as a PNG, for previews and proofs. The file comes in the pieces that it was written in, and they are given away. */
+  /**
+   * One page as a PNG, for previews and proofs. The file comes in the pieces that it was written in, and they are given
+   * away. Throws `FileTooComplex`: what the organisation has uploaded is drawn here by a program that is not ours.
+   */
   rasterise(
     pdf: readonly Uint8Array[],
-    options: { page: number; dpi: number },
+    options: { organisationId: string; page: number; dpi: number },
   ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
   /**
    * Cuts pages out of a part, whose bytes are given away: streams are copied as they are, so the same part gives the

@@ -1,7 +1,7 @@
 import { type Finding, hasErrors } from '../finding.ts'
 import type { Recipient } from '../items/address/index.ts'
 import { mailingOf } from '../items/mailing.ts'
-import type { PartPiece } from '../ports/renderer.ts'
+import { FileTooComplex, type PartPiece } from '../ports/renderer.ts'
 import { everyone } from '../ports/store.ts'
 import { pieceOf, returnAddressFor } from '../runs/piece.ts'
 import type { Services } from '../services.ts'
@@ -45,8 +45,14 @@ export const drawRender = async (services: Services, render: RenderRow): Promise
   const findings = result.pieces[0]?.findings ?? []
   if (hasErrors(findings)) return { findings }
   if (render.format === 'pdf') return { findings, content: chunks }
-  const { png } = await services.renderer.rasterise(chunks, { page: render.page, dpi: render.dpi })
-  return { findings, content: [png] }
+  try {
+    const { organisationId, page, dpi } = render
+    const { png } = await services.renderer.rasterise(chunks, { organisationId, page, dpi })
+    return { findings, content: [png] }
+  } catch (error) {
+    if (!(error instanceof FileTooComplex)) throw error
+    return { findings: [{ code: 'file_too_complex', severity: 'error', message: error.message }] }
+  }
 }
 
 const previewPiece = async (

@@ -60,13 +60,15 @@ const forgetBeyond = (known: Map<string, Kept>, limit: number): void => {
 /** What `compile` says of a document on a sheet, with these assets. Reads their bytes. */
 export const compileDocument = async (
   services: Services,
+  organisationId: string,
   document: TemplateDocument,
   sheet: Sheet,
   assets: readonly AssetRow[],
 ): Promise<CompileResult> => {
   const findings = tooMuch(assets)
   if (findings.length > 0) return { findings }
-  return services.renderer.compile({ document, sheet, assets: await withBytes(services, assets) })
+  const withThem = await withBytes(services, assets)
+  return services.renderer.compile({ organisationId, document, sheet, assets: withThem })
 }
 
 /** Keeps a layer under its own digest: the same layer is the same blob, however often it is made. */
@@ -110,7 +112,13 @@ const remake = async (
   sheet: Sheet,
   assets: readonly AssetRow[],
 ): Promise<Uint8Array> => {
-  const { layer, layerSha256, findings } = await compileDocument(services, version.document, sheet, assets)
+  const { layer, layerSha256, findings } = await compileDocument(
+    services,
+    version.organisationId,
+    version.document,
+    sheet,
+    assets,
+  )
   if (!layer || layerSha256 === undefined) {
     const reasons = findings.map((finding) => finding.message).join(' ')
     throw new Error(`The template version ${version.id} cannot be compiled any more. ${reasons}`)

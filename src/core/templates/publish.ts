@@ -32,7 +32,13 @@ export const prepareVersion = async (
     sheet: (await specificationOf(services, rows, template.specificationId)).sheet,
     assets: await assetRowsOf(rows, template.organisationId, template.draft, 'ACTIVE'),
   }))
-  const { findings, layer, layerSha256 } = await compileDocument(services, template.draft, sheet, assets)
+  const { findings, layer, layerSha256 } = await compileDocument(
+    services,
+    template.organisationId,
+    template.draft,
+    sheet,
+    assets,
+  )
   const stopping = findings.filter((finding) => hasErrors([finding]))
   return {
     revision: template.draftRevision,

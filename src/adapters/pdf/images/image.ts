@@ -22,6 +22,8 @@ export interface PdfImage {
 
 /** A3 at 600 ppi has 70 megapixels. */
 export const MAX_PIXELS = 100_000_000
+/** As many as a JPEG can have. */
+export const MAX_SIDE_PX = 65_535
 
 /** The file is not an image that can be printed; the message says why. */
 export class ImageRefused extends Error {}

@@ -1,11 +1,12 @@
-import { deflateSync, inflateSync } from 'node:zlib'
+import { inflateSync } from 'node:zlib'
 import { crc32 } from './crc32.ts'
 import { profileName } from './icc.ts'
-import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
+import { ImageRefused, MAX_PIXELS, MAX_SIDE_PX, type PdfImage } from './image.ts'
 import { isRgbProfile } from './jpeg.ts'
+import { checkRows, Deflated, eachRows, type RowShape } from './png-rows.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Its samples are decoded in memory to find its opacity: 50 megapixels in RGBA, 25 with 16 bits. */
+/** Its samples are gone through to find its opacity: 50 megapixels in RGBA, 25 with 16 bits. */
 const MAX_DECODED_BYTES = 200_000_000
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const GRAY = 0
@@ -29,7 +30,7 @@ interface Chunks {
 }
 
 /** Reads a PNG. Opaque ones pass through with their own compression; opacity becomes a soft mask. */
-export const readPng = (bytes: Uint8Array): PdfImage => {
+export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
   const chunks = readChunks(bytes)
   const { header } = chunks
   const image: PdfImage = {
@@ -46,8 +47,8 @@ export const readPng = (bytes: Uint8Array): PdfImage => {
     orientation: 1,
   }
   if (header.type === INDEXED && !chunks.palette) throw new ImageRefused('the PNG has no palette')
-  if (header.type === 4 || header.type === 6) return { ...image, ...splitAlpha(chunks) }
-  if (chunks.transparency) return { ...image, alpha: keyedAlpha(chunks, chunks.transparency) }
+  if (header.type === 4 || header.type === 6) return { ...image, ...(await splitAlpha(chunks)) }
+  if (chunks.transparency) return { ...image, alpha: await keyedAlpha(chunks, chunks.transparency) }
   return image
 }
 
@@ -57,15 +58,17 @@ const readChunks = (bytes: Uint8Array): Chunks => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const data: Uint8Array[] = []
   const chunks: Partial<Chunks> = {}
+  let profiles = 0
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = view.getUint32(at)
     const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
     if (at + 12 + length > bytes.length) throw new ImageRefused('the PNG ends too early')
     const body = bytes.subarray(at + 8, at + 8 + length)
     if (kind === 'IHDR') chunks.header = readHeader(body)
-    else if (kind === 'PLTE') chunks.palette = body
+    else if (kind === 'PLTE') chunks.palette = checkedPalette(body)
     else if (kind === 'tRNS') chunks.transparency = body
-    else if (kind === 'iCCP') readProfile(body, chunks)
+    // One is all that a PNG may have: many would be many to inflate.
+    else if (kind === 'iCCP' && profiles++ === 0) readProfile(body, chunks)
     else if (kind === 'IDAT') data.push(body)
     else if (kind === 'IEND') break
     at += 12 + length
@@ -73,6 +76,12 @@ const readChunks = (bytes: Uint8Array): Chunks => {
   if (!chunks.header || data.length === 0) throw new ImageRefused('the PNG has no picture')
   const joined = data.length === 1 ? data[0]! : Buffer.concat(data)
   return { ...chunks, header: chunks.header, data: joined }
+}
+
+const checkedPalette = (body: Uint8Array): Uint8Array => {
+  if (body.length === 0 || body.length > 256 * 3 || body.length % 3 > 0)
+    throw new ImageRefused('the PNG is damaged')
+  return body
 }
 
 const readHeader = (body: Uint8Array): Header => {
@@ -84,6 +93,9 @@ const readHeader = (body: Uint8Array): Header => {
   }
   if (body[12] !== 0) throw new ImageRefused('interlaced PNGs cannot be printed: save it without interlacing')
   if (header.widthPx === 0 || header.heightPx === 0) throw new ImageRefused('it has no size')
+  if (Math.max(header.widthPx, header.heightPx) > MAX_SIDE_PX) {
+    throw new ImageRefused(`one of its sides has over ${MAX_SIDE_PX} pixels`)
+  }
   const pixels = header.widthPx * header.heightPx
   if (pixels > MAX_PIXELS) throw new ImageRefused(`it has over ${MAX_PIXELS / 1e6} megapixels`)
   if ((pixels * CHANNELS[header.type]! * header.depth) / 8 > MAX_DECODED_BYTES) {
@@ -104,25 +116,20 @@ const readProfile = (body: Uint8Array, chunks: Partial<Chunks>): void => {
   }
 }
 
-/** The samples as they were filtered: each row behind its filter byte. */
-const inflate = ({ header, data }: Chunks): { raw: Uint8Array; stride: number; step: number } => {
+const shapeOf = ({ header }: Chunks): RowShape => {
   const bits = CHANNELS[header.type]! * header.depth
-  const stride = Math.ceil((header.widthPx * bits) / 8)
-  let raw: Uint8Array
-  try {
-    raw = inflateSync(data, { maxOutputLength: (stride + 1) * header.heightPx })
-  } catch {
-    throw new ImageRefused('the PNG is damaged')
+  return {
+    stride: Math.ceil((header.widthPx * bits) / 8),
+    step: Math.max(1, bits >> 3),
+    heightPx: header.heightPx,
   }
-  if (raw.length < (stride + 1) * header.heightPx) throw new ImageRefused('the PNG ends too early')
-  return { raw, stride, step: Math.max(1, bits >> 3) }
 }
 
 /**
  * Everything that passing a PNG through leaves to whoever opens the PDF: damaged chunks, missing samples, what stands
  * behind the picture. Throws `ImageRefused`.
  */
-export const checkPng = (bytes: Uint8Array): void => {
+export const checkPng = async (bytes: Uint8Array): Promise<void> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 8
   for (let kind = ''; kind !== 'IEND'; ) {
@@ -137,10 +144,7 @@ export const checkPng = (bytes: Uint8Array): void => {
   }
   if (at < bytes.length) throw new ImageRefused('more stands behind the end of the picture')
   const chunks = readChunks(bytes)
-  const { raw, stride } = inflate(chunks)
-  for (let row = 0; row < raw.length; row += stride + 1) {
-    if (raw[row]! > 4) throw new ImageRefused('the PNG is damaged')
-  }
+  await checkRows(chunks.data, shapeOf(chunks))
 }
 
 /** What the profile is called that the file carries; undefined where there is none. */
@@ -149,85 +153,65 @@ export const pngProfileName = (bytes: Uint8Array): string | undefined => {
   return chunks.embedded && (profileName(chunks.embedded) ?? 'ICC profile')
 }
 
-/** Undoes the row filters; rows without their filter byte. */
-const unfilter = (chunks: Chunks): { rows: Uint8Array; stride: number } => {
-  const { header } = chunks
-  const { raw, stride, step } = inflate(chunks)
-  // In place: a row without its filter byte never reaches beyond what was read of it.
-  const rows = raw
-  for (let y = 0; y < header.heightPx; y++) {
-    const filter = raw[y * (stride + 1)]!
-    const from = y * (stride + 1) + 1
-    const to = y * stride
-    for (let x = 0; x < stride; x++) {
-      const left = x >= step ? rows[to + x - step]! : 0
-      const up = y > 0 ? rows[to + x - stride]! : 0
-      const corner = x >= step && y > 0 ? rows[to + x - stride - step]! : 0
-      rows[to + x] = raw[from + x]! + predict(filter, left, up, corner)
-    }
-  }
-  return { rows, stride }
-}
-
-const predict = (filter: number, left: number, up: number, corner: number): number => {
-  if (filter === 0) return 0
-  if (filter === 1) return left
-  if (filter === 2) return up
-  if (filter === 3) return (left + up) >> 1
-  const estimate = left + up - corner
-  const byLeft = Math.abs(estimate - left)
-  const byUp = Math.abs(estimate - up)
-  const byCorner = Math.abs(estimate - corner)
-  if (byLeft <= byUp && byLeft <= byCorner) return left
-  return byUp <= byCorner ? up : corner
-}
-
 /** Separates colour from opacity of an interleaved image (types 4 and 6 have 8 or 16 bits). */
-const splitAlpha = (chunks: Chunks): Pick<PdfImage, 'predictor' | 'data' | 'alpha'> => {
+const splitAlpha = async (chunks: Chunks): Promise<Pick<PdfImage, 'predictor' | 'data' | 'alpha'>> => {
   const { header } = chunks
-  const { rows } = unfilter(chunks)
   const sample = header.depth / 8
   const colourBytes = (CHANNELS[header.type]! - 1) * sample
-  const pixels = header.widthPx * header.heightPx
-  const colour = new Uint8Array(pixels * colourBytes)
-  const alpha = new Uint8Array(pixels * sample)
-  for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += colourBytes + sample) {
-    for (let byte = 0; byte < colourBytes; byte++) colour[pixel * colourBytes + byte] = rows[at + byte]!
-    for (let byte = 0; byte < sample; byte++) alpha[pixel * sample + byte] = rows[at + colourBytes + byte]!
-  }
+  const colours = new Deflated()
+  const alphas = new Deflated()
+  await eachRows(chunks.data, shapeOf(chunks), async (rows, count) => {
+    const pixels = header.widthPx * count
+    const colour = new Uint8Array(pixels * colourBytes)
+    const alpha = new Uint8Array(pixels * sample)
+    for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += colourBytes + sample) {
+      for (let byte = 0; byte < colourBytes; byte++) colour[pixel * colourBytes + byte] = rows[at + byte]!
+      for (let byte = 0; byte < sample; byte++) alpha[pixel * sample + byte] = rows[at + colourBytes + byte]!
+    }
+    await colours.write(colour)
+    await alphas.write(alpha)
+  })
   return {
     predictor: false,
-    data: deflateSync(colour),
-    alpha: { bitsPerComponent: header.depth, data: deflateSync(alpha) },
+    data: await colours.end(),
+    alpha: { bitsPerComponent: header.depth, data: await alphas.end() },
   }
 }
 
 /** Opacity from a tRNS chunk: per palette entry, or one transparent colour. */
-const keyedAlpha = (chunks: Chunks, transparency: Uint8Array): NonNullable<PdfImage['alpha']> => {
+const keyedAlpha = async (
+  chunks: Chunks,
+  transparency: Uint8Array,
+): Promise<NonNullable<PdfImage['alpha']>> => {
   const { header } = chunks
-  const { rows, stride } = unfilter(chunks)
-  const alpha = new Uint8Array(header.widthPx * header.heightPx)
+  const shape = shapeOf(chunks)
   const channels = CHANNELS[header.type]!
-  const sampleAt = (x: number, y: number, channel: number): number => {
-    const index = x * channels + channel
-    if (header.depth === 16) return (rows[y * stride + index * 2]! << 8) | rows[y * stride + index * 2 + 1]!
-    const bit = index * header.depth
-    const shift = 8 - header.depth - (bit & 7)
-    return (rows[y * stride + (bit >> 3)]! >> shift) & ((1 << header.depth) - 1)
-  }
   const key = Array.from({ length: channels }, (_, channel) => {
     return ((transparency[channel * 2] ?? 0) << 8) | (transparency[channel * 2 + 1] ?? 0)
   })
-  for (let y = 0; y < header.heightPx; y++) {
-    for (let x = 0; x < header.widthPx; x++) {
-      const opacity =
-        header.type === INDEXED
-          ? (transparency[sampleAt(x, y, 0)] ?? 255)
-          : key.every((value, channel) => sampleAt(x, y, channel) === value)
-            ? 0
-            : 255
-      alpha[y * header.widthPx + x] = opacity
+  const alphas = new Deflated()
+  await eachRows(chunks.data, shape, async (rows, count) => {
+    const sampleAt = (x: number, y: number, channel: number): number => {
+      const index = x * channels + channel
+      const row = y * shape.stride
+      if (header.depth === 16) return (rows[row + index * 2]! << 8) | rows[row + index * 2 + 1]!
+      const bit = index * header.depth
+      const shift = 8 - header.depth - (bit & 7)
+      return (rows[row + (bit >> 3)]! >> shift) & ((1 << header.depth) - 1)
     }
-  }
-  return { bitsPerComponent: 8, data: deflateSync(alpha) }
+    const alpha = new Uint8Array(header.widthPx * count)
+    for (let y = 0; y < count; y++) {
+      for (let x = 0; x < header.widthPx; x++) {
+        const opacity =
+          header.type === INDEXED
+            ? (transparency[sampleAt(x, y, 0)] ?? 255)
+            : key.every((value, channel) => sampleAt(x, y, channel) === value)
+              ? 0
+              : 255
+        alpha[y * header.widthPx + x] = opacity
+      }
+    }
+    await alphas.write(alpha)
+  })
+  return { bitsPerComponent: 8, data: await alphas.end() }
 }

@@ -1,34 +1,58 @@
-import { inflateSync } from 'node:zlib'
-import { isDict, nameOf, type PdfDict, PdfRef, PdfRefused, PdfStream, type PdfValue } from './objects.ts'
+import { Budget } from './budget.ts'
+import {
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfRef,
+  PdfRefused,
+  PdfStream,
+  PdfTooComplex,
+  type PdfValue,
+} from './objects.ts'
 import { PdfParser } from './parser.ts'
+import { type Place, Tables } from './tables.ts'
 
-/** More than any print page needs; a bomb inflates to more. */
-const MAX_INFLATED_BYTES = 100_000_000
 const MAX_TREE_DEPTH = 50
 const MAX_PAGES = 1000
-const MAX_OBJECTS = 200_000
+/** Branches have at least one page each, unless they were made to be walked along for ever. */
+const MAX_TREE_NODES = 4 * MAX_PAGES
+/** More than any program writes. */
+const MAX_FILTERS = 4
+/** Pages' own keys that they have from the branches that they hang on. */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 
-/** An uploaded PDF: its cross-reference table and objects, read when they are asked for. */
+/**
+ * A PDF: its cross-reference table and objects, read when they are asked for. Whatever an uploaded one says of itself,
+ * reading it is bounded by its `Budget`.
+ */
 export class PdfDocument {
   readonly #bytes: Uint8Array
-  /** Offset in the file, or place in an object stream. */
-  readonly #places = new Map<number, { offset: number } | { stream: number; index: number }>()
+  readonly #budget: Budget
+  readonly #places: ReadonlyMap<number, Place>
   readonly #objects = new Map<number, PdfValue>()
-  readonly #objectStreams = new Map<number, PdfValue[]>()
-  readonly root: PdfDict
+  readonly #objectStreams = new Map<number, { data: Uint8Array; offsets: number[] }>()
   readonly #trailer: PdfDict
+  readonly root: PdfDict
+  #leaves: PdfDict[] | undefined
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
+    this.#budget = new Budget(bytes.length)
     const tail = Buffer.from(bytes.subarray(-2048)).toString('latin1')
     const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail.slice(tail.lastIndexOf('startxref')))
     if (!start) throw new PdfRefused('the file is not a whole PDF')
-    const trailer = this.#readTables(Number(start[1]))
-    if (trailer.has('Encrypt')) throw new PdfRefused('it is encrypted')
-    this.#trailer = trailer
-    const root = this.resolve(trailer.get('Root'))
+    const tables = new Tables(bytes, (stream) => this.decode(stream))
+    this.#places = tables.places
+    this.#trailer = tables.read(Number(start[1]))
+    if (this.#trailer.has('Encrypt')) throw new PdfRefused('it is encrypted')
+    const root = this.resolve(this.#trailer.get('Root'))
     if (!isDict(root)) throw new PdfRefused('it has no catalogue')
     this.root = root
+  }
+
+  /** Of the whole file. */
+  get size(): number {
+    return this.#bytes.length
   }
 
   /** Follows references. */
@@ -43,12 +67,13 @@ export class PdfDocument {
   /** A stream's bytes with its filters undone; only Flate is known, which is what content streams use. */
   decode(stream: PdfStream): Uint8Array {
     const filters = [this.resolve(stream.dict.get('Filter'))].flat().filter((filter) => filter !== null)
+    if (filters.length > MAX_FILTERS) throw new PdfTooComplex('a stream is coded many times over')
     const parameters = [this.resolve(stream.dict.get('DecodeParms'))].flat()
     let data = stream.data
     for (const [index, filter] of filters.entries()) {
       const name = nameOf(this.resolve(filter))
       if (name !== 'FlateDecode' && name !== 'Fl') throw new PdfRefused(`a stream is coded with ${name}`)
-      data = inflateSync(data, { maxOutputLength: MAX_INFLATED_BYTES })
+      data = this.#budget.inflate(data)
       const own = this.resolve(parameters[index])
       if (isDict(own)) data = unpredict(data, own)
     }
@@ -70,48 +95,42 @@ export class PdfDocument {
 
   /** How many pages there are, counted in the tree: what `Count` says is not believed. */
   countPages(): number {
-    const count = (node: PdfValue, depth: number): number => {
-      if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused('its page tree is damaged')
-      const kids = this.resolve(node.get('Kids'))
-      if (!Array.isArray(kids)) return 1
-      let pages = 0
-      for (const kid of kids) {
-        pages += count(this.resolve(kid), depth + 1)
-        // A tree whose branches lead back to it has more leaves than anybody can count.
-        if (pages > MAX_PAGES) throw new PdfRefused(`it has more than ${MAX_PAGES} pages`)
-      }
-      return pages
-    }
-    return count(this.resolve(this.root.get('Pages')), 0)
+    return this.#pages().length
   }
 
   /** Every object of the file that is in use, in no order. */
   *objects(): Generator<PdfValue> {
-    if (this.#places.size > MAX_OBJECTS) throw new PdfRefused('it is made of too many objects')
     for (const id of this.#places.keys()) yield this.#object(id)
   }
 
   /** Page `number` (1-based) with what it inherits. */
   page(number: number): PdfDict {
-    let left = number
-    const find = (node: PdfValue, inherited: PdfDict, depth: number): PdfDict | undefined => {
+    const page = this.#pages()[number - 1]
+    if (!page) throw new PdfRefused(`it has no page ${number}`)
+    return page
+  }
+
+  #pages(): PdfDict[] {
+    if (this.#leaves) return this.#leaves
+    const leaves: PdfDict[] = []
+    let nodes = 0
+    const visit = (node: PdfValue, above: PdfDict, depth: number): void => {
       if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused('its page tree is damaged')
-      const own: PdfDict = new Map(inherited)
-      for (const key of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) {
+      // A tree whose branches lead back to it has more leaves than anybody can count, or none at all.
+      if (++nodes > MAX_TREE_NODES) throw new PdfTooComplex('its page tree has too many branches')
+      const own: PdfDict = new Map(above)
+      for (const key of INHERITED) {
         const value = node.get(key)
         if (value !== undefined) own.set(key, value)
       }
       const kids = this.resolve(node.get('Kids'))
-      if (!Array.isArray(kids)) return --left === 0 ? new Map([...own, ...node]) : undefined
-      for (const kid of kids) {
-        const page = find(this.resolve(kid), own, depth + 1)
-        if (page) return page
-      }
-      return undefined
+      if (Array.isArray(kids)) for (const kid of kids) visit(this.resolve(kid), own, depth + 1)
+      else leaves.push(new Map([...own, ...node]))
+      if (leaves.length > MAX_PAGES) throw new PdfRefused(`it has more than ${MAX_PAGES} pages`)
     }
-    const page = find(this.resolve(this.root.get('Pages')), new Map(), 0)
-    if (!page) throw new PdfRefused(`it has no page ${number}`)
-    return page
+    visit(this.resolve(this.root.get('Pages')), new Map(), 0)
+    this.#leaves = leaves
+    return leaves
   }
 
   #object(id: number): PdfValue {
@@ -119,18 +138,32 @@ export class PdfDocument {
     if (known !== undefined) return known
     const place = this.#places.get(id)
     if (!place) return null
-    const object =
-      'offset' in place
-        ? new PdfParser(this.#bytes, place.offset).object((value) => {
-            const length = this.resolve(value)
-            return typeof length === 'number' ? length : undefined
-          })
-        : (this.#objectStream(place.stream)[place.index] ?? null)
+    const object = 'offset' in place ? this.#objectAt(place.offset) : this.#member(place)
     this.#objects.set(id, object)
     return object
   }
 
-  #objectStream(id: number): PdfValue[] {
+  #objectAt(offset: number): PdfValue {
+    const parser = new PdfParser(this.#bytes, offset)
+    const object = parser.object((value) => {
+      const length = this.resolve(value)
+      return typeof length === 'number' ? length : undefined
+    })
+    this.#budget.parse(parser.at - offset)
+    return object
+  }
+
+  #member({ stream: id, index }: { stream: number; index: number }): PdfValue {
+    const { data, offsets } = this.#objectStream(id)
+    const offset = offsets[index]
+    if (offset === undefined) return null
+    const parser = new PdfParser(data, offset)
+    const value = parser.value()
+    this.#budget.parse(parser.at - offset)
+    return value
+  }
+
+  #objectStream(id: number): { data: Uint8Array; offsets: number[] } {
     const known = this.#objectStreams.get(id)
     if (known) return known
     const stream = this.#object(id)
@@ -138,83 +171,17 @@ export class PdfDocument {
     const count = Number(this.resolve(stream.dict.get('N')))
     const first = Number(this.resolve(stream.dict.get('First')))
     const data = this.decode(stream)
+    // Each has two numbers with a space between in front.
+    if (!(count >= 0 && count * 4 <= data.length + 4)) throw new PdfRefused('an object stream is damaged')
     const header = new PdfParser(data)
-    const values: PdfValue[] = []
+    const offsets: number[] = []
     for (let index = 0; index < count; index++) {
       header.token()
-      values.push(new PdfParser(data, first + Number(header.token())).value())
+      offsets.push(first + Number(header.token()))
     }
-    this.#objectStreams.set(id, values)
-    return values
-  }
-
-  /** All tables, newest first; the first entry of an object wins. Gives the newest trailer. */
-  #readTables(start: number): PdfDict {
-    let newest: PdfDict | undefined
-    const seen = new Set<number>()
-    const pending = [start]
-    for (let offset = pending.shift(); offset !== undefined; offset = pending.shift()) {
-      if (seen.has(offset) || offset >= this.#bytes.length) continue
-      seen.add(offset)
-      const trailer = this.#readTable(offset)
-      newest ??= trailer
-      for (const key of ['XRefStm', 'Prev']) {
-        const next = trailer.get(key)
-        if (typeof next === 'number') pending.push(next)
-      }
-    }
-    if (!newest) throw new PdfRefused('it has no cross-reference table')
-    return newest
-  }
-
-  #readTable(offset: number): PdfDict {
-    const parser = new PdfParser(this.#bytes, offset)
-    if (parser.token() !== 'xref') return this.#readTableStream(offset)
-    for (;;) {
-      const first = parser.token()
-      if (first === 'trailer') break
-      const count = parser.token()
-      if (typeof first !== 'number' || typeof count !== 'number') throw new PdfRefused('its table is damaged')
-      for (let index = 0; index < count; index++) {
-        const at = Number(parser.token())
-        parser.token()
-        if (parser.token() === 'n') this.#place(first + index, { offset: at })
-      }
-    }
-    const trailer = parser.value()
-    if (!isDict(trailer)) throw new PdfRefused('it has no trailer')
-    return trailer
-  }
-
-  #readTableStream(offset: number): PdfDict {
-    const stream = new PdfParser(this.#bytes, offset).object((value) =>
-      typeof value === 'number' ? value : undefined,
-    )
-    if (!(stream instanceof PdfStream)) throw new PdfRefused('its cross-reference stream is damaged')
-    const widths = (stream.dict.get('W') as number[] | undefined) ?? []
-    const index = (stream.dict.get('Index') as number[] | undefined) ?? [0, Number(stream.dict.get('Size'))]
-    const data = this.decode(stream)
-    let at = 0
-    const field = (width: number | undefined, fallback: number): number => {
-      if (!width) return fallback
-      let value = 0
-      for (let byte = 0; byte < width; byte++) value = value * 256 + (data[at++] ?? 0)
-      return value
-    }
-    for (let part = 0; part + 1 < index.length; part += 2) {
-      for (let entry = 0; entry < index[part + 1]! && at < data.length; entry++) {
-        const kind = field(widths[0], 1)
-        const second = field(widths[1], 0)
-        const third = field(widths[2], 0)
-        if (kind === 1) this.#place(index[part]! + entry, { offset: second })
-        else if (kind === 2) this.#place(index[part]! + entry, { stream: second, index: third })
-      }
-    }
-    return stream.dict
-  }
-
-  #place(id: number, place: { offset: number } | { stream: number; index: number }): void {
-    if (!this.#places.has(id)) this.#places.set(id, place)
+    this.#budget.parse(header.at)
+    this.#objectStreams.set(id, { data, offsets })
+    return { data, offsets }
   }
 }
 
@@ -226,6 +193,7 @@ const unpredict = (data: Uint8Array, parameters: PdfDict): Uint8Array => {
     return data
   }
   const columns = Number(parameters.get('Columns') ?? 1)
+  if (!Number.isInteger(columns) || columns < 1) throw new PdfRefused('a stream uses an unusual predictor')
   const rows = Math.floor(data.length / (columns + 1))
   const out = new Uint8Array(rows * columns)
   for (let row = 0; row < rows; row++) {

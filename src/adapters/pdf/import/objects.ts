@@ -40,6 +40,9 @@ export class PdfStream {
 /** The file cannot be read or not be printed; the message says why. */
 export class PdfRefused extends Error {}
 
+/** It takes more to read than any print page needs. */
+export class PdfTooComplex extends PdfRefused {}
+
 export const isDict = (value: PdfValue | undefined): value is PdfDict => value instanceof Map
 export const nameOf = (value: PdfValue | undefined): string | undefined =>
   value instanceof PdfName ? value.name : undefined

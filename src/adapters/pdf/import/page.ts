@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { LayerPdfPage } from '../layer.ts'
+import { MAX_STREAM_BYTES, streamTooLarge } from './budget.ts'
 import type { PdfDocument } from './document.ts'
 import {
   entriesSource,
@@ -10,11 +11,16 @@ import {
   PdfRef,
   PdfRefused,
   PdfStream,
+  PdfTooComplex,
   type PdfValue,
   serialise,
 } from './objects.ts'
 
 const MAX_OBJECTS = 20_000
+/** Of the dictionaries of a page and everything that it uses, as source. */
+const MAX_SOURCE_CHARACTERS = 32_000_000
+/** In points; the largest page that PDF knows has 14,400. */
+const MAX_COORDINATE = 1_000_000
 /** What a page drags along that printing does not need, and `Parent`, which would drag in the whole file. */
 const DROPPED = new Set([
   'Parent',
@@ -26,6 +32,8 @@ const DROPPED = new Set([
   'Thumb',
   'Annots',
 ])
+
+const LINE_END = Buffer.from('\n')
 
 /** Where `part.ts` puts the number of the file's sRGB profile. */
 export const SRGB_PLACEHOLDER = '{{srgb}}'
@@ -82,6 +90,7 @@ const pageBox = (document: PdfDocument, page: PdfDict): [number, number, number,
       Math.max(a, c),
       Math.max(b, d),
     ]
+    if (!normal.every((edge) => Math.abs(edge) <= MAX_COORDINATE)) continue
     if (normal[2] - normal[0] > 1 && normal[3] - normal[1] > 1) return normal
   }
   throw new PdfRefused('the page has no size')
@@ -89,39 +98,54 @@ const pageBox = (document: PdfDocument, page: PdfDict): [number, number, number,
 
 const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
   const streams = [document.resolve(page.get('Contents'))].flat().filter((value) => value !== null)
-  const parts = streams.map((value) => {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (const value of streams) {
     const stream = document.resolve(value)
     if (!(stream instanceof PdfStream)) throw new PdfRefused('its content is damaged')
-    return document.decode(stream)
-  })
-  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
+    const part = document.decode(stream)
+    parts.push(part, LINE_END)
+    length += part.length
+    if (length > MAX_STREAM_BYTES) throw streamTooLarge()
+  }
+  return parts.length === 2 ? parts[0]! : Buffer.concat(parts)
 }
+
+const tooMuch = () => new PdfTooComplex('the page is made of too many objects')
 
 /** Copies a value and all it refers to; the result numbers objects from 0 and writes references as `{{n}}`. */
 class Copier {
   readonly #document: PdfDocument
   readonly #numbers = new Map<number, number>()
-  readonly #objects: LayerPdfPage['objects'] = []
 
   constructor(document: PdfDocument) {
     this.#document = document
   }
 
   copy(form: PdfStream): LayerPdfPage['objects'] {
-    this.#objects.push({ dict: '' })
-    this.#objects[0] = this.#object(form)
-    return this.#objects
+    const objects = [this.#object(form)]
+    let characters = 0
+    let bytes = 0
+    // One after the other: a chain of references may be as long as the file.
+    for (const id of this.#numbers.keys()) {
+      const object = this.#object(this.#document.resolve(new PdfRef(id)))
+      objects.push(object)
+      characters += object.dict.length
+      bytes += object.stream?.length ?? 0
+      if (characters > MAX_SOURCE_CHARACTERS) throw tooMuch()
+      if (bytes > this.#document.size) throw new PdfTooComplex('its objects lie within one another')
+    }
+    return objects
   }
 
   #refer(ref: PdfRef): string {
     if (ref === SRGB) return SRGB_PLACEHOLDER
     const known = this.#numbers.get(ref.id)
     if (known !== undefined) return `{{${known}}}`
-    const number = this.#objects.length
-    if (number > MAX_OBJECTS) throw new PdfRefused('the page is made of too many objects')
+    // The form itself is 0.
+    const number = this.#numbers.size + 1
+    if (number > MAX_OBJECTS) throw tooMuch()
     this.#numbers.set(ref.id, number)
-    this.#objects.push({ dict: 'null' })
-    this.#objects[number] = this.#object(this.#document.resolve(ref))
     return `{{${number}}}`
   }
 

@@ -1,14 +1,30 @@
-import { type PdfDict, PdfName, PdfRef, PdfRefused, PdfStream, PdfString, type PdfValue } from './objects.ts'
+import {
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfRefused,
+  PdfStream,
+  PdfString,
+  PdfTooComplex,
+  type PdfValue,
+} from './objects.ts'
 
 const WHITE = new Set([0, 9, 10, 12, 13, 32])
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)))
+const DIGITS = new Set([...'0123456789'].map((character) => character.charCodeAt(0)))
+const MAX_GENERATION_DIGITS = 5
 const MAX_DEPTH = 100
+/** Values in one object: each takes many times its bytes. */
+const MAX_PARTS = 1_000_000
+/** Of a number. Nothing longer is looked at by a pattern that goes back. */
+const MAX_DIGITS = 40
 
 /** Reads PDF values from bytes. `lengthOf` resolves a stream length that is a reference. */
 export class PdfParser {
   at: number
   readonly #bytes: Uint8Array
   #depth = 0
+  #parts = 0
 
   constructor(bytes: Uint8Array, at = 0) {
     this.#bytes = bytes
@@ -34,23 +50,41 @@ export class PdfParser {
       return character
     }
     const word = this.#word()
-    if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) return Number(word)
+    if (word.length <= MAX_DIGITS && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) return Number(word)
     if (word === 'true' || word === 'false') return word === 'true'
     return word === 'null' ? null : word
   }
 
   /** A value; `7 0 R` is a reference. */
   value(): PdfValue {
+    if (++this.#parts > MAX_PARTS) throw new PdfTooComplex('an object has more than a million parts')
     if (this.#depth++ > MAX_DEPTH) throw new PdfRefused('it is nested too deeply')
     const first = this.token()
     this.#depth--
     if (typeof first === 'string') throw new PdfRefused(`"${first}" stands where a value should be`)
     if (typeof first !== 'number' || !Number.isInteger(first) || first < 0) return first
-    const back = this.at
-    const rest = /^[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![A-Za-z0-9])/.exec(this.#text(back, back + 24))
-    if (!rest) return first
-    this.at = back + rest[0].length
-    return new PdfRef(first)
+    return this.#isReference() ? new PdfRef(first) : first
+  }
+
+  /** Goes behind the generation and the `R` that make a reference of a number, where they follow. */
+  #isReference(): boolean {
+    const digits = this.#behind(this.at, WHITE)
+    const white = this.#behind(digits, DIGITS)
+    const letter = this.#behind(white, WHITE)
+    const isReference =
+      digits > this.at &&
+      white > digits &&
+      white - digits <= MAX_GENERATION_DIGITS &&
+      letter > white &&
+      this.#bytes[letter] === 82 &&
+      !/[A-Za-z0-9]/.test(this.#text(letter + 1, letter + 2))
+    if (isReference) this.at = letter + 1
+    return isReference
+  }
+
+  #behind(at: number, bytes: ReadonlySet<number>): number {
+    while (bytes.has(this.#bytes[at]!)) at++
+    return at
   }
 
   /** `7 0 obj … endobj` */
@@ -139,32 +173,47 @@ export class PdfParser {
   }
 
   #literal(): PdfString {
-    const out: number[] = []
-    let open = 1
-    this.at++
-    for (;;) {
-      const byte = this.#bytes[this.at++]
-      if (byte === undefined) throw new PdfRefused('a string has no end')
-      if (byte === 92) this.#escape(out)
-      else {
-        if (byte === 40) open++
-        if (byte === 41 && --open === 0) return new PdfString(Uint8Array.from(out))
-        out.push(byte)
-      }
+    const start = ++this.at
+    const end = this.#literalEnd()
+    // A plain array of numbers would take eight times the bytes.
+    const out = new Uint8Array(end - start)
+    let length = 0
+    while (this.at < end) {
+      const byte = this.#bytes[this.at++]!
+      const meant = byte === 92 ? this.#escape() : byte
+      if (meant !== undefined) out[length++] = meant
     }
+    this.at = end + 1
+    return new PdfString(out.slice(0, length))
   }
 
-  #escape(out: number[]): void {
-    const octal = /^[0-7]{1,3}/.exec(this.#text(this.at, this.at + 3))
-    if (octal) {
-      this.at += octal[0].length
-      out.push(Number.parseInt(octal[0], 8) & 0xff)
-      return
+  /** Where the parenthesis lies that closes the string which begins here. */
+  #literalEnd(): number {
+    let open = 1
+    for (let at = this.at; at < this.#bytes.length; at++) {
+      const byte = this.#bytes[at]
+      if (byte === 92) at++
+      else if (byte === 40) open++
+      else if (byte === 41 && --open === 0) return at
     }
+    throw new PdfRefused('a string has no end')
+  }
+
+  /** Behind a backslash: the byte that is meant, or undefined where a line only goes on. */
+  #escape(): number | undefined {
     const byte = this.#bytes[this.at++]!
+    if (isOctal(byte)) {
+      let value = byte - 48
+      for (let digits = 1; digits < 3 && isOctal(this.#bytes[this.at]); digits++) {
+        value = value * 8 + this.#bytes[this.at++]! - 48
+      }
+      return value & 0xff
+    }
     if (byte === 13 && this.#bytes[this.at] === 10) this.at++
-    if (byte === 10 || byte === 13) return
+    if (byte === 10 || byte === 13) return undefined
     const special = 'nrtbf'.indexOf(String.fromCharCode(byte))
-    out.push(special < 0 ? byte : [10, 13, 9, 8, 12][special]!)
+    return special < 0 ? byte : [10, 13, 9, 8, 12][special]!
   }
 }
+
+const isOctal = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 55

@@ -16,8 +16,8 @@ export const inspectImage = async (bytes: Uint8Array): Promise<Inspection> => {
   let profile: string | undefined
   try {
     if (format === 'png') {
-      image = readPng(bytes)
-      checkPng(bytes)
+      image = await readPng(bytes)
+      await checkPng(bytes)
       profile = pngProfileName(bytes)
     } else {
       image = readJpeg(bytes)
@@ -33,7 +33,7 @@ export const inspectImage = async (bytes: Uint8Array): Promise<Inspection> => {
     }
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
-    const tooLarge = /megapixels|samples/.test(error.message)
+    const tooLarge = /pixels|samples/.test(error.message)
     return {
       findings: [errorFinding(tooLarge ? 'image_too_large' : 'image_unsupported', sentence(error.message))],
     }

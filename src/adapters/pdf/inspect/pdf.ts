@@ -1,7 +1,7 @@
 import { type Finding, hasErrors } from '../../../core/finding.ts'
 import type { Inspection } from '../../../core/ports/renderer.ts'
 import { PdfDocument } from '../import/document.ts'
-import { isDict, nameOf, PdfRefused, PdfStream, type PdfValue } from '../import/objects.ts'
+import { isDict, nameOf, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } from '../import/objects.ts'
 import { importPage } from '../import/page.ts'
 import { errorFinding, sentence, warningFinding } from './inspect.ts'
 
@@ -22,6 +22,7 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<Inspection> => {
   } catch (error) {
     // Damaged files fail in many ways (inflating, ranges); all of them mean that it cannot be printed.
     const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof PdfTooComplex) return failed('file_too_complex', sentence(reason))
     return failed(/encrypted/.test(reason) ? 'pdf_encrypted' : 'pdf_unsupported', sentence(reason))
   }
 }
@@ -37,6 +38,7 @@ const pageFindings = (document: PdfDocument, pages: number): Finding[] => {
       importPage(document, page)
       printable++
     } catch (error) {
+      if (error instanceof PdfTooComplex) throw error
       const reason = error instanceof Error ? error.message : String(error)
       findings.push({
         ...errorFinding('pdf_unsupported', `Page ${page} cannot be printed: ${reason}.`),

@@ -11,7 +11,12 @@ export const invoicePdf = async (
   original: InvoiceRow | undefined,
 ): Promise<Uint8Array> => {
   const { document, sheet, data } = drawInvoice(invoice, original)
-  const { layer, findings } = await services.renderer.compile({ document, sheet, assets: [] })
+  const { layer, findings } = await services.renderer.compile({
+    organisationId: invoice.organisationId,
+    document,
+    sheet,
+    assets: [],
+  })
   if (!layer) throw new Error(`The invoice ${invoice.number} cannot be drawn: ${JSON.stringify(findings)}`)
   const template = { id: invoice.id, document, sheet, layer }
   const piece: Piece = { itemId: invoice.id, data, addressLines: [], trackingUrl: '', optOutUrl: '' }

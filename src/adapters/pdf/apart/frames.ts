@@ -1,0 +1,100 @@
+import type { Writable } from 'node:stream'
+
+/** Bytes that are on their way: written as they come, so that the sender never holds them all. */
+export class ByteStream {
+  readonly length: number
+  readonly chunks: AsyncIterable<Uint8Array>
+  constructor(length: number, chunks: AsyncIterable<Uint8Array>) {
+    this.length = length
+    this.chunks = chunks
+  }
+}
+
+/** What is written at once: large bytes leave room for others between their slices. */
+const SLICE_BYTES = 1024 * 1024
+const LENGTH_BYTES = 4
+
+/**
+ * A value as JSON with its length in front, in which `{"$bytes": n}` stands for bytes; those follow, one after the
+ * other. Resolves once the other side has taken everything.
+ */
+export const writeFrame = async (to: Writable, value: unknown): Promise<void> => {
+  const bytes: (Uint8Array | ByteStream)[] = []
+  // `this[key]`, because a Buffer has already turned itself into an array of numbers in the second argument.
+  const json = JSON.stringify(value, function (this: Record<string, unknown>, key) {
+    const entry = this[key]
+    if (!(entry instanceof Uint8Array || entry instanceof ByteStream)) return entry
+    bytes.push(entry)
+    return { $bytes: entry.length }
+  })
+  const head = Buffer.alloc(LENGTH_BYTES)
+  head.writeUInt32LE(Buffer.byteLength(json))
+  await put(to, Buffer.concat([head, Buffer.from(json)]))
+  for (const entry of bytes) {
+    let length = 0
+    for await (const chunk of entry instanceof Uint8Array ? slices(entry) : entry.chunks) {
+      length += chunk.length
+      if (length > entry.length) break
+      await put(to, chunk)
+    }
+    if (length !== entry.length)
+      throw new Error(`There are not the ${entry.length} bytes that were announced`)
+  }
+}
+
+function* slices(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES)
+}
+
+const put = (to: Writable, chunk: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    to.write(chunk, (error) => (error ? reject(error) : resolve()))
+  })
+
+/** The values that were written, until the source ends; what it holds of a frame that is not whole is dropped. */
+export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+  const reader = new Reader(source)
+  for (;;) {
+    const head = await reader.read(LENGTH_BYTES)
+    if (!head) return
+    const json = await reader.read(Buffer.from(head.buffer).readUInt32LE())
+    if (!json) return
+    const places: { holder: Record<string, unknown>; key: string; length: number }[] = []
+    const value = JSON.parse(Buffer.from(json.buffer).toString(), function (this, key, entry) {
+      if (typeof entry?.$bytes === 'number') places.push({ holder: this, key, length: entry.$bytes })
+      return entry
+    })
+    for (const { holder, key, length } of places) {
+      const bytes = await reader.read(length)
+      if (!bytes) return
+      holder[key] = bytes
+    }
+    yield value
+  }
+}
+
+/** Cuts a stream into arrays of given lengths, each with a buffer of its own. */
+class Reader {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  #rest: Uint8Array = new Uint8Array(0)
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#chunks = source[Symbol.asyncIterator]()
+  }
+
+  async read(length: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const out = new Uint8Array(length)
+    for (let at = 0; at < length; ) {
+      if (this.#rest.length === 0) {
+        const { value, done } = await this.#chunks.next()
+        if (done) return undefined
+        this.#rest = value
+      }
+      const part = this.#rest.subarray(0, length - at)
+      out.set(part, at)
+      at += part.length
+      this.#rest = this.#rest.subarray(part.length)
+    }
+    return out
+  }
+}

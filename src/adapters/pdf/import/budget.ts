@@ -1,0 +1,49 @@
+import { inflateSync } from 'node:zlib'
+import { PdfRefused, PdfTooComplex } from './objects.ts'
+
+/** One stream, such as the drawing instructions of a page with a map on it. */
+export const MAX_STREAM_BYTES = 32_000_000
+/** Everything that is inflated while a file is read, each time that it is: fifty rich pages. */
+export const MAX_INFLATED_BYTES = 256_000_000
+/** What an inflation costs besides its bytes: the smallest takes a buffer of this size. */
+const INFLATION_BYTES = 16 * 1024
+
+/** Of one document: what is inflated twice counts twice, because it takes time and memory twice. */
+export class Budget {
+  readonly #fileBytes: number
+  #inflated = 0
+  #parsed = 0
+
+  constructor(fileBytes: number) {
+    this.#fileBytes = fileBytes
+  }
+
+  inflate(data: Uint8Array): Uint8Array {
+    const left = MAX_INFLATED_BYTES - this.#inflated - INFLATION_BYTES
+    if (left <= 0) throw tooMuchInflated()
+    let out: Uint8Array
+    try {
+      out = inflateSync(data, { maxOutputLength: Math.min(left, MAX_STREAM_BYTES) })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') {
+        throw new PdfRefused('a compressed stream is damaged')
+      }
+      throw left < MAX_STREAM_BYTES ? tooMuchInflated() : streamTooLarge()
+    }
+    this.#inflated += INFLATION_BYTES + out.length
+    return out
+  }
+
+  /** Every byte of a sound file belongs to one object: who reads far more reads the same ones again and again. */
+  parse(bytes: number): void {
+    this.#parsed += bytes
+    if (this.#parsed > 2 * (this.#fileBytes + this.#inflated) + INFLATION_BYTES) {
+      throw new PdfTooComplex('its objects lie within one another')
+    }
+  }
+}
+
+const tooMuchInflated = () =>
+  new PdfTooComplex(`its streams inflate to more than ${MAX_INFLATED_BYTES / 1e6} MB together`)
+export const streamTooLarge = () =>
+  new PdfTooComplex(`a stream inflates to more than ${MAX_STREAM_BYTES / 1e6} MB`)

@@ -1,0 +1,123 @@
+import { isDict, type PdfDict, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } from './objects.ts'
+import { PdfParser } from './parser.ts'
+
+/** Where an object lies: its offset in the file, or its place in an object stream. */
+export type Place = { offset: number } | { stream: number; index: number }
+
+const MAX_OBJECTS = 200_000
+/** A file that was saved again and again says of the same objects anew where they lie. */
+const MAX_ENTRIES = 5 * MAX_OBJECTS
+
+/** Reads the cross-reference tables of a file, of both kinds, newest first. */
+export class Tables {
+  /** The first entry of an object wins. */
+  readonly places = new Map<number, Place>()
+  readonly #bytes: Uint8Array
+  readonly #decode: (stream: PdfStream) => Uint8Array
+  #entries = 0
+
+  constructor(bytes: Uint8Array, decode: (stream: PdfStream) => Uint8Array) {
+    this.#bytes = bytes
+    this.#decode = decode
+  }
+
+  /** Gives the newest trailer. */
+  read(start: number): PdfDict {
+    let newest: PdfDict | undefined
+    const seen = new Set<number>()
+    const pending = [start]
+    for (let offset = pending.shift(); offset !== undefined; offset = pending.shift()) {
+      if (seen.has(offset) || offset >= this.#bytes.length) continue
+      seen.add(offset)
+      this.#count(1)
+      const trailer = this.#table(offset)
+      newest ??= trailer
+      for (const key of ['XRefStm', 'Prev']) {
+        const next = trailer.get(key)
+        if (typeof next === 'number') pending.push(next)
+      }
+    }
+    if (!newest) throw new PdfRefused('it has no cross-reference table')
+    return newest
+  }
+
+  #table(offset: number): PdfDict {
+    const parser = new PdfParser(this.#bytes, offset)
+    if (parser.token() !== 'xref') return this.#stream(offset)
+    for (;;) {
+      const first = parser.token()
+      if (first === 'trailer') break
+      const count = parser.token()
+      if (typeof first !== 'number' || typeof count !== 'number') throw new PdfRefused('its table is damaged')
+      this.#count(count)
+      for (let index = 0; index < count; index++) {
+        const at = Number(parser.token())
+        parser.token()
+        if (parser.token() === 'n') this.#place(first + index, { offset: at })
+      }
+    }
+    const trailer = parser.value()
+    if (!isDict(trailer)) throw new PdfRefused('it has no trailer')
+    return trailer
+  }
+
+  #stream(offset: number): PdfDict {
+    const stream = new PdfParser(this.#bytes, offset).object((value) =>
+      typeof value === 'number' ? value : undefined,
+    )
+    if (!(stream instanceof PdfStream)) throw damaged()
+    const widths = numbers(stream.dict.get('W') ?? null)
+    const index = numbers(stream.dict.get('Index') ?? [0, stream.dict.get('Size') ?? null])
+    const row = widths.reduce((sum, width) => sum + width, 0)
+    if (widths.length < 3 || row === 0 || widths.some((width) => width > 8)) throw damaged()
+    const data = this.#decode(stream)
+    const fields = widths.slice(0, 3)
+    let at = 0
+    for (let part = 0; part + 1 < index.length; part += 2) {
+      this.#count(index[part + 1]!)
+      const end = Math.min(index[part + 1]!, Math.floor((data.length - at) / row))
+      for (let entry = 0; entry < end; entry++, at += row) {
+        const [kind, second, third] = rowOf(data, at, fields)
+        const id = index[part]! + entry
+        if (kind === 1) this.#place(id, { offset: second })
+        else if (kind === 2) this.#place(id, { stream: second, index: third })
+      }
+    }
+    return stream.dict
+  }
+
+  /** Asked before the entries are read: what a table says of itself may be anything. */
+  #count(entries: number): void {
+    if (!(entries >= 0)) throw new PdfRefused('its table is damaged')
+    this.#entries += entries
+    if (this.#entries > MAX_ENTRIES) throw tooMany()
+  }
+
+  #place(id: number, place: Place): void {
+    if (this.places.has(id)) return
+    if (this.places.size === MAX_OBJECTS) throw tooMany()
+    this.places.set(id, place)
+  }
+}
+
+/** A field without a width has its default: an entry in use, 0, 0. */
+const rowOf = (data: Uint8Array, at: number, widths: readonly number[]): [number, number, number] => {
+  const values: [number, number, number] = [1, 0, 0]
+  for (const [field, width] of widths.entries()) {
+    if (width === 0) continue
+    let value = 0
+    for (const end = at + width; at < end; at++) value = value * 256 + data[at]!
+    values[field] = value
+  }
+  return values
+}
+
+const numbers = (value: PdfValue): number[] => {
+  if (!Array.isArray(value) || value.some((entry) => !Number.isInteger(entry) || Number(entry) < 0)) {
+    throw damaged()
+  }
+  return value as number[]
+}
+
+const damaged = () => new PdfRefused('its cross-reference stream is damaged')
+const tooMany = () => new PdfTooComplex(`it has more than ${MAX_OBJECTS} objects`)

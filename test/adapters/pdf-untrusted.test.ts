@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Untrusted, untrustedApart, untrustedLimits } from '../../src/adapters/pdf/untrusted.ts'
+import type { InspectInput } from '../../src/core/ports/renderer.ts'
+import { contentBomb, laughingForms } from '../support/hostile-files.ts'
+import { jpegs } from '../support/images.ts'
+import { inspectInput } from '../support/inspect-input.ts'
+import { photo, postcard, postcardSheet } from '../support/render-fixtures.ts'
+
+let untrusted: Untrusted | undefined
+const open = (changed: Partial<typeof untrustedLimits> = {}): Untrusted => {
+  untrusted = untrustedApart({ ...untrustedLimits, ...changed })
+  return untrusted
+}
+afterEach(() => untrusted?.close())
+
+const picture = (organisationId = 'org_1') => inspectInput('IMAGE', jpegs.rgb, organisationId)
+const tooComplex = { findings: [{ severity: 'error', code: 'file_too_complex' }] }
+
+/** An upload of which only the first bytes can be read until `release` is called. */
+const stalled = (organisationId: string) => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let begun = () => {}
+  const isRead = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  let reads = 0
+  const input: InspectInput = {
+    ...picture(organisationId),
+    async read() {
+      reads++
+      begun()
+      return (async function* () {
+        yield jpegs.rgb.subarray(0, 100)
+        await gate
+        yield jpegs.rgb.subarray(100)
+      })()
+    },
+  }
+  return { input, release, isRead, reads: () => reads }
+}
+
+describe('a file that is read in a process of its own', () => {
+  it('is answered as it would be right here, one after the other by the same process', async () => {
+    const { inspect } = open()
+    for (const bytes of [jpegs.rgb, jpegs.gray, jpegs.cmyk]) {
+      const { findings, image } = await inspect(inspectInput('IMAGE', bytes))
+      expect(findings).toEqual([])
+      expect(image).toMatchObject({ format: 'jpeg', widthPx: 120, heightPx: 80 })
+      expect(Buffer.from(image!.thumbnail).toString('latin1', 1, 4)).toBe('PNG')
+    }
+  })
+
+  it.each([
+    ['memory', { memoryBytes: 1, processorMs: 60_000 }, 'with the memory'],
+    ['processor time', { memoryBytes: 1e12, processorMs: 1 }, 'of processor time'],
+  ])('takes no more %s than it may, and the next one is read', async (_what, allowance, said) => {
+    const { inspect, rasterise } = open({ inspect: allowance })
+    const { findings } = await inspect(picture())
+    expect(findings).toMatchObject(tooComplex.findings)
+    expect(findings[0]!.message).toContain(said)
+    const options = { organisationId: 'org_1', page: 1, dpi: 72 }
+    expect((await rasterise([contentBomb(1, 1)], options)).widthPx).toBe(100)
+  })
+
+  it('fails alone where it cannot be loaded', async () => {
+    const { inspect } = open()
+    const failing = inspect({ ...picture(), read: () => Promise.reject(new Error('disk')) })
+    const cut = inspect({ ...picture(), sizeBytes: jpegs.rgb.length + 1 })
+    await expect(failing).rejects.toThrow('disk')
+    await expect(cut).rejects.toThrow('announced')
+    expect((await inspect(picture())).findings).toEqual([])
+  })
+
+  it('is part of a template that cannot be published when compiling takes too much', async () => {
+    const { compile } = open({ compile: { memoryBytes: 1, processorMs: 60_000 } })
+    const input = { organisationId: 'org_1', document: postcard, sheet: postcardSheet, assets: [photo] }
+    expect(await compile(input)).toMatchObject(tooComplex)
+  })
+
+  it('is no preview when drawing it never ends', async () => {
+    const { rasterise } = open({ rasterise: { memoryBytes: 1e12, processorMs: 500 } })
+    const drawing = rasterise([laughingForms(9)], { organisationId: 'org_1', page: 1, dpi: 72 })
+    await expect(drawing).rejects.toThrow('It could not be read with 0.5 seconds of processor time.')
+  })
+})
+
+describe('files of several organisations', () => {
+  it('are read one of an organisation at a time, and none waits for another organisation’s for long', async () => {
+    const { inspect } = open({ quickMs: 1 })
+    const slow = stalled('org_slow')
+    const first = inspect(slow.input)
+    await slow.isRead
+    const behind = stalled('org_slow')
+    const second = inspect(behind.input)
+    // Answered while the other one is being looked at.
+    expect((await inspect(picture('org_quick'))).findings).toEqual([])
+    expect(behind.reads()).toBe(0)
+    slow.release()
+    behind.release()
+    expect((await first).findings).toEqual([])
+    expect((await second).findings).toEqual([])
+  })
+
+  it('go on where many are slow: what has no place is put back, and read again when there is one', async () => {
+    const { inspect } = open({ quickMs: 1 })
+    const slow = ['org_1', 'org_2', 'org_3'].map(stalled)
+    const answers = slow.map(({ input }) => inspect(input))
+    await Promise.all(slow.map(({ isRead }) => isRead))
+    for (const { release } of slow.slice(0, 2)) release()
+    await Promise.all(answers.slice(0, 2))
+    slow[2]!.release()
+    expect((await answers[2]!).findings).toEqual([])
+    expect(slow[2]!.reads()).toBeGreaterThan(1)
+  })
+
+  it('are no more when the renderer is closed, also those that wait', async () => {
+    const { inspect, close } = open()
+    const slow = stalled('org_1')
+    const answers = [inspect(slow.input), inspect(picture('org_2')), inspect(picture('org_1'))]
+    const failed = Promise.allSettled(answers)
+    await slow.isRead
+    await close()
+    slow.release()
+    expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  })
+})

@@ -1,0 +1,176 @@
+import { deflateSync } from 'node:zlib'
+import { png, pngChunk, pngHeader, pngSignature } from './images.ts'
+
+/** Objects from 1 on, then whatever ends the file. Streams are given with their dictionary and bytes. */
+type Body = string | { dict: string; data: Uint8Array }
+
+/** A PDF of these objects with a classic table; object 1 is the catalogue. */
+export const pdfOfObjects = (bodies: readonly Body[]): Buffer => {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.6\n')]
+  let length = parts[0]!.length
+  const add = (part: Uint8Array | string) => {
+    const bytes = typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part)
+    parts.push(bytes)
+    length += bytes.length
+  }
+  const offsets = bodies.map((body, index) => {
+    const offset = length
+    add(`${index + 1} 0 obj\n`)
+    if (typeof body === 'string') add(body)
+    else {
+      add(`<<${body.dict}/Length ${body.data.length}>>stream\n`)
+      add(body.data)
+      add('\nendstream')
+    }
+    add('\nendobj\n')
+    return offset
+  })
+  const start = length
+  add(`xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n`)
+  for (const offset of offsets) add(`${String(offset).padStart(10, '0')} 00000 n \n`)
+  add(`trailer\n<</Size ${bodies.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`)
+  return Buffer.concat(parts)
+}
+
+const catalogue = '<</Type/Catalog/Pages 2 0 R>>'
+const onePage = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
+const page = (extra: string) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]${extra}>>`
+const flate = (data: Uint8Array, dict = '') => ({
+  dict: `/Filter/FlateDecode${dict}`,
+  data: deflateSync(data),
+})
+const megabytes = (count: number) => new Uint8Array(Math.max(1, count * 1_000_000)).fill(0x20)
+
+/** One stream that inflates to so many megabytes, named so many times by the one page. */
+export const contentBomb = (inflatedMegabytes: number, times: number): Buffer =>
+  pdfOfObjects([
+    catalogue,
+    onePage,
+    page(`/Contents[${'4 0 R '.repeat(times)}]`),
+    flate(megabytes(inflatedMegabytes)),
+  ])
+
+/** A stream that is deflated again and again; inflating the last one is the bomb. */
+export const filterChain = (times: number, inflatedMegabytes: number): Buffer => {
+  let data: Uint8Array = megabytes(inflatedMegabytes)
+  for (let time = 0; time < times; time++) data = deflateSync(data)
+  const dict = `/Filter[${'/FlateDecode'.repeat(times)}]`
+  return pdfOfObjects([catalogue, onePage, page('/Contents 4 0 R'), { dict, data }])
+}
+
+/** A file whose cross-reference is a stream with these keys. */
+export const crossReferenceStream = (
+  keys: string,
+  data: Uint8Array = deflateSync(new Uint8Array(8)),
+): Buffer => {
+  const head = `%PDF-1.6\n1 0 obj\n${catalogue}\nendobj\n`
+  const dict = `<</Type/XRef/Root 1 0 R/Filter/FlateDecode${keys}/Length ${data.length}>>`
+  return Buffer.concat([
+    Buffer.from(`${head}2 0 obj\n${dict}stream\n`),
+    data,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
+  ])
+}
+
+/** Branches of a page tree that all lead on to the next one twice, and to a page at the end or to none. */
+export const doublingTree = (depth: number, leaf: string): Buffer =>
+  pdfOfObjects([
+    catalogue,
+    ...Array.from({ length: depth }, (_, level) => `<</Type/Pages/Kids[${level + 3} 0 R ${level + 3} 0 R]>>`),
+    leaf,
+  ])
+
+/** A chain of pages' branches, one below the other. */
+export const deepTree = (depth: number): Buffer =>
+  pdfOfObjects([
+    catalogue,
+    ...Array.from({ length: depth }, (_, level) => `<</Type/Pages/Kids[${level + 3} 0 R]>>`),
+    page(''),
+  ])
+
+/** Objects that each refer to the next one, so many of them. */
+export const longChain = (length: number): Buffer =>
+  pdfOfObjects([
+    catalogue,
+    onePage,
+    page('/Resources<</ExtGState<</G 4 0 R>>>>'),
+    ...Array.from({ length }, (_, index) => `<</Next ${index + 5} 0 R>>`),
+    'null',
+  ])
+
+/** Many names for one and the same large object. */
+export const sameObjectOften = (names: number, elements: number): Buffer => {
+  const parts = [
+    `%PDF-1.6\n1 0 obj\n${catalogue}\nendobj\n`,
+    `2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n`,
+  ]
+  const offsets = [9, parts[0]!.length, 0]
+  const third = parts.join('').length
+  parts.push(
+    `3 0 obj\n${page(`/Resources<</Pattern[${Array.from({ length: names }, (_, index) => `${index + 4} 0 R`).join(' ')}]>>`)}\nendobj\n`,
+  )
+  offsets[2] = third
+  const shared = parts.join('').length
+  parts.push(`4 0 obj\n[${'0 '.repeat(elements)}]\nendobj\n`)
+  for (let name = 0; name < names; name++) offsets.push(shared)
+  const start = parts.join('').length
+  parts.push(`xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n`)
+  for (const offset of offsets) parts.push(`${String(offset).padStart(10, '0')} 00000 n \n`)
+  parts.push(`trailer\n<</Size ${offsets.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`)
+  return Buffer.from(parts.join(''), 'latin1')
+}
+
+/** Pages whose content is drawn by forms that each draw the next one ten times: 10 to the power of `depth` squares. */
+export const laughingForms = (depth: number): Buffer => {
+  const form = (level: number) => ({
+    dict: `/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Resources<</XObject<</F ${level + 6} 0 R>>>>/Filter/FlateDecode`,
+    data: deflateSync(Buffer.from('/F Do '.repeat(10))),
+  })
+  return pdfOfObjects([
+    catalogue,
+    onePage,
+    page('/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>'),
+    flate(Buffer.from('/F Do')),
+    ...Array.from({ length: depth }, (_, level) => form(level)),
+    {
+      dict: '/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Filter/FlateDecode',
+      data: deflateSync(Buffer.from('0 0 100 100 re f')),
+    },
+  ])
+}
+
+/** A PNG whose picture inflates to more than its header says. */
+export const swollenPng = (inflatedMegabytes: number): Buffer =>
+  png({ width: 100, height: 100, rows: new Uint8Array(inflatedMegabytes * 1_000_000) })
+
+/** A PNG of the largest size that is taken, all of it one colour, with opacity. */
+export const largestPng = (): Buffer => png({ width: 7000, height: 7000, type: 6 })
+
+/** A PNG with a colour profile over and over again. */
+export const profiledPng = (profiles: number, inflatedBytes: number): Buffer => {
+  const body = Buffer.concat([Buffer.from('p\0\0'), deflateSync(new Uint8Array(inflatedBytes))])
+  return Buffer.concat([
+    pngSignature,
+    pngHeader({ width: 10, height: 10 }),
+    ...Array.from({ length: profiles }, () => pngChunk('iCCP', body)),
+    pngChunk('IDAT', deflateSync(new Uint8Array(310))),
+    pngChunk('IEND', new Uint8Array(0)),
+  ])
+}
+
+/** One array of so many numbers, which take far more memory than bytes. */
+export const numbers = (count: number): Buffer =>
+  pdfOfObjects([catalogue, onePage, page('/Resources<</Pattern 4 0 R>>'), `[${'0 '.repeat(count)}]`])
+
+/** Pages that all show one stream, which inflates to so many megabytes. */
+export const sharedContent = (inflatedMegabytes: number, pages: number): Buffer =>
+  pdfOfObjects([
+    catalogue,
+    `<</Type/Pages/Kids[${Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ')}]>>`,
+    ...Array.from({ length: pages }, () => page(`/Contents ${pages + 3} 0 R`)),
+    flate(megabytes(inflatedMegabytes)),
+  ])
+
+/** Arrays within arrays. */
+export const nested = (depth: number): Buffer =>
+  pdfOfObjects([catalogue, onePage, page(`/Resources<</Pattern ${'['.repeat(depth)}${']'.repeat(depth)}>>`)])

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+const PAGE_BYTES = 4096
+
+/** The text, or nothing where the process has just ended. */
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Linux only. A process with everything that it has started. */
+export const processTree = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(processTree)]
+
+/** Each thread is asked for those that it has started; processes that have ended and were not waited for are none. */
+const childrenOf = (pid: number): number[] => {
+  const folder = `/proc/${pid}/task`
+  const threads = existsSync(folder) ? readdirSync(folder) : []
+  return threads
+    .flatMap((thread) => read(`${folder}/${thread}/children`).split(' '))
+    .map(Number)
+    .filter((id) => id > 0 && isRunning(id))
+}
+
+/** Linux only. The resident memory of a process and everything that it has started. */
+export const residentBytes = (pid: number): number =>
+  processTree(pid).reduce(
+    (sum, id) => sum + Number(read(`/proc/${id}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES,
+    0,
+  )
+
+/** Looks again and again until the returned function is called, which gives the most that was seen. */
+export const watchResidentBytes = (pid: number): (() => number) => {
+  let most = 0
+  const look = () => {
+    most = Math.max(most, residentBytes(pid))
+  }
+  const timer = setInterval(look, 20)
+  look()
+  return () => {
+    clearInterval(timer)
+    return most
+  }
+}
+
+/** Whether the process is there: one that has ended and that nobody has asked about yet is not. */
+export const isRunning = (pid: number): boolean => /\) [^ZX] /.test(read(`/proc/${pid}/stat`))
