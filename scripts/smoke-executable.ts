@@ -4,10 +4,16 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { endWithUs } from '../test/support/end-with-us.ts'
+import { contentBomb } from '../test/support/hostile-files.ts'
+import { png } from '../test/support/images.ts'
 
+const notoSans = readFileSync(
+  createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+)
 const built = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist/lettershop'))
 const home = mkdtempSync(join(tmpdir(), 'lettershop-smoke-'))
 const program = join(home, 'lettershop')
@@ -87,6 +93,22 @@ try {
     csv.status === 200 && csv.headers.get('content-length') === null,
     'a HEAD of a stream is said to be empty',
   )
+  // The process that reads what strangers upload is this very executable: with its wasm, threads and fonts.
+  const live = run('key', 'create', '--org', org.id, '--mode', 'live', '--scopes', 'all', '--data', data).key
+  for (const [kind, file, status, code] of [
+    ['IMAGE', png({ width: 300, height: 200, type: 6 }), 201, undefined],
+    ['FONT', notoSans, 201, undefined],
+    ['PDF', contentBomb(95, 60), 422, 'file_too_complex'],
+  ] as const) {
+    const uploaded = await fetch(`${url}/v1/uploads?kind=${kind}&name=file`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${live}` },
+      body: new Uint8Array(file),
+    })
+    const told = (await uploaded.json()) as { errors?: { code: string }[] }
+    check(uploaded.status === status, `an uploaded ${kind} is answered ${uploaded.status}`)
+    check(told.errors?.[0]?.code === code, `an uploaded ${kind} is ${JSON.stringify(told)}`)
+  }
   check(exitCode('serve', '--port', '0', '--data', data) === 11, 'a second server does not end with 11')
   server.kill('SIGTERM')
   check((await ended) === 0, 'SIGTERM does not end it with 0')

@@ -7,7 +7,7 @@ import type { Renderer } from './core/ports/renderer.ts'
  */
 export const lazyPdfRenderer = (options: {
   workers: number
-  apart: boolean
+  apart?: boolean
   /** Awaited first, where the renderer's files must be told. */
   before?: () => Promise<unknown>
 }): Renderer => {

@@ -81,11 +81,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         csv: createCsv(),
         blobs,
         xml: createXml(),
-        renderer: lazyPdfRenderer({
-          workers: Math.min(2, availableParallelism()),
-          apart: true,
-          before: rendererFiles,
-        }),
+        renderer: createRenderer(),
         passwords: createPasswords(),
         mailer: mailerOf(settings),
         webhookSender: senderOf(settings),
@@ -125,6 +121,9 @@ const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
     installCatalogue(services),
     ...(isShared ? [] : [scheduler.reap({ all: true }), webhooks.reap({ all: true })]),
   ])
+
+const createRenderer = () =>
+  lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), apart: true, before: rendererFiles })
 
 const mailerOf = ({ drill, mail }: Settings): Mailer => {
   if (drill) return drillMailer(mail !== undefined)

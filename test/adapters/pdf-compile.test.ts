@@ -8,6 +8,7 @@ import { hasErrors } from '../../src/core/finding.ts'
 import type { RenderAsset } from '../../src/core/ports/renderer.ts'
 import type { TemplateDocumentInput } from '../../src/core/templates/document.ts'
 import { collectPart, partOf } from '../contract/renderer.ts'
+import { sharedPicture } from '../support/hostile-files.ts'
 import { documentOf, photo, pieceOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 
 const renderer = createPdfRenderer({ workers: 0, apart: false })
@@ -102,6 +103,18 @@ describe('findings that need fonts or pixels', () => {
     const element = { type: 'pdf', asset: 'ast_pdf', x: 6, y: 6, w: 20, h: 20 } as const
     const result = await compileFront([element], [{ id: 'ast_pdf', format: 'pdf', bytes }])
     expect(codes(result)).toEqual(['error pdf_unsupported'])
+  })
+
+  const shared = sharedPicture(45_000_000, 3)
+  it.each([
+    [2, []],
+    [3, ['error assets_too_large']],
+  ])('a PDF of 45 MB of which %s pages are printed', async (count, expected) => {
+    const elements = Array.from({ length: count }, (_, index): Element => {
+      return { type: 'pdf', asset: 'ast_pdf', page: index + 1, x: 6, y: 6, w: 20, h: 20 }
+    })
+    const result = await compileFront(elements, [{ id: 'ast_pdf', format: 'pdf', bytes: shared }])
+    expect(codes(result)).toEqual(expected)
   })
 })
 

@@ -127,7 +127,33 @@ describe('an image', () => {
   const frame = huge.indexOf(Buffer.from([0xff, 0xc0]))
   huge.writeUInt32BE(0xffff_ffff, frame + 5)
 
+  /** A JPEG that says that it has so many pixels, progressively coded; `sampling` of its first component. */
+  const progressive = (width: number, height: number, sampling: number) => {
+    const jpeg = Buffer.from(jpegs.rgb)
+    jpeg[frame + 1] = 0xc2
+    jpeg.writeUInt16BE(height, frame + 5)
+    jpeg.writeUInt16BE(width, frame + 7)
+    for (const component of [0, 1, 2]) jpeg[frame + 11 + component * 3] = component === 0 ? sampling : 0x11
+    return jpeg
+  }
+
   it.each([
+    ['16 megapixels', 4000, 4000, 0x11, []],
+    ['17 megapixels', 4200, 4200, 0x11, ['error image_too_large']],
+    ['33 megapixels with halved colours', 5740, 5740, 0x22, []],
+    ['34 megapixels with halved colours', 5900, 5900, 0x22, ['error image_too_large']],
+  ])('of a progressive JPEG of %s', async (_what, width, height, sampling, expected) => {
+    expect(await codes('IMAGE', progressive(width, height, sampling))).toEqual(expected)
+  })
+
+  it.each([
+    ['a PNG of 65,536 × 1 pixels', bomb({ width: 65_536, height: 1 }), 'image_too_large'],
+    ['a PNG of 1 × 65,536 pixels', bomb({ width: 1, height: 65_536 }), 'image_too_large'],
+    [
+      'a PNG with a palette of 257 colours',
+      png({ width: 2, height: 2, type: 3, before: [pngChunk('PLTE', new Uint8Array(257 * 3))] }),
+      'image_unsupported',
+    ],
     ['a PNG of 50,000 × 50,000 pixels', bomb({ width: 50_000, height: 50_000 }), 'image_too_large'],
     [
       'a PNG whose samples would fill the memory',

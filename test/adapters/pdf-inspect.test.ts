@@ -131,6 +131,7 @@ describe('a PDF that takes too much to read', () => {
     ['with 20,000 names for one object', () => hostile.sameObjectOften(19_000, 10_000), complex],
     ['with an object of 900,000 numbers', () => hostile.numbers(900_000), undefined],
     ['with an object of 1,100,000 numbers', () => hostile.numbers(1_100_000), complex],
+    ['with 2,200,000 characters of dictionaries on a page', () => hostile.numbers(900_000, '12'), complex],
     ['nested 5,000 deep', () => hostile.nested(5_000), /^error pdf_unsupported: It is nested too deeply/],
   ])(
     '%s',
@@ -172,6 +173,8 @@ describe('a font', () => {
     ['that may not be subset', withRights(0x0104), ['error font_not_embeddable']],
     ['that allows bitmaps only', withRights(0x0200), ['error font_not_embeddable']],
     ['without outlines', without('glyf'), ['error font_not_embeddable']],
+    ['that names 200,000 characters', hostile.fontOfCharacters(font, 200_000), []],
+    ['that names 200,001 characters', hostile.fontOfCharacters(font, 200_001), ['error file_too_complex']],
     ['without characters', without('cmap'), ['error font_damaged']],
     ['that ends too early', font.subarray(0, 100_000), ['error font_damaged']],
     ['that is its first bytes', font.subarray(0, 8), ['error font_damaged']],
@@ -182,5 +185,9 @@ describe('a font', () => {
     ],
   ])('%s', async (_what, bytes, expected) => {
     expect(await codes('FONT', bytes)).toEqual(expected)
+  })
+
+  it('is read the same however much was read before: WebAssembly’s memory grows meanwhile', async () => {
+    for (let time = 0; time < 60; time++) expect(await codes('FONT', font)).toEqual([])
   })
 })

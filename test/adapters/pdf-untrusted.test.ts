@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Untrusted, untrustedApart, untrustedLimits } from '../../src/adapters/pdf/untrusted.ts'
 import type { InspectInput } from '../../src/core/ports/renderer.ts'
 import { contentBomb, laughingForms } from '../support/hostile-files.ts'
 import { jpegs } from '../support/images.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 import { photo, postcard, postcardSheet } from '../support/render-fixtures.ts'
+
+// Each starts several processes, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 120_000 })
 
 let untrusted: Untrusted | undefined
 const open = (changed: Partial<typeof untrustedLimits> = {}): Untrusted => {

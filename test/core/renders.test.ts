@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { itemLimits } from '../../src/core/items/limits.ts'
+import { FileTooComplex } from '../../src/core/ports/renderer.ts'
 import { dayMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 import { zoe } from '../support/recipients.ts'
@@ -122,6 +123,19 @@ describe('a preview', () => {
     })
     expect(await file(shop, body.id)).toMatchObject({ status: 409 })
     expect(await shop.events()).not.toContain('preview.ready')
+  })
+
+  test('of files that take too much to draw fails with that, at once', async () => {
+    const shop = await createMailShop()
+    shop.renderer.rasterise = async () => {
+      throw new FileTooComplex('It could not be read with 20 seconds of processor time.')
+    }
+    const { body } = await create(shop, { postflowId: shop.postflow('live'), format: 'png' })
+    await shop.settle()
+    expect(await get(shop, body.id)).toMatchObject({
+      status: 'FAILED',
+      findings: [{ code: 'file_too_complex', severity: 'error' }],
+    })
   })
 
   test('that cannot be drawn fails after a few tries, without telling the inside', async () => {

@@ -159,8 +159,8 @@ export const profiledPng = (profiles: number, inflatedBytes: number): Buffer => 
 }
 
 /** One array of so many numbers, which take far more memory than bytes. */
-export const numbers = (count: number): Buffer =>
-  pdfOfObjects([catalogue, onePage, page('/Resources<</Pattern 4 0 R>>'), `[${'0 '.repeat(count)}]`])
+export const numbers = (count: number, number = '0'): Buffer =>
+  pdfOfObjects([catalogue, onePage, page('/Resources<</Pattern 4 0 R>>'), `[${`${number} `.repeat(count)}]`])
 
 /** Pages that all show one stream, which inflates to so many megabytes. */
 export const sharedContent = (inflatedMegabytes: number, pages: number): Buffer =>
@@ -174,3 +174,45 @@ export const sharedContent = (inflatedMegabytes: number, pages: number): Buffer 
 /** Arrays within arrays. */
 export const nested = (depth: number): Buffer =>
   pdfOfObjects([catalogue, onePage, page(`/Resources<</Pattern ${'['.repeat(depth)}${']'.repeat(depth)}>>`)])
+
+/** A font that says that it has so many characters, all of them drawn as its second glyph. */
+export const fontOfCharacters = (font: Uint8Array, count: number): Buffer => {
+  const LETTERS = 0x41
+  const ELSEWHERE = 0x10000
+  /** HarfBuzz believes of no range that it has more characters than the font has glyphs. */
+  const RANGE = 4000
+  const ranges = Math.ceil(count / RANGE)
+  const cmap = Buffer.alloc(12 + 16 + 12 * ranges)
+  cmap.writeUInt16BE(1, 2)
+  cmap.writeUInt16BE(3, 4)
+  cmap.writeUInt16BE(10, 6)
+  cmap.writeUInt32BE(12, 8)
+  // Format 13: ranges of characters that share a glyph.
+  cmap.writeUInt16BE(13, 12)
+  cmap.writeUInt32BE(cmap.length - 12, 16)
+  cmap.writeUInt32BE(ranges, 24)
+  for (let range = 0; range < ranges; range++) {
+    const begun = range * RANGE
+    const first = range === 0 ? LETTERS : ELSEWHERE + begun
+    cmap.writeUInt32BE(first, 28 + range * 12)
+    cmap.writeUInt32BE(first + Math.min(RANGE, count - begun) - 1, 32 + range * 12)
+    cmap.writeUInt32BE(1, 36 + range * 12)
+  }
+  const changed = Buffer.concat([font, cmap])
+  const entry = changed.indexOf('cmap', 12, 'latin1')
+  changed.writeUInt32BE(font.length, entry + 8)
+  changed.writeUInt32BE(cmap.length, entry + 12)
+  return changed
+}
+
+/** Pages that all print one picture of so many bytes, which nothing has compressed. */
+export const sharedPicture = (bytes: number, pages: number): Buffer =>
+  pdfOfObjects([
+    catalogue,
+    `<</Type/Pages/Kids[${Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ')}]>>`,
+    ...Array.from({ length: pages }, () => page(`/Resources<</XObject<</I ${pages + 3} 0 R>>>>`)),
+    {
+      dict: `/Type/XObject/Subtype/Image/Width ${bytes}/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray`,
+      data: new Uint8Array(bytes),
+    },
+  ])

@@ -57,9 +57,28 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
     key,
     ids: [...entry.glyphs].sort((a, b) => a - b),
   }))
+  checkLayerSize(layer, report)
   if (hasErrors(report.findings)) return { findings: report.findings }
   const encoded = encodeLayer(layer)
   return { findings: report.findings, layer: encoded, layerSha256: sha256(encoded) }
+}
+
+const checkLayerSize = ({ images, pdfPages, fonts }: Layer, report: Report): void => {
+  const sizes = [
+    ...images.map(({ image }) => image.data.length + (image.alpha?.data.length ?? 0)),
+    ...pdfPages.flatMap(({ objects }) =>
+      objects.map(({ dict, stream }) => dict.length + (stream?.length ?? 0)),
+    ),
+    ...fonts.map(({ bytes }) => bytes.length),
+  ]
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  if (bytes <= limits.layerBytes) return
+  const mebibytes = (value: number) => Math.ceil(value / 1024 / 1024)
+  report.page = 1
+  report.error(
+    'assets_too_large',
+    `What it prints of its images, PDFs and fonts has ${mebibytes(bytes)} MiB; a template holds ${mebibytes(limits.layerBytes)}.`,
+  )
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -20,11 +20,11 @@ export interface PdfRendererOptions {
    * Reads what strangers upload in processes of their own with capped memory and time (decision 160): whatever serves
    * more than one organisation does. Otherwise in the calling thread, without a limit.
    */
-  apart: boolean
+  apart?: boolean
 }
 
 /** The renderer (DESIGN 5, FACTS "Rendering"). Loads nothing and starts no thread before its first use. */
-export const createPdfRenderer = ({ workers, apart }: PdfRendererOptions): Renderer => {
+export const createPdfRenderer = ({ workers, apart = false }: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers) : undefined
   const untrusted = apart ? untrustedApart() : untrustedHere()

@@ -1,4 +1,5 @@
 import type { PdfImage } from './images/image.ts'
+import { replaceBytes } from './json-bytes.ts'
 
 /**
  * The static layer as stored: one drawing list per page whose forms are content streams, the images they
@@ -48,14 +49,15 @@ const FORMAT = 'lettershop-layer-1\n'
 export const encodeLayer = (layer: Layer): Uint8Array => {
   const blobs: Uint8Array[] = []
   let length = 0
-  // `this[key]`, because a Buffer has already turned itself into an array of numbers in the second argument.
-  const header = JSON.stringify(layer, function (this: Record<string, unknown>, key) {
-    const value = this[key]
-    if (!(value instanceof Uint8Array)) return value
-    blobs.push(value)
-    length += value.length
-    return { $bytes: [length - value.length, value.length] }
-  })
+  const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
+  const header = JSON.stringify(
+    layer,
+    replaceBytes(isBytes, (bytes) => {
+      blobs.push(bytes)
+      length += bytes.length
+      return { $bytes: [length - bytes.length, bytes.length] }
+    }),
+  )
   const head = Buffer.from(`${FORMAT}${Buffer.byteLength(header)}\n${header}`)
   return Buffer.concat([head, ...blobs])
 }

@@ -24,7 +24,8 @@ const megabyte = 1_000_000
 
 /** No honest file of the sizes that are taken comes near them; `docs/limits.md` prints them. */
 export const untrustedLimits: UntrustedLimits = {
-  inspect: { memoryBytes: 256 * megabyte, processorMs: 20_000 },
+  // A CMYK photograph of 100 megapixels takes about half of it.
+  inspect: { memoryBytes: 256 * megabyte, processorMs: 30_000 },
   // All assets of a template at once, and the layer made of them.
   compile: { memoryBytes: 512 * megabyte, processorMs: 60_000 },
   rasterise: { memoryBytes: 256 * megabyte, processorMs: 20_000 },

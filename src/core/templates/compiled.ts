@@ -1,4 +1,6 @@
 import type { AssetRow } from '../assets/store.ts'
+import { problem } from '../errors.ts'
+import { type Finding, hasErrors } from '../finding.ts'
 import type { CompiledTemplate, CompileResult, Sheet } from '../ports/renderer.ts'
 import { everyone } from '../ports/store.ts'
 import { specificationOf } from '../products/specification.ts'
@@ -20,7 +22,7 @@ interface Kept {
 /**
  * A published version as the renderer needs it, from memory where it was used lately. A layer that another
  * engine made is made anew, so that static and variable text always come from the same one. Reads rows and blobs:
- * for `prepare` and jobs, never in a transaction. Rejects where there is no such version or it cannot be compiled.
+ * for `prepare` and jobs, never in a transaction. Rejects where there is no such version, and with 409 where it cannot be compiled.
  */
 export const compiledTemplate = (services: Services, versionId: string): Promise<CompiledTemplate> => {
   const known = kept.get(services) ?? new Map<string, Kept>()
@@ -93,9 +95,21 @@ const load = async (services: Services, versionId: string): Promise<CompiledTemp
   })
   if (!found) throw new Error(`There is no template version ${versionId}.`)
   const { version, specification, assets } = found
+  if (version.staticLayerStatus === 'FAILED' && version.engine === services.renderer.engine) {
+    throw unprintable(version.id, version.findings)
+  }
   const layer =
     (await storedLayer(services, version)) ?? (await remake(services, version, specification.sheet, assets))
   return { id: version.id, document: version.document, sheet: specification.sheet, layer }
+}
+
+/** Said once for each renderer: trying it again for every item would take as long every time. */
+const unprintable = (versionId: string, findings: readonly Finding[]) => {
+  const reasons = findings.filter((finding) => hasErrors([finding])).map(({ message }) => message)
+  return problem(
+    'invalid_state',
+    `The template version ${versionId} cannot be printed any more. ${reasons.join(' ')} Mend the template and publish it again.`,
+  )
 }
 
 const storedLayer = async (
@@ -120,8 +134,14 @@ const remake = async (
     assets,
   )
   if (!layer || layerSha256 === undefined) {
-    const reasons = findings.map((finding) => finding.message).join(' ')
-    throw new Error(`The template version ${version.id} cannot be compiled any more. ${reasons}`)
+    await services.store.write((rows) =>
+      rows.templateVersions.update(everyone, version.id, {
+        engine: services.renderer.engine,
+        staticLayerStatus: 'FAILED',
+        findings,
+      }),
+    )
+    throw unprintable(version.id, findings)
   }
   const layerKey = await keepLayer(services, { layer, layerSha256 })
   await services.store.write((rows) =>

@@ -3,6 +3,8 @@ export const limits = {
   documentBytes: 1_000_000,
   /** Of all images, PDFs and fonts of one template: they travel with every part that is printed. */
   assetBytes: 64 * 1024 * 1024,
+  /** Of the static layer that is made of them: what several pages of one PDF share is in it several times. */
+  layerBytes: 128 * 1024 * 1024,
   pages: 16,
   elementsPerPage: 200,
   fonts: 8,

@@ -8,8 +8,6 @@ import type { Allowance, Asked, Told } from './process.ts'
 /** What it answers, or what it has taken too much of. A process that just ends took too much memory, or crashed. */
 export type Done<Name extends TaskName> = { output: Tasks[Name]['output'] } | { exceeded: 'memory' | 'time' }
 
-/** Of the surroundings it is told only what a runtime needs: no setting, and no secret. */
-const PASSED = ['SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'NODE_COMPILE_CACHE']
 /** Lower than a server's, so that what takes long makes way. */
 const LOW_PRIORITY = 10
 
@@ -36,10 +34,8 @@ export class Child {
 
   constructor() {
     const { file, args } = apartCommand()
-    const env = Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => PASSED.includes(name.toUpperCase())),
-    )
-    this.#process = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
+    // Of its surroundings it is told nothing: no setting, and no secret.
+    this.#process = spawn(file, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
     this.ended = new Promise((resolve) => {
       this.#process.once('exit', () => resolve())
       this.#process.once('error', () => resolve())

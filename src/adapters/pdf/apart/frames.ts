@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { replaceBytes } from '../json-bytes.ts'
 
 /** Bytes that are on their way: written as they come, so that the sender never holds them all. */
 export class ByteStream {
@@ -10,23 +11,23 @@ export class ByteStream {
   }
 }
 
+const isBytes = (value: unknown): value is Uint8Array | ByteStream =>
+  value instanceof Uint8Array || value instanceof ByteStream
+
 /** What is written at once: large bytes leave room for others between their slices. */
 const SLICE_BYTES = 1024 * 1024
 const LENGTH_BYTES = 4
 
 /**
- * A value as JSON with its length in front, in which `{"$bytes": n}` stands for bytes; those follow, one after the
- * other. Resolves once the other side has taken everything.
+ * A value as JSON with its length in front, in which `{"$bytes": [index, length]}` stands for bytes; those follow, one
+ * after the other. Resolves once the other side has taken everything.
  */
 export const writeFrame = async (to: Writable, value: unknown): Promise<void> => {
   const bytes: (Uint8Array | ByteStream)[] = []
-  // `this[key]`, because a Buffer has already turned itself into an array of numbers in the second argument.
-  const json = JSON.stringify(value, function (this: Record<string, unknown>, key) {
-    const entry = this[key]
-    if (!(entry instanceof Uint8Array || entry instanceof ByteStream)) return entry
-    bytes.push(entry)
-    return { $bytes: entry.length }
-  })
+  const json = JSON.stringify(
+    value,
+    replaceBytes(isBytes, (entry) => ({ $bytes: [bytes.push(entry) - 1, entry.length] })),
+  )
   const head = Buffer.alloc(LENGTH_BYTES)
   head.writeUInt32LE(Buffer.byteLength(json))
   await put(to, Buffer.concat([head, Buffer.from(json)]))
@@ -61,7 +62,10 @@ export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGener
     if (!json) return
     const places: { holder: Record<string, unknown>; key: string; length: number }[] = []
     const value = JSON.parse(Buffer.from(json.buffer).toString(), function (this, key, entry) {
-      if (typeof entry?.$bytes === 'number') places.push({ holder: this, key, length: entry.$bytes })
+      if (Array.isArray(entry?.$bytes)) {
+        const [index, length] = entry.$bytes as [number, number]
+        places[index] = { holder: this, key, length }
+      }
       return entry
     })
     for (const { holder, key, length } of places) {

@@ -91,6 +91,11 @@ export class FontFace {
     return advance
   }
 
+  /** How many characters it says it has. */
+  get characterCount(): number {
+    return this.#face.collectUnicodes().length
+  }
+
   /** The character a glyph stands for: by its joining forms, then by the font's table (the lowest code). */
   unicodeOf(glyph: number): number | undefined {
     this.#unicodes ??= this.#invert()
@@ -159,8 +164,9 @@ export class FontFace {
   }
 
   #table(name: string): DataView | undefined {
-    const table = this.#face.referenceTable(name)
-    return table && new DataView(table.buffer, table.byteOffset, table.byteLength)
+    // A copy: what lies in WebAssembly's memory is gone as soon as that grows.
+    const table = this.#face.referenceTable(name)?.slice()
+    return table && new DataView(table.buffer)
   }
 
   #readName(): string {

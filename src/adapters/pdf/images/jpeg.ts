@@ -2,6 +2,9 @@ import { profileSpace } from './icc.ts'
 import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
 
 const START_OF_FRAME = new Set([0xc0, 0xc1, 0xc2])
+const PROGRESSIVE_FRAME = 0xc2
+/** 33 megapixels with halved colours, 16 without. */
+const MAX_COEFFICIENT_BYTES = 100_000_000
 const UNPRINTABLE_FRAME = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const APP1 = 0xe1
 const APP2 = 0xe2
@@ -18,13 +21,16 @@ interface Segment {
 export const readJpeg = (bytes: Uint8Array): PdfImage => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new ImageRefused('the file is not a JPEG')
   let frame: Uint8Array | undefined
+  let isProgressive = false
   let adobe = false
   let orientation = 1
   const profile: { index: number; data: Uint8Array }[] = []
   for (const { marker, data } of segments(bytes)) {
     if (UNPRINTABLE_FRAME.has(marker)) throw new ImageRefused('it uses a JPEG coding that PDF does not know')
-    if (START_OF_FRAME.has(marker)) frame = data
-    else if (marker === APP14 && ascii(data, 0, 5) === 'Adobe') adobe = true
+    if (START_OF_FRAME.has(marker)) {
+      frame = data
+      isProgressive = marker === PROGRESSIVE_FRAME
+    } else if (marker === APP14 && ascii(data, 0, 5) === 'Adobe') adobe = true
     else if (marker === APP1 && ascii(data, 0, 6) === 'Exif\0\0')
       orientation = exifOrientation(data.subarray(6))
     else profile.push(...profilePart(marker, data))
@@ -38,6 +44,11 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
   const heightPx = view.getUint16(1)
   if (widthPx === 0 || heightPx === 0) throw new ImageRefused('it has no size')
   if (widthPx * heightPx > MAX_PIXELS) throw new ImageRefused(`it has over ${MAX_PIXELS / 1e6} megapixels`)
+  if (isProgressive && coefficientBytes(frame) > MAX_COEFFICIENT_BYTES) {
+    throw new ImageRefused(
+      'it is a progressive JPEG with too many pixels, which can only be drawn with all of them in memory: save it without "progressive"',
+    )
+  }
   return {
     widthPx,
     heightPx,
@@ -50,6 +61,16 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
     data: bytes,
     orientation,
   }
+}
+
+/** Two bytes for each sample of each component, of which some are sampled more coarsely. */
+const coefficientBytes = (frame: Uint8Array): number => {
+  const pixels = ((frame[3]! << 8) | frame[4]!) * ((frame[1]! << 8) | frame[2]!)
+  const sampling = Array.from({ length: frame[5]! }, (_, index) => frame[7 + index * 3] ?? 0x11)
+  const across = Math.max(...sampling.map((factor) => factor >> 4), 1)
+  const down = Math.max(...sampling.map((factor) => factor & 15), 1)
+  const share = sampling.reduce((sum, factor) => sum + ((factor >> 4) * (factor & 15)) / (across * down), 0)
+  return pixels * share * 2
 }
 
 /** Marker segments up to the first scan. */

@@ -5,6 +5,8 @@ import { errorFinding, sentence } from './inspect.ts'
 
 /** Without these nothing can be set or embedded. */
 const REQUIRED = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const
+/** A font has 65,535 glyphs at most; every character that it names is looked up when a part is written. */
+const MAX_CHARACTERS = 200_000
 /** Letters that every font for texts has at least one of. */
 const PROBE = 'Aaא我あا1'
 
@@ -14,6 +16,8 @@ export const inspectFont = async (bytes: Uint8Array): Promise<Inspection> => {
   try {
     const face = await FontFace.load(bytes)
     if (face.refusal) return failed('font_not_embeddable', `The font cannot be embedded: ${face.refusal}.`)
+    if (face.characterCount > MAX_CHARACTERS)
+      return failed('file_too_complex', `The font names more than ${MAX_CHARACTERS} characters.`)
     const glyphs = [...PROBE]
       .map((character) => face.glyphOf(character.codePointAt(0)!))
       .filter((id) => id !== 0)
