@@ -8,8 +8,8 @@ import type { Allowance, Asked, Told } from './process.ts'
 /** What it answers, or what it has taken too much of. A process that just ends took too much memory, or crashed. */
 export type Done<Name extends TaskName> = { output: Tasks[Name]['output'] } | { exceeded: 'memory' | 'time' }
 
-/** Lower than a server's, so that what takes long makes way. */
-const LOW_PRIORITY = 10
+/** Lower than a server’s, so that what takes long makes way; with 10 it hardly got on at all where other programs were busy. */
+const LOW_PRIORITY = 5
 
 /** What the task threw; `name` is that of the error. */
 export class TaskFailed extends Error {
