@@ -15,6 +15,7 @@ import { createPublicRoutes } from './public-routes.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 import { createRouteTable, mountOperations, type RouteTable } from './routes.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { mountTracking } from './tracking.ts'
 
 /** What the HTTP surface may be told when it is made. */
@@ -60,6 +61,7 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
       return rates.counted(event.req, requestId, withoutRoute(error, event, routes, requestId))
     },
     onResponse(response) {
+      addSecurityHeaders(response.headers, core.services.config.baseUrl)
       // A kept connection would hold up the end of the process.
       if (draining()) response.headers.set('Connection', 'close')
     },
