@@ -37,6 +37,16 @@ describe('every answer tells browsers', () => {
     expect(answer.headers.get('strict-transport-security'), 'without https').toBeNull()
   })
 
+  test.each(answers)(
+    'of %s nothing to pages of other sites, nor what it runs on',
+    async (_what, method, path) => {
+      const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+      const answer = await plain.as().send(method, path, undefined, asked)
+      const names = [...answer.headers.keys()]
+      expect(names.filter((name) => /^(?:access-control-|server$|x-powered-by$|via$)/.test(name))).toEqual([])
+    },
+  )
+
   // Refused hosts are answers too.
   test.each(answers)('behind https to come back to %s by https only', async (_what, method, path) => {
     const answer = await secure.as().send(method, path)

@@ -8,7 +8,7 @@ interface Parameters {
   parallelization: number
 }
 
-/** 64 MiB, two passes: the least that OWASP's cheat sheet and ASVS 4.0.3 (2.4.6) both take. */
+/** 64 MiB, two passes: the least that OWASP's cheat sheet and ASVS 4 (2.4.6 of its later text) both take. */
 const today: Parameters = { cost: 16, blockSize: 8, parallelization: 2 }
 const keyLength = 32
 
