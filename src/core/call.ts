@@ -21,6 +21,7 @@ import { StoreBusy, StoreUnavailable } from './ports/store.ts'
 import { type RateClass, rateClasses } from './rate-limit/classes.ts'
 import { rateHeaders } from './rate-limit/counter.ts'
 import { networkOf } from './rate-limit/network.ts'
+import { resourceHeaders } from './resource-headers.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
@@ -144,8 +145,17 @@ const answer = async (
   const answered: { session?: SessionChange } = {}
   const context = contextOf(services, request, who, answered)
   const response = await carryOut(services, operation, context, input)
-  return { ...response, ...answered }
+  return withResourceHeaders(operation, input.params, { ...response, ...answered })
 }
+
+const withResourceHeaders = (
+  operation: Operation,
+  params: unknown,
+  response: CallResponse,
+): CallResponse => ({
+  ...response,
+  headers: { ...resourceHeaders(operation, params, response), ...response.headers },
+})
 
 const contextOf = (
   services: Services,
@@ -259,7 +269,7 @@ const answerAnybody = async (
     transact: (body) => transact(services, body, publicActor({ operation: operation.id, requestId })),
   }
   const response = toResponse(operation, await operation.handler(context, input, undefined))
-  return { ...response, ...answered }
+  return withResourceHeaders(operation, input.params, { ...response, ...answered })
 }
 
 const limitRate = async (

@@ -135,6 +135,10 @@ export interface Declaration<
   shownOnce?: ShownOnce
   /** Success status; default 200, 204 where the output is `empty`. */
   status?: 200 | 201 | 202 | 204
+  /** Where what a 201 made, or a 202 began, is read: each `{name}` is a field of the answer, or else a parameter of the path. */
+  location?: `/${string}`
+  /** It compares `If-Match` with the revision, and answers 412 where that is another. */
+  ifMatch?: true
   /** True of an answer whose work goes on after it: then the status is 202. */
   // biome-ignore lint/suspicious/noExplicitAny: the output, which an operation of the union does not know
   unfinished?(value: any): boolean

@@ -12,7 +12,7 @@ export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[
   ...(operation.method !== 'GET' && operation.effect !== 'public' ? [shared('CsrfProtection')] : []),
   shared('RequestId'),
   ...(operation.method === 'POST' && operation.effect !== 'public' ? [shared('IdempotencyKey')] : []),
-  ...(operation.errors?.includes('revision_conflict') ? [shared('IfMatch')] : []),
+  ...(operation.ifMatch ? [shared('IfMatch')] : []),
 ]
 
 const shared = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
@@ -169,7 +169,7 @@ export const sharedParameters: Record<string, Json> = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The revision that the change was made on; another one answers 412.',
+    description: 'The `ETag` of what the change was made on: its revision. Another one by now answers 412.',
     schema: { type: 'string' },
   },
   Limit: {

@@ -1,18 +1,23 @@
 import { stopsWhileSuspended } from '../../core/access/authorise.ts'
 import { type ErrorCode, errorCatalogue } from '../../core/errors.ts'
 import { type Operation, successStatus } from '../../core/operation.ts'
+import { hasRevision } from '../../core/resource-headers.ts'
 import { examplesOf } from './examples.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 
 /** The success and every error of an operation, by status. */
 export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json => {
-  const responses: Record<string, Json> = { [successStatus(operation)]: success(operation, schemas) }
+  const status = successStatus(operation)
+  const responses: Record<string, Json> = { [status]: success(operation, schemas, status) }
   if (operation.unfinished) {
-    responses[202] = { ...success(operation, schemas), description: 'Begun; the rest goes on by itself.' }
+    responses[202] = {
+      ...success(operation, schemas, 202),
+      description: 'Begun; the rest goes on by itself.',
+    }
   }
   // A file that has parts can also be asked for one of them, or whether a copy of it is still good.
   if (operation.errors?.includes('range_not_satisfiable')) {
-    responses[206] = { ...success(operation, schemas), description: 'The part that `Range` asked for.' }
+    responses[206] = { ...success(operation, schemas, 206), description: 'The part that `Range` asked for.' }
     responses[304] = { description: 'The copy that `If-None-Match` names is good.', headers: commonHeaders }
   }
   const byStatus = new Map<number, ErrorCode[]>()
@@ -55,10 +60,12 @@ const callerCodes = (operation: Operation): ErrorCode[] => {
   ]
 }
 
-const success = (operation: Operation, schemas: SchemaWriter): Json => {
+const success = (operation: Operation, schemas: SchemaWriter, status: number): Json => {
   const { output } = operation
   const headers = {
     ...commonHeaders,
+    ...(hasRevision(operation) ? { ETag: ref('headers', 'ETag') } : {}),
+    ...(operation.location && [201, 202].includes(status) ? { Location: ref('headers', 'Location') } : {}),
     ...(operation.method === 'POST' && operation.effect !== 'public'
       ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') }
       : {}),
@@ -110,6 +117,14 @@ const integerHeader = (description: string): Json => ({ description, schema: { t
 
 export const sharedHeaders: Record<string, Json> = {
   RequestId: { description: 'Names this call in the log.', schema: { type: 'string' } },
+  ETag: {
+    description: 'The revision, in quotes, as `If-Match` takes it.',
+    schema: { type: 'string', pattern: '^"\\d+"$' },
+  },
+  Location: {
+    description: 'Where it can be read: a path on this server.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   RateLimitLimit: integerHeader('Requests a minute of the operation’s class.'),
   RateLimitRemaining: integerHeader('How many of them are left.'),
   RateLimitReset: integerHeader('Seconds until the minute ends.'),

@@ -20,6 +20,7 @@ export const createUpload = defineOperation({
   },
   output: uploadSchema,
   status: 201,
+  location: '/uploads/{id}',
   // A repeat after a crash brings the same upload, and finds it where it was kept.
   prepare: async ({ services }) => ({ id: services.ids.next('upl') }),
   async handler(context, { query, bytes }, { id }) {

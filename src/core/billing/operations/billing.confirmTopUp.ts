@@ -17,6 +17,7 @@ export const confirmTopUpOperation = defineOperation({
   body: confirmTopUpInput,
   output: invoiceDetailSchema,
   status: 201,
+  location: '/billing/invoices/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: ['invoice.issued'],
   async handler({ services, rows, work, shared }, { params, body }) {

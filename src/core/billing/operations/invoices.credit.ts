@@ -19,6 +19,7 @@ export const creditInvoiceOperation = defineOperation({
   body: creditNoteInput,
   output: invoiceDetailSchema,
   status: 201,
+  location: '/billing/invoices/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: ['invoice.issued', 'balance.low'],
   async handler({ services, rows, work, shared }, { params, body }) {

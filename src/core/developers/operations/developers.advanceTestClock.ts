@@ -15,6 +15,7 @@ export const advanceTestClock = defineOperation({
   body: testClockAdvanceInput,
   output: testClockAdvanceSchema,
   unfinished: (result: { done: boolean }) => !result.done,
+  location: '/developers/test-clock',
   // `next-cutoff` and a duration mean another instant once the clock has moved: a repeat goes on to the first one.
   prepare: ({ services, scope }, { body }) =>
     services.store.read((rows) => clockTarget(services, rows, scope.organisationId, body)),

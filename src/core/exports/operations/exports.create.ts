@@ -15,6 +15,7 @@ export const createExport = defineOperation({
   body: exportInput,
   output: exportSchema,
   status: 202,
+  location: '/exports/{id}',
   errors: ['invalid_state'],
   async handler(context, { body }) {
     const row = await newExport(context, body)

@@ -20,6 +20,7 @@ export const createImport = defineOperation({
   body: importInput,
   output: importSchema,
   status: 201,
+  location: '/postbatches/{postbatchId}/imports/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
   async prepare(context, { params, body }) {

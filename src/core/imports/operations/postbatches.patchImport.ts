@@ -18,6 +18,7 @@ export const patchImport = defineOperation({
   params: importParams,
   body: importPatch,
   output: importSchema,
+  ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
   async handler(context, { params, body, ifMatch }) {

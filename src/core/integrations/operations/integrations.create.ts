@@ -29,6 +29,7 @@ export const createConnector = defineOperation({
   output: connectorWithUrl,
   shownOnce: addressAgain,
   status: 201,
+  location: '/integrations/inbound/{id}',
   errors: ['invalid_state'],
   async handler(context, { body }) {
     const { services, rows, scope, now } = context

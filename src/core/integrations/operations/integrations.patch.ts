@@ -15,6 +15,7 @@ export const patchConnector = defineOperation({
   params: connectorParams,
   body: connectorPatch,
   output: connectorSchema,
+  ifMatch: true,
   errors: ['not_found', 'revision_conflict'],
   async handler(context, { params, body, ifMatch }) {
     const { rows, scope, now } = context

@@ -17,6 +17,7 @@ export const createItem = defineOperation({
   body: itemInput,
   output: itemSchema,
   status: 201,
+  location: '/items/{id}',
   errors: ['invalid_state'],
   emits: [
     'item.created',

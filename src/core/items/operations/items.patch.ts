@@ -17,6 +17,7 @@ export const patchItemOperation = defineOperation({
   params: itemParams,
   body: itemPatch,
   output: itemSchema,
+  ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   emits: [
     'item.needs_attention',

@@ -22,6 +22,7 @@ export const reprint = defineOperation({
   body: reprintInput,
   output: itemSchema,
   status: 201,
+  location: '/items/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: [
     'item.created',

@@ -13,6 +13,7 @@ export const createMappingPreset = defineOperation({
   body: presetInput,
   output: presetSchema,
   status: 201,
+  location: '/mapping-presets/{id}',
   errors: ['invalid_state'],
   async handler({ rows, scope, services, now }, { body }) {
     if ((await rows.mappingPresets.count(scope, [])) >= importLimits.presets) {

@@ -13,6 +13,7 @@ export const patchMappingPreset = defineOperation({
   params: presetParams,
   body: presetPatch,
   output: presetSchema,
+  ifMatch: true,
   errors: ['not_found', 'revision_conflict'],
   async handler({ rows, scope, now }, { params, body, ifMatch }) {
     const preset = await presetById(rows, scope, params.id)

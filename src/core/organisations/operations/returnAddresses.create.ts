@@ -14,6 +14,7 @@ export const createReturnAddress = defineOperation({
   body: returnAddressInput,
   output: returnAddressSchema,
   status: 201,
+  location: '/organisation/return-addresses/{id}',
   async handler({ rows, shared, services, organisation, now }, { body }) {
     assertDeliverable(body.address, organisation.country)
     const first = (await rows.returnAddresses.count(shared, [])) === 0

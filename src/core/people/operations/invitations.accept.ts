@@ -17,6 +17,7 @@ export const acceptInvitation = defineOperation({
   body: acceptInput,
   output: currentSessionSchema,
   status: 201,
+  location: '/session',
   errors: ['cross_site_refused', 'sign_in_failed'],
   async handler(context, { body }) {
     const { services, client } = context

@@ -20,6 +20,7 @@ export const confirmPasswordReset = defineOperation({
   body: resetConfirmInput,
   output: currentSessionSchema,
   status: 201,
+  location: '/session',
   errors: ['cross_site_refused'],
   async handler(context, { body }) {
     const { services, client, transact } = context

@@ -15,6 +15,7 @@ export const createSession = defineOperation({
   body: signInInput,
   output: currentSessionSchema,
   status: 201,
+  location: '/session',
   errors: ['sign_in_failed', 'cross_site_refused'],
   async handler(context, { body }) {
     const { services, client, transact } = context

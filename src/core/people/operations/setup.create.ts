@@ -26,6 +26,7 @@ export const setUp = defineOperation({
   body: setupInput,
   output: currentSessionSchema,
   status: 201,
+  location: '/session',
   errors: ['cross_site_refused'],
   async handler(context, { body }) {
     const { services, client, requestId } = context

@@ -24,6 +24,7 @@ export const approvePostbatch = defineOperation({
   effect: 'write',
   params: postbatchParams,
   output: postbatchSchema,
+  ifMatch: true,
   errors: ['not_found', 'invalid_state', 'not_ready_for_live', 'insufficient_funds', 'revision_conflict'],
   emits: [
     'postbatch.approved',

@@ -17,6 +17,7 @@ export const createPostbatch = defineOperation({
   body: postbatchInput,
   output: postbatchSchema,
   status: 201,
+  location: '/postbatches/{id}',
   async handler(context, { body }) {
     const { rows, scope, services, organisation, now } = context
     const settings = await mailingSettings(context, body, undefined, { keepsProduct: false })

@@ -17,6 +17,7 @@ export const patchPostbatch = defineOperation({
   params: postbatchParams,
   body: postbatchPatch,
   output: postbatchSchema,
+  ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   async handler(context, { params, body, ifMatch }) {
     const { rows, scope, organisation, now } = context

@@ -19,6 +19,7 @@ export const validatePostbatch = defineOperation({
   params: postbatchParams,
   output: postbatchSchema,
   status: 202,
+  location: '/postbatches/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: ['postbatch.validated', 'item.needs_attention', 'item.suppressed', 'item.held'],
   async handler(context, { params }) {

@@ -15,6 +15,7 @@ export const createPostflow = defineOperation({
   body: postflowInput,
   output: postflowSchema,
   status: 201,
+  location: '/postflows/{id}',
   async handler(context, { body }) {
     const { rows, scope, services, now } = context
     const settings = await settingsOf(context, body, undefined)

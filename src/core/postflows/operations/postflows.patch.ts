@@ -17,6 +17,7 @@ export const patchPostflow = defineOperation({
   params: postflowParams,
   body: postflowPatch,
   output: postflowSchema,
+  ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   async handler(context, { params, body, ifMatch }) {
     const { rows, scope, now } = context

@@ -18,6 +18,7 @@ export const eraseItem = defineOperation({
   params: itemParams,
   output: itemSchema,
   status: 202,
+  location: '/items/{id}',
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, work, scope, services, organisation, now }, { params }) {
     const item = await itemById(rows, scope, params.id)

@@ -15,6 +15,7 @@ export const createRender = defineOperation({
   body: renderInput,
   output: renderSchema,
   status: 202,
+  location: '/renders/{id}',
   emits: ['preview.ready'],
   async handler(context, { body }) {
     const render = await newRender(context, body)

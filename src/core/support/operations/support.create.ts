@@ -14,6 +14,7 @@ export const createTicket = defineOperation({
   body: ticketInput,
   output: ticketWithMessages,
   status: 201,
+  location: '/support/tickets/{id}',
   errors: ['invalid_state'],
   async handler(context, { body }) {
     return withMessages(context.rows, await openTicket(context, body.subject, body.text))

@@ -20,6 +20,7 @@ export const createSuppression = defineOperation({
   body: suppressionInput,
   output: suppressionSchema,
   status: 201,
+  location: '/suppressions/{id}',
   async handler({ rows, scope, services, organisation, now }, { body }) {
     const errors = [
       ...entryErrors(body.recipient, organisation.country, body.matchName),

@@ -23,6 +23,7 @@ export const importSuppressionList = defineOperation({
   body: suppressionImportInput,
   output: suppressionImportSchema,
   status: 202,
+  location: '/suppressions/imports/{id}',
   emits: ['import.completed', 'import.failed'],
   prepare: (context, { body }) => openList(context, body.uploadId),
   async handler({ rows, work, scope, services, organisation, now }, { body }, list) {

@@ -19,6 +19,7 @@ export const copyLibraryDesign = defineOperation({
   body: libraryCopyInput,
   output: templateSchema,
   status: 201,
+  location: '/templates/{id}',
   errors: ['not_found'],
   async handler(context, { params, body }) {
     const { design, document, specification } = await libraryDesign(context.rows, params.id)

@@ -16,6 +16,7 @@ export const createTemplate = defineOperation({
   body: templateInput,
   output: templateSchema,
   status: 201,
+  location: '/templates/{id}',
   async handler(context, { body }) {
     await intoFolder(context, body.folderId)
     const specification = await chosenSpecification(context.rows, body.productSpecificationId)

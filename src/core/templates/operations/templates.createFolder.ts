@@ -14,6 +14,7 @@ export const createTemplateFolder = defineOperation({
   body: folderInput,
   output: folderSchema,
   status: 201,
+  location: '/template-folders/{id}',
   async handler({ services, rows, shared, now }, { body }) {
     const folder = {
       id: services.ids.next('fld'),

@@ -17,6 +17,7 @@ export const duplicateTemplate = defineOperation({
   body: templateDuplicateInput,
   output: templateSchema,
   status: 201,
+  location: '/templates/{id}',
   errors: ['not_found'],
   async handler(context, { params, body }) {
     const original = await templateById(context, params.id)

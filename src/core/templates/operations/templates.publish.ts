@@ -1,4 +1,5 @@
 import { defineOperation } from '../../operation.ts'
+import { assertRevision } from '../../revision.ts'
 import { prepareTemplate, publish } from '../publish.ts'
 import { templateParams, templateVersionSchema } from '../schema.ts'
 import { activeTemplate, actorOf, versionToWire } from '../template.ts'
@@ -16,11 +17,14 @@ export const publishTemplate = defineOperation({
   params: templateParams,
   output: templateVersionSchema,
   status: 201,
+  location: '/templates/{templateId}/versions/{number}',
+  ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   emits: ['template.published'],
   prepare: (context, { params }) => prepareTemplate(context, params.id),
-  async handler(context, { params }, prepared) {
+  async handler(context, { params, ifMatch }, prepared) {
     const template = await activeTemplate(context, params.id)
+    assertRevision(ifMatch, template.draftRevision, 'draft')
     const by = { services: context.services, actor: actorOf(context.caller), now: context.now }
     return versionToWire(await publish(context, template, prepared, by))
   },

@@ -16,6 +16,7 @@ export const putTemplateDraft = defineOperation({
   params: templateParams,
   body: templateDraftInput,
   output: templateDraftSchema,
+  ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   async handler(context, { params, body, ifMatch }) {
     const template = await activeTemplate(context, params.id)

@@ -19,6 +19,7 @@ export const createWebhook = defineOperation({
   output: webhookWithSecretSchema,
   shownOnce: secretAgain,
   status: 201,
+  location: '/webhooks/{id}',
   errors: ['webhook_limit_reached'],
   async handler({ rows, scope, shared, services }, { body }) {
     await assertUsable(services, rows, scope, body)

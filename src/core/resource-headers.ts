@@ -1,0 +1,28 @@
+import type { CallResponse } from './call.ts'
+import { apiPrefix, type Operation } from './operation.ts'
+
+/** Whether its answers are one resource with a revision, which is what `If-Match` compares. */
+export const hasRevision = ({ output }: Operation): boolean =>
+  typeof output === 'object' && 'entries' in output && Object.hasOwn(output.entries as object, 'revision')
+
+/**
+ * `ETag`, the revision as `If-Match` takes it, and `Location`, where what a 201 made or a 202 began can be read. Made from the
+ * answer's body, so that a replay has them too.
+ */
+export const resourceHeaders = (
+  operation: Operation,
+  params: unknown,
+  { status, body }: CallResponse,
+): Record<string, string> => {
+  if (typeof body !== 'object' || body === null) return {}
+  const fields: Readonly<Record<string, unknown>> = { ...(params as object), ...body }
+  const headers: Record<string, string> = {}
+  if (hasRevision(operation)) headers.ETag = `"${fields.revision}"`
+  if (operation.location && (status === 201 || status === 202)) {
+    const path = operation.location.replace(/\{(\w+)\}/g, (_, name) =>
+      encodeURIComponent(String(fields[name])),
+    )
+    headers.Location = `${apiPrefix}${path}`
+  }
+  return headers
+}
