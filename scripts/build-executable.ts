@@ -29,8 +29,9 @@ execFileSync(
     '--splitting',
     '--chunk-naming=[name]-[hash].[ext]',
     '--sourcemap',
-    // `headLimitBytes` of src/server/limits.ts; a program cannot set it itself.
-    '--compile-exec-argv=--max-http-header-size=131072',
+    // More than `headLimitBytes` of src/server/limits.ts, so that the server refuses with a problem what Bun would answer
+    // with a bare status. A program cannot set it itself.
+    '--compile-exec-argv=--max-http-header-size=1048576',
     `--target=${values.target}`,
     // A `.env` or `bunfig.toml` in the folder where it is started is none of its business.
     '--no-compile-autoload-dotenv',

@@ -109,6 +109,12 @@ try {
     check(uploaded.status === status, `an uploaded ${kind} is answered ${uploaded.status}`)
     check(told.errors?.[0]?.code === code, `an uploaded ${kind} is ${JSON.stringify(told)}`)
   }
+  // Bun's parser would answer it with a bare status.
+  const long = await fetch(`${url}/v1/items?x=${'x'.repeat(130 * 1024)}`)
+  check(
+    long.status === 431 && ((await long.json()) as { code: string }).code === 'head_too_large',
+    `an address of 130 KiB is answered ${long.status}`,
+  )
   check(exitCode('serve', '--port', '0', '--data', data) === 11, 'a second server does not end with 11')
   server.kill('SIGTERM')
   check((await ended) === 0, 'SIGTERM does not end it with 0')

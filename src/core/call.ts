@@ -21,7 +21,7 @@ import { StoreBusy, StoreUnavailable } from './ports/store.ts'
 import { type RateClass, rateClasses } from './rate-limit/classes.ts'
 import { rateHeaders } from './rate-limit/counter.ts'
 import { networkOf } from './rate-limit/network.ts'
-import { resourceHeaders } from './resource-headers.ts'
+import { withResourceHeaders } from './resource-headers.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
@@ -147,15 +147,6 @@ const answer = async (
   const response = await carryOut(services, operation, context, input)
   return withResourceHeaders(operation, input.params, { ...response, ...answered })
 }
-
-const withResourceHeaders = (
-  operation: Operation,
-  params: unknown,
-  response: CallResponse,
-): CallResponse => ({
-  ...response,
-  headers: { ...resourceHeaders(operation, params, response), ...response.headers },
-})
 
 const contextOf = (
   services: Services,

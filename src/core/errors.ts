@@ -16,6 +16,7 @@ export const errorCatalogue = {
   organisation_suspended: { status: 403, title: 'The organisation is suspended; reads still work' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'This path does not offer the method' },
+  request_timeout: { status: 408, title: 'The request did not arrive in time' },
   invalid_state: { status: 409, title: 'The present state does not allow this' },
   not_ready_for_live: { status: 409, title: 'What would be printed is not fit to be sent yet' },
   insufficient_funds: { status: 409, title: 'The balance does not cover it' },

@@ -5,11 +5,21 @@ import { apiPrefix, type Operation } from './operation.ts'
 export const hasRevision = ({ output }: Operation): boolean =>
   typeof output === 'object' && 'entries' in output && Object.hasOwn(output.entries as object, 'revision')
 
+/** An answer with the headers that tell of its resource, unless it has others of that name. */
+export const withResourceHeaders = (
+  operation: Operation,
+  params: unknown,
+  response: CallResponse,
+): CallResponse => ({
+  ...response,
+  headers: { ...resourceHeaders(operation, params, response), ...response.headers },
+})
+
 /**
  * `ETag`, the revision as `If-Match` takes it, and `Location`, where what a 201 made or a 202 began can be read. Made from the
  * answer's body, so that a replay has them too.
  */
-export const resourceHeaders = (
+const resourceHeaders = (
   operation: Operation,
   params: unknown,
   { status, body }: CallResponse,

@@ -5,6 +5,7 @@ import { apiPrefix } from '../core/operation.ts'
 import { createAddressRates } from './address-rates.ts'
 import { createClientAddress } from './client-address.ts'
 import { docsRoutes, mountDocs } from './docs/routes.ts'
+import { createDocument } from './document.ts'
 import { mountHealth } from './health.ts'
 import { createHostCheck } from './host-check.ts'
 import { type MetricsOptions, mountMetrics } from './metrics.ts'
@@ -17,6 +18,7 @@ import { plainResponse, problemResponse } from './respond.ts'
 import { createRouteTable, mountOperations, type RouteTable } from './routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { mountTracking } from './tracking.ts'
+import { refuseLargeHead } from './unreadable.ts'
 
 /** What the HTTP surface may be told when it is made. */
 export interface AppOptions {
@@ -66,6 +68,7 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
       if (draining()) response.headers.set('Connection', 'close')
     },
   })
+  if ('Bun' in globalThis) app.use(({ req }) => refuseLargeHead(req, ids))
   app.use(createHostCheck(core.services, rates, addressOf))
   mountOperations(app, core, rates, addressOf)
   mountHealth(app, core, draining)
@@ -80,12 +83,10 @@ export const createApp = (core: Core, options: AppOptions = {}): H3 => {
     return plainResponse(requestId, 200, body, pageHeaders)
   })
   mountDocs(app, core, rates)
-  let document: Promise<string> | undefined
-  app.get(`${apiPrefix}/meta/openapi.json`, async (event) => {
-    document ??= apiDocument(core)
-    const requestId = requestIdOf(event.req, ids)
-    const answer = plainResponse(requestId, 200, await document, { 'Content-Type': 'application/json' })
-    return rates.counted(event.req, requestId, answer)
+  const document = createDocument('application/json', () => apiDocument(core))
+  app.get(`${apiPrefix}/meta/openapi.json`, async ({ req }) => {
+    const requestId = requestIdOf(req, ids)
+    return rates.counted(req, requestId, await document(req, requestId))
   })
   return app
 }

@@ -5,6 +5,15 @@ import type { Log } from '../core/ports/log.ts'
 /** Where a request comes from, in one spelling; empty where the runtime does not tell. */
 export type ClientAddress = (request: ServerRequest) => string
 
+/** Whether an address is that of a named proxy. Throws for a network that is none. */
+export const proxiesOf = (trusted: readonly string[]) => {
+  const networks = trusted.map(parseNetwork)
+  return (text: string): boolean => {
+    const address = addressOf(text)
+    return address !== undefined && isIn(networks, address)
+  }
+}
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, number]
 

@@ -1,4 +1,4 @@
-import { FastResponse } from 'srvx'
+import { FastResponse, type ServerRequest } from 'srvx'
 import { problem } from '../core/errors.ts'
 import type { StoredBytes } from '../core/operation.ts'
 
@@ -6,6 +6,8 @@ import type { StoredBytes } from '../core/operation.ts'
 export interface FileRequest {
   method: string
   headers: { get(name: string): string | null }
+  /** What carries it, where that is a server. */
+  runtime?: ServerRequest['runtime']
 }
 
 /**
@@ -47,7 +49,7 @@ export const fileResponse = async (
 }
 
 /** `*`, or a list of tags; weak ones count, because the bytes never change. */
-const matches = (header: string | null, tag: string): boolean =>
+export const matches = (header: string | null, tag: string): boolean =>
   header !== null &&
   (header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag))
 

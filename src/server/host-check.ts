@@ -20,9 +20,15 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
   let known = { baseUrl: '', host: '' }
   return ({ req, url }: H3Event): Response | undefined => {
     const { baseUrl } = services.config
-    if (!baseUrl.startsWith('https:') || byAnyName.test(url.pathname)) return undefined
+    const asked = req.headers.get('host')
+    if (byAnyName.test(url.pathname)) return undefined
+    if (asked === null) {
+      const requestId = requestIdOf(req, services.ids)
+      const refusal = problem('malformed_request', 'The request names no Host.')
+      return rates.counted(req, requestId, problemResponse(refusal, requestId))
+    }
+    if (!baseUrl.startsWith('https:')) return undefined
     if (known.baseUrl !== baseUrl) known = { baseUrl, host: new URL(baseUrl).host }
-    const asked = req.headers.get('host') ?? ''
     // The port of https may be named.
     if (asked.toLowerCase().replace(/:443$/, '') === known.host) return undefined
     const requestId = requestIdOf(req, services.ids)

@@ -23,7 +23,7 @@ export const maxBodyValues = 100_000
 
 /**
  * How long the address and the headers of a request may be together: room for a filter of ten thousand values, so that
- * it is refused by name. In the executable the same number stands in `scripts/build-executable.ts`.
+ * it is refused by name. The executable's parser takes more (`scripts/build-executable.ts`).
  */
 export const headLimitBytes = 128 * 1024
 
@@ -43,3 +43,13 @@ export const visitLimits = {
 /** `8 KiB`, `4 MiB`: for problems and the API document. */
 export const sizeInWords = (bytes: number): string =>
   bytes >= MIB ? `${bytes / MIB} MiB` : `${bytes / 1024} KiB`
+
+/** Connections at a time: together, and from one address that is no trusted proxy. */
+export const connectionLimits = { all: 10_000, perAddress: 500 } as const
+
+/** A connection may be silent for so long, in the middle of a request too. */
+export const silenceSeconds = 120
+/** In which the address and the headers of a request arrive. */
+export const headSeconds = 30
+/** In which a whole upload arrives. */
+export const requestSeconds = 12 * 3600

@@ -4,9 +4,9 @@ import { page } from './page.ts'
 /** What to do about each code: the explanation behind a problem's `type` (DESIGN 6). */
 const advice: Record<ErrorCode, string> = {
   malformed_request:
-    'What came over the connection is no HTTP request: is something else speaking to this port? The executable answers such a request with the bare status, without this problem: its HTTP parser (Bun) does so by itself.',
+    'What came over the connection is no HTTP request: is something else speaking to this port? The executable’s HTTP parser (Bun) answers such a request by itself, with the bare status.',
   head_too_large:
-    'The address and the headers may have 128 KiB together. Ask in several requests, or with fewer values in a filter. The executable’s HTTP parser (Bun) may answer the bare status, without this problem.',
+    'The address and the headers may have 128 KiB together. Ask in several requests, or with fewer values in a filter. Beyond 1 MiB the executable’s HTTP parser (Bun) answers the bare status.',
   malformed_body: 'Send one JSON value in UTF-8. `detail` says where reading stopped.',
   api_key_invalid:
     'Send the key as `Authorization: Bearer <API_KEY>`, exactly as it was shown when it was created.',
@@ -37,6 +37,7 @@ const advice: Record<ErrorCode, string> = {
   body_too_large: 'Split the request: bulk operations take several smaller ones.',
   unsupported_media_type:
     'Send the body with `Content-Type: application/json`, and without `Content-Encoding`.',
+  request_timeout: 'Send it again. The headers have half a minute, and a body may pause for two.',
   host_refused:
     'Ask by the name that the server was given (`--base-url`), and let a proxy in front of it pass `Host` on as it came: `detail` names it.',
   validation_failed:

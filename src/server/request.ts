@@ -7,6 +7,7 @@ import { countValues } from '../core/json-values.ts'
 import type { ByteSource, Operation } from '../core/operation.ts'
 import type { Turns } from '../core/ports/turns.ts'
 import { bodyLimitBytes, maxBodyValues, sizeInWords } from './limits.ts'
+import { countSilenceOurselves, unlessSilent } from './silence.ts'
 
 /** The caller's own `X-Request-Id` when it is fit for a log line, else a new one. */
 export const requestIdOf = (request: ServerRequest, ids: Ids): string => {
@@ -116,10 +117,15 @@ export const byteSource = (request: ServerRequest): ByteSource => {
     async *chunks() {
       if (!request.body) return
       const reader = request.body.getReader()
-      for (;;) {
-        const { done, value } = await unlessCutOff(reader.read())
-        if (done) return
-        yield value
+      const done = countSilenceOurselves(request)
+      try {
+        for (;;) {
+          const next = await unlessSilent(unlessCutOff(reader.read()))
+          if (next.done) return
+          yield next.value
+        }
+      } finally {
+        done()
       }
     },
   }

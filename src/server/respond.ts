@@ -3,7 +3,9 @@ import { FastResponse } from 'srvx'
 import type { CallResponse } from '../core/call.ts'
 import { Problem, problemBody } from '../core/errors.ts'
 import type { Stream } from '../core/operation.ts'
+import { encoded } from './compress.ts'
 import { type FileRequest, fileResponse } from './files.ts'
+import { afterSilence, countSilenceOurselves } from './silence.ts'
 
 /**
  * What the pipeline answered, as HTTP. To a HEAD it says how long the answer to the GET is: without its body the
@@ -14,10 +16,14 @@ export const toHttp = async (answer: CallResponse, request: FileRequest): Promis
   const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }
   if (answer.body === undefined) return new FastResponse(null, { status: answer.status, headers })
   headers['Content-Type'] ??= 'application/json'
-  const text = JSON.stringify(answer.body)
-  if (request.method === 'HEAD') headers['Content-Length'] = String(new TextEncoder().encode(text).length)
-  return new FastResponse(text, { status: answer.status, headers })
+  const { body, headers: coding } = await encoded(JSON.stringify(answer.body), request)
+  Object.assign(headers, coding)
+  if (request.method === 'HEAD') headers['Content-Length'] = String(byteLength(body))
+  return new FastResponse(body, { status: answer.status, headers })
 }
+
+const byteLength = (body: string | Uint8Array): number =>
+  typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
 
 /** A failure that arose outside an operation. */
 export const problemResponse = (error: Problem, requestId: string): Response =>
@@ -49,8 +55,6 @@ const streamed = async (
     ...headers,
     'Cache-Control': 'no-store',
     'Content-Type': stream.contentType,
-    // What customers uploaded must not run as something else in a browser.
-    'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': policyOf(stream.contentType),
   }
   if (stream.fileName !== undefined) all['Content-Disposition'] = disposition(stream.fileName)
@@ -59,14 +63,14 @@ const streamed = async (
     return new FastResponse(stream.content as Uint8Array<ArrayBuffer>, { status, headers: all })
   }
   if (!('open' in stream.content)) {
-    const content = toReadable(stream.content)
+    const content = toReadable(stream.content, request)
     if (request.method !== 'HEAD') return new FastResponse(content, { status, headers: all })
     // Nobody knows how long it would be, and without this Bun would say that it is empty.
     await content.cancel()
     return new FastResponse(null, { status, headers: { ...all, 'Transfer-Encoding': 'chunked' } })
   }
   try {
-    return await fileResponse(request, stream.content, all, toReadable)
+    return await fileResponse(request, stream.content, all, (content) => toReadable(content, request))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return problemResponse(error, headers['X-Request-Id'] ?? '')
@@ -84,23 +88,35 @@ const sliceMs = 8
 
 /**
  * Pulled chunk by chunk, so that a slow reader keeps memory bounded; ended where the reader went away. What lies in memory
- * already would otherwise be made and sent in one turn of the event loop, however long it is.
+ * already would otherwise be made and sent in one turn of the event loop, however long it is. A reader may be slow and not stop.
  */
-const toReadable = (content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
+const toReadable = (content: AsyncIterable<Uint8Array>, request: FileRequest): ReadableStream<Uint8Array> => {
   const chunks = content[Symbol.asyncIterator]()
+  const sent = countSilenceOurselves(request)
+  let stopped: NodeJS.Timeout | undefined
   let sliceEnd = performance.now() + sliceMs
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(stopped)
         if (performance.now() > sliceEnd) {
           await setImmediate()
           sliceEnd = performance.now() + sliceMs
         }
         const next = await chunks.next()
-        if (next.done) controller.close()
-        else controller.enqueue(next.value)
+        if (next.done) {
+          sent()
+          return controller.close()
+        }
+        controller.enqueue(next.value)
+        stopped = afterSilence(() => {
+          controller.error(new Error('Nobody reads any more.'))
+          void chunks.return?.()
+        })
       },
       async cancel() {
+        clearTimeout(stopped)
+        sent()
         await chunks.return?.()
       },
     },

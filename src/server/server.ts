@@ -1,7 +1,10 @@
+import type { Server } from 'node:http'
 import { serve } from 'h3'
 import type { Core } from '../core/index.ts'
 import { createApp } from './app.ts'
-import { headLimitBytes } from './limits.ts'
+import { proxiesOf } from './client-address.ts'
+import { limitConnections } from './connections.ts'
+import { headLimitBytes, headSeconds, requestSeconds, silenceSeconds } from './limits.ts'
 import type { MetricsOptions } from './metrics.ts'
 import { startTicker } from './ticker.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -66,14 +69,24 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
       port,
       silent: true,
       gracefulShutdown: false,
-      node: { maxHeaderSize: headLimitBytes },
-      // Bun closes a connection after ten silent seconds, which a large answer may need.
-      bun: { idleTimeout: 120 },
+      node: {
+        maxHeaderSize: headLimitBytes,
+        headersTimeout: headSeconds * 1000,
+        requestTimeout: requestSeconds * 1000,
+        // Node would answer a bare 400; the app says which request it was.
+        requireHostHeader: false,
+      },
+      bun: { idleTimeout: silenceSeconds },
       manual: true,
     })
     await server.serve()
     await server.ready()
-    answerUnreadable(server.node?.server, core.services.ids)
+    const node = server.node?.server as Server | undefined
+    if (node) {
+      answerUnreadable(node, core.services.ids)
+      limitConnections(node, proxiesOf(trustedProxies ?? []))
+      node.setTimeout(silenceSeconds * 1000)
+    }
   } catch (error) {
     throw new ListenError(host, port, error)
   }

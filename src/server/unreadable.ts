@@ -1,28 +1,52 @@
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { problem, problemBody } from '../core/errors.ts'
+import type { ServerRequest } from 'srvx'
+import { type Problem, problem, problemBody } from '../core/errors.ts'
 import type { Ids } from '../core/ids.ts'
+import { headLimitBytes } from './limits.ts'
+import { requestIdOf } from './request.ts'
+import { problemResponse } from './respond.ts'
 
 /**
  * Answers what Node cannot read as a request: it would send a bare status line, and SPEC promises a problem with an
  * `X-Request-Id`. Bun answers for itself and lets nobody else.
  */
-export const answerUnreadable = (server: unknown, ids: Ids): void => {
-  ;(server as Server | undefined)?.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+export const answerUnreadable = (server: Server, ids: Ids): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-    const unreadable =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? problem('head_too_large', 'The address and the headers of the request are larger than 128 KiB.')
-        : problem('malformed_request', 'The request could not be read as HTTP.')
+    const unreadable = problemOf(error.code)
     const requestId = ids.next('req')
     const body = JSON.stringify(problemBody(unreadable, requestId))
     const head = {
       'X-Request-Id': requestId,
       'Content-Type': 'application/problem+json',
+      'X-Content-Type-Options': 'nosniff',
       'Content-Length': Buffer.byteLength(body),
       Connection: 'close',
     }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${unreadable.status} Unreadable\r\n${lines.join('')}\r\n${body}`)
   })
+}
+
+const problemOf = (code: string | undefined): Problem => {
+  if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge()
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return problem('request_timeout', 'The request took too long to arrive.')
+  return problem('malformed_request', 'The request could not be read as HTTP.')
+}
+
+const headTooLarge = (): Problem =>
+  problem('head_too_large', 'The address and the headers of the request are larger than 128 KiB.')
+
+/**
+ * The same of a request that Bun has read: its parser is told to take more than we do, because what it refuses it answers with a
+ * bare status. Undefined where the request may go on.
+ */
+export const refuseLargeHead = (request: ServerRequest, ids: Ids): Response | undefined => {
+  let size = request.url.length
+  request.headers.forEach((value, name) => {
+    size += name.length + value.length + 4
+  })
+  return size > headLimitBytes ? problemResponse(headTooLarge(), requestIdOf(request, ids)) : undefined
 }

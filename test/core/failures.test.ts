@@ -86,6 +86,7 @@ describe('the error catalogue', () => {
     malformed_body: 400,
     malformed_request: 400,
     host_refused: 421,
+    request_timeout: 408,
     api_key_invalid: 401,
     api_key_revoked: 401,
     session_invalid: 401,

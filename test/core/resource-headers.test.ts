@@ -42,7 +42,7 @@ describe('every operation', () => {
   })
 
   test('that takes If-Match is about something whose ETag can be read', () => {
-    const tagged = new Set(operations.filter(hasRevision).map(({ path }) => path))
+    const tagged = new Set<string>(operations.filter(hasRevision).map(({ path }) => path))
     for (const { id, path } of operations.filter(({ ifMatch }) => ifMatch)) {
       const resource = path.replace(/\/(?:approve|publish)$/, (action) =>
         action === '/publish' ? '/draft' : '',

@@ -2,6 +2,8 @@ import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Core } from '../../core/index.ts'
 import type { AddressRates } from '../address-rates.ts'
+import { codingOf } from '../compress.ts'
+import { createDocument } from '../document.ts'
 import { requestIdOf } from '../request.ts'
 import { plainResponse } from '../respond.ts'
 
@@ -28,19 +30,13 @@ export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
     }),
   )
   app.get('/docs/rapidoc.js', serve(script))
-  let text: string | undefined
+  const text = createDocument('text/plain; charset=utf-8', async () => {
+    const { llmsText } = await import('./llms.ts')
+    return llmsText(await core.registry.operations(), core.services.config)
+  })
   app.get(
     '/llms.txt',
-    serve(async (_event, requestId) => {
-      if (text === undefined) {
-        const { llmsText } = await import('./llms.ts')
-        text = llmsText(await core.registry.operations(), core.services.config)
-      }
-      return plainResponse(requestId, 200, text, {
-        'Content-Type': 'text/plain; charset=utf-8',
-        'X-Content-Type-Options': 'nosniff',
-      })
-    }),
+    serve(({ req }, requestId) => text(req, requestId)),
   )
 }
 
@@ -54,16 +50,13 @@ const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>
 const script = async (event: H3Event, requestId: string): Promise<Response> => {
   const { viewerScript } = await import('./script.ts')
   const compressed = await viewerScript()
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(
-    event.req.headers.get('accept-encoding') ?? '',
-  )
+  const takesGzip = codingOf(event.req, ['gzip']) !== undefined
   const body = takesGzip ? compressed : await inflated(compressed)
   return new FastResponse(body, {
     status: 200,
     headers: {
       'X-Request-Id': requestId,
       'Content-Type': 'text/javascript; charset=utf-8',
-      'X-Content-Type-Options': 'nosniff',
       'Cache-Control': cache,
       'Content-Length': String(body.length),
       Vary: 'Accept-Encoding',

@@ -150,6 +150,7 @@ const ownDocument: Json = {
       description: 'The OpenAPI 3.1 document.',
       content: { 'application/json': { schema: { type: 'object' } } },
     },
+    304: { description: 'The copy that `If-None-Match` names is good.' },
     '4XX': { $ref: '#/components/responses/Problem' },
   },
 }

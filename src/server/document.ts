@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { FastResponse } from 'srvx'
+import { codingOf, compressed } from './compress.ts'
+import { type FileRequest, matches } from './files.ts'
+
+/** Answers with a document: whole, compressed as the asker takes it, or with 304 where its copy is good. */
+export type Document = (request: FileRequest, requestId: string) => Promise<Response>
+
+interface Made {
+  text: string
+  etag: string
+  /** By coding, made when it is first asked for. */
+  bodies: Map<string, Promise<Uint8Array<ArrayBuffer>>>
+}
+
+/**
+ * A text that stays the same as long as the program runs: written when somebody first asks, and compressed once. The tag is weak,
+ * because it stands for the text in all its codings.
+ */
+export const createDocument = (contentType: string, write: () => Promise<string>): Document => {
+  let made: Promise<Made> | undefined
+  const make = async (): Promise<Made> => {
+    const text = await write()
+    const etag = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    return { text, etag: `"${etag}"`, bodies: new Map() }
+  }
+  return async (request, requestId) => {
+    made ??= make()
+    const { text, etag, bodies } = await made.catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    const headers: Record<string, string> = {
+      'X-Request-Id': requestId,
+      'Content-Type': contentType,
+      'Cache-Control': 'no-cache',
+      ETag: `W/${etag}`,
+      Vary: 'Accept-Encoding',
+    }
+    if (matches(request.headers.get('if-none-match'), etag)) {
+      return new FastResponse(null, { status: 304, headers })
+    }
+    const coding = codingOf(request)
+    if (!coding) return new FastResponse(text, { status: 200, headers })
+    if (!bodies.has(coding)) bodies.set(coding, compressed(text, coding))
+    const body = await bodies.get(coding)!
+    return new FastResponse(body, { status: 200, headers: { ...headers, 'Content-Encoding': coding } })
+  }
+}

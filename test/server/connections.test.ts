@@ -1,0 +1,45 @@
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { connectionLimits } from '../../src/server/limits.ts'
+import { request, startTestServer } from '../support/http.ts'
+
+/** Connections of this machine to the server, all at once, those that it closed by itself left out. */
+const connections = async (url: string, count: number): Promise<Socket[]> => {
+  const { hostname, port } = new URL(url)
+  const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).on('error', () => {}))
+  // Each is asked for something, so that nothing is counted before the server has decided.
+  const decided = sockets.map(
+    (socket) =>
+      new Promise<boolean>((resolve) => {
+        socket.once('data', () => resolve(true)).once('close', () => resolve(false))
+        socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+      }),
+  )
+  const isOpen = await Promise.all(decided)
+  return sockets.filter((_, index) => isOpen[index])
+}
+
+// Bun tells nobody of its connections (docs/limits.md).
+test.skipIf('Bun' in globalThis)(
+  'one address has five hundred connections, and then new ones are closed',
+  async () => {
+    const server = await startTestServer()
+    const open = await connections(server.url, connectionLimits.perAddress)
+    expect(open).toHaveLength(connectionLimits.perAddress)
+    expect(await connections(server.url, 3)).toEqual([])
+    // One that ends makes room for another.
+    open[0]!.destroy()
+    await expect.poll(async () => (await connections(server.url, 1)).length).toBe(1)
+    for (const socket of open) socket.destroy()
+    await server.close()
+  },
+)
+
+test('a trusted proxy has any number', async () => {
+  const server = await startTestServer({}, { trustedProxies: ['127.0.0.1'] })
+  const open = await connections(server.url, connectionLimits.perAddress + 1)
+  expect(open).toHaveLength(connectionLimits.perAddress + 1)
+  expect((await request(`${server.url}/healthz`)).status).toBe(200)
+  for (const socket of open) socket.destroy()
+  await server.close()
+})
