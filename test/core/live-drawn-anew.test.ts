@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { holdPrinting, resumePrinting } from '../../src/core/runs/hold.ts'
-import { steer } from '../../src/core/runs/manage.ts'
+import { packageRun, steer } from '../../src/core/runs/manage.ts'
 import { handOverRun } from '../../src/core/runs/steer.ts'
 import { before, blocked, cutoff, minutes, onlyRun, reasons, setBaseUrl } from '../support/live.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
@@ -51,6 +51,9 @@ describe('pages that show what is no longer so', () => {
     await setBaseUrl(shop, 'https://print.example')
     await minutes(shop)
     expect(shown(shop)).toHaveLength(1)
+    // Somebody would print it by hand.
+    const { id } = await onlyRun(shop)
+    await expect(packageRun(shop.services, id)).rejects.toMatchObject({ code: 'invalid_state' })
     await resumePrinting(shop.services)
     await minutes(shop)
     expect(shown(shop).map(([url]) => url)).toEqual(['HTTP://MAIL.EXAMPLE', 'HTTPS://PRINT.EXAMPLE'])

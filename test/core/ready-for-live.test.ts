@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { holdPrinting } from '../../src/core/runs/hold.ts'
 import { runLimits } from '../../src/core/runs/limits.ts'
 import { packageRun, steer } from '../../src/core/runs/manage.ts'
 import { readinessOf } from '../../src/core/runs/ready-for-live.ts'
@@ -124,6 +125,21 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect([...shop.printers.live.packages.keys()]).toEqual([run.id])
     expect((await shop.items()).map(({ status }) => status)).toEqual(['IN_PRODUCTION'])
     expect((await shop.call('billing.balance')).body.reservedCents).toBe(0)
+  })
+
+  test('has no package from the moment that it is lost, while the run waits for something else', async () => {
+    const shop = await createMailShop({ clock: before })
+    const { store } = shop.services
+    await store.write((rows) => holdPrinting(rows, { since: shop.clock.now(), reason: 'The press is down.' }))
+    await shop.post()
+    await shop.advance(cutoff)
+    const { id } = await onlyRun(shop)
+    await expect(packageRun(shop.services, id)).resolves.toBeDefined()
+    await lose(shop)
+    await expect(packageRun(shop.services, id)).rejects.toMatchObject({
+      code: 'not_ready_for_live',
+      errors: [{ code, parameter: field }],
+    })
   })
 
   test('can be cancelled while it waits: its items join the next run', async () => {

@@ -38,7 +38,10 @@ export const showRun = (services: Services, runId: string): Promise<RunRow> =>
 
 /** The files of a rendered run, to write into a folder. Changes nothing: the printer's copy is another one. */
 export const packageRun = async (services: Services, runId: string): Promise<AsyncIterable<PackageFile>> =>
-  packageFiles(services, assertPackaged(await showRun(services, runId)))
+  packageFiles(
+    services,
+    await services.store.read(async (rows) => assertPackaged(services, rows, await known(rows, runId))),
+  )
 
 /** Takes items out of a run that no printer has; see `excludeItems`. */
 export const excludeFromRun = (

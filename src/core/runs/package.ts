@@ -2,11 +2,12 @@ import { toHex } from '../access/authenticate.ts'
 import { problem } from '../errors.ts'
 import type { PackageFile } from '../ports/print-partner.ts'
 import type { ProofResult } from '../ports/renderer.ts'
+import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { assertAction } from './lifecycle.ts'
 import { csvRows, manifestHead, manifestText, packageFacts } from './manifest.ts'
 import { proofOf } from './proof.ts'
-import { notReady } from './ready-for-live.ts'
+import { notReady, readinessOf } from './ready-for-live.ts'
 import type { RunRow } from './store.ts'
 import { ticketText } from './ticket.ts'
 import { xjdfTicket } from './xjdf.ts'
@@ -64,13 +65,29 @@ export async function* packageFiles(
   yield { name: 'SHA256SUMS', content: once(encoder.encode(`${sums.join('\n')}\n`)) }
 }
 
-/** Throws 409 where a run has no package: it is not rendered, or not any more, or nobody may print it yet. */
-export const assertPackaged = (run: RunRow): RunRow => {
+/**
+ * Throws 409 where a run has no package: it is not rendered, or not any more, or nobody may print it yet. That is found out anew,
+ * because the job that notes it comes by once a minute, and somebody may print what is fetched in between.
+ */
+export const assertPackaged = async (
+  services: Pick<Services, 'config'>,
+  rows: Rows,
+  run: RunRow,
+): Promise<RunRow> => {
   if (run.status === 'FAILED' && run.renderedAt === null) {
     throw problem('invalid_state', 'This run is FAILED before it was rendered: it has no package.')
   }
   assertAction('package', run.status)
-  if (run.findings.length > 0) throw notReady(run.findings)
+  if (run.status === 'RENDERED' || run.status === 'FAILED') {
+    const { findings, isOutdated } = await readinessOf(services, rows, run)
+    if (findings.length > 0) throw notReady(findings)
+    if (isOutdated) {
+      throw problem(
+        'invalid_state',
+        'The pages of this run show a base URL or a return address that is another one now: they are drawn anew when it is handed over.',
+      )
+    }
+  }
   if (run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)) {
     throw problem(
       'invalid_state',

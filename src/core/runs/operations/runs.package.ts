@@ -19,7 +19,9 @@ export const packageRunFiles = defineOperation({
   contentType: 'application/zip',
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   async handler({ services, scope }, { params }) {
-    const run = assertPackaged(await services.store.read((rows) => runById({ rows, scope }, params.id)))
+    const run = await services.store.read(async (rows) =>
+      assertPackaged(services, rows, await runById({ rows, scope }, params.id)),
+    )
     return {
       contentType: 'application/zip',
       fileName: `${run.id}.zip`,
