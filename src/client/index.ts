@@ -1,4 +1,5 @@
 /** `lettershop/client`: a typed client, and the check of webhook signatures. Runs anywhere that has fetch. */
+export type { Event } from '../core/events/schema.ts'
 export { ApiError, clientOf, createClient, everyPage } from './client.ts'
 export type { ClientStream, HttpOptions, Transport } from './transport.ts'
 export type { Api, CallOptions, ListInput, Method, OperationId } from './types.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { verifyWebhook, WebhookVerificationError } from '../../src/client/index.ts'
+import { type Event, verifyWebhook, WebhookVerificationError } from '../../src/client/index.ts'
 
 const secret = 'whsec_test'
 const now = Date.parse('2026-01-05T09:00:00Z')
@@ -27,6 +27,22 @@ test.each([
   ],
 ])('%s: the event is returned', async (_what, raw, headers) => {
   expect(await verifyWebhook(raw, headers, secret, { now })).toEqual(JSON.parse(body))
+})
+
+/** What a receiver writes: its type checks only where `type` says what `data` holds. */
+const subjectOf = (event: Event): string => {
+  switch (event.type) {
+    case 'item.created':
+      return event.data.item.id
+    case 'balance.low':
+      return event.data.balance.currency
+    default:
+      return event.type
+  }
+}
+
+test('the type of an event says what its data holds', async () => {
+  expect(subjectOf(await verifyWebhook(body, signed(body), secret, { now }))).toBe('itm_1')
 })
 
 test('during a rotation either secret fits', async () => {
