@@ -13,6 +13,12 @@ const ownMailShop = async () => {
   return shop
 }
 
+const requestTopUp = async (shop: ItemShop) => {
+  const session = await shop.portal({ organisationId: shop.organisation.id })
+  const call = { session, organisationId: shop.organisation.id, body: { amountCents: 1_000 } }
+  expect((await shop.call('billing.topUp', call)).status).toBe(201)
+}
+
 describe('a house that prints its own mail', () => {
   test('needs no balance, and analytics count what its mail costs', async () => {
     const shop = await ownMailShop()
@@ -61,6 +67,7 @@ describe('a house that prints its own mail', () => {
   test.each([
     ['to own mail once there is money', 'PREPAID', 'OWN_MAIL', (shop: ItemShop) => pay(shop, 100)],
     ['to own mail once there is live mail', 'PREPAID', 'OWN_MAIL', (shop: ItemShop) => shop.create()],
+    ['to own mail while a top-up waits to be paid', 'PREPAID', 'OWN_MAIL', requestTopUp],
     ['from own mail once there is live mail', 'OWN_MAIL', 'PREPAID', (shop: ItemShop) => shop.create()],
   ] as const)('does not change %s', async (_case, from, to, meanwhile) => {
     const shop = await createItemShop({ fundsCents: 0 })

@@ -81,7 +81,7 @@ export const patchSettings = async (
   return settingsOf(rows, changed)
 }
 
-/** 409 where an organisation that has sent live mail, or was ever charged, is to begin or to end paying itself. */
+/** 409 where an organisation that has live mail, or money that came or is on its way, is to begin or to end paying itself. */
 const assertMayTurnTo = async (
   rows: Rows,
   { id, billingMode }: OrganisationRow,
@@ -90,6 +90,17 @@ const assertMayTurnTo = async (
   if (to === billingMode || (to !== 'OWN_MAIL' && billingMode !== 'OWN_MAIL')) return
   const items = await rows.items.find({ organisationId: id, mode: 'live' }, [], { limit: 1 })
   const entries = await rows.ledgerEntries.find({ organisationId: id }, [], { limit: 1 })
+  const topUps = await rows.topUps.find(
+    { organisationId: id },
+    [{ field: 'status', op: 'eq', value: 'REQUESTED' }],
+    { limit: 1 },
+  )
+  if (topUps.length > 0) {
+    throw problem(
+      'invalid_state',
+      `The top-up ${topUps[0]!.id} waits to be paid, and an organisation with own mail has no balance: cancel it first.`,
+    )
+  }
   if (items.length === 0 && entries.length === 0) return
   throw problem(
     'invalid_state',

@@ -81,7 +81,7 @@ export const quoteSchema = v.object({
   totalCents: integer,
   /** Items that are not sent and not charged. */
   leftOut: v.object({ needsAttention: integer, suppressed: integer }),
-  /** What may be spent now; null in test mode and for organisations that are invoiced monthly. */
+  /** What may be spent now; null in test mode and where nothing is prepaid. */
   availableCents: v.nullable(integer),
   /** What has to be topped up before it can be approved; null where no balance is needed. */
   missingCents: v.nullable(integer),
