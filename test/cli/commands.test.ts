@@ -39,6 +39,7 @@ describe.each([
       key: expect.stringMatching(/^svc_test_\w{32}$/),
       mode: 'test',
       scopes: ['items.read', 'items.write'],
+      expiresAt: null,
     })
     const invoice = await run(['billing', 'top-up', '--org', org.id, '--amount-cents', '10000'])
     expect(invoice).toMatchObject({

@@ -22,7 +22,8 @@ const connect = async (client: Client) => {
   const answer = await client.ask('integrations.create', {
     body: { name, postflowId: postflow.id, mapping: connectorMapping },
   })
-  if (answer?.status === 201) client.addresses.push(answer.body.url.split('/').at(-1))
+  // Of a repeat the address is not told again: nobody knows it then.
+  if (answer?.status === 201 && answer.body.url) client.addresses.push(answer.body.url.split('/').at(-1))
 }
 
 /** A shop posts an order until it is taken: its id tells that it is the same one. */
