@@ -21,7 +21,7 @@ describe.each(['memory', 'SQLite'] as const)('over %s', (kind) => {
 
   test('a category lives its life over HTTP: created, listed, changed, archived, deleted', async () => {
     const key = server.as()
-    const created = await key.send('POST', path, { label: ' Énergie & climat ', sortOrder: 3 })
+    const created = await key.send('POST', path, { label: 'Énergie & climat', sortOrder: 3 })
     expect(created.status).toBe(201)
     const category = {
       key: 'energie_climat',

@@ -188,6 +188,7 @@ describe('the audit log', () => {
     const entries = await log('filter[resource]=returnAddress')
     expect(entries.map(({ action, after }) => [action, after.isDefault])).toEqual([
       ['CREATED', true],
+      ['CHANGED', false],
       ['CREATED', true],
       ['CHANGED', false],
     ])

@@ -133,7 +133,7 @@ describe('whoever sets a connector up', () => {
       idempotencyId: '1007',
       item: { recipient: { name: 'Zoë de Vries' }, reference: '1007' },
     })
-    const bad = (await attempt(order({ shipping: { country: 'nl' } }))).body
+    const bad = (await attempt(order({ shipping: { country: 'NLD' } }))).body
     expect(bad).toMatchObject({ valid: false, item: null, errors: [{ parameter: 'order.shipping.country' }] })
     expect(await shop.count()).toBe(0)
   })
@@ -156,7 +156,7 @@ describe('whoever sets a connector up', () => {
 
   test('sees why one was refused', async () => {
     const shop = await connected()
-    await shop.send(order({ shipping: { country: 'nl' } }))
+    await shop.send(order({ shipping: { country: 'NLD' } }))
     await shop.send('{')
     expect(await shop.deliveries()).toMatchObject([
       { outcome: 'REFUSED', code: 'malformed_body', itemId: null },

@@ -140,9 +140,10 @@ const operations: {
 }[] = [
   {
     operation: 'items.patch',
-    body: { reference: 'r' },
+    body: { addressOverride: true },
     allowed: editable,
-    refusal: (status) => `This item is ${status} and cannot be changed any more.`,
+    refusal: (status) =>
+      `This item is ${status} and cannot change addressOverride any more; reference and metadata may still change.`,
   },
   {
     operation: 'items.cancel',

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithUs } from '../support/end-with-us.ts'
 
 export interface Server {
   port: number
@@ -20,14 +21,16 @@ const settleMs = 12
 export const startServer = async (program: string, scratch: string): Promise<Server> => {
   const data = join(scratch, 'data')
   const log = join(scratch, 'turns')
-  const child = spawn(program, ['serve', '--data', data, '--port', '0', '--allow-insecure-webhooks'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      STALLS_LOG: log,
-      BUN_OPTIONS: `--preload ${join(import.meta.dirname, 'beat.ts')}`,
-    },
-  })
+  const child = endWithUs(
+    spawn(program, ['serve', '--data', data, '--port', '0', '--allow-insecure-webhooks'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        STALLS_LOG: log,
+        BUN_OPTIONS: `--preload ${join(import.meta.dirname, 'beat.ts')}`,
+      },
+    }),
+  )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
     let printed = ''

@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from './cli.ts'
 import { type HttpResponse, request } from './http.ts'
 import { zoe } from './recipients.ts'
+import { office } from './return-address.ts'
 
 /** A real server process on a data folder, with an organisation that can send mail in both modes. */
 export interface Instance {
@@ -57,16 +60,24 @@ export const instanceOn = (
   }
 }
 
-/** Money for live mail is there. */
+/** Live mail can go: there is money for it, an address that readers reach, and one to send it back to. */
 export const startInstance = async (data: string, flags: readonly string[] = []): Promise<Instance> => {
+  // In the folder's own settings, so that whatever starts on it later has the same.
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ baseUrl: 'http://mail.example' }))
   const server = await startServerProcess(['--data', data, ...flags])
   const cli = (...args: string[]) => lettershopJson([...args, '--data', data])
   const { id } = await cli('org', 'create', '--name', 'Bakery')
-  await cli('seed', '--org', id)
   await cli('billing', 'top-up', '--org', id, '--amount-cents', '1000000')
   await cli('org', 'limits', id, '--set', 'itemCreate=100000,general=100000')
   const keyOf = (mode: string) => newKey(id, mode, ['--data', data])
   const keys = { live: await keyOf('live'), test: await keyOf('test') }
+  await request(`${server.url}/v1/organisation/return-addresses`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys.live}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Office', address: office }),
+  })
+  await cli('seed', '--org', id)
   const postflowOf = async (key: string): Promise<string> =>
     (
       await request(`${server.url}/v1/postflows?filter[status]=ACTIVE`, {

@@ -34,6 +34,16 @@ export const register = async (shop: TestShop, body: Record<string, unknown> = {
   return endpoint as { id: string; url: string; secret: string }
 }
 
+const ofRun = {
+  run: {
+    id: 'run_1',
+    status: 'RENDERED',
+    productSpecificationId: 'psp_1',
+    cutoffAt: '2026-01-05T09:00:00.000Z',
+    itemCount: 1,
+  },
+}
+
 /** Something happens that is told as an event; its own transaction. */
 export const tell = (
   shop: TestShop,
@@ -51,7 +61,7 @@ export const tell = (
       organisationId: shop.organisation.id,
       mode: 'live',
       at: shop.clock.now(),
-      data: { item: { id: 'itm_1', status: 'CREATED' } },
+      data: event.type?.startsWith('run.') ? ofRun : { item: { id: 'itm_1', status: 'CREATED' } },
       ...event,
     })
   })
