@@ -2,7 +2,7 @@ import { invalid, type Problem, problem } from '../errors.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { operatorPermissions, permissionsOf } from '../people/roles.ts'
 import type { MemberRow, SessionRow, UserRow } from '../people/store.ts'
-import { everyone, type Rows } from '../ports/store.ts'
+import { everyone, type Rows, StoreUnavailable } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, minuteMs } from '../time.ts'
 import { transact } from '../transact.ts'
@@ -73,8 +73,13 @@ const isOver = (services: Services, session: SessionRow, now: number): boolean =
 const sessionOver = (): Problem =>
   problem('session_invalid', 'You are not signed in, or no longer. Sign in again.')
 
+/** Where the store takes no writes, reads go on: the session is only known to be used until it was last written. */
 const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
-  transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now }))
+  transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now })).catch(
+    (error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error
+    },
+  )
 
 /** A session with what it stands for, where `named` is the organisation that is asked for; undefined where its user is gone. */
 export const knownSession = async (
