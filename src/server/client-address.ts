@@ -17,6 +17,9 @@ export const proxiesOf = (trusted: readonly string[]) => {
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, number]
 
+/** Characters of `Forwarded` and of `X-Forwarded-For` that are read: room for some hundred hops. */
+export const longestForwarded = 4096
+
 /**
  * Finds the client behind the proxies that the operator named (decision 175): the right-most address of `Forwarded` or
  * `X-Forwarded-For` that is none of them. Headers of anybody else are not looked at; where one is seen although no proxy is
@@ -42,7 +45,7 @@ export const createClientAddress = (trusted: readonly string[], log: Log): Clien
     }
     const said = [
       ...(forwarded === null ? [] : [walk(networks, peer, hopsOf(forwarded))]),
-      ...(forwardedFor === null ? [] : [walk(networks, peer, forwardedFor.split(','))]),
+      ...(forwardedFor === null ? [] : [walk(networks, peer, lastOf(forwardedFor))]),
     ]
     // Proxies write one of the two and pass on the other as the client sent it: only what both say is beyond doubt.
     return said.every((address) => address === said[0]) ? said[0]! : peer.toString()
@@ -71,6 +74,13 @@ const addressOf = (text: string): Address | undefined => {
 const isIn = (networks: readonly Network[], address: Address): boolean =>
   networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 
+/** The hops that stand last in `X-Forwarded-For`: what a client wrote before them may be long, and is not worth reading. */
+const lastOf = (header: string): string[] => {
+  const hops = header.slice(-longestForwarded).split(',')
+  // Its beginning may be cut off.
+  return header.length > longestForwarded ? hops.slice(1) : hops
+}
+
 /**
  * From the nearest hop outwards, as long as each is one of our proxies. Where one says nothing that is an address (`unknown`, a
  * name of its own, nonsense), the client is the nearest that is known.
@@ -96,8 +106,9 @@ const withoutPort = (node: string): string => {
 /** One `name=value` of `Forwarded` (RFC 7239, section 4), and what stands behind it. */
 const pair = /[ \t]*([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*([;,]|$)/y
 
-/** What each hop says in `for`, the nearest last; nothing where a single sign of the header is out of place. */
+/** What each hop says in `for`, the nearest last; nothing where a single sign of the header is out of place, or it is too long. */
 const hopsOf = (header: string): string[] => {
+  if (header.length > longestForwarded) return []
   const hops: string[] = []
   let node: string | undefined
   pair.lastIndex = 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { silentLog } from '../../src/core/ports/log.ts'
-import { createClientAddress, parseNetwork } from '../../src/server/client-address.ts'
+import { createClientAddress, longestForwarded, parseNetwork } from '../../src/server/client-address.ts'
 
 type Asked = Parameters<ReturnType<typeof createClientAddress>>[0]
 
@@ -104,6 +104,26 @@ describe('headers of anybody else', () => {
     const headers = new Headers({ 'x-forwarded-for': '192.0.2.1' })
     for (let n = 0; n < 3; n++) addressOf({ ip: '::1', headers } as Asked)
     expect(said).toEqual([[expect.stringContaining('--trusted-proxies'), { peer: '::1' }]])
+  })
+})
+
+describe('of a long header', () => {
+  const ofLength = (length: number, text: string) => `${'x'.repeat(length - text.length)}${text}`
+
+  test.each([
+    [longestForwarded, '192.0.2.1'],
+    [longestForwarded + 1, proxy],
+  ])('Forwarded of %i characters: %s', (length, client) => {
+    expect(forwarded(`host=${ofLength(length - 5, ', for=192.0.2.1')}`)).toBe(client)
+  })
+
+  test('X-Forwarded-For is read from its end, and never in half a hop', () => {
+    expect(xff(ofLength(100_000, ', 192.0.2.1'))).toBe('192.0.2.1')
+    const hops = ', 10.0.0.2'.repeat(longestForwarded / 10 + 1)
+    expect(xff(`192.0.2.1${hops}`)).toBe('10.0.0.2')
+    const end = `${',10.0.0.2'.repeat(453)},  10.0.0.2`
+    expect(`92.0.2.1${end}`).toHaveLength(longestForwarded)
+    expect(xff(`192.0.2.1${end}`)).toBe('10.0.0.2')
   })
 })
 
