@@ -176,6 +176,21 @@ describe('a flood', () => {
     expect(lines.at(-1)).toMatchObject({ subject: 'h9999.example' })
   })
 
+  test('of one organisation hides nothing that happens to another', async () => {
+    const use = (organisationId: string, subject: string) =>
+      shop.services.security.note({ event: 'revoked_key_used', organisationId, subject })
+    for (let n = 0; n < 500; n++) use('org_loud', `key_${n}`)
+    use('org_quiet', 'key_stolen')
+    const rows = await observed()
+    expect(rows.filter(({ organisationId }) => organisationId === 'org_quiet')).toMatchObject([
+      { resourceId: 'key_stolen' },
+    ])
+    expect(rows.find(({ resourceId }) => resourceId === 'others')).toMatchObject({
+      organisationId: 'org_loud',
+      after: { count: 500 - securityLogLimits.perHour },
+    })
+  })
+
   test('does not forge a line: a host is cut and shown as visible ASCII', async () => {
     shop.services.security.note({ event: 'host_refused', subject: `a\r\n\u001b[31m${'é'.repeat(500)}` })
     expect(lines[0]?.subject).toMatch(/^[\x20-\x7e]{1,100}$/)

@@ -32,7 +32,7 @@ export interface SecurityNote {
 export const platformId = 'platform'
 
 export const securityLogLimits = {
-  /** Different things told of one event in an hour; what exceeds them is counted in one entry. */
+  /** Different things told of one event in an hour, in the log of one organisation; what exceeds them is counted in one entry. */
   perHour: 60,
   /** The same seen again is one entry for so long. */
   windowMs: minuteMs,
@@ -59,7 +59,7 @@ export interface SecurityLog {
 
 /**
  * Nothing of it can be made to fill a disk: the same thing again in a minute only counts, and of more different things than an
- * hour has room for only their number is kept. The line in the log comes first, so that a crash takes no event with it.
+ * hour has room for only their number is kept. Each organisation has its own room, so that none hides what happens to another. The line in the log comes first, so that a crash takes no event with it.
  */
 export const createSecurityLog = (
   services: Pick<Services, 'store' | 'ids' | 'log' | 'clock'>,
@@ -92,8 +92,10 @@ export const createSecurityLog = (
       const note = cut(given)
       const key = JSON.stringify([note.event, note.organisationId, note.subject, note.address])
       if (again(key, now)) return
-      if (mayTell(note.event, now)) return begin(key, note, now, securityLogLimits.windowMs)
-      if (!again(note.event, now)) begin(note.event, { event: note.event, subject: 'others' }, now, hourMs)
+      const { event, organisationId } = note
+      const room = `${event}|${organisationId ?? platformId}`
+      if (mayTell(room, now)) return begin(key, note, now, securityLogLimits.windowMs)
+      if (!again(room, now)) begin(room, { event, organisationId, subject: 'others' }, now, hourMs)
     },
     flush(all) {
       writing = writing.then(async () => {
@@ -115,17 +117,17 @@ export const createSecurityLog = (
   }
 }
 
-/** Whether one more thing of this event may be told in this hour. */
+/** Whether there is room for one more thing in this hour. */
 const hourlyBudget = () => {
-  const told = new Map<SecurityEvent, number>()
+  const told = new Map<string, number>()
   let hour = Number.NaN
-  return (event: SecurityEvent, now: number): boolean => {
+  return (room: string, now: number): boolean => {
     if (Math.floor(now / hourMs) !== hour) {
       hour = Math.floor(now / hourMs)
       told.clear()
     }
-    const count = (told.get(event) ?? 0) + 1
-    told.set(event, count)
+    const count = (told.get(room) ?? 0) + 1
+    told.set(room, count)
     return count <= securityLogLimits.perHour
   }
 }
