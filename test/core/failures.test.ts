@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
+import { defaultConfig } from '../../src/core/config.ts'
 import { type ErrorCode, errorCatalogue } from '../../src/core/errors.ts'
 import { defineOperation, type Operation } from '../../src/core/operation.ts'
 import { StoreUnavailable } from '../../src/core/ports/store.ts'
+import { minuteMs } from '../../src/core/time.ts'
+import { body, reading, write } from '../support/sample-operations.ts'
 import { createTestShop } from '../support/shop.ts'
 
 const operation = (handler: () => Promise<undefined>): Operation =>
@@ -117,4 +120,21 @@ describe('the error catalogue', () => {
   test.each(Object.entries(statuses))('%s is %i', (code, status) => {
     expect(errorCatalogue[code as ErrorCode].status).toBe(status)
   })
+})
+
+test('a session reads on while the store takes no writes, until it has idled as far as anybody knows', async () => {
+  const store = createMemoryStore()
+  let full = false
+  const failing: typeof store.write = (...given) =>
+    full ? Promise.reject(new StoreUnavailable('The disk is full.')) : store.write(...given)
+  const { sessionIdleMinutes } = defaultConfig
+  const ports = { store: { ...store, write: failing } }
+  const shop = await createTestShop({ ports, config: { sessionIdleMinutes } })
+  const session = await shop.portal()
+  full = true
+  shop.clock.advance((sessionIdleMinutes - 1) * minuteMs)
+  expect((await shop.call(reading, { session })).status).toBe(200)
+  expect((await shop.call(write, { body, session })).status).toBe(503)
+  shop.clock.advance(minuteMs)
+  expect((await shop.call(reading, { session })).status).toBe(401)
 })

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createOrganisation } from '../../src/core/organisations/manage.ts'
 import {
   createAccount,
   type NewAccount,
@@ -68,6 +69,24 @@ describe.each<[string, (more: { existing?: boolean }) => ReturnType<typeof setOp
     })
     expect((await mallory.signIn(email)).status).toBe(401)
     expect((await browser(shop).signIn(email, fresh)).status).toBe(201)
+  })
+
+  test('takes no session with it that begins by an invitation at the same moment', async () => {
+    const mallory = await prepared()
+    const { id: organisationId } = await createOrganisation(shop.services, { name: 'Other' })
+    const owner = await shop.portal({ organisationId })
+    const invited = await shop.call('invitations.create', {
+      session: owner,
+      body: { email, roles: ['viewer'] },
+    })
+    const { store } = shop.services
+    vi.spyOn(store, 'write').mockImplementationOnce(async (...given) => {
+      await promote({ existing: true })
+      return store.write(...given)
+    })
+    const token = tokenIn(invited.body.link)
+    expect((await mallory.call('invitations.accept', { token })).status).toBe(401)
+    expect((await mallory.call('session.get')).status).toBe(401)
   })
 })
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { memoryHash } from '../../src/adapters/memory/passwords.ts'
+import { resetLinkOf, setOperator } from '../../src/core/people/accounts.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { browser, password, person } from '../support/people.ts'
+import { browser, password, person, tokenIn } from '../support/people.ts'
 import { problem } from '../support/sample-operations.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
@@ -227,6 +228,42 @@ describe('guessing', () => {
     const forged = browser(shop, '198.51.100.1')
     forged.client.deviceToken = `${'a'.repeat(32)}-${'0'.repeat(48)}`
     expect(await guess(forged, 6)).toContain(429)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'the password was reset',
+      async () => {
+        const token = tokenIn(await resetLinkOf(shop.services, email))
+        await browser(shop).call('passwordReset.confirm', { token, password: 'another horse battery' })
+      },
+    ],
+    [
+      'the account began anew as an operator',
+      async () => {
+        const given = { scopes: ['runs.manage'], existing: true }
+        const token = tokenIn((await setOperator(shop.services, email, given)).link!)
+        await browser(shop).call('passwordReset.confirm', { token, password: 'another horse battery' })
+      },
+    ],
+  ])('a browser of before is known no longer when %s', async (_when, change) => {
+    shop.mailer.available = false
+    await person(shop, email)
+    const former = [browser(shop), browser(shop), browser(shop)]
+    for (const one of former) await one.signIn(email)
+    shop.clock.advance(1)
+    await change()
+    const statuses = []
+    for (const one of former) statuses.push(...(await guess(one, 5)))
+    expect(statuses.lastIndexOf(401)).toBe(4)
+  })
+
+  test('the browser that set the new password is known', async () => {
+    await person(shop, email)
+    const own = browser(shop)
+    const token = tokenIn(await resetLinkOf(shop.services, email))
+    await own.call('passwordReset.confirm', { token, password: 'another horse battery' })
+    expect((await guess(own, 11)).lastIndexOf(401)).toBe(9)
   })
 
   test('right passwords do not count', async () => {

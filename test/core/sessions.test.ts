@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import { defaultConfig } from '../../src/core/config.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
-import { everyone, StoreUnavailable, type WritableRows } from '../../src/core/ports/store.ts'
-import { minuteMs } from '../../src/core/time.ts'
+import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import { browser, person } from '../support/people.ts'
 import type { PortalSession } from '../support/portal.ts'
 import { body, problem, reading, write } from '../support/sample-operations.ts'
@@ -53,24 +51,6 @@ describe('a portal session', () => {
       scopes: expect.arrayContaining(['billing.manage']),
     })
   })
-})
-
-test('a session reads on while the store takes no writes', async () => {
-  const store = createMemoryStore()
-  let full = false
-  const failing: typeof store.write = (...given) =>
-    full ? Promise.reject(new StoreUnavailable('The disk is full.')) : store.write(...given)
-  const { sessionIdleMinutes } = defaultConfig
-  const ports = { store: { ...store, write: failing } }
-  const shop = await createTestShop({ ports, config: { sessionIdleMinutes } })
-  const session = await shop.portal()
-  full = true
-  shop.clock.advance(5 * minuteMs)
-  expect((await shop.call(reading, { session })).status).toBe(200)
-  expect((await shop.call(write, { body, session })).status).toBe(503)
-  // Nobody knows that it was used.
-  shop.clock.advance(25 * minuteMs)
-  expect((await shop.call(reading, { session })).status).toBe(401)
 })
 
 describe('a session is over', () => {

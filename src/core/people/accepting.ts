@@ -9,7 +9,7 @@ import { endInvitation, openInvitation } from './invitations.ts'
 import { membershipOf, newMember } from './members.ts'
 import { assertUsablePassword, hashPassword, newPassword } from './password.ts'
 import { currentSession } from './sessions.ts'
-import { checkPassword, signedInUser, signIn } from './sign-in.ts'
+import { assertStillSignedIn, checkPassword, signedInUser, signIn } from './sign-in.ts'
 import type { InvitationRow, UserRow } from './store.ts'
 import { newUser, personName } from './users.ts'
 
@@ -62,7 +62,14 @@ export const acceptAsUser = async (
     if ((await signedInUser(services, client)) !== user.id) {
       throw problem('sign_in_failed', `Sign in as ${user.email} first, or send the password with the link.`)
     }
-    return transact(services, ({ rows }) => join(context, rows, token, user), actor(context, user))
+    return transact(
+      services,
+      async ({ rows }) => {
+        await assertStillSignedIn(services, rows, client, user.id)
+        return join(context, rows, token, user)
+      },
+      actor(context, user),
+    )
   }
   const { confirm } = await checkPassword(services, client, user.email, password)
   return transact(

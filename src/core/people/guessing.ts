@@ -5,6 +5,7 @@ import { everyone, type WritableRows } from '../ports/store.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { Services } from '../services.ts'
 import { hourMs, minuteMs } from '../time.ts'
+import type { UserRow } from './store.ts'
 
 /**
  * Against guessing passwords, without letting anybody lock others out (decision 61). Failures are counted by account
@@ -22,6 +23,9 @@ export const guessLimits = {
   device: { limit: 10, windowMs: 15 * minuteMs },
 } as const
 
+/** Whom an attempt is about; an address without an account has no time. */
+type Account = Pick<UserRow, 'emailKey' | 'passwordSetAt'>
+
 interface Count {
   id: string
   limit: number
@@ -32,8 +36,8 @@ interface Count {
  * Counts an attempt before the password is looked at, so that a thousand at once are a thousand. Throws 429, the same
  * for an account that does not exist; `forgive` takes it back where the password was right.
  */
-export const countAttempt = async (services: Services, emailKey: string, client: Client) => {
-  const counts = countsOf(services, emailKey, client)
+export const countAttempt = async (services: Services, account: Account, client: Client) => {
+  const counts = countsOf(services, account, client)
   await services.store.write(async (rows) => {
     for (const count of counts) await add(services, rows, count)
   })
@@ -53,7 +57,8 @@ const add = async (services: Services, rows: WritableRows, { id, limit, endsAt }
   })
 }
 
-const countsOf = (services: Services, emailKey: string, client: Client): Count[] => {
+const countsOf = (services: Services, account: Account, client: Client): Count[] => {
+  const { emailKey } = account
   const now = services.clock.now()
   const count = (kind: keyof typeof guessLimits, whom: string): Count => {
     const { limit, windowMs } = guessLimits[kind]
@@ -61,25 +66,28 @@ const countsOf = (services: Services, emailKey: string, client: Client): Count[]
     const id = toHex(services.crypto.sha256(`${kind}|${whom}|${window}`))
     return { id, limit, endsAt: (window + 1) * windowMs }
   }
-  const device = knownDevice(services, emailKey, client.deviceToken)
+  const device = knownDevice(services, account, client.deviceToken)
   if (device !== undefined) return [count('device', device)]
   const network = networkOf(client.address)
   return [count('pair', `${emailKey}|${network}`), count('address', network), count('account', emailKey)]
 }
 
-/** What a browser keeps after somebody signed in with it: who, a random part, and a code that only we can make. */
-export const newDevice = (services: Services, emailKey: string): string => {
+/**
+ * What a browser keeps after somebody signed in with it: who, a random part, and a code that only we can make. It is known until the
+ * password changes: whoever had the account before must not come with browsers of theirs, each with a count of its own.
+ */
+export const newDevice = (services: Services, account: Account): string => {
   const random = services.ids.secret('')
-  return `${random}-${deviceCode(services, emailKey, random)}`
+  return `${random}-${deviceCode(services, account, random)}`
 }
 
-const knownDevice = (services: Services, emailKey: string, token: string | undefined) => {
+const knownDevice = (services: Services, account: Account, token: string | undefined) => {
   const [, random, code] = /^(\w{32})-([0-9a-f]{48})$/.exec(token ?? '') ?? []
   if (random === undefined || code === undefined) return undefined
   const encoder = new TextEncoder()
-  const expected = encoder.encode(deviceCode(services, emailKey, random))
+  const expected = encoder.encode(deviceCode(services, account, random))
   return services.crypto.equal(encoder.encode(code), expected) ? random : undefined
 }
 
-const deviceCode = ({ crypto }: Services, emailKey: string, random: string): string =>
-  toHex(crypto.hmacSha256(crypto.derive('devices'), `${emailKey}|${random}`)).slice(0, 48)
+const deviceCode = ({ crypto }: Services, { emailKey, passwordSetAt }: Account, random: string): string =>
+  toHex(crypto.hmacSha256(crypto.derive('devices'), `${emailKey}|${passwordSetAt}|${random}`)).slice(0, 48)

@@ -1,3 +1,4 @@
+import { hashOfKey } from '../access/authenticate.ts'
 import { authenticateSession } from '../access/session.ts'
 import type { SecurityEvent } from '../audit/security-log.ts'
 import type { Client, PublicContext } from '../context.ts'
@@ -8,7 +9,7 @@ import { countAttempt, newDevice } from './guessing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { beginSession } from './sessions.ts'
 import type { UserRow } from './store.ts'
-import { emailKeyOf, userByEmail } from './users.ts'
+import { emailKeyOf, userByEmail, userById } from './users.ts'
 
 /** Nobody is signed in by a page of another site: what they then write would be seen by whoever signed them in. */
 export const refuseOtherSites = (client: Client): void => {
@@ -26,15 +27,15 @@ export const checkPassword = async (
   email: string,
   password: string,
 ): Promise<{ user: UserRow; confirm(rows: WritableRows): Promise<void> }> => {
-  const find = () => services.store.read((rows) => userByEmail(rows, email))
   // By id: what stands in the field for the address may be a password.
   const note = (event: SecurityEvent, known: UserRow | undefined) =>
     services.security.note({ event, subject: known?.id, address: client.address })
-  const attempt = await countAttempt(services, emailKeyOf(email), client).catch(async (error: unknown) => {
-    if (error instanceof Problem && error.code === 'rate_limited') note('locked_out', await find())
+  const user = await services.store.read((rows) => userByEmail(rows, email))
+  const account = { emailKey: emailKeyOf(email), passwordSetAt: user?.passwordSetAt ?? null }
+  const attempt = await countAttempt(services, account, client).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'rate_limited') note('locked_out', user)
     throw error
   })
-  const user = await find()
   const { ok, outdated } = await verifyPassword(services, password, user?.passwordHash)
   if (!ok || user?.status !== 'ACTIVE') {
     note('sign_in_failed', user)
@@ -60,12 +61,13 @@ const signInFailed = () =>
 export const signIn = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
   rows: WritableRows,
-  user: Pick<UserRow, 'id' | 'emailKey'>,
+  { id }: Pick<UserRow, 'id'>,
   organisationId: string | null = null,
 ) => {
-  const { session, change } = await beginSession(services, rows, { userId: user.id, client, organisationId })
-  await rows.users.update(everyone, user.id, { lastSignInAt: services.clock.now() })
-  changeSession({ ...change, deviceToken: newDevice(services, user.emailKey) })
+  const { session, change } = await beginSession(services, rows, { userId: id, client, organisationId })
+  await rows.users.update(everyone, id, { lastSignInAt: services.clock.now() })
+  // As it is now: the password may be a moment old.
+  changeSession({ ...change, deviceToken: newDevice(services, await userById(rows, id)) })
   return session
 }
 
@@ -77,4 +79,20 @@ export const signedInUser = async (services: Services, client: Client): Promise<
   } catch {
     return undefined
   }
+}
+
+/**
+ * Throws 401 unless the browser's session is still there, in the transaction that relies on it: its user may have been promoted or
+ * disabled since it was looked at, and a new session must not outlive that.
+ */
+export const assertStillSignedIn = async (
+  services: Services,
+  rows: WritableRows,
+  { sessionToken = '' }: Client,
+  userId: string,
+): Promise<void> => {
+  await rows.users.get(everyone, userId, { lock: 'wait' })
+  const where = [{ field: 'tokenHash', op: 'eq' as const, value: hashOfKey(services, sessionToken) }]
+  const [session] = await rows.sessions.find(everyone, where, { limit: 1 })
+  if (session?.userId !== userId) throw signInFailed()
 }
