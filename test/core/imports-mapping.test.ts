@@ -70,6 +70,13 @@ describe('a row as an item', () => {
       { recipient: { country: 'NL', name: 'Zoë Jansen' } },
     ],
     [
+      'the parts of a Dutch name, in their order',
+      { 'recipient.name': { columns: ['Voornaam', 'Tussenv.', 'Achternaam'] } },
+      ['Achternaam', 'Voornaam', 'Tussenv.'],
+      ['Berg', 'Jan', 'van der'],
+      { recipient: { country: 'NL', name: 'Jan van der Berg' } },
+    ],
+    [
       'a constant, and a default where the cell is empty',
       { 'recipient.country': { value: 'Duitsland' }, 'data.firstName': { column: 'A', default: 'klant' } },
       ['A'],
@@ -94,6 +101,16 @@ describe('a row as an item', () => {
       ['A', 'B'],
       ['Plein 1940', '7'],
       { recipient: { country: 'NL', street: 'Plein 1940', houseNumber: '7' } },
+    ],
+    [
+      'a number that stands in both columns, once',
+      {
+        'recipient.street': { column: 'A', split: 'streetAndNumber' },
+        'recipient.houseNumber': { column: 'B' },
+      },
+      ['A', 'B'],
+      ['Damrak 12 a', '12'],
+      { recipient: { country: 'NL', street: 'Damrak', houseNumber: '12', houseNumberSuffix: 'a' } },
     ],
     [
       'postal code and city out of one column',

@@ -41,6 +41,7 @@ describe('a suggested mapping', () => {
       ['Kd.-Nr.', 'Firma', 'Straße und Hausnummer', 'PLZ', 'Ort'],
       [],
       {
+        reference: { column: 'Kd.-Nr.' },
         'recipient.companyName': { column: 'Firma' },
         'recipient.street': { column: 'Straße und Hausnummer', split: 'streetAndNumber' },
         'recipient.postalCode': { column: 'PLZ' },
@@ -101,6 +102,123 @@ describe('a suggested mapping', () => {
       },
     ],
   ])('knows %s names', (_what, heading, rows, fields) => {
+    expect(suggest(heading, rows).mapping?.fields).toEqual(fields)
+  })
+
+  const split = { street: 'streetAndNumber', postalCode: 'postalCodeAndCity' } as const
+  test.each<[keyof typeof split, string]>([
+    ['street', 'Straat + nr'],
+    ['street', 'Straat + nr. + toev.'],
+    ['street', 'Straat en huisnr.'],
+    ['street', 'Straat & huisnummer'],
+    ['street', 'Adres (straat + nr)'],
+    ['street', 'Str./Nr.'],
+    ['street', 'Str. u. Hs.-Nr.'],
+    ['street', 'Straße, Nr.'],
+    ['street', 'Straße & Hausnr.'],
+    ['street', 'Street + no.'],
+    ['street', 'House no. / street'],
+    ['street', 'N° et rue'],
+    ['street', 'Numéro et nom de la voie'],
+    ['street', 'STRAATENHUISNUMMER'],
+    ['postalCode', 'Postcode + plaats'],
+    ['postalCode', 'Postcode/woonpl.'],
+    ['postalCode', 'PC & woonplaats'],
+    ['postalCode', 'PLZ/Ort'],
+    ['postalCode', 'PLZ, Wohnort'],
+    ['postalCode', 'CP - Ville'],
+    ['postalCode', 'Code postal & ville'],
+    ['postalCode', 'ZIP + city'],
+  ])('takes apart a %s that is called %s', (field, column) => {
+    const expected = { [`recipient.${field}`]: { column, split: split[field] } }
+    expect(suggest([column]).mapping?.fields).toEqual(expected)
+  })
+
+  test.each<[string, string]>([
+    ['houseNumber', 'Huisnr. + toev.'],
+    ['houseNumber', 'Huisnr.'],
+    ['houseNumber', 'Hs.-Nr.'],
+    ['houseNumber', 'Hnr.'],
+    ['houseNumber', 'Street no.'],
+    ['houseNumber', 'House nr.'],
+    ['houseNumber', 'N° de rue'],
+    ['houseNumberSuffix', 'Toev.'],
+    ['street', 'Str.'],
+    ['street', 'Adr.'],
+    ['postalCode', 'ZIP / postal code'],
+    ['postalCode', 'P.C.'],
+    ['city', 'Town/City'],
+    ['city', 'Woonpl.'],
+    ['region', 'State / Province'],
+    ['country', 'Land/Country'],
+    ['companyName', 'Bedrijf / organisatie'],
+    ['name', 'Vor- und Nachname'],
+    ['name', 'Voor- en achternaam'],
+    ['name', 'Voorl. + tussenv. + achternaam'],
+    ['name', 'Prénom & nom'],
+    ['name', 'First + last name'],
+  ])('finds the %s in %s', (field, column) => {
+    expect(suggest([column]).mapping?.fields).toEqual({ [`recipient.${field}`]: { column } })
+  })
+
+  test.each([
+    ['Naam, voornaam'],
+    ['City / ZIP'],
+    ['E-adres'],
+    ['E-mail address'],
+    ['Company address'],
+    ['Straat + plaats'],
+    ['Telefoonnr.'],
+    ['constructor + nr'],
+    ['+'],
+  ])('leaves %s to a person', (column) => expect(suggest([column]).mapping).toBeNull())
+
+  test.each<[string, string[], string[][], Record<string, unknown>]>([
+    [
+      'the abbreviations of a Dutch membership list',
+      ['Lidnr.', 'Aanhef', 'Voorl.', 'Voorn.', 'Tussenv.', 'Achternaam', 'Straat + nr', 'Postcode + plaats'],
+      [['7', 'Dhr.', 'J.', 'Jan', 'van der', 'Berg', 'Damrak 12 a', '1012 LG Amsterdam']],
+      {
+        reference: { column: 'Lidnr.' },
+        'recipient.name': { columns: ['Voorn.', 'Tussenv.', 'Achternaam'] },
+        'recipient.street': { column: 'Straat + nr', split: 'streetAndNumber' },
+        'recipient.postalCode': { column: 'Postcode + plaats', split: 'postalCodeAndCity' },
+      },
+    ],
+    [
+      'a last name with what stands before it',
+      ['Voornaam', 'Tussenv. + achternaam'],
+      [],
+      { 'recipient.name': { columns: ['Voornaam', 'Tussenv. + achternaam'] } },
+    ],
+    [
+      'a whole name beside its parts',
+      ['Voornaam', 'Achternaam', 'Voor- en achternaam'],
+      [],
+      { 'recipient.name': { column: 'Voor- en achternaam' } },
+    ],
+    [
+      'columns for one thing beside one for both',
+      ['Straat + nr', 'Straat', 'Huisnr.'],
+      [],
+      { 'recipient.street': { column: 'Straat' }, 'recipient.houseNumber': { column: 'Huisnr.' } },
+    ],
+    [
+      'a number that is no house number',
+      ['Nummer', 'Straat + nr'],
+      [['345', 'Damrak 12']],
+      { 'recipient.street': { column: 'Straat + nr', split: 'streetAndNumber' } },
+    ],
+    [
+      'a number beside streets that have none',
+      ['Nr.', 'Straat/nr'],
+      [['12', 'Damrak']],
+      {
+        'recipient.houseNumber': { column: 'Nr.' },
+        'recipient.street': { column: 'Straat/nr', split: 'streetAndNumber' },
+      },
+    ],
+  ])('knows %s', (_what, heading, rows, fields) => {
     expect(suggest(heading, rows).mapping?.fields).toEqual(fields)
   })
 

@@ -141,6 +141,18 @@ break 1",Delft,NL,,
     expect(lines).toContain('name: The name holds no letter and no digit to compare by.')
   })
 
+  test('come back with what has no column, and a name that names nobody', async () => {
+    const done = await imported(
+      'name,street,city,matchName\nDhr.,Markt 1,Delft,yes\nMevr.,Markt 2,Delft,\nJan,Markt 3,achter,Delft,\nAn,Markt 4,Delft,,,\n',
+    )
+    expect(done).toMatchObject({ status: 'COMPLETED', rowCount: 4, addedCount: 2, failedCount: 2 })
+    const lines = (await errorsOf(done.id)).body.split('\r\n')
+    expect(lines[1]).toBe(
+      'Dhr.,Markt 1,Delft,yes,2,name: “Dhr.” names nobody to compare by: add a first or last name.',
+    )
+    expect(lines[2]).toMatch(/^Jan,Markt 3,achter,Delft,4,.*$/)
+  })
+
   test('import cleanly once they are mended', async () => {
     const lines: string = (await errorsOf((await imported(mess)).id)).body
     const mended = lines

@@ -6,6 +6,7 @@ import type { FreshItems, LookupOptions } from '../items/lookups.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/schema.ts'
 import type { JobContext } from '../jobs/registry.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
+import { surplusCells, surplusMessage } from '../ports/csv.ts'
 import { openStatuses } from '../postbatches/lifecycle.ts'
 import { reopen } from '../postbatches/postbatch.ts'
 import type { PostbatchRow } from '../postbatches/store.ts'
@@ -25,6 +26,8 @@ export interface Session {
   organisation: OrganisationRow
   postbatch: PostbatchRow
   reader: Reader
+  /** How many the heading has. */
+  columns: number
   /** The row that made an item, as far as this job has come: messages name it. */
   rowOfItem: Map<string, number>
   /** Of a dry run: what it would have created. */
@@ -100,11 +103,21 @@ const nameOf = ({ rowOfItem }: Session, id: string): string => {
 
 const readRow = (session: Session, cells: string[], row: number): ReadRow => {
   if (cells.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
+  const surplus = surplusProblem(session.columns, row, cells)
+  if (surplus) return { row, cells, problems: [surplus] }
   const { output, errors } = tryParse(postbatchItemInput, session.reader.read(cells), 'body')
   if (!output) return { row, cells, problems: problemsOf(session, row, errors) }
   const input: PostbatchItemInput = output
   const item = { ...input, sendOn: null, postflowId: null, postbatchId: session.postbatch.id }
   return { row, cells, item, problems: [] }
+}
+
+/** A row that is longer than the heading has lost its order: no cell of it is known to be in its column. */
+const surplusProblem = (columns: number, row: number, cells: readonly string[]): RowProblem | undefined => {
+  const surplus = surplusCells(columns, cells)
+  if (surplus.length === 0) return undefined
+  const message = surplusMessage(columns, surplus)
+  return { row, column: `column ${columns + 1}`, code: 'too_many_cells', message }
 }
 
 type Fault = Pick<ParameterError, 'parameter' | 'code' | 'message'>

@@ -1,4 +1,5 @@
 import type { NewJob } from '../jobs/enqueue.ts'
+import { surplusCells } from '../ports/csv.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs } from '../time.ts'
@@ -48,6 +49,8 @@ async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGe
         cells[override] ?? '',
         String(row),
         told.join(' '),
+        // Behind our own: what has no column must not be lost, nor fill one of them.
+        ...surplusCells(heading.length, cells),
       ]
     }
     if (page.length < pageSize) return

@@ -2,13 +2,12 @@ import { uploadById } from '../assets/upload.ts'
 import type { ProcessContext } from '../context.ts'
 import { invalid, Problem } from '../errors.ts'
 import { unknownId } from '../id-kinds.ts'
-import { foldName } from '../items/address/index.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import { type CsvDialect, CsvFault } from '../ports/csv.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { importLimits } from './limits.ts'
+import { isColumnName } from './mapping/column-names.ts'
 import { suggestMapping } from './mapping/suggest.ts'
-import { bare, isKnownWord } from './mapping/synonyms.ts'
 import { recordsOf } from './records.ts'
 import type { ImportInput } from './schema.ts'
 import type { ImportRow } from './store.ts'
@@ -98,8 +97,7 @@ const firstRecords = async (
 
 /** Words that lists use for columns make a heading; numbers and addresses of the network do not. */
 const looksLikeHeading = (cells: readonly string[]): boolean => {
-  const names = cells.map((cell) => bare(foldName(cell)))
-  if (names.some(isKnownWord)) return true
+  if (cells.some(isColumnName)) return true
   return !cells.some((cell) => /^[\d\s.,+-]+$/.test(cell) || cell.includes('@'))
 }
 

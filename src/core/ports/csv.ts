@@ -46,3 +46,14 @@ export class CsvFault extends Error {
 
 /** What `neutraliseFormulas` put before a cell, taken away: a file that we wrote reads back as it was. */
 export const plainCell = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+
+/** What a record holds beyond the columns of its heading; blank cells at its end hold nothing. */
+export const surplusCells = (columns: number, cells: readonly string[]): readonly string[] => {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  return cells.slice(columns, last + 1)
+}
+
+/** What to mend in such a record: what stands in it may be in the wrong columns. */
+export const surplusMessage = (columns: number, surplus: readonly string[]): string =>
+  `The row has ${columns + surplus.length} cells and the heading ${columns}. Where a separator stands inside a text, ` +
+  'put the text in quotes; leave nothing beyond the last column.'

@@ -4,6 +4,7 @@ import {
   addressKey,
   checkAddress,
   nameKey,
+  namesNobody,
   type Recipient,
   recipientName,
   recipientToWire,
@@ -60,9 +61,11 @@ export const entryErrors = (
     .filter(({ code }) => matchName || code !== 'recipient_name_missing')
     .map(({ code, field, message }) => ({ parameter: field ?? 'recipient', location: 'body', code, message }))
   const name = recipientName(recipient)
-  if (matchName && name !== '' && nameKey(name) === '') {
-    const message = 'The name holds no letter and no digit to compare by.'
-    errors.push({ parameter: 'recipient.name', location: 'body', code: 'invalid_value', message })
+  if (matchName && name !== '') {
+    const refuse = (message: string) =>
+      errors.push({ parameter: 'recipient.name', location: 'body', code: 'invalid_value', message })
+    if (nameKey(name) === '') refuse('The name holds no letter and no digit to compare by.')
+    else if (namesNobody(name)) refuse(`“${name}” names nobody to compare by: add a first or last name.`)
   }
   return errors
 }

@@ -108,6 +108,7 @@ const sessionOf = async (
       country: organisation.country,
       variables: document.variables,
     }),
+    columns: present.heading.length,
     rowOfItem: new Map(),
     fresh: new Map(),
     now: nowIn(services, organisation, present.mode),

@@ -128,9 +128,9 @@ const put = (row: Row, field: string, value: unknown): void => {
 const splitField = (recipient: Row['recipient'], split: NonNullable<Source['split']>, text: string): void => {
   const country = String(recipient.country)
   if (split === 'streetAndNumber') {
-    if (recipient.houseNumber !== undefined) return
     const door = doorOf(partsOf({ street: text, country } as Recipient))
-    if (door.number === '') return
+    const given = recipient.houseNumber
+    if (door.number === '' || (given !== undefined && given !== door.number)) return
     recipient.street = door.street
     recipient.houseNumber = door.number
     if (door.suffix !== '') recipient.houseNumberSuffix ??= door.suffix

@@ -1,6 +1,7 @@
 import { foldName, type Recipient } from '../../items/address/index.ts'
 import { doorOf, partsOf, postalCodeOf } from '../../items/address/parts.ts'
 import { plainCell } from '../../ports/csv.ts'
+import { columnWord, isPlainName, longestName } from './column-names.ts'
 import type { Mapping, Source } from './schema.ts'
 import {
   bare,
@@ -46,8 +47,6 @@ export const suggestMapping = (sample: Sample): Suggestion => {
   return guess.result()
 }
 
-/** Longer names of columns are none that a list of words knows, and longer cells no country and no postal code. */
-const longestName = 60
 /** Columns that are called a name: a list has two or three, and each is compared in every row. */
 const namedColumns = 5
 
@@ -61,19 +60,21 @@ class Guess {
   readonly #places: ReadonlyMap<string, number>
   readonly #fields: Record<string, Source> = {}
   readonly #used = new Set<string>()
-  /** The columns by their bare names. */
+  /** Each column's name as the lists of words have it. */
   readonly #names: ReadonlyMap<string, string>
 
   constructor(sample: Sample) {
     this.#sample = sample
     this.#places = new Map(sample.heading.map((column, place) => [column, place]))
-    this.#names = new Map(sample.heading.map((column) => [column, bare(folded(column))]))
+    this.#names = new Map(sample.heading.map((column) => [column, columnWord(column)]))
   }
 
   byName(): void {
     const { heading } = this.#sample
     const parts = new Map<NamePart, string>()
-    for (const column of heading) {
+    // A column for one thing goes before one for several.
+    const plain = heading.filter(isPlainName)
+    for (const column of new Set([...plain, ...heading])) {
       const name = this.#names.get(column)!
       for (const split of ['streetAndNumber', 'postalCodeAndCity'] as const) {
         if (splitWords[split].has(name)) {
@@ -131,7 +132,7 @@ class Guess {
   /** A merge field is a column of its name, or of a word for the same part of a name. */
   mergeFields(): void {
     for (const variable of this.#sample.variables) {
-      const name = bare(foldName(variable))
+      const name = columnWord(variable)
       const alike = Object.values({ ...nameParts, ...targetWords }).filter((group) => group.has(name))
       const column = this.#sample.heading.find((candidate) => {
         const own = this.#names.get(candidate)!
@@ -164,12 +165,18 @@ class Guess {
   /** A street without a column for the number, a postal code without a city: the other half may stand in it. */
   splits(): void {
     const street = this.#fields['recipient.street']
-    if (street?.column && !this.#fields['recipient.houseNumber']) {
-      const { country } = this.#sample
-      const numbered = this.#valuesOf(street.column).some(
-        (value) => doorOf(partsOf({ street: value, country } as Recipient)).number !== '',
-      )
-      if (numbered) this.#fields['recipient.street'] = { ...street, split: 'streetAndNumber' }
+    const number = this.#fields['recipient.houseNumber']
+    if (street?.column && !number && this.#holdsNumbers(street.column)) {
+      this.#fields['recipient.street'] = { ...street, split: 'streetAndNumber' }
+    }
+    // What else is called a number beside `Straat + nr` is another one, or the same again.
+    if (
+      street?.split &&
+      number?.column &&
+      (this.#holdsNumbers(street.column!) || !this.#valuesOf(street.column!)[0])
+    ) {
+      delete this.#fields['recipient.houseNumber']
+      this.#used.delete(number.column)
     }
     const code = this.#fields['recipient.postalCode']
     if (code?.column && !this.#fields['recipient.city']) {
@@ -205,6 +212,13 @@ class Guess {
     return this.#sample.rows
       .map((cells) => plainCell(cells[place] ?? '').trim())
       .filter((value) => value !== '')
+  }
+
+  #holdsNumbers(street: string): boolean {
+    const { country } = this.#sample
+    return this.#valuesOf(street).some(
+      (value) => doorOf(partsOf({ street: value, country } as Recipient)).number !== '',
+    )
   }
 
   #isCountry(value: string): boolean {

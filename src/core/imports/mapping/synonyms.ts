@@ -4,10 +4,15 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 /** Parts of a person's name, which are joined, in the order in which they are written. */
 export const nameParts = {
   title: words(`title salutation aanhef titel anrede civilite titre`),
-  first: words(`firstname givenname forename voornaam roepnaam vorname prenom`),
-  initials: words(`initials voorletters initialen initiales`),
-  infix: words(`infix middlename tussenvoegsel tussenvoegsels voorvoegsel namenszusatz particule`),
-  last: words(`lastname surname familyname achternaam familienaam nachname familienname nomdefamille`),
+  first:
+    words(`firstname givenname forename givennames forenames fname voornaam voornamen voorn roepnaam vorname vornamen vorn
+    rufname prenom prenoms`),
+  initials: words(`initials init voorletters voorletter voorl initialen initiales`),
+  infix:
+    words(`infix middlename middlenames tussenvoegsel tussenvoegsels tussenv tussenvgsl tussenvoegs tsv voorvoegsel
+    voorvoegsels voorv namenszusatz vorsatzwort namensvorsatz particule`),
+  last: words(`lastname surname familyname lname achternaam achtern geslachtsnaam familienaam nachname nachn zuname
+    familienname nomdefamille nomfamille`),
 } as const
 export type NamePart = keyof typeof nameParts
 
@@ -18,37 +23,42 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
   'recipient.companyName': words(
     `company companyname organisation organization business firm bedrijf bedrijfsnaam organisatie firma firmenname
-     unternehmen entreprise societe raisonsociale`,
+     unternehmen entreprise societe raisonsociale naambedrijf naamorganisatie
+     nomentreprise nomdelentreprise nomsociete`,
   ),
   'recipient.street': words(
-    `street streetname address address1 addressline1 streetaddress straat straatnaam adres adresregel1 strasse str
-     strassenname anschrift adresse rue voie adresse1`,
+    `street streetname address addr address1 addr1 addressline1 streetaddress straat straatnaam adres adr adres1
+     adresregel1 strasse str strassenname anschrift adresse adresszeile1 rue voie adresse1 nomdelarue nomdelavoie
+     nomderue nomdevoie`,
   ),
   'recipient.houseNumber': words(
-    `housenumber houseno number streetnumber no huisnummer huisnr nummer nr hausnummer hausnr hnr numero
-     numerodevoie num`,
+    `housenumber houseno housenr number streetnumber streetno streetnr no huisnummer huisnr huisno hsnr nummer nr
+     hausnummer hausnr hnr numero numerodevoie numerodelavoie numerodelarue numerorue nrue nvoie nderue
+     ndevoie ndelarue ndelavoie num`,
   ),
   'recipient.houseNumberSuffix': words(
-    `housenumbersuffix suffix numbersuffix housenumberaddition toevoeging huisnummertoevoeging toev huisletter bus
-     hausnummerzusatz zusatz complementnumero bis`,
+    `housenumbersuffix suffix numbersuffix housenumberaddition addition toevoeging huisnummertoevoeging toev toevoegsel
+     huisletter bus busnummer busnr hausnummerzusatz hausnrzusatz hnrzusatz zusatz complementnumero bis`,
   ),
   'recipient.addressLine2': words(
-    `addressline2 address2 apartment building careof adresregel2 adres2 gebouw verdieping adresszusatz
+    `addressline2 address2 addr2 apartment building careof adresregel2 adres2 gebouw verdieping adresszusatz
      adresszeile2 adresse2 complement complementadresse complementdadresse batiment`,
   ),
   'recipient.postalCode': words(
-    `postalcode postcode zip zipcode postal pc postleitzahl plz codepostal cp codepost`,
+    `postalcode postcode postc zip zipcode postal pc pcode postleitzahl postlz plz codepostal cp codepost`,
   ),
   'recipient.city': words(
-    `city town place locality woonplaats plaats plaatsnaam stad gemeente ort stadt wohnort ville commune localite`,
+    `city town place posttown locality woonplaats woonpl wpl plaats plaatsnaam stad gemeente ort ortschaft stadt
+     wohnort ville commune localite`,
   ),
   'recipient.region': words(
-    `region state province county provincie staat bundesland kanton canton departement etat`,
+    `region state province prov county provincie staat bundesland kanton canton departement etat`,
   ),
   'recipient.country': words(`country countrycode land landcode landencode landkode pays codepays`),
   reference: words(
-    `reference ref customernumber customerid clientid memberid id externalid referentie klantnummer klantnr relatienummer
-     lidnummer debiteurnummer kenmerk referenz kundennummer kundennr mitgliedsnummer numeroclient codeclient`,
+    `reference ref refno refnr customernumber customerno customerid custno clientid clientno memberid memberno id externalid
+     referentie klantnummer klantnr klantid relatienummer relatienr lidnummer lidnr debiteurnummer debiteurnr debnr kenmerk
+     referenz kundennummer kundennr kdnr mitgliedsnummer mitgliedsnr mitgliednr numeroclient nclient codeclient`,
   ),
   addressOverride: words(`addressoverride`),
 }
@@ -61,7 +71,7 @@ export const localFirstNames = words('voornaam roepnaam vorname prenom')
 /** One column with two things in it. */
 export const splitWords = {
   streetAndNumber: words(
-    `streetandnumber streetnumberandname straatennummer straathuisnummer straatenhuisnummer strasseundhausnummer strassehausnummer
+    `streetandnumber streetnumberandname straatennummer straathuisnummer straatenhuisnummer straathuisnr straatenhuisnr strasseundhausnummer strassehausnummer
      strassenr strasseundnr adresseetnumero`,
   ),
   postalCodeAndCity: words(
@@ -72,11 +82,3 @@ export const splitWords = {
 
 /** `Post-code / Plaats` → `postcodeplaats`. */
 export const bare = (folded: string): string => folded.replaceAll(' ', '')
-
-const known: readonly ReadonlySet<string>[] = [
-  ...Object.values(nameParts),
-  ...Object.values(targetWords),
-  ...Object.values(splitWords),
-]
-/** True of a word that some column is called. */
-export const isKnownWord = (name: string): boolean => known.some((group) => group.has(name))

@@ -3,6 +3,7 @@ import { countryNames, isCountry } from './country-names.ts'
 import { addressLines } from './lines.ts'
 import { type AddressParts, doorOf, partsOf, postalCodeOf } from './parts.ts'
 import { maxLineLength, maxLines, maxNameLength } from './rules.ts'
+import { namesNobody } from './salutations.ts'
 import type { Recipient } from './schema.ts'
 
 export interface AddressCheckOptions {
@@ -14,6 +15,7 @@ export interface AddressCheckOptions {
 
 /** Codes that an override turns into warnings. Without the others nothing can be printed or delivered. */
 export const doubtCodes: readonly string[] = [
+  'recipient_name_incomplete',
   'postal_code_missing',
   'postal_code_invalid',
   'house_number_missing',
@@ -55,6 +57,9 @@ const checkParts = (parts: AddressParts): Finding[] => {
     findings.push(
       error('recipient_name_missing', 'recipient.name', 'The address needs a name or a company name.'),
     )
+  } else if (namesNobody(parts.name)) {
+    const message = `“${parts.name}” names nobody: add a first or last name.`
+    findings.push(error('recipient_name_incomplete', 'recipient.name', message))
   }
   if (parts.street === '') {
     findings.push(error('street_missing', 'recipient.street', 'The address needs a street.'))

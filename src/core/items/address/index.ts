@@ -7,6 +7,7 @@ export { addressKey, carrierCode, foldName, maxAddressKey, nameKey } from './key
 export { addressLines, nameLines, streetLineOf } from './lines.ts'
 export { recipientName } from './parts.ts'
 export { maxLineLength, maxLines, maxNameLength } from './rules.ts'
+export { namesNobody } from './salutations.ts'
 export {
   knownCountry,
   type Recipient,

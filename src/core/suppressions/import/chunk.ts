@@ -1,6 +1,7 @@
 import { concatenate } from '../../bytes.ts'
 import type { JobContext } from '../../jobs/registry.ts'
 import { nowIn } from '../../jobs/scheduler.ts'
+import { surplusCells } from '../../ports/csv.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../../services.ts'
 import { newEntry } from '../entry.ts'
@@ -37,6 +38,7 @@ export const importChunk = async (
       ...present.heading.map((_, column) => rows[index]![column] ?? ''),
       String(present.rowCount + index + 2),
       row.errors.join(' '),
+      ...surplusCells(present.heading.length, rows[index]!),
     ])
     await services.blobs.put(errorBlob(id, chunk), await csvOf(services, present, lines))
   }

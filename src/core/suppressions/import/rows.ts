@@ -1,7 +1,7 @@
 import type { ModeScope } from '../../context.ts'
 import type { ParameterError } from '../../errors.ts'
 import { type Recipient, recipientFields, recipientSchema } from '../../items/address/index.ts'
-import { plainCell } from '../../ports/csv.ts'
+import { plainCell, surplusCells, surplusMessage } from '../../ports/csv.ts'
 import { tryParse } from '../../validate.ts'
 import type { Stops } from '../../vocabulary/stops.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'
@@ -25,12 +25,14 @@ export interface KnownTerms {
 
 /** Reads one row with the rules of `suppressions.create`, so that nothing is imported that a call would refuse. */
 export const readRow = async (
-  { columns, defaults }: Pick<SuppressionImportRow, 'columns' | 'defaults'>,
+  { heading, columns, defaults }: Pick<SuppressionImportRow, 'heading' | 'columns' | 'defaults'>,
   originCountry: string,
   cells: readonly string[],
   terms: KnownTerms,
 ): Promise<ReadRow> => {
   if (cells.every((text) => text.trim() === '')) return 'blank'
+  const surplus = surplusCells(heading.length, cells)
+  if (surplus.length > 0) return { errors: [surplusMessage(heading.length, surplus)] }
   const cell = (field: ImportField): string => {
     const at = columns[field]
     return at === undefined ? '' : plainCell(cells[at] ?? '').trim()
