@@ -10,7 +10,7 @@ import { databaseFile, hasNoDatabase, lostDatabase } from './lost-database.ts'
 import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { unsettledRestore } from './restored.ts'
 import { keyFact } from './rotation.ts'
-import { settingOfServer } from './running.ts'
+import { settingOfServer, settingsInForce } from './running.ts'
 
 export const key = async (dataDir: string): Promise<Outcome> => {
   const { secretKey } = await readSettings(dataDir)
@@ -52,11 +52,13 @@ export const restored = async (dataDir: string): Promise<Outcome> => {
 }
 
 export const schema = async (dataDir: string): Promise<Outcome> => {
-  const { database } = await readSettings(dataDir)
-  if (database === undefined) {
+  if (!(await isInPostgres(dataDir))) {
     const applied = await fileMigrations(dataDir)
     return schemaOutcome(applied, sqliteMigrations)
   }
+  const { database } = await readSettings(dataDir)
+  // Its address holds a password, which the server keeps to itself.
+  if (database === undefined) return fine('in PostgreSQL: the server that runs has migrated it')
   const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
     import('../../src/adapters/postgres/migration-target.ts'),
     import('../../src/adapters/postgres/migrations.gen.ts'),
@@ -82,7 +84,7 @@ const fileMigrations = async (dataDir: string): Promise<string[]> => {
 
 /** Every page of the file; of a large one this takes a while. */
 export const pages = async (dataDir: string): Promise<Outcome> => {
-  if ((await readSettings(dataDir)).database !== undefined) return fine('in PostgreSQL')
+  if (await isInPostgres(dataDir)) return fine('in PostgreSQL')
   const lost = await lostDatabase(dataDir)
   if (lost) return wrong(lost)
   if (await hasNoDatabase(dataDir)) return fine('none yet')
@@ -94,6 +96,7 @@ export const pages = async (dataDir: string): Promise<Outcome> => {
 }
 
 export const invoices = async (dataDir: string): Promise<Outcome> => {
+  if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see “lettershop invoicing show”')
   const held = await heldBecause(dataDir, 'invoicing-hold')
   return held ? note(`invoicing is held: ${held} (lettershop invoicing resume)`) : fine('issued')
 }
@@ -108,8 +111,7 @@ export const heldBecause = async (
 
 /** Live runs that wait for a person to mend something. */
 export const blockedRuns = async (dataDir: string): Promise<Outcome> => {
-  const { database } = await readSettings(dataDir)
-  if (database !== undefined) return fine('in PostgreSQL: see “lettershop run list --status RENDERED”')
+  if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see “lettershop run list --status RENDERED”')
   const blocked = await rowsOf(
     dataDir,
     `select id from runs where status = 'RENDERED' and findings <> '[]' order by "cutoffAt" limit 100`,
@@ -125,8 +127,7 @@ export const blockedRuns = async (dataDir: string): Promise<Outcome> => {
 const stubbornAttempts = 5
 
 export const jobs = async (dataDir: string): Promise<Outcome> => {
-  const { database } = await readSettings(dataDir)
-  if (database !== undefined) return fine('in PostgreSQL: see “lettershop jobs list --failed”')
+  if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see “lettershop jobs list --failed”')
   const failed = await rowsOf(
     dataDir,
     'select kind, count(*) as number, max(attempts) as attempts from jobs where attempts > 0 group by kind',
@@ -140,8 +141,7 @@ export const jobs = async (dataDir: string): Promise<Outcome> => {
 
 /** Nobody's receiver can mend these. */
 export const webhooks = async (dataDir: string): Promise<Outcome> => {
-  const { database } = await readSettings(dataDir)
-  if (database !== undefined) return fine('in PostgreSQL: see the status of deliveries')
+  if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see the status of deliveries')
   const [unsent] = await rowsOf(
     dataDir,
     `select count(*) as number, count(distinct "endpointId") as endpoints from webhook_deliveries
@@ -152,6 +152,12 @@ export const webhooks = async (dataDir: string): Promise<Outcome> => {
     : wrong(
         `${unsent!.number} wait, because this instance key cannot read the secrets of their endpoints (${unsent!.endpoints}): put the right key back, or have the secrets rotated`,
       )
+}
+
+/** Where the server that runs keeps its rows, whatever this command's environment says. */
+const isInPostgres = async (dataDir: string): Promise<boolean> => {
+  const { settings } = await settingsInForce(dataDir)
+  return (settings.find(({ name }) => name === 'database')?.value ?? undefined) !== undefined
 }
 
 const rowsOf = async (dataDir: string, sql: string): Promise<Record<string, unknown>[]> => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { examine } from '../../bin/instance/examine.ts'
 import { databaseFile } from '../../bin/instance/lost-database.ts'
+import { listenControl } from '../../src/adapters/data-folder/control-server.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createTestShop } from '../support/shop.ts'
@@ -32,4 +33,22 @@ test('doctor says that webhooks wait because their secrets cannot be read, until
   await shop.core.webhooks.settle()
   expect(await webhooks()).toMatchObject({ status: 'fine' })
   await store.close()
+})
+
+test('doctor asks no file for the rows of a server that keeps them in PostgreSQL', async () => {
+  const data = join(temporaryFolder(), 'data')
+  mkdirSync(data, { mode: 0o700 })
+  const server = await listenControl(data, {
+    handle: async () => ({ settings: [{ name: 'database', value: 'postgres://mail@db/mail' }] }),
+    toProblem: String,
+  })
+  const checks = await examine(data)
+  await server.close()
+  for (const looked of ['schema', 'database', 'invoices', 'live runs', 'jobs', 'webhooks']) {
+    expect(checks).toContainEqual({
+      name: looked,
+      status: 'fine',
+      detail: expect.stringMatching(/^in PostgreSQL/),
+    })
+  }
 })
