@@ -2,9 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import { collect } from '../../src/core/bytes.ts'
 import { holdPrinting, resumePrinting } from '../../src/core/runs/hold.ts'
 import { packageRun, steer } from '../../src/core/runs/manage.ts'
 import { handOverRun } from '../../src/core/runs/steer.ts'
+import { packageSums } from '../../src/core/runs/sums.ts'
 import { before, blocked, cutoff, minutes, onlyRun, reasons, setBaseUrl } from '../support/live.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -74,6 +76,26 @@ describe('pages that show what is no longer so', () => {
     expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER', uncertain: false })
     expect(shown(shop).at(-1)![0]).toBe('HTTPS://PRINT.EXAMPLE')
   })
+})
+
+test('the sums that are kept for evidence are of the pages that were printed, not of those that nobody has', async () => {
+  const shop = await createMailShop({ clock: before })
+  await shop.post()
+  shop.printers.live.script({ kind: 'lost' })
+  await shop.advance(cutoff)
+  await minutes(shop, 30)
+  const { id } = await onlyRun(shop)
+  shop.printers.live.script({ kind: 'unavailable', reason: 'The printer is away.' })
+  await setBaseUrl(shop, 'https://print.example')
+  await steer(shop.services, id, (move, run) => handOverRun(move, run, false))
+  await minutes(shop)
+  await steer(shop.services, id, (move, run) => handOverRun(move, run, true))
+  const sums: string[] = []
+  for await (const { name, content } of await packageRun(shop.services, id)) {
+    const bytes = await collect(content)
+    if (name === 'SHA256SUMS') sums.push(new TextDecoder().decode(bytes))
+  }
+  expect([await packageSums(shop.services, await onlyRun(shop))]).toEqual(sums)
 })
 
 describe('on real paper', () => {

@@ -25,6 +25,10 @@ export async function* keepingSums(
   }
 }
 
+/** Of a package that was begun and never handed over: its pages are drawn anew. */
+export const forgetSums = ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> =>
+  blobs.remove(sumsBlob(runId))
+
 /**
  * `SHA256SUMS` of a run's package. Where nothing was kept (an operator found out that an interrupted hand-over did
  * deliver) it is made from the package, which gives the same bytes again.

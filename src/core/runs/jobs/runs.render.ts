@@ -14,6 +14,7 @@ import { distinct, type RenderedPart, renderPart } from '../part.ts'
 import { moveRun, runJob, wordOf } from '../run.ts'
 import { detachFromRun } from '../schedule.ts'
 import type { RunRow } from '../store.ts'
+import { forgetSums } from '../sums.ts'
 
 /** Renders a run, part by part. What is finished stays: a run that was interrupted goes on with the part it was at. */
 export const runRender = defineJob({
@@ -127,8 +128,9 @@ const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promis
   throw new LeaseLost(job.id)
 }
 
-/** Parts of an earlier rendering, and of others that gave up: what they show may be in no part any more. */
+/** Parts of an earlier rendering, and of others that gave up: what they show may be in no part any more, and no sum is theirs. */
 const removeLeftOver = async ({ services }: JobContext, { id }: RunRow): Promise<void> => {
+  await forgetSums(services, id)
   const rendered: string[] = []
   for await (const key of services.blobs.list(runBlob(id, ''))) {
     if (isRenderedPart(key)) rendered.push(key)
