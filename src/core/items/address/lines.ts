@@ -33,7 +33,7 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
 
 /** A flat, a floor or a building with a name stands above the street; a village or a district below it. */
 const isWithinBuilding = (line: string): boolean =>
-  /\d|^(?:c\/o|care of|f\.?a\.?o\.?|attn|attention)\b|\b(?:flat|apartment|apt|unit|suite|room|floor|basement|studio|block|department|dept|office)\b|\b(?:house|building|buildings|court|tower|towers|mansions|lodge|cottage|chambers|centre|hall|works|wing)$/iu.test(
+  /\d|^(?:the|c\/o|care of|f\.?a\.?o\.?|attn|attention)\b|\b(?:flat|apartment|apt|unit|suite|room|floor|basement|studio|block|department|dept|office)\b|\b(?:house|building|buildings|court|tower|towers|mansions|lodge|cottage|chambers|centre|hall|works|wing|barn|farmhouse|rectory|vicarage|villas?)$/iu.test(
     line,
   )
 
