@@ -4,6 +4,7 @@ import { createOrganisation } from '../../src/core/organisations/manage.ts'
 import { operate, pay, settle } from '../support/billing.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 import type { PortalSession } from '../support/portal.ts'
+import { createPostbatchShop, people } from '../support/postbatches.ts'
 
 const counted = (shop: ItemShop) => shop.services.store.read((rows) => recount(rows, shop.organisation.id))
 
@@ -33,6 +34,19 @@ describe('a house that prints its own mail', () => {
     expect(summary.body.totals).toMatchObject({ created: 2, cancelled: 1, spendCents: 89 })
     expect(await counted(shop)).toMatchObject({ agrees: true, entries: 0 })
     expect(await shop.events(sent.id)).not.toContain('held')
+  })
+
+  test('reserves nothing for a Postbatch, approved or cancelled, and captures nothing of one that is printed', async () => {
+    const shop = await createPostbatchShop({ clock: '2026-01-05T08:00:00Z', fundsCents: 0 })
+    await settle(shop, { billingMode: 'OWN_MAIL' })
+    const [printed, cancelled] = [await shop.validated(people(2)), await shop.validated(people(2, 3))]
+    for (const id of [printed, cancelled]) await shop.step('postbatches.approve', id)
+    await shop.step('postbatches.cancel', cancelled)
+    await shop.advance('2026-01-05T10:00:00Z')
+    const summary = await shop.call('analytics.summary', { query: 'days=1' })
+    expect(summary.body.byStatus).toMatchObject({ CANCELLED: 2, IN_PRODUCTION: 2 })
+    expect(summary.body.totals.spendCents).toBe(2 * 89)
+    expect(await counted(shop)).toMatchObject({ agrees: true, entries: 0 })
   })
 
   test('is quoted what its mail costs, without VAT', async () => {
