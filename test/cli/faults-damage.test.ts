@@ -105,7 +105,11 @@ const withOwnCard = async (shop: Instance): Promise<Instance> => {
   const template = { name: 'Own', productSpecificationId: sampleIds.a6, document }
   const { id } = await made('/v1/templates', template)
   await made(`/v1/templates/${id}/publish`, undefined)
-  const postflow = await made('/v1/postflows', { name: 'Own', templateId: id })
+  const postflow = await made('/v1/postflows', {
+    name: 'Own',
+    templateId: id,
+    trackingTargetUrl: 'https://example.com/own',
+  })
   await made(`/v1/postflows/${postflow.id}/activate`, undefined)
   return instanceOn(shop.data, shop.server, { ...shop, postflows: { ...shop.postflows, live: postflow.id } })
 }

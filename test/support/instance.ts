@@ -62,9 +62,11 @@ export const instanceOn = (
 
 /** Live mail can go: there is money for it, an address that readers reach, and one to send it back to. */
 export const startInstance = async (data: string, flags: readonly string[] = []): Promise<Instance> => {
-  // In the folder's own settings, so that whatever starts on it later has the same.
+  // In the folder's own settings, so that whatever starts on it later has the same; on the disk before that fails.
   mkdirSync(data, { recursive: true, mode: 0o700 })
-  writeFileSync(join(data, 'config.json'), JSON.stringify({ baseUrl: 'http://mail.example' }))
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ baseUrl: 'http://mail.example' }), {
+    flush: true,
+  })
   const server = await startServerProcess(['--data', data, ...flags])
   const cli = (...args: string[]) => lettershopJson([...args, '--data', data])
   const { id } = await cli('org', 'create', '--name', 'Bakery')
