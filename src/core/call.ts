@@ -57,6 +57,8 @@ export interface CallResponse {
   headers: Record<string, string>
   /** A JSON value; absent for 204 and streams. */
   body?: unknown
+  /** The body as JSON text, where it was written already. */
+  text?: string
   stream?: Stream
   /** The session that the caller's browser is to keep from now on, or to forget. */
   session?: SessionChange

@@ -16,7 +16,7 @@ export const toHttp = async (answer: CallResponse, request: FileRequest): Promis
   const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }
   if (answer.body === undefined) return new FastResponse(null, { status: answer.status, headers })
   headers['Content-Type'] ??= 'application/json'
-  const { body, headers: coding } = await encoded(JSON.stringify(answer.body), request)
+  const { body, headers: coding } = await encoded(answer.text ?? JSON.stringify(answer.body), request)
   Object.assign(headers, coding)
   if (request.method === 'HEAD') headers['Content-Length'] = String(byteLength(body))
   return new FastResponse(body, { status: answer.status, headers })

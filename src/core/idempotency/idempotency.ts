@@ -85,7 +85,7 @@ export const earlierAnswer = async (
   }
   const kept = row.answer === null ? undefined : open(services, attempt, row.answer)
   if (row.status === null) {
-    const { plan } = (kept ?? {}) as { plan?: unknown }
+    const plan: unknown = kept === undefined ? undefined : JSON.parse(kept)
     if (!isHere && plan !== undefined) return { plan, isKnown: true }
     if (row.leaseUntil <= services.clock.now()) return { isKnown: true, plan }
     throw problem(
@@ -96,20 +96,21 @@ export const earlierAnswer = async (
       },
     )
   }
-  return { answer: kept as Answer, isKnown: true }
+  return { answer: { status: row.status, body: kept ?? '' }, isKnown: true }
 }
 
-/** What a record holds; throws where another instance key sealed it. */
-export const open = (services: Services, attempt: Pick<Attempt, 'id'>, answer: Uint8Array): unknown => {
+/** The text that a record holds; throws where another instance key sealed it. */
+export const open = (services: Services, attempt: Pick<Attempt, 'id'>, answer: Uint8Array): string => {
   const plain = unseal(services, 'idempotencyAnswer', attempt.id, answer)
-  if (plain) return JSON.parse(new TextDecoder().decode(plain))
+  if (plain) return new TextDecoder().decode(plain)
   throw problem('internal_error', 'The stored answer cannot be read.', {
     private: `idempotency ${attempt.id} cannot be opened`,
   })
 }
 
-const sealed = (services: Services, id: string, value: unknown): Uint8Array =>
-  seal(services, 'idempotencyAnswer', id, new TextEncoder().encode(JSON.stringify(value)))
+/** As it is: an answer may be megabytes, and writing JSON into JSON would go through it once more. */
+const sealed = (services: Services, id: string, text: string): Uint8Array =>
+  seal(services, 'idempotencyAnswer', id, new TextEncoder().encode(text))
 
 /** Keeps the answer in the transaction that earned it. */
 export const keepAnswer = (
@@ -122,7 +123,7 @@ export const keepAnswer = (
   put(services, rows, attempt, isKnown, {
     status: answer.status,
     leaseUntil: 0,
-    answer: sealed(services, attempt.id, answer),
+    answer: sealed(services, attempt.id, answer.body),
   })
 
 /**
@@ -137,7 +138,7 @@ export const beginInFlight = async (
   plan?: unknown,
 ): Promise<number> => {
   const leaseUntil = services.clock.now() + inFlightMs
-  const answer = plan === undefined ? null : sealed(services, attempt.id, { plan })
+  const answer = plan === undefined ? null : sealed(services, attempt.id, JSON.stringify(plan))
   await put(services, rows, attempt, isKnown, { status: null, leaseUntil, answer })
   return leaseUntil
 }
@@ -200,10 +201,9 @@ export const rewriteAnswers = async (
       const plain =
         row.status !== null && row.answer && unseal(services, 'idempotencyAnswer', row.id, row.answer)
       if (!plain) continue
-      const answer = JSON.parse(new TextDecoder().decode(plain)) as Answer
-      const body = rewrite(answer.body)
+      const body = rewrite(new TextDecoder().decode(plain))
       if (body === undefined) continue
-      const changed = sealed(services, row.id, { ...answer, body })
+      const changed = sealed(services, row.id, body)
       await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { answer: changed }))
     }
     if (found.length < rewrittenAtOnce) return

@@ -8,13 +8,17 @@ import { withoutSecret } from './shown-once.ts'
 const replay = (answer: Answer): CallResponse => ({
   status: answer.status,
   headers: { 'Idempotency-Replayed': 'true' },
-  ...(answer.body ? { body: JSON.parse(answer.body) } : {}),
+  ...(answer.body ? { body: JSON.parse(answer.body), text: answer.body } : {}),
 })
 
-const toAnswer = ({ secret }: Attempt, { status, body }: CallResponse): Answer => ({
-  status,
-  body: body === undefined ? '' : JSON.stringify(withoutSecret(body, secret)),
-})
+/** What is kept of a response, and the response with its text, which is written once where both are the same. */
+const written = ({ secret }: Attempt, response: CallResponse): { kept: Answer; response: CallResponse } => {
+  const { status, body } = response
+  if (body === undefined) return { kept: { status, body: '' }, response }
+  const withheld = withoutSecret(body, secret)
+  const text = JSON.stringify(withheld)
+  return { kept: { status, body: text }, response: withheld === body ? { ...response, text } : response }
+}
 
 /** The handler and its idempotency record in one transaction: both are kept, or neither. */
 export const once = async (
@@ -26,8 +30,8 @@ export const once = async (
   if (!attempt) return run()
   const earlier = await earlierAnswer(services, rows, attempt)
   if (earlier.answer) return replay(earlier.answer)
-  const response = await run()
-  await keepAnswer(services, rows, attempt, toAnswer(attempt, response), earlier.isKnown)
+  const { kept, response } = written(attempt, await run())
+  await keepAnswer(services, rows, attempt, kept, earlier.isKnown)
   return response
 }
 
@@ -67,14 +71,14 @@ export const onceOutside = async (
   if (answer) return replay(answer)
   running.add(attempt.id)
   try {
-    const response = await run(goal).catch(async (error: unknown) => {
+    const ended = await run(goal).catch(async (error: unknown) => {
       // What failed, or was begun by another, may have its effect yet: with a plan, a repeat goes on to the same one.
       const hasNoEffect = !found && error instanceof Problem && error.status < 500
       if (hasNoEffect || !plan) await services.store.write((rows) => forget(rows, attempt, leaseUntil))
       throw error
     })
     // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
-    const kept = toAnswer(attempt, response)
+    const { kept, response } = written(attempt, ended)
     await services.store.write((rows) => keepAnswer(services, rows, attempt, kept, true))
     return response
   } finally {
