@@ -4,7 +4,7 @@ import { everyone } from '../../src/core/ports/store.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { languageOf, optOutTexts } from '../../src/server/opt-out-texts.ts'
-import { request, startTestServer, type TestServer } from '../support/http.ts'
+import { askOften, request, startTestServer, type TestServer } from '../support/http.ts'
 import { zoe } from '../support/recipients.ts'
 
 let server: TestServer
@@ -182,7 +182,7 @@ describe('refusing', () => {
   })
 
   test('and looking count together: six hundred a minute from one address, and then a page says to wait', async () => {
-    const looks = await Promise.all(Array.from({ length: 599 }, () => page('AAAAAAAAAAAA')))
+    const looks = await askOften(599, () => page('AAAAAAAAAAAA'))
     expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([404]))
     expect((await page()).status).toBe(200)
     const answer = await refuse('address')

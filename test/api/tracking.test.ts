@@ -4,7 +4,7 @@ import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { createApp } from '../../src/server/app.ts'
 import { visitLimits } from '../../src/server/limits.ts'
-import { request, startTestServer, type TestServer } from '../support/http.ts'
+import { askOften, request, startTestServer, type TestServer } from '../support/http.ts'
 import { zoe } from '../support/recipients.ts'
 
 let server: TestServer
@@ -87,7 +87,7 @@ test('a code that is not ours is a 404: a problem for programs, a page for peopl
 
 describe('a crowd behind one address', () => {
   const ask = (path: string, count: number, init?: RequestInit) =>
-    Promise.all(Array.from({ length: count }, () => request(`${server.url}${path}`, init)))
+    askOften(count, () => request(`${server.url}${path}`, init))
   const scan = async () => (await request(`${server.url}/q/${code}`)).status
 
   test('is led on, whatever the count: six hundred scans of a code in a minute are counted', async () => {

@@ -1,4 +1,5 @@
 import type { Core } from '../../src/core/index.ts'
+import { connectionLimits } from '../../src/server/limits.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
 import { type Exchange, record } from './recorder.ts'
 import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
@@ -56,6 +57,17 @@ export const request = async (url: string, init: RequestInit = {}): Promise<Http
     text,
     body: json && text ? JSON.parse(text) : text,
   }
+}
+
+/** Asks as often as `count`, as many at once as stay below the connections that one address may have. */
+export const askOften = async <Answer>(count: number, ask: () => Promise<Answer>): Promise<Answer[]> => {
+  const atOnce = connectionLimits.perAddress / 2
+  const answers: Answer[] = []
+  while (answers.length < count) {
+    const wave = Array.from({ length: Math.min(atOnce, count - answers.length) }, ask)
+    answers.push(...(await Promise.all(wave)))
+  }
+  return answers
 }
 
 const senderOf = (url: string, key: string): Sender => ({
