@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
-import { eventually, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
+import { eventually, instanceOn, runThatWaits, setInFolder, startInstance } from '../support/instance.ts'
 import { foundIn } from '../support/printer-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -24,10 +24,8 @@ afterAll(() => void receiver.close())
 
 test('a restored instance that is served as a drill reaches no customer, no mailbox and no printer', async () => {
   await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
-  mkdirSync(data, { mode: 0o700 })
   mkdirSync(realPrinter)
-  const config = { printFolder: realPrinter, allowInsecureWebhooks: true }
-  writeFileSync(join(data, 'config.json'), JSON.stringify(config))
+  setInFolder(data, { printFolder: realPrinter, allowInsecureWebhooks: true })
   const shop = await startInstance(data)
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   await shop.send('live', 'POST', '/v1/webhooks', { url, events: ['*'] })

@@ -1,9 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { markerName } from '../../src/adapters/print-folder/printer-folder.ts'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
-import { eventually, type Instance, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
+import {
+  eventually,
+  type Instance,
+  instanceOn,
+  runThatWaits,
+  setInFolder,
+  startInstance,
+} from '../support/instance.ts'
 import { foundIn, unmount } from '../support/printer-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -14,8 +21,7 @@ const marker = join(share, markerName)
 let shop: Instance
 
 /** In a folder of its own, so that commands without the server know where it hands over. */
-const printsTo = (dataDir: string, printFolder: string) =>
-  writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ printFolder }))
+const printsTo = (dataDir: string, printFolder: string) => setInFolder(dataDir, { printFolder })
 const serving = async (dataDir: string) =>
   instanceOn(dataDir, await startServerProcess(['--data', dataDir]), shop)
 
@@ -37,7 +43,6 @@ const printerOf = async (dataDir: string) => {
 }
 
 beforeAll(async () => {
-  mkdirSync(data, { mode: 0o700 })
   mkdirSync(share)
   printsTo(data, share)
   shop = await startInstance(data)

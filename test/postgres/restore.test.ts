@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
-import { eventually, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'
+import { eventually, instanceOn, runThatWaits, setInFolder, startInstance } from '../support/instance.ts'
 import { copyOfDatabase, newDatabase } from '../support/postgres/database.ts'
 import { foundIn } from '../support/printer-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -10,12 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const folder = temporaryFolder()
 const data = join(folder, 'data')
 const restored = join(folder, 'restored')
-const onDatabase = (path: string, database: string) =>
-  writeFileSync(join(path, 'config.json'), JSON.stringify({ database }))
+const onDatabase = (path: string, database: string) => setInFolder(path, { database })
 
 test('restored files beside a loaded dump print nothing live before somebody says so', async () => {
   const address = await newDatabase()
-  mkdirSync(data, { mode: 0o700 })
   onDatabase(data, address)
   const shop = await startInstance(data)
   await shop.post('live', 'printed behind the backup')

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from './cli.ts'
 import { type HttpResponse, request } from './http.ts'
@@ -60,13 +60,20 @@ export const instanceOn = (
   }
 }
 
+/**
+ * Settings of a data folder beside those that it has, so that every process that starts on it has the same; on the disk before a
+ * test lets that fail.
+ */
+export const setInFolder = (data: string, settings: Readonly<Record<string, unknown>>): void => {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const path = join(data, 'config.json')
+  const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  writeFileSync(path, JSON.stringify({ ...before, ...settings }), { flush: true })
+}
+
 /** Live mail can go: there is money for it, an address that readers reach, and one to send it back to. */
 export const startInstance = async (data: string, flags: readonly string[] = []): Promise<Instance> => {
-  // In the folder's own settings, so that whatever starts on it later has the same; on the disk before that fails.
-  mkdirSync(data, { recursive: true, mode: 0o700 })
-  writeFileSync(join(data, 'config.json'), JSON.stringify({ baseUrl: 'http://mail.example' }), {
-    flush: true,
-  })
+  setInFolder(data, { baseUrl: 'http://mail.example' })
   const server = await startServerProcess(['--data', data, ...flags])
   const cli = (...args: string[]) => lettershopJson([...args, '--data', data])
   const { id } = await cli('org', 'create', '--name', 'Bakery')
