@@ -20,7 +20,8 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
   let known = { baseUrl: '', host: '' }
   return ({ req, url }: H3Event): Response | undefined => {
     const { baseUrl } = services.config
-    const asked = req.headers.get('host')
+    // A program in this process that hands over a Request writes no headers of HTTP: it asks for the host of its URL.
+    const asked = req.headers.get('host') ?? (req.runtime ? null : url.host)
     if (byAnyName.test(url.pathname)) return undefined
     if (asked === null) {
       const requestId = requestIdOf(req, services.ids)

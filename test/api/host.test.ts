@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
 import { startTestServer, type TestServer } from '../support/http.ts'
 
 let server: TestServer
@@ -75,3 +76,16 @@ test('a server without https answers by any name', async () => {
   expect((await ask('/v1/organisation', 'letters.internal', withKey())).status).toBe(200)
   config.baseUrl = 'https://mail.example'
 })
+
+test.each([
+  ['https://mail.example', 200],
+  ['https://evil.example', 421],
+])(
+  'a Request of a program in this process asks for the host of its URL: %s is answered %d',
+  async (origin, status) => {
+    const answer = await createApp(server.core).fetch(
+      new Request(`${origin}/v1/organisation`, { headers: withKey() }),
+    )
+    expect(answer.status).toBe(status)
+  },
+)
