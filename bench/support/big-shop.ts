@@ -107,6 +107,7 @@ export const fill = async (shop: BenchShop, count: number, days: number): Promis
           recipient: { ...model!.recipient, name: `${names[n % names.length]} ${(n * 7919) % count}` },
           trackingCode: `BENCH${n}`,
           addressKey: `bench ${n}`,
+          duplicateKey: `bench ${n}`,
           runId: null,
           status: 'COMPLETED' as const,
           history: [

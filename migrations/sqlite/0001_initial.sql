@@ -398,6 +398,7 @@ create table "items" (
   "recipientName" text not null,
   "recipientCountry" text not null,
   "addressKey" text not null,
+  "duplicateKey" text,
   "addressOverride" integer not null,
   "data" text not null,
   "reference" text,
@@ -435,6 +436,7 @@ create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
 create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
 create index "items_organisationId_mode_heldReason_createdAt" on "items" ("organisationId", "mode", "heldReason", "createdAt", "id") where "heldReason" is not null;
+create index "items_organisationId_mode_duplicateKey_createdAt" on "items" ("organisationId", "mode", "duplicateKey", "createdAt", "id") where "duplicateKey" is not null;
 
 create table "jobs" (
   "id" text primary key not null,

@@ -118,67 +118,6 @@ describe('the suppression list', () => {
   })
 })
 
-describe('the same recipient again within the window', () => {
-  const days = 30
-  const inWindow = async () => {
-    const shop = await createItemShop()
-    const postflowId = await shop.postflow({ duplicateWindowDays: days })
-    return { shop, postflowId, first: await shop.create({ postflowId }) }
-  }
-
-  test('needs attention, unless the sender insists', async () => {
-    const { shop, postflowId, first } = await inWindow()
-    const again = await shop.create({ postflowId, recipient: samePlace })
-    expect(again).toMatchObject({
-      status: 'NEEDS_ATTENTION',
-      findings: [
-        { code: 'duplicate_recipient', severity: 'error', message: expect.stringContaining(first.id) },
-      ],
-    })
-    const insisted = await shop.act('items.patch', again.id, { body: { addressOverride: true } })
-    expect(insisted.body).toMatchObject({
-      status: 'SCHEDULED',
-      findings: [{ code: 'duplicate_recipient', severity: 'warning' }],
-    })
-  })
-
-  test('is told from others at the same address, and found however the name is written', async () => {
-    const { shop, postflowId } = await inWindow()
-    const row = (name: string) => ({ postflowId, recipient: { ...zoe, name }, data: { firstName: 'B' } })
-    const names = ['Ann Ångström', 'Bo Berg', 'ann  angstrom', '조 은', 'BO-BERG', '조 운']
-    const { body } = await shop.call('items.createBulk', { body: { items: names.map(row) } })
-    const statuses = body.results.map((result: { item: { status: string } }) => result.item.status)
-    const [sent, again] = ['SCHEDULED', 'NEEDS_ATTENTION']
-    expect(statuses).toEqual([sent, sent, again, sent, again, sent])
-  })
-
-  test('is found within one bulk too', async () => {
-    const { shop, postflowId } = await inWindow()
-    const row = { postflowId, recipient: bram, data: { firstName: 'B' } }
-    const { body } = await shop.call('items.createBulk', { body: { items: [row, row] } })
-    const statuses = body.results.map((result: { item: { status: string } }) => result.item.status)
-    expect(statuses).toEqual(['SCHEDULED', 'NEEDS_ATTENTION'])
-  })
-
-  test.each([
-    ['another person at the address', { recipient: bram }],
-    ['another address', { recipient: { ...zoe, houseNumber: '14' } }],
-  ])('is not %s', async (_name, changes) => {
-    const { shop, postflowId } = await inWindow()
-    expect((await shop.create({ postflowId, ...changes })).status).toBe('SCHEDULED')
-  })
-
-  test('is not an item of another Postflow, a cancelled one, or one before the window', async () => {
-    const { shop, postflowId, first } = await inWindow()
-    expect((await shop.create()).status).toBe('SCHEDULED')
-    await shop.act('items.cancel', first.id)
-    const second = await shop.create({ postflowId })
-    expect(second.status).toBe('SCHEDULED')
-    shop.clock.advance(days * 86_400_000 + 1)
-    expect((await shop.create({ postflowId })).status).toBe('SCHEDULED')
-  })
-})
-
 describe('which mail a reason stops', () => {
   /** Reason → whether mail without a category, and with one, is stopped. */
   const rules: Record<string, [transactional: boolean, advertising: boolean]> = {

@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '2f3b13f842c4c73cf2f34680790bc54281956fd2efaf50d0d440a959f473d2a2',
+    checksum: 'caca4212a8830277bf0db334531a6f5bdeb6ef3a16cb7388965e0f9022192fee',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -405,6 +405,7 @@ create table "items" (
   "recipientName" text collate "C" not null,
   "recipientCountry" text collate "C" not null,
   "addressKey" text collate "C" not null,
+  "duplicateKey" text collate "C",
   "addressOverride" boolean not null,
   "data" text collate "C" not null,
   "reference" text collate "C",
@@ -442,6 +443,7 @@ create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
 create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
 create index "items_organisationId_mode_heldReason_createdAt" on "items" ("organisationId", "mode", "heldReason", "createdAt", "id") where "heldReason" is not null;
+create index "items_organisationId_mode_duplicateKey_createdAt" on "items" ("organisationId", "mode", "duplicateKey", "createdAt", "id") where "duplicateKey" is not null;
 
 create table "jobs" (
   "id" text collate "C" primary key not null,

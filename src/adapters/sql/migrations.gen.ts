@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '6113d8cb94741c0220bf4927fef158ad26db939fa50c2e52fef7e21227773cd5',
+    checksum: 'ca165d01270cebb6e19bf38812678a393bad4e027a2700f2ea921b23c7c9402d',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -405,6 +405,7 @@ create table "items" (
   "recipientName" text not null,
   "recipientCountry" text not null,
   "addressKey" text not null,
+  "duplicateKey" text,
   "addressOverride" integer not null,
   "data" text not null,
   "reference" text,
@@ -442,6 +443,7 @@ create index "items_runId" on "items" ("runId", "id");
 create index "items_organisationId_mode_addressKey" on "items" ("organisationId", "mode", "addressKey", "id");
 create index "items_organisationId_mode_advertisingCategory" on "items" ("organisationId", "mode", "advertisingCategory", "id");
 create index "items_organisationId_mode_heldReason_createdAt" on "items" ("organisationId", "mode", "heldReason", "createdAt", "id") where "heldReason" is not null;
+create index "items_organisationId_mode_duplicateKey_createdAt" on "items" ("organisationId", "mode", "duplicateKey", "createdAt", "id") where "duplicateKey" is not null;
 
 create table "jobs" (
   "id" text primary key not null,

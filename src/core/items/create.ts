@@ -5,7 +5,6 @@ import { unknownId } from '../id-kinds.ts'
 import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { Services } from '../services.ts'
-import type { Suppressible } from '../suppressions/match.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { addDays, dayIn } from '../time.ts'
 import { addressKey, recipientName } from './address/index.ts'
@@ -14,6 +13,7 @@ import { itemLimits } from './limits.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, type MailingRef, mailingKey, mailingOf } from './mailing.ts'
 import { createItem, type MoveContext } from './move.ts'
+import { insertItems } from './save.ts'
 import type { ItemInput } from './schema.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import type { ItemRow } from './store.ts'
@@ -116,6 +116,7 @@ export const newItem = async (
     recipientName: recipientName(input.recipient),
     recipientCountry: input.recipient.country,
     addressKey: checked.addressKey,
+    duplicateKey: null,
     addressOverride: input.addressOverride,
     data: input.data,
     reference: input.reference,
@@ -201,8 +202,7 @@ export const createStrictly = async (
   const created = outcomes.filter(
     (outcome): outcome is ItemRow => !(outcome instanceof Problem || outcome instanceof Refused),
   )
-  if (created.length === 1) await context.rows.items.insert(created[0]!)
-  else await context.rows.items.insertMany(created)
+  await insertItems(context.rows, created)
   return outcomes
 }
 
@@ -230,16 +230,16 @@ const readAhead = async (
   accepted: readonly (Mailing | Problem)[],
   now: number,
 ): Promise<void> => {
-  const pieces: Suppressible[] = []
-  const addresses = new Map<Mailing, Set<string>>()
-  for (const [index, mailing] of accepted.entries()) {
-    if (mailing instanceof Problem) continue
-    const { addressKey, input } = checked[index]!
-    pieces.push({ addressKey, recipient: input.recipient, advertisingCategory: mailing.advertisingCategory })
-    addresses.set(mailing, (addresses.get(mailing) ?? new Set()).add(addressKey))
-  }
+  const pieces = checked.flatMap(({ addressKey, input: { recipient } }, index) => {
+    const mailing = accepted[index]!
+    if (mailing instanceof Problem) return []
+    const { advertisingCategory } = mailing
+    return { mailing, addressKey, recipient, recipientName: recipientName(recipient), advertisingCategory }
+  })
   await lookups.readEntries(pieces)
-  for (const [mailing, keys] of addresses) await lookups.readNeighbours(mailing, [...keys], now)
+  for (const [mailing, people] of Map.groupBy(pieces, (piece) => piece.mailing)) {
+    await lookups.readDuplicates(mailing, people, now)
+  }
 }
 
 /**

@@ -3,8 +3,7 @@ import type { Rows } from '../ports/store.ts'
 import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { dayMs } from '../time.ts'
-import { foldName } from './address/index.ts'
-import type { ItemStatus } from './lifecycle.ts'
+import { isSamePerson, keyOfPerson, makesDuplicates, type Person } from './duplicates.ts'
 import { type Mailing, type MailingRef, mailingKey, mailingOf } from './mailing.ts'
 import type { ItemRow } from './store.ts'
 
@@ -13,9 +12,10 @@ export interface DuplicateOptions {
   earlierOnly?: boolean
 }
 
-/** What duplicates are told by, for items that no row tells of yet. By mailing, address and name. */
-export type FreshItem = Pick<ItemRow, 'id' | 'recipientName' | 'postflowId' | 'postbatchId' | 'status'>
-export type FreshItems = Map<string, FreshItem[]>
+/** What the next duplicate is told by, of an item that no row tells of yet. */
+export type FreshItem = Person & Pick<ItemRow, 'id'>
+/** By `keyOfPerson`: the first to each person. */
+export type FreshItems = Map<string, FreshItem>
 
 export interface LookupOptions {
   /** Items that were accepted before and are in no row; what is accepted joins them. */
@@ -23,10 +23,11 @@ export interface LookupOptions {
   nameOf?: (id: string) => string
 }
 
-type Compared = Pick<ItemRow, 'id' | 'addressKey' | 'recipientName'>
+/** Whom a piece reaches, as far as duplicates are told by it. */
+export type Addressed = Pick<ItemRow, 'addressKey' | 'recipientName'>
 
-/** Items that reach nobody do not make the next one a duplicate. */
-const unsent: readonly ItemStatus[] = ['NEEDS_ATTENTION', 'SUPPRESSED', 'CANCELLED', 'FAILED', 'NOT_SENT']
+/** As many rows as tell whether there is another one than the item itself. */
+const enough = 2
 
 /**
  * What the rows of one snapshot or transaction say of the items at hand: mailings are read once, the
@@ -38,8 +39,8 @@ export class Lookups {
   readonly #scope: ModeScope
   readonly #mailings = new Map<string, Mailing | undefined>()
   readonly #entries = new Map<string, SuppressionRow>()
-  /** By mailing and address, then by name: five hundred people may have one address. */
-  readonly #neighbours = new Map<string, Map<string, ItemRow[]>>()
+  /** By `keyOfPerson`. */
+  readonly #stored = new Map<string, ItemRow[]>()
   readonly #fresh: FreshItems
   /** How messages call an earlier item. */
   readonly nameOf: (id: string) => string
@@ -68,31 +69,55 @@ export class Lookups {
   }
 
   /** Tells of an item that this transaction inserts at its end. */
-  noteFresh({ id, recipientName, addressKey, postflowId, postbatchId, status }: FreshItem & Compared): void {
-    const item = { id, recipientName, postflowId, postbatchId, status }
-    addTo(this.#fresh, freshKey(item, addressKey, foldName(recipientName)), item)
+  noteFresh(item: FreshItem & Pick<ItemRow, 'status'>): void {
+    if (!makesDuplicates(item)) return
+    const { id, recipientName, addressKey, postflowId, postbatchId } = item
+    const key = keyOfPerson(item)
+    if (!this.#fresh.has(key))
+      this.#fresh.set(key, { id, recipientName, addressKey, postflowId, postbatchId })
   }
 
-  /** Reads, with one statement, the items that `duplicateOf` compares those at these addresses with. */
-  async readNeighbours(mailing: Mailing, addressKeys: readonly string[], now: number): Promise<void> {
-    const { postflowId, postbatchId, duplicateWindowDays } = mailing
-    if (duplicateWindowDays === 0 || addressKeys.length === 0) return
-    for (const addressKey of addressKeys)
-      this.#neighbours.set(`${mailingKey(mailing)}|${addressKey}`, new Map())
-    const stored = await this.#rows.items.find(this.#scope, [
-      { field: 'addressKey', op: 'in', value: addressKeys },
-      postbatchId === null
-        ? { field: 'postflowId', op: 'eq', value: postflowId }
-        : { field: 'postbatchId', op: 'eq', value: postbatchId },
-      ...(Number.isFinite(duplicateWindowDays)
-        ? [{ field: 'createdAt', op: 'gte' as const, value: now - duplicateWindowDays * dayMs }]
-        : []),
-      { field: 'status', op: 'notIn', value: unsent },
-    ])
-    for (const item of stored) {
-      const byName = this.#neighbours.get(`${mailingKey(mailing)}|${item.addressKey}`)!
-      addTo(byName, foldName(item.recipientName), item)
+  /**
+   * Reads, with one statement, the items that `duplicateOf` compares those to these people with. However many were sent to one
+   * of them (duplicates may be accepted), a few rows are read of each.
+   */
+  async readDuplicates(mailing: Mailing, people: readonly Addressed[], now: number): Promise<void> {
+    if (mailing.duplicateWindowDays === 0 || people.length === 0) return
+    const keys = [...new Set(people.map((person) => keyOfPerson({ ...mailing, ...person })))]
+    for (const key of keys) this.#stored.set(key, [])
+    const limit = enough * keys.length
+    let found = await this.#sentTo(mailing, keys, now, keys.length === 1 ? limit : limit + 1)
+    if (found.length > limit) {
+      found = []
+      for (const key of keys) found.push(...(await this.#sentTo(mailing, [key], now, enough)))
     }
+    for (const item of found) this.#stored.get(item.duplicateKey!)!.push(item)
+  }
+
+  /** The oldest of one person, any of several. */
+  #sentTo(
+    { duplicateWindowDays }: Mailing,
+    keys: readonly string[],
+    now: number,
+    limit: number,
+  ): Promise<ItemRow[]> {
+    const since = Number.isFinite(duplicateWindowDays)
+      ? [{ field: 'createdAt', op: 'gte' as const, value: now - duplicateWindowDays * dayMs }]
+      : []
+    const [key] = keys
+    if (keys.length > 1) {
+      return this.#rows.items.find(
+        this.#scope,
+        [{ field: 'duplicateKey', op: 'in', value: keys }, ...since],
+        {
+          limit,
+        },
+      )
+    }
+    return this.#rows.items.find(this.#scope, [{ field: 'duplicateKey', op: 'eq', value: key! }, ...since], {
+      order: [{ field: 'createdAt' }, { field: 'id' }],
+      limit,
+    })
   }
 
   /**
@@ -101,28 +126,18 @@ export class Lookups {
    */
   async duplicateOf(
     mailing: Mailing,
-    item: Compared,
+    item: Addressed & Pick<ItemRow, 'id'>,
     now: number,
     { earlierOnly = false }: DuplicateOptions = {},
   ): Promise<FreshItem | undefined> {
     if (mailing.duplicateWindowDays === 0) return undefined
-    const key = `${mailingKey(mailing)}|${item.addressKey}`
-    if (!this.#neighbours.has(key)) await this.readNeighbours(mailing, [item.addressKey], now)
-    const name = foldName(item.recipientName)
-    const stored = this.#neighbours.get(key)!.get(name) ?? []
-    const fresh = this.#fresh.get(freshKey(mailing, item.addressKey, name)) ?? []
-    return (
-      stored.find(({ id }) => (earlierOnly ? id < item.id : id !== item.id)) ??
-      fresh.find(({ status }) => !unsent.includes(status))
-    )
+    const { postflowId, postbatchId } = mailing
+    const person = { postflowId, postbatchId, addressKey: item.addressKey, recipientName: item.recipientName }
+    const key = keyOfPerson(person)
+    if (!this.#stored.has(key)) await this.readDuplicates(mailing, [item], now)
+    const isAnother = ({ id }: FreshItem) => (earlierOnly ? id < item.id : id !== item.id)
+    const stored = this.#stored.get(key)!.find((other) => isAnother(other) && isSamePerson(other, person))
+    const fresh = this.#fresh.get(key)
+    return stored ?? (fresh && isSamePerson(fresh, person) ? fresh : undefined)
   }
-}
-
-const freshKey = (ref: MailingRef, addressKey: string, name: string): string =>
-  `${mailingKey(ref)}|${addressKey}|${name}`
-
-const addTo = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
 }

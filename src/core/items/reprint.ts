@@ -6,7 +6,7 @@ import { wrongState } from './item.ts'
 import type { ItemStatus } from './lifecycle.ts'
 import { mailingOf } from './mailing.ts'
 import { createItem, type MoveContext } from './move.ts'
-import { saveItem } from './save.ts'
+import { insertItems, saveItem } from './save.ts'
 import { settleItem } from './settle.ts'
 import type { ItemRow } from './store.ts'
 
@@ -78,7 +78,7 @@ export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Rep
     findings: reprint.findings,
     suppression,
   })
-  await rows.items.insert(settled)
+  await insertItems(rows, [settled])
   await saveItem(rows, { ...item, reprintedAs: settled.id, revision: item.revision + 1, updatedAt: now })
   return settled
 }

@@ -47,6 +47,11 @@ export const itemsTable = defineTable(
     recipientCountry: text(),
     /** The normalised address, for suppressions and duplicates. */
     addressKey: text(),
+    /**
+     * A sum of mailing, address and name, by which duplicates are looked up (`duplicates.ts`); null once the item reaches nobody.
+     * Kept by `saveItem` and `insertItems`.
+     */
+    duplicateKey: textOrNull(),
     /** The sender accepts an address that the rules doubt. */
     addressOverride: boolean(),
     data: json<Record<string, string>>(),
@@ -94,7 +99,10 @@ export const itemsTable = defineTable(
       ['organisationId', 'mode', 'advertisingCategory'],
     ],
     // Few items wait, and whoever brings money asks for the oldest of them.
-    sparse: [['organisationId', 'mode', 'heldReason', 'createdAt']],
+    sparse: [
+      ['organisationId', 'mode', 'heldReason', 'createdAt'],
+      ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
+    ],
     folded: ['recipientName'],
   },
 )

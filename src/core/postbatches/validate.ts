@@ -70,11 +70,10 @@ export const revalidateItems = async (
   const { organisationId, mode } = postbatch
   const mailing = mailingOfPostbatch(postbatch)
   const lookups = new Lookups(rows, { organisationId, mode })
-  const addresses = [...new Set(items.map((item) => item.addressKey))]
   await lookups.readEntries(
     items.map((item) => ({ ...item, advertisingCategory: postbatch.advertisingCategory })),
   )
-  await lookups.readNeighbours(mailing, addresses, context.now)
+  await lookups.readDuplicates(mailing, items, context.now)
   const kept: ItemRow[] = []
   for (const item of items) {
     const repinned = item.templateVersionId !== postbatch.templateVersionId
