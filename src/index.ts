@@ -12,6 +12,7 @@ import { createCrypto } from './adapters/system/crypto.ts'
 import { createPasswords } from './adapters/system/passwords.ts'
 import { createSystemRandom } from './adapters/system/random.ts'
 import { systemTurns } from './adapters/system/turns.ts'
+import { createOneTimeCodes } from './adapters/totp/one-time-codes.ts'
 import { createWebhookSender } from './adapters/webhook-http/sender.ts'
 import { createXml } from './adapters/xml/xml.ts'
 import { clientOf } from './client/client.ts'
@@ -89,6 +90,7 @@ const memoryPorts = ({ secretKey, config, ports }: LettershopOptions): Ports => 
   xml: createXml(),
   renderer: lazyPdfRenderer({ workers: 0, apart: false }),
   passwords: createPasswords(),
+  oneTimeCodes: createOneTimeCodes(),
   mailer: noMailer,
   webhookSender: createWebhookSender({
     allowInsecure: config?.allowInsecureWebhooks ?? false,
@@ -122,6 +124,7 @@ export type { Crypto } from './core/ports/crypto.ts'
 export type { Csv } from './core/ports/csv.ts'
 export { type Log, silentLog } from './core/ports/log.ts'
 export type { Mailer } from './core/ports/mailer.ts'
+export type { OneTimeCodes } from './core/ports/one-time-codes.ts'
 export type { Passwords } from './core/ports/passwords.ts'
 export type { PrintPartner } from './core/ports/print-partner.ts'
 export type { Random } from './core/ports/random.ts'

@@ -15,6 +15,7 @@ import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
 import { openSigner, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
 import { systemTurns } from '../../src/adapters/system/turns.ts'
+import { createOneTimeCodes } from '../../src/adapters/totp/one-time-codes.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import type { Config } from '../../src/core/config.ts'
@@ -75,20 +76,15 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
       {
         store,
         ...(database.rateCounter ? { rateCounter: database.rateCounter } : {}),
-        clock: systemClock,
-        random: createSystemRandom(),
+        ...ofThisMachine(),
         crypto,
-        csv: createCsv(),
         blobs,
-        xml: createXml(),
         renderer: createRenderer(),
-        passwords: createPasswords(),
         mailer: mailerOf(settings),
         webhookSender: senderOf(settings),
         printPartners,
         log,
         meter,
-        turns: systemTurns,
         machine: machineOf(dataDir, isShared ? 'postgres' : 'sqlite'),
       },
       configOf(settings),
@@ -121,6 +117,17 @@ const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
     installCatalogue(services),
     ...(isShared ? [] : [scheduler.reap({ all: true }), webhooks.reap({ all: true })]),
   ])
+
+/** What needs no setting and no folder. */
+const ofThisMachine = () => ({
+  clock: systemClock,
+  random: createSystemRandom(),
+  csv: createCsv(),
+  xml: createXml(),
+  passwords: createPasswords(),
+  oneTimeCodes: createOneTimeCodes(),
+  turns: systemTurns,
+})
 
 const createRenderer = () =>
   lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), apart: true, before: rendererFiles })

@@ -752,6 +752,19 @@ create table "scans" (
 create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
 create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
 
+create table "second_factors" (
+  "id" text collate "C" primary key not null,
+  "userId" text collate "C" not null,
+  "seed" bytea not null,
+  "lastPeriod" bigint not null,
+  "recoveryCodes" text collate "C" not null,
+  "confirmedAt" bigint,
+  "createdAt" bigint not null,
+  "expiresAt" bigint
+);
+create index "second_factors_userId" on "second_factors" ("userId", "id");
+create index "second_factors_expiresAt" on "second_factors" ("expiresAt", "id");
+
 create table "sign_in_attempts" (
   "id" text collate "C" primary key not null,
   "count" bigint not null,
@@ -936,6 +949,7 @@ create table "users" (
   "name" text collate "C" not null,
   "passwordHash" text collate "C",
   "passwordSetAt" bigint,
+  "secondFactorAt" bigint,
   "verifiedAt" bigint,
   "operatorScopes" text collate "C" not null,
   "status" text collate "C" not null,

@@ -752,6 +752,19 @@ create table "scans" (
 create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
 create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
 
+create table "second_factors" (
+  "id" text primary key not null,
+  "userId" text not null,
+  "seed" blob not null,
+  "lastPeriod" integer not null,
+  "recoveryCodes" text not null,
+  "confirmedAt" integer,
+  "createdAt" integer not null,
+  "expiresAt" integer
+) strict;
+create index "second_factors_userId" on "second_factors" ("userId", "id");
+create index "second_factors_expiresAt" on "second_factors" ("expiresAt", "id");
+
 create table "sign_in_attempts" (
   "id" text primary key not null,
   "count" integer not null,
@@ -936,6 +949,7 @@ create table "users" (
   "name" text not null,
   "passwordHash" text,
   "passwordSetAt" integer,
+  "secondFactorAt" integer,
   "verifiedAt" integer,
   "operatorScopes" text not null,
   "status" text not null,

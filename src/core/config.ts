@@ -17,6 +17,8 @@ export interface Config {
   itemsPerPart: number
   /** A portal session that nobody used for so long is over. */
   sessionIdleMinutes: number
+  /** Operators and owners without a second factor can do nothing but set one up. */
+  requireSecondFactor: boolean
   /** Days that events and deliveries are kept (SPEC: 30). */
   eventRetentionDays: number
 }
@@ -31,5 +33,6 @@ export const defaultConfig: Config = {
   webhookConcurrencySlow: 1000,
   itemsPerPart: 1000,
   sessionIdleMinutes: 30,
+  requireSecondFactor: false,
   eventRetentionDays: 30,
 }

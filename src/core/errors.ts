@@ -10,6 +10,15 @@ export const errorCatalogue = {
   api_key_revoked: { status: 401, title: 'The API key was revoked' },
   session_invalid: { status: 401, title: 'The portal session ended or is unknown' },
   sign_in_failed: { status: 401, title: 'E-mail address and password do not fit' },
+  second_factor_required: {
+    status: 401,
+    title: 'The password is right; the code of the second factor is missing',
+  },
+  second_factor_failed: { status: 401, title: 'The code of the second factor is wrong or was used' },
+  second_factor_not_set_up: {
+    status: 403,
+    title: 'The server asks for a second factor, which has to be set up first',
+  },
   cross_site_refused: { status: 403, title: 'A portal session writes only from the portal’s own pages' },
   signature_invalid: { status: 401, title: 'The signature does not fit the payload' },
   insufficient_scope: { status: 403, title: 'The key lacks the scope of this operation' },

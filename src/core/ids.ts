@@ -10,6 +10,7 @@ export type IdPrefix =
   | 'rol'
   | 'ivt'
   | 'lnk'
+  | 'sfa'
   | 'aud'
   | 'rlg'
   | 'key'

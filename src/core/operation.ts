@@ -121,6 +121,8 @@ export interface Declaration<
   rules?(sent: Sent, services: Services): ParameterError[]
   /** A page asks it by itself, over and over: with a portal session it counts as no use of it. */
   passive?: true
+  /** It also works for a session whose user lacks the second factor that the instance asks for. */
+  withoutSecondFactor?: true
   /** A body that somebody would send, for the API document, where its schema alone cannot tell one. */
   example?: unknown
   /**

@@ -44,6 +44,12 @@ export const sealedColumns = {
     context: (id) => `connector-signature|${id}`,
     reseal: one,
   },
+  secondFactorSeed: {
+    table: 'secondFactors',
+    field: 'seed',
+    context: (id) => `second-factor|${id}`,
+    reseal: one,
+  },
 } as const satisfies Record<string, Column>
 export type SealedColumn = keyof typeof sealedColumns
 

@@ -15,6 +15,7 @@ import type { Log } from './ports/log.ts'
 import type { Machine } from './ports/machine.ts'
 import type { Mailer } from './ports/mailer.ts'
 import type { Meter } from './ports/meter.ts'
+import type { OneTimeCodes } from './ports/one-time-codes.ts'
 import type { Passwords } from './ports/passwords.ts'
 import type { PrintPartner } from './ports/print-partner.ts'
 import type { Random } from './ports/random.ts'
@@ -40,6 +41,7 @@ export interface Ports {
   renderer: Renderer
   webhookSender: WebhookSender
   passwords: Passwords
+  oneTimeCodes: OneTimeCodes
   mailer: Mailer
   /** Who prints live runs, and who pretends to print test runs. */
   printPartners: { live: PrintPartner; test: PrintPartner }

@@ -43,6 +43,7 @@ const byNoun: Readonly<Record<string, Group>> = {
   profile: 'Organisations',
   returnAddresses: 'Organisation',
   roles: 'Organisation',
+  secondFactor: 'Organisations',
   session: 'Organisations',
   sessions: 'Organisations',
   setup: 'Organisations',

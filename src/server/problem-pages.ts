@@ -15,6 +15,12 @@ const advice: Record<ErrorCode, string> = {
     'Sign in again. Sessions end when they are not used, when they are revoked, and with the account.',
   sign_in_failed:
     'Check the address and the password. A reset link gives a new password; an account may also be disabled.',
+  second_factor_required:
+    'Send the same request again with `code`: the six digits that your authenticator shows, or one of your recovery codes. Who has neither any more asks whoever runs this server (`lettershop user reset-second-factor`).',
+  second_factor_failed:
+    'Each code works once, and for half a minute more than it is shown. Wait for the next one, and see whether the clock of your authenticator is right; or take a recovery code.',
+  second_factor_not_set_up:
+    'This server asks operators and owners for a second factor. POST /v1/profile/second-factor with your password gives a secret for your authenticator; its first code goes to POST /v1/profile/second-factor/confirm. Until then a session can do nothing else.',
   cross_site_refused:
     'Send `X-Csrf-Protection: 1` from a page of this server. Programs use an API key, which needs no such header.',
   signature_invalid:

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { memoryCode } from '../../src/adapters/memory/one-time-codes.ts'
 import { revokeKey } from '../../src/core/access/keys.ts'
 import { open } from '../../src/core/idempotency/idempotency.ts'
 import type { Operation } from '../../src/core/operation.ts'
@@ -9,7 +10,9 @@ import { noMailer } from '../../src/core/ports/mailer.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { mapping } from '../support/connectors.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
+import { browser, person as newPerson, password } from '../support/people.ts'
 import type { PortalSession } from '../support/portal.ts'
+import { enrol } from '../support/second-factor.ts'
 import { createTestShop, type TestCall, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
@@ -148,6 +151,25 @@ const calls: Record<string, () => Promise<TestCall>> = {
     session: owner,
     body: { email: 'new@example.com', roles: ['viewer'] },
   }),
+  'secondFactor.begin': async () => ({ ...(await ada()), body: { currentPassword: password } }),
+  'secondFactor.confirm': async () => {
+    const begun = await shop.call('secondFactor.begin', await calls['secondFactor.begin']!())
+    const code = memoryCode(begun.body.authenticator.secret, shop.clock.now())
+    return { client: person.client, body: { code } }
+  },
+  'secondFactor.renewRecoveryCodes': async () => {
+    const { client } = await ada()
+    const phone = await enrol(shop, person)
+    return { client, body: { currentPassword: password, code: phone.next() } }
+  },
+}
+let person: ReturnType<typeof browser>
+/** Somebody with a password, in a browser. */
+const ada = async (): Promise<Pick<TestCall, 'client'>> => {
+  await newPerson(shop, 'ada@example.com')
+  person = browser(shop)
+  await person.signIn('ada@example.com')
+  return { client: person.client }
 }
 const hook = { url: 'https://example.com/hook', events: ['*'] }
 const connector = async () => ({
@@ -172,7 +194,8 @@ describe('a secret that is shown once', () => {
     const call = { ...(await calls[id]!()), idempotencyKey }
     const { field, again } = (declared.find((operation) => operation.id === id) as Operation).shownOnce!
     const first = await shop.call(id, call)
-    expect(first.body[field]).toEqual(expect.stringMatching(/.{20}/))
+    const shown = [first.body[field]].flat().flatMap((secret) => Object.values(Object(secret)).join(''))
+    for (const secret of shown) expect(secret).toMatch(/.{19}/)
     expect(first.body.notice).toBeUndefined()
     const repeat = await shop.call(id, call)
     expect(repeat).toMatchObject({ status: first.status, headers: replayed })
@@ -181,9 +204,7 @@ describe('a secret that is shown once', () => {
     expect(kept).toHaveLength(1)
     for (const row of kept) {
       const plain = JSON.stringify(open(shop.services, row, row.answer!))
-      for (const part of String(first.body[field])
-        .split(/[/#]/)
-        .filter((word) => word.length > 20)) {
+      for (const part of shown.flatMap((secret) => secret.split(/[/#]/)).filter((word) => word.length > 18)) {
         expect(plain).not.toContain(part)
       }
     }
@@ -204,7 +225,7 @@ describe('a secret that is shown once', () => {
       .flatMap((operation: Operation) =>
         stringsOf(operation.output)
           .filter((path) => sounding.test(path.split('.').at(-1)!))
-          .filter((path) => path !== operation.shownOnce?.field)
+          .filter((path) => path.split('.')[0] !== operation.shownOnce?.field)
           .map((path) => ({ operation: operation.id, path })),
       )
     expect(suspects.filter(({ path }) => harmless[path.split('.').at(-1)!] === undefined)).toEqual([])

@@ -6,6 +6,8 @@ import { everyone } from '../../src/core/ports/store.ts'
 import { resealAll, type SealedColumn, seal, sealedColumns, unseal } from '../../src/core/sealed.ts'
 import { tables } from '../../src/core/tables.ts'
 import { connected } from '../support/connectors.ts'
+import { browser, person } from '../support/people.ts'
+import { enrol } from '../support/second-factor.ts'
 
 const oldKey = new Uint8Array(32).fill(7)
 const newCrypto = createCrypto(new Uint8Array(32).fill(8))
@@ -47,6 +49,10 @@ describe('what is sealed with the instance key', () => {
     const hook = { url: 'https://example.com/hook', events: ['*'] }
     const { id } = (await shop.call('webhooks.create', { body: hook, idempotencyKey: 'a' })).body
     await shop.call('webhooks.rotateSecret', { params: { id } })
+    const own = browser(shop)
+    await person(shop, 'ada@example.com')
+    await own.signIn('ada@example.com')
+    await enrol(shop, own)
     const lost = createCrypto(new Uint8Array(32).fill(9)).seal(new Uint8Array(4), 'webhook-secret|whe_lost')
     await shop.services.store.write(async (rows) => {
       const [endpoint] = await rows.webhookEndpoints.find(everyone, [])
@@ -55,7 +61,7 @@ describe('what is sealed with the instance key', () => {
     const done = await shop.services.store.write((rows) =>
       resealAll(rows, { from: createCrypto(oldKey), to: newCrypto }),
     )
-    expect(done).toEqual({ values: 4, unreadable: 1 })
+    expect(done).toEqual({ values: 5, unreadable: 1 })
     const services = { crypto: newCrypto }
     const readable: SealedColumn[] = []
     await shop.services.store.read(async (rows) => {

@@ -1,5 +1,6 @@
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { decodeCsv, inspectCsv } from '../../src/adapters/csv/decode.ts'
+import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-codes.ts'
 import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
@@ -128,6 +129,7 @@ export class Server {
         renderer: lateRenderer(),
         webhookSender: senderOf(world, life, (url) => town.moodOf(url)),
         passwords: createMemoryPasswords(),
+        oneTimeCodes: createMemoryOneTimeCodes(),
         mailer: mailerOf(world, life),
         printPartners: { live: town.printers.live.partnerOf(life), test: town.printers.test.partnerOf(life) },
         log: logOf(world, life),

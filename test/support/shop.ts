@@ -2,6 +2,7 @@ import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryMailer, type MemoryMailer } from '../../src/adapters/memory/mailer.ts'
+import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-codes.ts'
 import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
@@ -136,6 +137,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       renderer,
       webhookSender: sender,
       passwords: createMemoryPasswords(),
+      oneTimeCodes: createMemoryOneTimeCodes(),
       mailer,
       printPartners: printers,
       log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },

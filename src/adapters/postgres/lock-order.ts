@@ -14,7 +14,13 @@ export class OutOfOrder extends Error {
 }
 
 /** Tables of people, who sign in before it is known which organisation they ask for. */
-const ofPeople: ReadonlySet<string> = new Set(['links', 'users', 'sessions', 'sign_in_attempts'])
+const ofPeople: ReadonlySet<string> = new Set([
+  'links',
+  'users',
+  'second_factors',
+  'sessions',
+  'sign_in_attempts',
+])
 
 /** Whether rows of this table are behind organisations in the order of locks. */
 const comesLast = ({ name, scope }: Table, how: 'read' | 'written', ownsSome: boolean): boolean => {

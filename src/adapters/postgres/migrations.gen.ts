@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'caca4212a8830277bf0db334531a6f5bdeb6ef3a16cb7388965e0f9022192fee',
+    checksum: '31fdd953a6ac7846afeda8df9eabffe65d02da2c2de43dbe5487e006946ab209',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -759,6 +759,19 @@ create table "scans" (
 create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
 create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
 
+create table "second_factors" (
+  "id" text collate "C" primary key not null,
+  "userId" text collate "C" not null,
+  "seed" bytea not null,
+  "lastPeriod" bigint not null,
+  "recoveryCodes" text collate "C" not null,
+  "confirmedAt" bigint,
+  "createdAt" bigint not null,
+  "expiresAt" bigint
+);
+create index "second_factors_userId" on "second_factors" ("userId", "id");
+create index "second_factors_expiresAt" on "second_factors" ("expiresAt", "id");
+
 create table "sign_in_attempts" (
   "id" text collate "C" primary key not null,
   "count" bigint not null,
@@ -943,6 +956,7 @@ create table "users" (
   "name" text collate "C" not null,
   "passwordHash" text collate "C",
   "passwordSetAt" bigint,
+  "secondFactorAt" bigint,
   "verifiedAt" bigint,
   "operatorScopes" text collate "C" not null,
   "status" text collate "C" not null,

@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: 'ca165d01270cebb6e19bf38812678a393bad4e027a2700f2ea921b23c7c9402d',
+    checksum: '5ca336a07d4891d67b0fe32679e18eac530299852aea983dedfaebfe763191b9',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -759,6 +759,19 @@ create table "scans" (
 create index "scans_itemId_createdAt" on "scans" ("itemId", "createdAt", "id");
 create index "scans_organisationId_mode_createdAt" on "scans" ("organisationId", "mode", "createdAt", "id");
 
+create table "second_factors" (
+  "id" text primary key not null,
+  "userId" text not null,
+  "seed" blob not null,
+  "lastPeriod" integer not null,
+  "recoveryCodes" text not null,
+  "confirmedAt" integer,
+  "createdAt" integer not null,
+  "expiresAt" integer
+) strict;
+create index "second_factors_userId" on "second_factors" ("userId", "id");
+create index "second_factors_expiresAt" on "second_factors" ("expiresAt", "id");
+
 create table "sign_in_attempts" (
   "id" text primary key not null,
   "count" integer not null,
@@ -943,6 +956,7 @@ create table "users" (
   "name" text not null,
   "passwordHash" text,
   "passwordSetAt" integer,
+  "secondFactorAt" integer,
   "verifiedAt" integer,
   "operatorScopes" text not null,
   "status" text not null,

@@ -18,6 +18,8 @@ export interface Authenticated {
   sessionId?: string
   /** Told where the operation is about an organisation, after the call was counted. */
   refusal?: Problem
+  /** Told of every operation but those that get the session out of it (`Declaration.withoutSecondFactor`). */
+  confined?: Problem
 }
 
 /** Whose cursors and first answers a call's are: the organisation's, or of what is about none the user's own. */

@@ -67,7 +67,10 @@ const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: A
 }
 
 /** A browser sends the cookie with whatever any page asks it to: a write must come from a page of ours (decision 60). */
-const admitUser = ({ operation, client = noClient }: CallRequest, { refusal }: Authenticated): void => {
+const admitUser = (
+  { operation, client = noClient }: CallRequest,
+  { refusal, confined }: Authenticated,
+): void => {
   if (operation.method !== 'GET' && client.origin !== 'own') {
     throw problem(
       'cross_site_refused',
@@ -76,5 +79,6 @@ const admitUser = ({ operation, client = noClient }: CallRequest, { refusal }: A
         : 'A portal session writes with the header X-Csrf-Protection: 1 only.',
     )
   }
+  if (confined && !operation.withoutSecondFactor) throw confined
   if (refusal && operation.audience !== 'user') throw refusal
 }

@@ -1,5 +1,6 @@
 import { invalid, type Problem, problem } from '../errors.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
+import { factorNotSetUp, isFactorMissing } from '../people/required-factor.ts'
 import { operatorPermissions, permissionsOf } from '../people/roles.ts'
 import type { MemberRow, SessionRow, UserRow } from '../people/store.ts'
 import { everyone, type Rows, StoreUnavailable } from '../ports/store.ts'
@@ -64,6 +65,7 @@ export const authenticateSession = async (
     organisation: known.organisation,
     mode: selection.mode === 'test' ? 'test' : 'live',
     ...(refusal === undefined ? {} : { refusal }),
+    ...(isFactorMissing(services, known) ? { confined: factorNotSetUp() } : {}),
   }
 }
 

@@ -30,8 +30,23 @@ const userEvent = (before: Row | undefined, after: Row | undefined): string | un
   if (scopes(after).some((scope) => !scopes(before).includes(scope))) return 'operator_promoted'
   if (scopes(before).some((scope) => !scopes(after).includes(scope))) return 'operator_demoted'
   if (!before) return 'user_created'
+  if (differs('secondFactorAt', before, after)) return secondFactorEvent(before, after)
   if (!differs('status', before, after)) return undefined
   return after?.status === 'ACTIVE' ? 'user_enabled' : 'user_disabled'
+}
+
+const secondFactorEvent = (before: Row, after: Row | undefined): string => {
+  if (after?.secondFactorAt == null) return 'second_factor_off'
+  return before.secondFactorAt == null ? 'second_factor_on' : 'second_factor_replaced'
+}
+
+const recoveryEvent = (before: Row | undefined, after: Row | undefined): string | undefined => {
+  const codes = (row: Row | undefined) => (row?.recoveryCodes as readonly string[] | undefined) ?? []
+  // Of one that was set up or ended, the user's own change tells.
+  if (before?.confirmedAt == null || !after || !differs('recoveryCodes', before, after)) return undefined
+  return codes(after).every((code) => codes(before).includes(code))
+    ? 'recovery_code_used'
+    : 'recovery_codes_renewed'
 }
 
 const keyEvent = (before: Row | undefined, after: Row | undefined): string | undefined => {
@@ -66,6 +81,13 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   postflows: { resource: 'postflow' },
   returnAddresses: { resource: 'returnAddress' },
   roles: { resource: 'role', event: grant('role', 'permissions') },
+  // Of no organisation, as users.
+  secondFactors: {
+    resource: 'secondFactor',
+    hide: ['seed', 'recoveryCodes'],
+    ignore: ['lastPeriod'],
+    event: recoveryEvent,
+  },
   suppressionReasons: { resource: 'suppressionReason' },
   suppressions: {
     resource: 'suppression',

@@ -6,6 +6,8 @@ import type { AuditRow } from './store.ts'
 export const securityEvents = [
   /** A wrong password, an unknown address, a disabled account. */
   'sign_in_failed',
+  /** A right password with a wrong or used code of the second factor. */
+  'second_factor_failed',
   /** Too many attempts: nobody looked at the password. */
   'locked_out',
   /** A key after it was revoked, or after it expired. */

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+type Schema = v.GenericSchema
+const text = v.string()
+
 /** A secret in an operation's answer that is shown this once and kept nowhere, not in an idempotency record either. */
 export interface ShownOnce {
   /** The field of the answer that holds it. */
@@ -9,13 +12,16 @@ export interface ShownOnce {
 }
 
 /** Fields of an answer that shows a secret once. */
-export const shownOnce = <Field extends string>(field: Field) =>
+export const shownOnce = <Field extends string, Secret extends Schema = typeof text>(
+  field: Field,
+  secret: Secret = text as Schema as Secret,
+) =>
   ({
     /** Shown this once: null in the answer to a repeated `Idempotency-Key`. */
-    [field]: v.nullable(v.string()),
+    [field]: v.nullable(secret),
     /** Only where a repeat was answered, which holds no secret: how to get another. */
     notice: v.optional(v.string()),
-  }) as Record<Field, v.NullableSchema<v.StringSchema<undefined>, undefined>> & {
+  }) as Record<Field, v.NullableSchema<Secret, undefined>> & {
     notice: v.OptionalSchema<v.StringSchema<undefined>, undefined>
   }
 

@@ -12,6 +12,7 @@ export type Expiring =
   | 'requestLog'
   | 'auditLog'
   | 'links'
+  | 'secondFactors'
   | 'deletedWebhookEndpoints'
 
 const chunkSize = 200

@@ -9,7 +9,7 @@ import { endInvitation, openInvitation } from './invitations.ts'
 import { membershipOf, newMember } from './members.ts'
 import { assertUsablePassword, hashPassword, newPassword } from './password.ts'
 import { currentSession } from './sessions.ts'
-import { assertStillSignedIn, checkPassword, signedInUser, signIn } from './sign-in.ts'
+import { assertStillSignedIn, checkSignIn, signedInUser, signIn } from './sign-in.ts'
 import type { InvitationRow, UserRow } from './store.ts'
 import { newUser, personName } from './users.ts'
 
@@ -52,11 +52,15 @@ const parseAccount = (given: { name?: string | undefined; password?: string | un
   return output
 }
 
-/** Lets the owner of an account join: signed in already, or with the account's password. */
-export const acceptAsUser = async (
-  context: PublicContext,
-  { token, user, password }: { token: string; user: UserRow; password: string | undefined },
-) => {
+interface Joining {
+  token: string
+  user: UserRow
+  password?: string | undefined
+  code?: string | undefined
+}
+
+/** Lets the owner of an account join: signed in already, or with the account's password and second factor. */
+export const acceptAsUser = async (context: PublicContext, { token, user, password, code }: Joining) => {
   const { services, client } = context
   if (password === undefined) {
     if ((await signedInUser(services, client)) !== user.id) {
@@ -71,7 +75,7 @@ export const acceptAsUser = async (
       actor(context, user),
     )
   }
-  const { confirm } = await checkPassword(services, client, user.email, password)
+  const { confirm } = await checkSignIn(services, client, { email: user.email, password, code })
   return transact(
     services,
     async ({ rows }) => {
@@ -97,5 +101,5 @@ const join = async (context: PublicContext, rows: WritableRows, token: string, u
   if (!(await membershipOf(rows, shared, user.id))) {
     await rows.members.insert(newMember(services, shared, user.id, invitation.roles))
   }
-  return currentSession(rows, await signIn(context, rows, user, organisation.id))
+  return currentSession(services, rows, await signIn(context, rows, user, organisation.id))
 }

@@ -12,6 +12,7 @@ import { membershipOf, newMember } from './members.ts'
 import { assertUsablePassword, hashPassword, newPassword } from './password.ts'
 import { gains, type Promoted, promote } from './promotion.ts'
 import { endResetLinks, newResetLink } from './resets.ts'
+import { removeFactors } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 import type { UserRow } from './store.ts'
 import { emailAddress, newUser, personName, userByEmail } from './users.ts'
@@ -166,6 +167,29 @@ export const resetLinkOf = (services: Services, email: string): Promise<string> 
       (await newResetLink(services, rows, user.id, { mailed: false })).id,
     )
   })
+
+/**
+ * For somebody who lost authenticator and recovery codes. Every session and reset link of theirs ends; the password alone signs them
+ * in. Throws 404 for an unknown address, 409 for somebody without a second factor.
+ */
+export const resetSecondFactor = (services: Services, email: string): Promise<UserRow> =>
+  transact(
+    services,
+    async ({ rows }) => {
+      const { id } = (await userByEmail(rows, email)) ?? unknown(email)
+      const user = (await rows.users.get(everyone, id, { lock: 'wait' }))!
+      if (user.secondFactorAt === null) {
+        throw problem('invalid_state', `${user.email} has no second factor.`)
+      }
+      const patch = { secondFactorAt: null, updatedAt: services.clock.now() }
+      await rows.users.update(everyone, id, patch)
+      await removeFactors(rows, id)
+      await endResetLinks(rows, id)
+      await endOtherSessions(rows, id, undefined)
+      return { ...user, ...patch }
+    },
+    operatorActor,
+  )
 
 /** The one link that makes the first user; undefined where there is one. Links before it stop working. */
 export const newSetupLink = async (services: Services): Promise<string | undefined> => {

@@ -4,7 +4,7 @@ import { problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { Services } from '../services.ts'
-import { hourMs, minuteMs } from '../time.ts'
+import { dayMs, hourMs, minuteMs } from '../time.ts'
 import type { UserRow } from './store.ts'
 
 /**
@@ -21,10 +21,12 @@ export const guessLimits = {
   account: { limit: 100, windowMs: hourMs },
   /** With a known browser. */
   device: { limit: 10, windowMs: 15 * minuteMs },
+  /** Codes of a second factor, each of which is one of a million: for one account from everywhere, or with a known browser. */
+  code: { limit: 20, windowMs: dayMs },
 } as const
 
 /** Whom an attempt is about; an address without an account has no time. */
-type Account = Pick<UserRow, 'emailKey' | 'passwordSetAt'>
+type Account = Pick<UserRow, 'emailKey' | 'passwordSetAt' | 'secondFactorAt'>
 
 interface Count {
   id: string
@@ -36,10 +38,32 @@ interface Count {
  * Counts an attempt before the password is looked at, so that a thousand at once are a thousand. Throws 429, the same
  * for an account that does not exist; `forgive` takes it back where the password was right.
  */
-export const countAttempt = async (services: Services, account: Account, client: Client) => {
-  const counts = countsOf(services, account, client)
+export const countAttempt = (services: Services, account: Account, client: Client): Promise<Counted> =>
+  countAll(services, countsOf(services, account, client), 'Ask for a reset link otherwise.')
+
+/**
+ * The same for a code of the second factor, which only who knows the password gets to send. Whoever does so from elsewhere uses up
+ * no count of the owner's browsers, and recovery codes are not counted here: they are too long to be guessed.
+ */
+export const countCode = (services: Services, account: Account, client: Client): Promise<Counted> => {
+  const device = knownDevice(services, account, client.deviceToken)
+  const count = countOf(services, 'code', device ?? account.emailKey)
+  return countAll(services, [count], 'A recovery code works now, as does a browser that you signed in with.')
+}
+
+/** An attempt that was counted. */
+export interface Counted {
+  /** Takes it back: it was right. */
+  forgive(rows: WritableRows): Promise<void>
+}
+
+const countAll = async (
+  services: Services,
+  counts: readonly Count[],
+  otherwise: string,
+): Promise<Counted> => {
   await services.store.write(async (rows) => {
-    for (const count of counts) await add(services, rows, count)
+    for (const count of counts) await add(services, rows, count, otherwise)
   })
   return {
     async forgive(rows: WritableRows): Promise<void> {
@@ -48,24 +72,30 @@ export const countAttempt = async (services: Services, account: Account, client:
   }
 }
 
-const add = async (services: Services, rows: WritableRows, { id, limit, endsAt }: Count): Promise<void> => {
+const add = async (
+  services: Services,
+  rows: WritableRows,
+  { id, limit, endsAt }: Count,
+  otherwise: string,
+): Promise<void> => {
   const { count } = await rows.signInAttempts.add({ id, count: 0, expiresAt: endsAt }, { count: 1 })
   if (count <= limit) return
   const seconds = Math.max(1, Math.ceil((endsAt - services.clock.now()) / 1000))
-  throw problem('rate_limited', `Too many attempts. Try again in ${seconds} s, or ask for a reset link.`, {
+  throw problem('rate_limited', `Too many attempts. Try again in ${seconds} s. ${otherwise}`, {
     headers: { 'Retry-After': String(seconds) },
   })
 }
 
+const countOf = (services: Services, kind: keyof typeof guessLimits, whom: string): Count => {
+  const { limit, windowMs } = guessLimits[kind]
+  const window = Math.floor(services.clock.now() / windowMs)
+  const id = toHex(services.crypto.sha256(`${kind}|${whom}|${window}`))
+  return { id, limit, endsAt: (window + 1) * windowMs }
+}
+
 const countsOf = (services: Services, account: Account, client: Client): Count[] => {
   const { emailKey } = account
-  const now = services.clock.now()
-  const count = (kind: keyof typeof guessLimits, whom: string): Count => {
-    const { limit, windowMs } = guessLimits[kind]
-    const window = Math.floor(now / windowMs)
-    const id = toHex(services.crypto.sha256(`${kind}|${whom}|${window}`))
-    return { id, limit, endsAt: (window + 1) * windowMs }
-  }
+  const count = (kind: keyof typeof guessLimits, whom: string) => countOf(services, kind, whom)
   const device = knownDevice(services, account, client.deviceToken)
   if (device !== undefined) return [count('device', device)]
   const network = networkOf(client.address)
@@ -74,7 +104,8 @@ const countsOf = (services: Services, account: Account, client: Client): Count[]
 
 /**
  * What a browser keeps after somebody signed in with it: who, a random part, and a code that only we can make. It is known until the
- * password changes: whoever had the account before must not come with browsers of theirs, each with a count of its own.
+ * password or the second factor changes: whoever had the account before must not come with browsers of theirs, each with a count
+ * of its own.
  */
 export const newDevice = (services: Services, account: Account): string => {
   const random = services.ids.secret('')
@@ -89,5 +120,8 @@ const knownDevice = (services: Services, account: Account, token: string | undef
   return services.crypto.equal(encoder.encode(code), expected) ? random : undefined
 }
 
-const deviceCode = ({ crypto }: Services, { emailKey, passwordSetAt }: Account, random: string): string =>
-  toHex(crypto.hmacSha256(crypto.derive('devices'), `${emailKey}|${passwordSetAt}|${random}`)).slice(0, 48)
+const deviceCode = ({ crypto }: Services, account: Account, random: string): string => {
+  const { emailKey, passwordSetAt, secondFactorAt } = account
+  const told = `${emailKey}|${passwordSetAt}|${secondFactorAt}|${random}`
+  return toHex(crypto.hmacSha256(crypto.derive('devices'), told)).slice(0, 48)
+}

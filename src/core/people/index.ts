@@ -20,6 +20,11 @@ import { createRole } from './operations/roles.create.ts'
 import { listRoles } from './operations/roles.list.ts'
 import { patchRole } from './operations/roles.patch.ts'
 import { removeRole } from './operations/roles.remove.ts'
+import { beginSecondFactor } from './operations/secondFactor.begin.ts'
+import { confirmSecondFactor } from './operations/secondFactor.confirm.ts'
+import { getSecondFactor } from './operations/secondFactor.get.ts'
+import { renewRecoveryCodes } from './operations/secondFactor.renewRecoveryCodes.ts'
+import { turnOffSecondFactor } from './operations/secondFactor.turnOff.ts'
 import { createSession } from './operations/session.create.ts'
 import { getSession } from './operations/session.get.ts'
 import { removeSession } from './operations/session.remove.ts'
@@ -38,6 +43,11 @@ export const peopleOperations = [
   revokeOtherSessions,
   patchProfile,
   changePassword,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  turnOffSecondFactor,
+  renewRecoveryCodes,
   requestPasswordReset,
   confirmPasswordReset,
   listMembers,

@@ -46,9 +46,16 @@ export const membersToWire = async (rows: Rows, members: readonly MemberRow[]) =
   return members.map((member) => memberToWire(member, byId.get(member.userId)!))
 }
 
-const memberToWire = (member: MemberRow, { id, email, name, status, verifiedAt }: UserRow) => ({
+const memberToWire = (member: MemberRow, { id, email, name, status, ...user }: UserRow) => ({
   id: member.id,
-  user: { id, email, name, status, emailVerified: verifiedAt !== null },
+  user: {
+    id,
+    email,
+    name,
+    status,
+    emailVerified: user.verifiedAt !== null,
+    secondFactorEnabled: user.secondFactorAt !== null,
+  },
   roles: member.roles,
   createdAt: toDateTime(member.createdAt),
   updatedAt: toDateTime(member.updatedAt),

@@ -3,6 +3,7 @@ import type { Transaction } from '../context.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { endResetLinks, offerPassword } from './resets.ts'
+import { removeFactors } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 import type { UserRow } from './store.ts'
 
@@ -20,7 +21,7 @@ export const gains = (user: UserRow, scopes: readonly string[]): boolean =>
 
 /**
  * Leaves a user with these operator scopes. With `anew` an account that another person may have prepared begins once more,
- * before what it is given counts: password, sessions, links and operators' keys of before work no longer, and the way to a
+ * before what it is given counts: password, second factor, sessions, links and operators' keys of before work no longer, and the way to a
  * new password goes to the address where mail is set.
  */
 export const promote = async (
@@ -33,12 +34,13 @@ export const promote = async (
   const patch = {
     operatorScopes: [...scopes],
     updatedAt: services.clock.now(),
-    ...(anew ? { passwordHash: null } : {}),
+    ...(anew ? { passwordHash: null, secondFactorAt: null } : {}),
   }
   await rows.users.update(everyone, user.id, patch)
   if (anew) {
     await endOtherSessions(rows, user.id, undefined)
     await endResetLinks(rows, user.id)
+    await removeFactors(rows, user.id)
     await revokeOperatorKeys(services, rows, user.id)
   }
   const now: UserRow = { ...user, ...patch }

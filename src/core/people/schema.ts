@@ -13,9 +13,14 @@ const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 export const idParams = v.strictObject({ id })
 
+/** A code of the second factor as somebody types it: six digits, or a recovery code; spaces and dashes count for nothing. */
+const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+
 export const signInInput = v.strictObject({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
   password: anyPassword,
+  /** Of the second factor, where the account has one: 401 `second_factor_required` asks for it. */
+  code: v.optional(factorCode),
 })
 
 const userSchema = v.object({ id: v.string(), email: v.string(), name: v.string() })
@@ -27,7 +32,10 @@ export const currentSessionSchema = v.object({
     ...userSchema.entries,
     /** `platform.admin` and `runs.manage` of whoever runs the instance; empty of everybody else. */
     operatorScopes: v.array(v.string()),
+    secondFactorEnabled: v.boolean(),
   }),
+  /** The server asks this user for a second factor, and there is none: until it is set up nothing else works. */
+  secondFactorMissing: v.boolean(),
   /** The organisation that requests are about where `X-Organisation-Id` names none; null where one has to be named. */
   organisationId: v.nullable(v.string()),
   /** What the user may do in it. */
@@ -61,8 +69,54 @@ export const profileSchema = userSchema
 
 export const changePasswordInput = v.strictObject({ currentPassword: anyPassword, newPassword })
 
+/** The password once more; somebody at an unlocked desk is not the user yet. */
+const oneself = { currentPassword: anyPassword }
+/** `code` where there is a second factor already, which the new one replaces. */
+export const beginFactorInput = v.strictObject({ ...oneself, code: v.optional(factorCode) })
+export const confirmFactorInput = v.strictObject({ code: factorCode })
+export const withFactorInput = v.strictObject({ ...oneself, code: factorCode })
+
+export const factorSchema = v.object({
+  enabled: v.boolean(),
+  /** Since when; null of who has none. */
+  enabledAt: v.nullable(dateTime),
+  /** Whether this server asks the user for one. */
+  required: v.boolean(),
+  recoveryCodesLeft: v.number(),
+})
+
+/** What an authenticator is told. */
+export const newFactorSchema = v.object({
+  /** By then its first code has to be sent. */
+  expiresAt: dateTime,
+  ...shownOnce(
+    'authenticator',
+    v.object({
+      /** To type: base 32, SHA-1, six digits, 30 seconds. */
+      secret: v.string(),
+      /** To scan: an `otpauth://` URI, as a QR code. */
+      uri: v.string(),
+    }),
+  ),
+})
+export const authenticatorAgain: ShownOnce = {
+  field: 'authenticator',
+  again: 'The secret was shown once. Begin again (secondFactor.begin) to get another.',
+}
+/** Each of them stands for one code. */
+export const recoveryCodesSchema = v.object({ ...shownOnce('recoveryCodes', v.array(v.string())) })
+export const recoveryCodesAgain: ShownOnce = {
+  field: 'recoveryCodes',
+  again: 'The recovery codes were shown once. Make new ones (secondFactor.renewRecoveryCodes).',
+}
+
 export const resetRequestInput = v.strictObject({ email: emailAddress })
-export const resetConfirmInput = v.strictObject({ token, password: newPassword })
+export const resetConfirmInput = v.strictObject({
+  token,
+  password: newPassword,
+  /** Of the second factor, where the account has one: a link does not stand for it. */
+  code: v.optional(factorCode),
+})
 
 export const setupInput = v.strictObject({
   token,
@@ -97,6 +151,7 @@ export const memberSchema = v.object({
     status: v.picklist(['ACTIVE', 'DISABLED']),
     /** Whether they followed a link that was mailed to the address; else it may be another person who set the password. */
     emailVerified: v.boolean(),
+    secondFactorEnabled: v.boolean(),
   }),
   roles: v.array(v.string()),
   createdAt: dateTime,
@@ -133,9 +188,10 @@ export const previewSchema = v.object({
   expiresAt: dateTime,
 })
 
-/** `name` and `password` of a new account; `password` alone, or a session, of one that is there. */
+/** `name` and `password` of a new account; `password`, with `code` where it has a second factor, or a session, of one that is there. */
 export const acceptInput = v.strictObject({
   token,
   name: v.optional(personName),
   password: v.optional(anyPassword),
+  code: v.optional(factorCode),
 })

@@ -5,6 +5,7 @@ import { problem } from '../errors.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
+import { isFactorMissing } from './required-factor.ts'
 import type { SessionRow } from './store.ts'
 
 export interface NewSession {
@@ -64,7 +65,7 @@ export const sessionToWire = (session: SessionRow, current: string | undefined) 
 })
 
 /** What a portal shows of whoever looks at it. */
-export const currentSession = async (rows: Rows, session: SessionRow) => {
+export const currentSession = async (services: Services, rows: Rows, session: SessionRow) => {
   const known = await knownSession(rows, session, undefined)
   if (!known) throw problem('session_invalid', 'This session is over.')
   const { user, members, organisation, permissions } = known
@@ -77,7 +78,14 @@ export const currentSession = async (rows: Rows, session: SessionRow) => {
       createdAt: toDateTime(session.createdAt),
       expiresAt: toDateTime(session.expiresAt),
     },
-    user: { id: user.id, email: user.email, name: user.name, operatorScopes: user.operatorScopes },
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      operatorScopes: user.operatorScopes,
+      secondFactorEnabled: user.secondFactorAt !== null,
+    },
+    secondFactorMissing: isFactorMissing(services, known),
     organisationId: organisation?.id ?? null,
     permissions: [...permissions],
     organisations: organisations.map(({ id, name, status }) => ({

@@ -1,5 +1,6 @@
 import {
   boolean,
+  bytes,
   defineTable,
   integer,
   integerOrNull,
@@ -26,6 +27,8 @@ export const usersTable = defineTable(
     passwordHash: textOrNull(),
     /** When the password was set by its owner; what was asked for before counts no more. */
     passwordSetAt: integerOrNull(),
+    /** Since when a second factor is asked for beside the password; null of who has none. */
+    secondFactorAt: integerOrNull(),
     /** When a link that was mailed to the address was first followed; null while nobody has shown that they read it. */
     verifiedAt: integerOrNull(),
     /** What makes a user an operator: `platform.admin`, `runs.manage` (DESIGN 5, "Modes"). */
@@ -60,6 +63,32 @@ export const sessionsTable = defineTable(
   { unique: [['tokenHash']], indexes: [['userId', 'createdAt'], ['expiresAt']] },
 )
 export type SessionRow = RowOf<typeof sessionsTable>
+
+/**
+ * What a user signs in with beside the password: one that counts, and perhaps one that waits for its first code to take that
+ * one's place. Whoever writes them has locked the user.
+ */
+export const secondFactorsTable = defineTable(
+  'second_factors',
+  'none',
+  {
+    id: text(),
+    userId: text(),
+    /** What the authenticator was told, sealed with the instance key. */
+    seed: bytes(),
+    /** The period of the last code that was taken: neither it nor an older one is taken again. */
+    lastPeriod: integer(),
+    /** Salted hashes of the recovery codes that are left (`recovery-codes.ts`). */
+    recoveryCodes: json<string[]>(),
+    /** When its first code was right; null while it waits for one. */
+    confirmedAt: integerOrNull(),
+    createdAt: integer(),
+    /** Of one that waits; null of one that counts. */
+    expiresAt: integerOrNull(),
+  },
+  { indexes: [['userId'], ['expiresAt']] },
+)
+export type SecondFactorRow = RowOf<typeof secondFactorsTable>
 
 /** Who belongs to an organisation, and as what. */
 export const membersTable = defineTable(

@@ -39,6 +39,7 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
     name: input.name,
     passwordHash: input.passwordHash,
     passwordSetAt: input.passwordHash === null ? null : now,
+    secondFactorAt: null,
     verifiedAt: input.verified ? now : null,
     operatorScopes: [...(input.operatorScopes ?? [])],
     status: 'ACTIVE',

@@ -55,6 +55,7 @@ const callerCodes = (operation: Operation): ErrorCode[] => {
     'session_invalid',
     'insufficient_scope',
     ...(method === 'GET' ? [] : (['cross_site_refused'] as const)),
+    ...(operation.withoutSecondFactor ? [] : (['second_factor_not_set_up'] as const)),
     ...(stopsWhileSuspended(operation) ? (['organisation_suspended'] as const) : []),
     ...(people ? (['not_found'] as const) : []),
   ]

@@ -17,12 +17,12 @@ export const switchOrganisation = defineOperation({
   params: idParams,
   output: currentSessionSchema,
   errors: ['not_found'],
-  async handler({ rows, sessionId }, { params }) {
+  async handler({ rows, services, sessionId }, { params }) {
     const session = await rows.sessions.get(everyone, sessionId!)
     const known = session && (await knownSession(rows, session, params.id))
     if (!session || !known?.organisation)
       throw problem('not_found', 'There is no such organisation of yours.')
     await rows.sessions.update(everyone, session.id, { organisationId: params.id })
-    return currentSession(rows, { ...session, organisationId: params.id })
+    return currentSession(services, rows, { ...session, organisationId: params.id })
   },
 })

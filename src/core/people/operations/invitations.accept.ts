@@ -11,14 +11,20 @@ export const acceptInvitation = defineOperation({
   path: '/invitations/accept',
   summary: 'Join an organisation with an invitation’s link',
   description:
-    'Somebody new gives a `name` and a `password`. Whoever has an account already is signed in to it, or gives its password: the link alone does not open it. Needs `X-Csrf-Protection: 1`.',
+    'Somebody new gives a `name` and a `password`. Whoever has an account already is signed in to it, or gives its password, and the `code` of its second factor: the link alone does not open it. Needs `X-Csrf-Protection: 1`.',
   permission: 'public',
   effect: 'public',
   body: acceptInput,
   output: currentSessionSchema,
   status: 201,
   location: '/session',
-  errors: ['cross_site_refused', 'sign_in_failed'],
+  errors: [
+    'cross_site_refused',
+    'sign_in_failed',
+    'second_factor_required',
+    'second_factor_failed',
+    'second_factor_not_set_up',
+  ],
   async handler(context, { body }) {
     const { services, client } = context
     refuseOtherSites(client)
@@ -26,8 +32,6 @@ export const acceptInvitation = defineOperation({
       const open = await openInvitation(services, rows, body.token)
       return { ...open, user: await userByEmail(rows, open.invitation.email) }
     })
-    return user
-      ? acceptAsUser(context, { token: body.token, user, password: body.password })
-      : acceptAsNew(context, { ...body, invitation })
+    return user ? acceptAsUser(context, { ...body, user }) : acceptAsNew(context, { ...body, invitation })
   },
 })

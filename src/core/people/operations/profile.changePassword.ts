@@ -1,9 +1,8 @@
-import { invalid, Problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertUsablePassword, hashPassword } from '../password.ts'
 import { changePasswordInput } from '../schema.ts'
 import { setPassword } from '../set-password.ts'
-import { checkPassword } from '../sign-in.ts'
+import { asParameter, checkPassword } from '../sign-in.ts'
 
 export const changePassword = defineOperation({
   id: 'profile.changePassword',
@@ -20,9 +19,7 @@ export const changePassword = defineOperation({
     // Somebody at an unlocked desk is not the user yet: the old password is asked for, and guesses are counted.
     const { user, confirm } = await checkPassword(services, client, caller.name, body.currentPassword).catch(
       (error: unknown) => {
-        throw error instanceof Problem && error.code === 'sign_in_failed'
-          ? invalid('currentPassword', 'This is not your present password.', 'wrong')
-          : error
+        throw asParameter(error)
       },
     )
     await assertUsablePassword(body.newPassword, user.email, 'newPassword')

@@ -14,10 +14,11 @@ export const getSession = defineOperation({
   audience: 'user',
   effect: 'read',
   passive: true,
+  withoutSecondFactor: true,
   output: currentSessionSchema,
-  async handler({ rows, sessionId }) {
+  async handler({ rows, services, sessionId }) {
     const session = await rows.sessions.get(everyone, sessionId!)
     if (!session) throw problem('session_invalid', 'This session is over.')
-    return currentSession(rows, session)
+    return currentSession(services, rows, session)
   },
 })

@@ -9,6 +9,7 @@ export const removeSession = defineOperation({
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
+  withoutSecondFactor: true,
   output: 'empty',
   async handler({ rows, sessionId, changeSession }) {
     await rows.sessions.remove(everyone, [{ field: 'id', op: 'eq', value: sessionId! }])

@@ -62,7 +62,7 @@ export const setUp = defineOperation({
         await rows.members.insert(
           newMember(services, { organisationId: organisation.id }, user.id, [ownerRole]),
         )
-        return currentSession(rows, await signIn(context, rows, user, organisation.id))
+        return currentSession(services, rows, await signIn(context, rows, user, organisation.id))
       },
       userActor(user, { operation: 'setup.create', requestId }),
     )

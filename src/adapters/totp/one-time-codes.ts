@@ -1,0 +1,26 @@
+import type { CodeAccount, OneTimeCodes } from '../../core/ports/one-time-codes.ts'
+import { codePeriodMs } from '../../core/ports/one-time-codes.ts'
+
+const parameters = { algorithm: 'SHA1', digits: 6, period: codePeriodMs / 1000 } as const
+/** Periods before and after the present one whose codes are right: clocks of telephones are a little off. */
+const drift = 1
+
+/** TOTP by `otpauth`, which is read with the first code: most processes never see one. */
+export const createOneTimeCodes = (): OneTimeCodes => ({
+  async describe(seed, account) {
+    const totp = await totpOf(seed, account)
+    return { secret: totp.secret.base32, uri: totp.toString() }
+  },
+  async periodOf(seed, code, at) {
+    // The library takes other digits than these for numbers.
+    if (!/^[0-9]{6}$/.test(code)) return undefined
+    const totp = await totpOf(seed)
+    const off = totp.validate({ token: code, timestamp: at, window: drift })
+    return off === null ? undefined : totp.counter({ timestamp: at }) + off
+  },
+})
+
+const totpOf = async (seed: Uint8Array, account: Partial<CodeAccount> = {}) => {
+  const { Secret, TOTP } = await import('otpauth')
+  return new TOTP({ ...parameters, ...account, secret: new Secret({ buffer: seed.slice().buffer }) })
+}
