@@ -4,9 +4,10 @@ const shared: Options = {
   format: 'esm',
   target: 'node22',
   platform: 'node',
-  outDir: 'dist',
+  outDir: 'dist/library',
   splitting: true,
-  sourcemap: true,
+  // The code is not minified, and the sources it was made of are not in the package (decision 196).
+  sourcemap: false,
   // Libraries stay outside: npm installs them, and their wasm and native files lie beside them.
   skipNodeModulesBundle: true,
   removeNodeProtocol: false,

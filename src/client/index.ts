@@ -1,4 +1,5 @@
 /** `lettershop/client`: a typed client, and the check of webhook signatures. Runs anywhere that has fetch. */
+export type { ProblemBody } from '../core/errors.ts'
 export type { Event } from '../core/events/schema.ts'
 export { ApiError, clientOf, createClient, everyPage } from './client.ts'
 export type { ClientStream, HttpOptions, Transport } from './transport.ts'

@@ -138,6 +138,7 @@ export const problemBody = (error: Problem, requestId: string) => ({
   requestId,
   ...(error.errors.length > 0 ? { errors: error.errors } : {}),
 })
+/** What a refused call is told, as RFC 9457 has it: `errors` names each offending part. */
 export type ProblemBody = ReturnType<typeof problemBody>
 
 /** What a caller is told while the store takes nothing. */

@@ -33,6 +33,12 @@ export interface AppOptions {
   trustedProxies?: readonly string[] | undefined
 }
 
+/** The HTTP surface of a core, for any runtime and framework that speaks in `Request` and `Response`. */
+export interface App {
+  /** Answers every request, also what is wrong with it; never throws. */
+  fetch(request: Request): Response | Promise<Response>
+}
+
 /** Routes beside the operations. */
 const ownRoutes = [
   '/healthz',
@@ -44,8 +50,8 @@ const ownRoutes = [
   ...docsRoutes,
 ]
 
-/** The HTTP surface of a core, as a fetch handler (`app.fetch`) for any runtime. */
-export const createApp = (core: Core, options: AppOptions = {}): H3 => {
+/** Mounts a core's operations, pages and API document. Which framework does it is no part of what callers see. */
+export const createApp = (core: Core, options: AppOptions = {}): App => {
   const { ids, log } = core.services
   const addressOf = createClientAddress(options.trustedProxies ?? [], log)
   const rates = createAddressRates(core.services, addressOf)

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { serve } from 'h3'
+import { serve } from 'srvx'
 import type { Core } from '../core/index.ts'
 import { createApp } from './app.ts'
 import { proxiesOf } from './client-address.ts'
@@ -64,7 +64,8 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
   const app = createApp(core, { draining: () => draining, metrics, trustedProxies })
   let server: ReturnType<typeof serve>
   try {
-    server = serve(app, {
+    server = serve({
+      fetch: (request) => app.fetch(request),
       hostname: host,
       port,
       silent: true,

@@ -61,7 +61,7 @@ export const provideFiles = (files: ResourceFiles, worker: string, apart: string
 }
 
 /**
- * A file that comes with this module: beside it in the sources; in the built library at the root of `dist`,
+ * A file that comes with this module: beside it in the sources; in the built library at the root of `dist/library`,
  * while this code may have landed in an entry one folder below.
  */
 const beside = (name: string): URL => {

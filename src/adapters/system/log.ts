@@ -1,12 +1,12 @@
 import { isatty } from 'node:tty'
-import { type DestinationStream, pino } from 'pino'
+import { pino } from 'pino'
 import type { Log, LogFields } from '../../core/ports/log.ts'
 import { redact, redactText } from './redact.ts'
 
 /** What is logged, and where to. */
 export interface LogOptions {
   /** Where lines go; standard error by default, so that a command's standard output stays its result. */
-  destination?: DestinationStream
+  destination?: { write(line: string): void }
   /** A short line for a person instead of JSON; by default when standard error is a terminal. */
   readable?: boolean
   level?: 'info' | 'warn' | 'error'

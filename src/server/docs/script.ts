@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 /** The viewer's script, compressed as it is sent. */
 export const scriptFile = 'rapidoc-min.js.gz'
 
-/** Beside this module in the sources; in the built library at the root of `dist`, while this may be an entry one below. */
+/** Beside this module in the sources; in the built library at the root of `dist/library`, while this may be an entry one below. */
 const packaged = (): URL => {
   const places = ['./rapidoc/', '../rapidoc/'].map((folder) => new URL(folder + scriptFile, import.meta.url))
   return places.find((place) => existsSync(place)) ?? places[0]!

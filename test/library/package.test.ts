@@ -1,0 +1,145 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addTo,
+  brokenLinks,
+  installInto,
+  type Manifest,
+  outputOf,
+  packInto,
+  typescriptIn,
+} from '../support/package.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** `npm pack` builds anew, which takes most of the time here: once, for all tests of the package. */
+const root = join(import.meta.dirname, '../..')
+const leftBehind = ['library/of-an-earlier-build.js', 'lettershop-of-the-executable.js.map'].map((name) =>
+  join(root, 'dist', name),
+)
+const folder = temporaryFolder()
+const unpacked = join(folder, 'package')
+const project = join(folder, 'project')
+let files: string[]
+let manifest: Manifest
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'dist/library'), { recursive: true })
+  for (const file of leftBehind) writeFileSync(file, '')
+  files = await packInto(folder)
+  manifest = installInto(project, unpacked)
+})
+afterAll(() => {
+  for (const file of leftBehind) rmSync(file, { force: true })
+})
+
+const textOf = (file: string): string => readFileSync(join(unpacked, file), 'utf8')
+const programs = () => files.filter((file) => file.startsWith('dist/') && file.endsWith('.js'))
+
+describe('what is in the package', () => {
+  test('what its manifest names, built just now', () => {
+    const named = JSON.stringify([manifest.bin, manifest.exports]).match(/(?<="\.\/)dist[^"]+/g)!
+    expect(named).toContain('dist/library/server.d.ts')
+    expect(named.filter((file) => !files.includes(file))).toEqual([])
+    expect(files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/library/'))).toEqual([])
+    expect(files).not.toContain('dist/library/of-an-earlier-build.js')
+  })
+
+  test('no source map, and no program that asks for one', () => {
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+    expect(programs().filter((file) => /^\/\/# sourceMappingURL=/m.test(textOf(file)))).toEqual([])
+  })
+
+  test('every document, and every file that one of them links', () => {
+    const documents = files.filter((file) => file.endsWith('.md'))
+    expect(documents).toEqual(
+      expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'docs/cli.md']),
+    )
+    expect(brokenLinks(unpacked, documents)).toEqual([])
+  })
+
+  test('programs import what the package depends on, and what comes with the runtime', () => {
+    const imported = /(?:^(?:import|export)\b[^'"]*?\bfrom |^import |\bimport\()["']([^."'][^"']*)["']/gm
+    const names = programs().flatMap((file) => [...textOf(file).matchAll(imported)].map(([, name]) => name!))
+    const packages = new Set(
+      names
+        .filter((name) => !/^(node|bun):/.test(name))
+        .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')),
+    )
+    expect(packages).toContain('pg')
+    const known = [...Object.keys(manifest.dependencies), ...builtinModules]
+    expect([...packages].filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('declarations stand by themselves: they import the schemas’ library and nothing else', () => {
+    const declarations = files.filter((file) => file.endsWith('.d.ts'))
+    const names = declarations.flatMap((file) =>
+      [...textOf(file).matchAll(/(?:from |import |import\(|types=|path=)["']([^."'][^"']*)["']/g)].map(
+        ([, name]) => name!,
+      ),
+    )
+    expect([...new Set(names)]).toEqual(['valibot'])
+  })
+})
+
+describe('a project that has it installed', () => {
+  const entries = () => Object.keys(manifest.exports).filter((path) => path !== './package.json')
+
+  /** Every entry, and the README's examples, as a module whose own declarations can be written too. */
+  const source = (): string =>
+    [
+      ...entries().map((path, at) => `export * as entry${at} from 'lettershop${path.slice(1)}'`),
+      `import { createApp } from 'lettershop/server'`,
+      `import { createLettershop } from 'lettershop/testing'`,
+      `export const begin = async () => createApp((await createLettershop()).core)`,
+    ].join('\n')
+
+  beforeAll(() => {
+    writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(project, 'entries.ts'), source())
+    for (const [at, code] of typescriptIn(join(unpacked, 'README.md')).entries()) {
+      writeFileSync(join(project, `example-${at}.ts`), `${code}\nexport {}\n`)
+    }
+    addTo(project, '@types/node')
+    addTo(project, 'undici-types')
+  })
+
+  test.each([
+    ['Node’s', { module: 'nodenext', lib: ['es2022'], types: ['node'] }],
+    ['a bundler’s, for a browser', { module: 'esnext', moduleResolution: 'bundler', types: [] }],
+  ])('checks its types and those of its libraries: modules and globals are %s', async (_what, options) => {
+    const compilerOptions = {
+      strict: true,
+      skipLibCheck: false,
+      // What comes with the compiler, which is half of the work, is none of ours.
+      skipDefaultLibCheck: true,
+      target: 'es2022',
+      noEmit: true,
+      declaration: true,
+      // What a library of ours reaches for is looked for in this project, not in the repository that it is linked to.
+      preserveSymlinks: true,
+      ...options,
+    }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    const compiler = join(root, 'node_modules/typescript/lib/tsc.js')
+    expect(await outputOf(process.execPath, [compiler, '-p', project], project)).toBe('')
+  })
+
+  test('runs the examples of the README', async () => {
+    const examples = typescriptIn(join(unpacked, 'README.md'))
+    expect(examples.length).toBeGreaterThan(0)
+    for (const at of examples.keys()) await outputOf(process.execPath, [`example-${at}.ts`], project)
+  })
+
+  test('has the program, which shows the main job', async () => {
+    const program = join(project, 'node_modules/lettershop', manifest.bin.lettershop!)
+    expect(await outputOf(process.execPath, [program, 'version'], project)).toMatch(/^lettershop \d/)
+    const story = await outputOf(
+      process.execPath,
+      [program, 'demo', '--exit', '--port', '0', '--json'],
+      project,
+    )
+    expect(JSON.parse(story).items).toBe(12)
+  })
+})

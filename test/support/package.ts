@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { endWithUs } from './end-with-us.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What of `package.json` says what others get. */
+export interface Manifest {
+  bin: Record<string, string>
+  dependencies: Record<string, string>
+  exports: Record<string, unknown>
+}
+
+/** The output of a program that must end well; where it does not, what it wrote is in the error. */
+export const outputOf = (file: string, args: readonly string[], cwd: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const done = (error: Error | null, stdout: string, stderr: string) =>
+      error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout)
+    endWithUs(execFile(file, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, done))
+  })
+
+/** The package as `npm pack` makes it, unpacked in `folder`; its `prepack` builds. Gives its files, as paths in it. */
+export const packInto = async (folder: string): Promise<string[]> => {
+  // Where this runs by npm, that npm; its network is not needed.
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
+    ? [process.execPath, [process.env.npm_execpath]]
+    : ['npm', []]
+  const [program, before] = npm as [string, string[]]
+  const told = await outputOf(program, [...before, 'pack', '--silent', '--pack-destination', folder], root)
+  mkdirSync(join(folder, 'package'))
+  await outputOf('tar', ['-xzf', join(folder, told.trim().split('\n').at(-1)!)], folder)
+  const entries = readdirSync(join(folder, 'package'), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'package/').length))
+}
+
+/**
+ * A project that has installed the package: it, what it depends on and nothing else of ours. Its dependencies are links, so
+ * that what those depend on is found where npm put it.
+ */
+export const installInto = (folder: string, unpacked: string): Manifest => {
+  const modules = join(folder, 'node_modules')
+  cpSync(unpacked, join(modules, 'lettershop'), { recursive: true })
+  const manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest
+  for (const name of Object.keys(manifest.dependencies)) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir')
+  }
+  return manifest
+}
+
+/** Links a package of this repository beside those, as a developer who adds it. */
+export const addTo = (folder: string, name: string): void => {
+  mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })
+  symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'dir')
+}
+
+/** Every link of these Markdown files that leads to nothing in their folder: to no file, or to no heading of it. */
+export const brokenLinks = (folder: string, documents: readonly string[]): string[] =>
+  documents.flatMap((document) => {
+    const text = readFileSync(join(folder, document), 'utf8')
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
+    return targets
+      .filter((target) => !/^[a-z]+:/.test(target) && !leadsSomewhere(folder, document, target))
+      .map((target) => `${document}: ${target}`)
+  })
+
+const leadsSomewhere = (folder: string, document: string, target: string): boolean => {
+  const [path, heading] = target.split('#') as [string, string?]
+  const inside = path === '' ? document : normalize(join(dirname(document), path))
+  if (inside.startsWith('..') || !existsSync(join(folder, inside))) return false
+  return heading === undefined || headingsOf(readFileSync(join(folder, inside), 'utf8')).includes(heading)
+}
+
+/** Headings as GitHub makes anchors of them. */
+const headingsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+    title!
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** The blocks of TypeScript in a Markdown file. */
+export const typescriptIn = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)
