@@ -90,10 +90,13 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
   })
   mountDocs(app, core, rates)
   const document = createDocument('application/json', () => apiDocument(core))
-  app.get(`${apiPrefix}/meta/openapi.json`, async ({ req }) => {
-    const requestId = requestIdOf(req, ids)
-    return rates.counted(req, requestId, await document(req, requestId))
-  })
+  // HEAD by name: without, the operations would take it, who have the rest of the prefix.
+  for (const method of ['GET', 'HEAD'] as const) {
+    app.on(method, `${apiPrefix}/meta/openapi.json`, async ({ req }) => {
+      const requestId = requestIdOf(req, ids)
+      return rates.counted(req, requestId, await document(req, requestId))
+    })
+  }
   return app
 }
 

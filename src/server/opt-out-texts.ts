@@ -14,9 +14,10 @@ export interface OptOutTexts {
   later: string
   goneTitle: string
   gone: string
+  /** Also where scanned codes lead that are none of ours, */
   unknownTitle: string
   unknown: string
-  /** Also where scanned codes lead, when it has to wait. */
+  /** and when it has to wait. */
   busyTitle: string
   busy: string
 }

@@ -5,7 +5,7 @@ import { createRateCounter, rateHeaders } from '../core/rate-limit/counter.ts'
 import { networkOf } from '../core/rate-limit/network.ts'
 import type { Services } from '../core/services.ts'
 import type { ClientAddress } from './client-address.ts'
-import { languageOf, optOutTexts } from './opt-out-texts.ts'
+import { languageOf, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './page.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
@@ -41,22 +41,27 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
         if (!(known instanceof Problem)) throw error
         const { code, message, status, headers: own } = known
         const all = { ...headers, ...own }
-        if (code === 'rate_limited' || status >= 500) return busyPage(event, requestId, status, all)
+        if (code === 'rate_limited' || status >= 500) {
+          return visitorsPage({ event, requestId, headers: all }, status, (texts) => ({
+            title: texts.busyTitle,
+            text: texts.busy,
+          }))
+        }
         return problemResponse(problem(code, message, { headers: all }), requestId)
       }
     }
 }
 export type PublicRoutes = ReturnType<typeof createPublicRoutes>
 
-const busyPage = (
-  { req }: H3Event,
-  requestId: string,
+/** A page of one paragraph, in the visitor's language. */
+export const visitorsPage = (
+  { event, requestId, headers }: Omit<Visit, 'address'>,
   status: number,
-  headers: Readonly<Record<string, string>>,
+  textOf: (texts: OptOutTexts) => { title: string; text: string },
 ): Response => {
-  const language = languageOf(null, req.headers.get('accept-language'))
-  const { busyTitle, busy } = optOutTexts[language]
-  const html = htmlPage(language, busyTitle, `<p>${escapeHtml(busy)}</p>`)
+  const language = languageOf(null, event.req.headers.get('accept-language'))
+  const { title, text } = textOf(optOutTexts[language])
+  const html = htmlPage(language, title, `<p>${escapeHtml(text)}</p>`)
   return plainResponse(requestId, status, html, {
     ...headers,
     ...pageHeaders,

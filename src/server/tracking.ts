@@ -7,7 +7,7 @@ import { networkOf } from '../core/rate-limit/network.ts'
 import { isCode, recordScan, type Scanned, targetOf } from '../core/tracking/scan.ts'
 import { visitLimits } from './limits.ts'
 import { page, pageHeaders } from './page.ts'
-import type { PublicRoutes } from './public-routes.ts'
+import { type PublicRoutes, type Visit, visitorsPage } from './public-routes.ts'
 import { decodeParameter } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 
@@ -29,32 +29,35 @@ export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes):
       throw error
     }
   }
-  const redirect = route('scans', visitLimits.scans, async ({ event, requestId, headers, address }) => {
+  const redirect = route('scans', visitLimits.scans, async (visit) => {
+    const { event, requestId, headers, address } = visit
     // A preview that asks for the headers only is no scan.
     if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
     const code = decodeParameter(event.context.params?.code ?? '') ?? ''
     const scanned = isCode(code) ? await scan(code, address) : undefined
-    if (!scanned) return answer(event, requestId, 404, headers)
-    if (scanned.targetUrl === null) return answer(event, requestId, 200, headers)
+    if (!scanned) return unknownCode(visit)
+    if (scanned.targetUrl === null) return thanks(visit)
     return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })
   })
   // Codes are printed in capitals, path included: a QR code of capitals is smaller.
   for (const path of ['/q/:code', '/Q/:code']) app.get(path, redirect)
 }
 
-const answer = (
-  event: H3Event,
-  requestId: string,
-  status: 200 | 404,
-  headers: Readonly<Record<string, string>>,
-): Response => {
-  const forPeople = /text\/html/.test(event.req.headers.get('accept') ?? '')
-  if (status === 404 && !forPeople) {
-    return problemResponse(problem('not_found', 'There is no piece with this code.', { headers }), requestId)
-  }
-  const text =
-    status === 404
-      ? page('This code leads nowhere', ['It may have been mistyped, or the piece was removed.'])
-      : page('Thank you', ['The sender has not said where this code should lead.'])
-  return plainResponse(requestId, status, text, { ...headers, ...pageHeaders })
+/** Who asks for JSON is a program. Everybody else reads a page: not every telephone's reader of codes says that it shows HTML. */
+const isProgram = (event: H3Event): boolean => {
+  const accept = event.req.headers.get('accept') ?? ''
+  return accept.includes('json') && !accept.includes('text/html')
+}
+
+const unknownCode = (visit: Visit): Response =>
+  isProgram(visit.event)
+    ? problemResponse(
+        problem('not_found', 'There is no piece with this code.', { headers: visit.headers }),
+        visit.requestId,
+      )
+    : visitorsPage(visit, 404, (texts) => ({ title: texts.unknownTitle, text: texts.unknown }))
+
+const thanks = ({ requestId, headers }: Visit): Response => {
+  const text = page('Thank you', ['The sender has not said where this code should lead.'])
+  return plainResponse(requestId, 200, text, { ...headers, ...pageHeaders })
 }

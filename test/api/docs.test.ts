@@ -71,12 +71,15 @@ describe('/docs', () => {
     expect(readFileSync(join(vendored, 'LICENSE.txt'), 'utf8')).toContain('MIT License')
   })
 
-  test.each(['/docs', '/docs/rapidoc.js', '/llms.txt'])('%s answers HEAD and refuses POST', async (path) => {
-    expect((await request(server.url + path, { method: 'HEAD' })).status).toBe(200)
-    const refused = await request(server.url + path, { method: 'POST' })
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    expect(refused.headers.get('x-request-id')).toBeTruthy()
-  })
+  test.each(['/docs', '/docs/rapidoc.js', '/llms.txt', '/v1/meta/openapi.json'])(
+    '%s answers HEAD and refuses POST',
+    async (path) => {
+      expect((await request(server.url + path, { method: 'HEAD' })).status).toBe(200)
+      const refused = await request(server.url + path, { method: 'POST' })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect(refused.headers.get('x-request-id')).toBeTruthy()
+    },
+  )
 })
 
 test('/llms.txt names every operation with its scope, and every error', async () => {

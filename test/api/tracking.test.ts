@@ -75,14 +75,18 @@ test('asking for the headers only is no scan', async () => {
   expect(await scans()).toBe(0)
 })
 
-test('a code that is not ours is a 404: a problem for programs, a page for people', async () => {
+test('a code that is not ours is a 404: a problem for programs, a page for everybody else', async () => {
   for (const unknown of ['AAAAAAAAAAAA', 'x', '%FF', '%00', 'a%2Fb']) {
-    const response = await request(`${server.url}/q/${unknown}`)
+    const headers = { accept: 'application/json' }
+    const response = await request(`${server.url}/q/${unknown}`, { headers })
     expect([unknown, response.status, response.body.code]).toEqual([unknown, 404, 'not_found'])
   }
-  const page = await request(`${server.url}/q/AAAAAAAAAAAA`, { headers: { accept: 'text/html' } })
-  expect(page.status).toBe(404)
-  expect(page.text).toContain('This code leads nowhere')
+  for (const accept of ['*/*', 'text/html', 'text/html, application/json']) {
+    const headers = { accept, 'accept-language': 'nl' }
+    const page = await request(`${server.url}/q/AAAAAAAAAAAA`, { headers })
+    expect([page.status, page.text]).toEqual([404, expect.stringContaining('Deze code leidt nergens heen')])
+    expect(page.headers.get('content-type')).toContain('text/html')
+  }
 })
 
 describe('a crowd behind one address', () => {
