@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAccount, newSetupLink, resetLinkOf } from '../../src/core/people/accounts.ts'
 import { isGuessable } from '../../src/core/people/guessable.ts'
+import { assertUsablePassword } from '../../src/core/people/password.ts'
 import { browser, password, person, tokenIn } from '../support/people.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
@@ -29,6 +30,23 @@ describe('a password that is tried first', () => {
     ['signs that stand for many letters', 'ﷺ'.repeat(200)],
   ])('is not %s', async (_what, text) => {
     expect(await isGuessable(text)).toBe(false)
+  })
+})
+
+describe('a password that holds the e-mail address', () => {
+  test.each([
+    ['ada@example.com', 'ada@example.com1', false],
+    ['ada@example.com', 'my Ada@Example.com!', false],
+    ['ada.lovelace@example.com', 'Ada.Lovelace engine', false],
+    ['ａｄａ@example.com', 'ada@example.com, wide', false],
+    ['babbage@example.com', 'some babbage cooking', false],
+    // Shorter than six letters, the name alone is in many words.
+    ['rage@example.com', 'some cabbage storage', true],
+    ['ada@example.com', 'another example.com', true],
+  ])('of %s, as %s', async (email, text, isTaken) => {
+    const judged = assertUsablePassword(text, email)
+    if (isTaken) await expect(judged).resolves.toBeUndefined()
+    else await expect(judged).rejects.toMatchObject({ errors: [{ code: 'too_easy' }] })
   })
 })
 

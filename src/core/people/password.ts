@@ -22,9 +22,11 @@ export const assertUsablePassword = async (
   email: string,
   parameter = 'password',
 ): Promise<void> => {
-  const text = password.toLowerCase()
-  const local = email.toLowerCase().split('@')[0]!
-  if (local.length >= 6 && text.includes(local)) {
+  const text = password.normalize('NFKC').toLowerCase()
+  const address = email.normalize('NFKC').toLowerCase()
+  const local = address.split('@')[0]!
+  // A short name before the @ is in many words; a whole address is in none.
+  if (text.includes(address) || (local.length >= 6 && text.includes(local))) {
     throw invalid(parameter, 'Take a password that does not hold the e-mail address.', 'too_easy')
   }
   if (await isGuessable(password)) {
