@@ -31,10 +31,10 @@ export const tryParse = <Output>(
   // What nests too deeply is not looked at any further.
   if (unreadable?.code === 'too_deep') return { errors }
   const faults = shapeFaults(schema, value)
-  const hint = (path: string, known: readonly string[]) =>
-    errors.length < maxHints ? didYouMean(lastOf(path), known) : ''
+  const hint = (written: string, known: readonly string[]) =>
+    errors.length < maxHints ? didYouMean(written, known) : ''
   for (const { path, kind, limit, known, field } of faults) {
-    if (kind === 'unknown') refuse(path, 'unknown', noSuch(location, path) + hint(path, known!))
+    if (kind === 'unknown') refuse(path, 'unknown', noSuch(location, path) + hint(lastOf(path), known!))
     else if (kind === 'reserved') refuse(path, 'reserved', `${path} has a reserved name; choose another.`)
     else if (kind === 'overfull')
       refuse(path || 'body', 'max_length', `${path || 'body'} has at most ${limit} entries.`)
@@ -55,7 +55,10 @@ export const tryParse = <Output>(
     // A list has none of the object's fields: that they are missing says nothing more.
     if (lists.some((list) => list === 'body' || parameter.startsWith(`${list}.`))) continue
     if (isUnknownKey(issue)) refuse(parameter, 'unknown', noSuch(location, parameter))
-    else refuse(parameter, codeOf(issue), messageOf(issue, parameter))
+    else {
+      const meant = typeof issue.input === 'string' ? hint(issue.input, valuesOf(issue)) : ''
+      refuse(parameter, codeOf(issue), messageOf(issue, parameter) + meant)
+    }
   }
   return errors.length === 0 && result.typed ? { output: result.output, errors } : { errors }
 }
@@ -93,6 +96,10 @@ const codeOf = (issue: Issue): string => {
   if (issue.kind === 'schema') return 'invalid_type'
   return ownCodes[issue.type] ?? issue.type
 }
+
+/** The values that a field may have, where there is a list of them: valibot writes it as `("a" | "b")`. */
+const valuesOf = ({ type, expected }: Issue): string[] =>
+  type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 
 const messageOf = (issue: Issue, parameter: string): string => {
   if (issue.input === undefined) return `${parameter} is required.`

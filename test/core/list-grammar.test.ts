@@ -157,6 +157,7 @@ describe('filters', () => {
     ['Limit=5', /^There is no parameter Limit\. Did you mean limit\?$/],
     ['filter[send_on]=2026-01-31', /by send_on, but by .*\. Did you mean sendOn\?$/],
     ['filter[status]=active', /Did you mean ACTIVE\?$/],
+    ['sort=-created_at', /^created_at is not one of .*createdAt.*\. Did you mean createdAt\?$/],
     ['filter[status]=ACTIVE,ARCHIVED', /Several values go with filter\[status\]\[in\]\.$/],
     ['filter[colour]=red', /by colour, but by [^?]*\.$/],
   ])('%s is told what was probably meant', (query, message) => {

@@ -175,6 +175,11 @@ test.each([
     { items: [{ recipient: good.recipient, copys: 1, copies: 1 }] },
     'There is no field items[0].copys. Did you mean copies?',
   ],
+  [
+    'a value in other letters',
+    { items: [], kind: 'b' },
+    'kind: expected ("A" | "B"), received "b". Did you mean B?',
+  ],
   ['nothing near', { items: [], colour: 'red' }, 'There is no field colour.'],
   ['the list alone', [good], 'body: expected an object, received a list. Send {"items": […]}.'],
 ])('%s is told what was probably meant', async (_what, body, message) => {

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { invalid, validationFailed } from '../errors.ts'
-import { checkAddress, isCountry, type Recipient, recipientSchema } from '../items/address/index.ts'
+import {
+  checkAddress,
+  isCountry,
+  noCountry,
+  type Recipient,
+  recipientSchema,
+} from '../items/address/index.ts'
 
 /** A postal address without names, as settings take it. Only what a country requires makes it whole. */
 export const billingAddress = v.omit(recipientSchema, ['name', 'companyName'])
@@ -38,7 +44,7 @@ export interface Party {
 /** 422 that names each part of a billing address that its country needs and that is missing or cannot be right. */
 export const assertAddress = (address: BillingAddress, parameter: string): void => {
   if (!isCountry(address.country)) {
-    throw invalid(`${parameter}.country`, `${address.country} is no ISO 3166-1 country.`, 'unknown')
+    throw invalid(`${parameter}.country`, noCountry(address.country), 'unknown')
   }
   const recipient = { ...address, companyName: 'x' }
   const faults = checkAddress(recipient, { originCountry: address.country, override: false })

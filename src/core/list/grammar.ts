@@ -136,8 +136,9 @@ class Reader {
     for (const text of value.split(',')) {
       const { name, descending } = sortName(text)
       if (!Object.hasOwn(fields, name)) {
-        const known = Object.keys(fields).join(', ')
-        this.#refuse('sort', 'invalid_value', `${quote(name) || 'An empty name'} is not one of ${known}.`)
+        const known = Object.keys(fields)
+        const none = `${quote(name) || 'An empty name'} is not one of ${known.join(', ')}.`
+        this.#refuse('sort', 'invalid_value', none + didYouMean(name, known))
         return
       }
       const field = fields[name]!

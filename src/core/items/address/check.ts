@@ -1,5 +1,5 @@
 import type { Finding } from '../../finding.ts'
-import { countryNames, isCountry } from './country-names.ts'
+import { countryNames, isCountry, noCountry } from './country-names.ts'
 import { addressLines } from './lines.ts'
 import { type AddressParts, doorOf, partsOf, postalCodeOf } from './parts.ts'
 import { maxLineLength, maxLines, maxNameLength } from './rules.ts'
@@ -27,9 +27,7 @@ export const doubtCodes: readonly string[] = [
 /** What the country's rules find wrong with an address; empty for a good one. Offline, no register is asked. */
 export const checkAddress = (recipient: Recipient, options: AddressCheckOptions): Finding[] => {
   if (!isCountry(recipient.country)) {
-    return [
-      error('country_unsupported', 'recipient.country', `${recipient.country} is no ISO 3166-1 country.`),
-    ]
+    return [error('country_unsupported', 'recipient.country', noCountry(recipient.country))]
   }
   const parts = partsOf(recipient)
   const findings = [

@@ -53,3 +53,15 @@ export const countryNames: ReadonlyMap<string, string> = new Map(
 )
 
 export const isCountry = (code: string): boolean => countryNames.has(code)
+
+/** What people write for some countries, although ISO 3166-1 calls them otherwise. */
+const meant: ReadonlyMap<string, string> = new Map([
+  ['UK', 'GB'],
+  ['EL', 'GR'],
+])
+
+/** That a code is no country's, and which was probably meant. */
+export const noCountry = (code: string): string => {
+  const other = meant.get(code)
+  return `${code} is no ISO 3166-1 country.${other === undefined ? '' : ` Did you mean ${other}?`}`
+}

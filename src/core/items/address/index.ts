@@ -2,7 +2,7 @@
 
 export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'
 export { type Country, countries, countryZone } from './countries.ts'
-export { isCountry } from './country-names.ts'
+export { isCountry, noCountry } from './country-names.ts'
 export { addressKey, carrierCode, foldName, maxAddressKey, nameKey } from './key.ts'
 export { addressLines, nameLines, streetLineOf } from './lines.ts'
 export { recipientName } from './parts.ts'
