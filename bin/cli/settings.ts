@@ -29,6 +29,8 @@ export interface Settings {
   mail: { url: string; from: string } | undefined
   /** A portal session that nobody used for so long is over. */
   sessionIdleMinutes: number
+  /** Operators and owners without a second factor can do nothing but set one up. */
+  requireSecondFactor: boolean
   /** Instead of `instance.key` in the data folder. */
   secretKey: Uint8Array | undefined
   /** Whoever reads `/metrics` must send it; without one only this machine may read. */
@@ -68,6 +70,7 @@ export const readSettings = async (
     database: databaseOf(text('database')),
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
     sessionIdleMinutes: minutesOf(text('sessionIdleMinutes') ?? String(defaultConfig.sessionIdleMinutes)),
+    requireSecondFactor: isYes('requireSecondFactor', text('requireSecondFactor')),
     secretKey: await secretKeyOf(env),
     metricsToken: secretText('LETTERSHOP_METRICS_TOKEN', env),
   }
@@ -157,6 +160,7 @@ const settingNames = [
   'smtpUrl',
   'mailFrom',
   'sessionIdleMinutes',
+  'requireSecondFactor',
 ] as const
 type SettingName = (typeof settingNames)[number]
 

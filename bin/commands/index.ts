@@ -32,6 +32,7 @@ export const root: CommandDef = {
       list: () => import('./user.ts').then((module) => module.userList),
       disable: () => import('./user.ts').then((module) => module.userDisable),
       enable: () => import('./user.ts').then((module) => module.userEnable),
+      'reset-second-factor': () => import('./user.ts').then((module) => module.userResetSecondFactor),
       'reset-link': () => import('./user.ts').then((module) => module.userResetLink),
       operator: () => import('./user.ts').then((module) => module.userOperator),
     }),

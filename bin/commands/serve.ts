@@ -61,6 +61,10 @@ export const serve = command({
       description: 'A portal session that nobody used for so long is over (30)',
       valueHint: 'N',
     },
+    'require-second-factor': {
+      type: 'boolean',
+      description: 'Operators and owners sign in with a second factor, or can do nothing but set one up',
+    },
   },
   async run({ args, json }) {
     const dataDir = dataFolder(args.data)

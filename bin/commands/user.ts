@@ -73,13 +73,14 @@ export const userList = command({
   run: ({ args }) => execute('user.list', undefined, { data: args.data }),
   text: (users) =>
     table(
-      ['ID', 'STATUS', 'E-MAIL', 'NAME', 'OPERATOR', 'LAST SIGN-IN'],
+      ['ID', 'STATUS', 'E-MAIL', 'NAME', 'OPERATOR', 'SECOND FACTOR', 'LAST SIGN-IN'],
       users.map((user) => [
         user.id,
         user.status,
         user.email,
         user.name,
         user.operatorScopes.join(','),
+        user.secondFactorEnabled ? 'yes' : 'no',
         user.lastSignInAt ?? '',
       ]),
     ),
@@ -107,6 +108,14 @@ export const userResetLink = command({
   flags: { email },
   run: ({ args }) => execute('user.resetLink', { email: args.email }, { data: args.data }),
   text: ({ link }) => `Works once, within two hours:\n${link}`,
+})
+
+export const userResetSecondFactor = command({
+  name: 'lettershop user reset-second-factor',
+  description: 'Let somebody who lost authenticator and recovery codes sign in with the password alone',
+  flags: { email },
+  run: ({ args }) => execute('user.resetSecondFactor', { email: args.email }, { data: args.data }),
+  text: ({ email }) => `${email} has no second factor any more, and was signed out everywhere`,
 })
 
 export const userOperator = command({

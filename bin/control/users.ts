@@ -4,6 +4,7 @@ import {
   listUsers,
   type NewAccount,
   resetLinkOf,
+  resetSecondFactor,
   setOperator,
   setUserStatus,
 } from '../../src/core/people/accounts.ts'
@@ -23,6 +24,8 @@ export const userCommands = {
     email,
     link: await resetLinkOf(services, email),
   }),
+  'user.resetSecondFactor': async ({ services }: Core, { email }: { email: string }) =>
+    userToJson(await resetSecondFactor(services, email)),
   'user.operator': async (
     { services }: Core,
     { email, ...given }: { email: string; scopes: string[]; existing: boolean },
@@ -40,6 +43,7 @@ const userToJson = (user: UserRow) => ({
   status: user.status,
   operatorScopes: user.operatorScopes,
   emailVerified: user.verifiedAt !== null,
+  secondFactorEnabled: user.secondFactorAt !== null,
   createdAt: toDateTime(user.createdAt),
   lastSignInAt: toDateTimeOrNull(user.lastSignInAt),
 })

@@ -173,6 +173,7 @@ const configOf = (settings: Settings): Partial<Config> => ({
   baseUrlIsChosen: settings.baseUrl !== undefined,
   allowInsecureWebhooks: settings.allowInsecureWebhooks,
   sessionIdleMinutes: settings.sessionIdleMinutes,
+  requireSecondFactor: settings.requireSecondFactor,
 })
 
 /** An address for every interface is none that somebody could call. */

@@ -11,6 +11,8 @@ const password = long(200, 'aB3$é')
 const forms: [operation: string, path: string, fields: object][] = [
   ['session.create', '/v1/session', { email, password }],
   ['session.create', '/v1/session', { email: 'a@example.org', password: family.repeat(250) }],
+  ['session.create', '/v1/session', { email: 'a@example.org', password, code: long(40, '1 -o') }],
+  ['session.create', '/v1/session', { email: 'a@example.org', password, code: long(6000, '1 -o') }],
   [
     'setup.create',
     '/v1/setup',
@@ -18,7 +20,11 @@ const forms: [operation: string, path: string, fields: object][] = [
   ],
   ['setup.create', '/v1/setup', { token: long(7000, 'lnk_') }],
   ['passwordReset.request', '/v1/password-reset', { email }],
-  ['passwordReset.confirm', '/v1/password-reset/confirm', { token: 'x'.repeat(80), password }],
+  [
+    'passwordReset.confirm',
+    '/v1/password-reset/confirm',
+    { token: 'x'.repeat(80), password, code: long(40, '1 -o') },
+  ],
   ['invitations.accept', '/v1/invitations/accept', { token: 'x'.repeat(80), name: 'A', password }],
   ['invitations.preview', '/v1/invitations/preview', { token: long(7000, 'lnk_') }],
   [
