@@ -52,7 +52,7 @@ export const batches = Array.from({ length: Math.ceil(examples.length / batchSiz
 export const seededPostcard = async (api: Api): Promise<{ templateId: string; zone: AddressZone }> => {
   const { data: seeded } = await api<{
     data: { productSpecificationId: string; templateId: string; id: string }[]
-  }>('GET', '/v1/postflows?filter[status]=ACTIVE')
+  }>('GET', '/v1/postflows')
   const { data: products } = await api<{ data: { id: string; kind: string }[] }>('GET', '/v1/products')
   const specifications = await Promise.all(
     products.map(async (product) => {
@@ -64,7 +64,7 @@ export const seededPostcard = async (api: Api): Promise<{ templateId: string; zo
   )
   const postcards = specifications.flat().filter(({ product }) => product.kind === 'POSTCARD')
   const model = seeded.find((postflow) => postcards.some(({ id }) => id === postflow.productSpecificationId))
-  if (!model) throw new Error('The seed left no active Postflow with a postcard.')
+  if (!model) throw new Error('The seed left no Postflow with a postcard.')
   const { sheet } = postcards.find(({ id }) => id === model.productSpecificationId)!
   return { templateId: model.templateId, zone: sheet.zones.find(({ kind }) => kind === 'address')! }
 }

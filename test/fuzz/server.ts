@@ -47,7 +47,7 @@ const logged = (message: string, fields?: Record<string, unknown>) =>
 const settings: Partial<Settings> = {
   host: '127.0.0.1',
   port: 0,
-  baseUrl: 'https://print.example',
+  baseUrl: 'http://print.example',
   allowInsecureWebhooks: false,
   webhookAllow: [],
 }
@@ -79,7 +79,7 @@ const credentialsOf = async (organisationId: string, mode: Mode): Promise<Record
   return [
     { Authorization: `Bearer ${key}` },
     ...sessions.map(({ token }) => ({
-      Cookie: `__Host-lettershop_session=${token}`,
+      Cookie: `lettershop_session=${token}`,
       'X-CSRF-Protection': '1',
       'X-Organisation-Id': organisationId,
       'X-Mode': mode,

@@ -24,6 +24,7 @@ export const heal = async (town: Town): Promise<string[]> => {
   await unpark(town)
   for (const server of town.servers) if (server.isDown) await server.open()
   await resumeAll(town)
+  await town.renewOperatorKeys()
   const until = world.clock.now() + longestMs
   for (let round = 0; round < mostRounds; round++) {
     await unpark(town)

@@ -6,6 +6,7 @@ import { topUp } from '../../src/core/billing/top-up.ts'
 import { createOrganisation } from '../../src/core/organisations/manage.ts'
 import { everyone, type Mode } from '../../src/core/ports/store.ts'
 import { sampleIds } from '../../src/core/products/catalogue.ts'
+import type { Services } from '../../src/core/services.ts'
 import { transact } from '../../src/core/transact.ts'
 import { greetingCard } from '../support/greeting-card.ts'
 import { signIn } from '../support/portal.ts'
@@ -77,6 +78,14 @@ export class Town {
     for (let number = 1; number <= world.profile.organisations; number++) await this.#settle(number)
   }
 
+  /** Operators' keys end after some time, and worlds may last longer. */
+  async renewOperatorKeys(): Promise<void> {
+    const { services } = this.servers[0]!.core!
+    for (const id of this.operatorKeys.keys()) {
+      this.operatorKeys.set(id, await newOperatorKeys(services, id))
+    }
+  }
+
   async #settle(number: number): Promise<void> {
     const { world } = this
     const { services } = this.servers[0]!.core!
@@ -84,14 +93,8 @@ export class Town {
       name: `Organisation ${number}`,
       timeZone: world.dice.pick(['UTC', 'Europe/Amsterdam', 'America/New_York']),
     })
-    const keyOf = async (mode: Mode, scopes: 'all' | string[]) =>
-      (await createKey(services, { organisationId, mode, scopes, ...endOf(scopes) })).key
-    const live = await keyOf('live', 'all')
-    const operators = ['runs.manage', 'platform.admin', 'items.read', 'items.write', 'billing.read']
-    this.operatorKeys.set(organisationId, {
-      live: await keyOf('live', operators),
-      test: await keyOf('test', operators),
-    })
+    const live = await newKey(services, organisationId, 'live', 'all')
+    this.operatorKeys.set(organisationId, await newOperatorKeys(services, organisationId))
     if (world.dice.chance(0.25)) {
       const billingMode = 'MONTHLY' as const
       await world.disk.write((rows) => rows.organisations.update(everyone, organisationId, { billingMode }))
@@ -110,7 +113,7 @@ export class Town {
       const account: Account = {
         organisationId,
         mode,
-        key: mode === 'live' ? live : await keyOf('test', 'all'),
+        key: mode === 'live' ? live : await newKey(services, organisationId, 'test', 'all'),
         templateIds: [templateId],
       }
       this.accounts.push(account)
@@ -147,6 +150,19 @@ export class Town {
     return body
   }
 }
+
+const newKey = async (
+  services: Services,
+  organisationId: string,
+  mode: Mode,
+  scopes: 'all' | string[],
+): Promise<string> => (await createKey(services, { organisationId, mode, scopes, ...endOf(scopes) })).key
+
+const operatorScopes = ['runs.manage', 'platform.admin', 'items.read', 'items.write', 'billing.read']
+const newOperatorKeys = async (services: Services, organisationId: string) => ({
+  live: await newKey(services, organisationId, 'live', operatorScopes),
+  test: await newKey(services, organisationId, 'test', operatorScopes),
+})
 
 /** Who is told by mail that an endpoint was disabled. */
 export const developerOf = (organisationId: string): string =>

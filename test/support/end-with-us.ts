@@ -24,7 +24,8 @@ const tell = (line: string): void => {
     watcher = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
     watcher.unref()
     watcher.stdin!.on('error', () => {})
-    ;(watcher.stdin as Socket).unref()
+    // Under Bun it has no such method, and keeps nothing waiting.
+    ;(watcher.stdin as Partial<Socket>).unref?.()
   }
   watcher.stdin!.write(`${line}\n`)
 }

@@ -45,6 +45,7 @@ const patches = [
   async () => ({ active: true }),
   async () => ({ active: true }),
   async (client: Client) => ({ events: client.dice.pick(subscriptions) }),
+  async () => ({ events: ['*'] }),
   async (client: Client) => ({ url: url(client) }),
   async (client: Client) => ({ filters: (await filters(client)).filters ?? {} }),
 ]
@@ -70,7 +71,7 @@ const replay = async (client: Client) => {
 
 export const webhookActions: readonly Action[] = [
   { share: 3, do: create },
-  { share: 2, do: onEndpoint('webhooks.patch', (client) => client.dice.pick(patches)(client)) },
+  { share: 3, do: onEndpoint('webhooks.patch', (client) => client.dice.pick(patches)(client)) },
   { share: 0.5, do: onEndpoint('webhooks.remove') },
   { share: 0.7, do: onEndpoint('webhooks.rotateSecret') },
   { share: 0.7, do: onEndpoint('webhooks.test') },
