@@ -62,6 +62,13 @@ describe('recovery codes', () => {
   })
 })
 
+test('a code may be typed with spaces and dashes, in 40 characters and not in 41', async () => {
+  phone = await enrol(shop, ada)
+  const padded = (length: number) => phone.recoveryCodes[0]!.padEnd(length, ' -')
+  expect((await enter(elsewhere(), padded(41))).body.errors[0].parameter).toBe('code')
+  expect((await enter(elsewhere(), padded(40))).status).toBe(201)
+})
+
 describe('turning it off', () => {
   const turnOff = (body: object) => ada.call('secondFactor.turnOff', { currentPassword: password, ...body })
   beforeEach(async () => {
