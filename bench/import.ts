@@ -16,7 +16,7 @@ import { createKey } from '../src/core/access/keys.ts'
 import { createOrganisation } from '../src/core/organisations/manage.ts'
 import { silentLog } from '../src/core/ports/log.ts'
 import { seedOrganisation } from '../src/core/seed/seed.ts'
-import { giveReturnAddress } from '../test/support/return-address.ts'
+import { giveReturnAddress, liveTarget } from '../test/support/ready-for-live.ts'
 import { type Stalls, stallsDuring } from './support/stall-meter.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
@@ -35,7 +35,7 @@ const { services } = core
 const organisation = await createOrganisation(services, { name: 'Bench' })
 const organisationId = organisation.id
 await giveReturnAddress(services, organisation)
-await seedOrganisation(services, organisationId)
+await seedOrganisation(services, organisationId, liveTarget)
 const { key } = await createKey(services, { organisationId, mode: 'live', scopes: 'all' })
 
 const heading = 'Klantnr;Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats;Land'

@@ -19,8 +19,8 @@ import { floristPostcard } from '../src/core/seed/designs/florist.ts'
 import { seedOrganisation } from '../src/core/seed/seed.ts'
 import { startServer } from '../src/server/server.ts'
 import { png } from '../test/support/images.ts'
+import { giveReturnAddress, liveTarget } from '../test/support/ready-for-live.ts'
 import { zoe } from '../test/support/recipients.ts'
-import { giveReturnAddress } from '../test/support/return-address.ts'
 import { startClient } from './support/client-worker.ts'
 import { stallsDuring } from './support/stall-meter.ts'
 
@@ -45,7 +45,7 @@ await setRateLimits(services, organisationId, {
 })
 await topUp(services, { organisationId, amountCents: 100_000_000, paymentId: 'bench' })
 await giveReturnAddress(services, { id: organisationId, name: 'Bench' })
-await seedOrganisation(services, organisationId)
+await seedOrganisation(services, organisationId, liveTarget)
 const keyOf = async (mode: 'live' | 'test') =>
   (await createKey(services, { organisationId, mode, scopes: 'all' })).key
 const keys = { live: await keyOf('live'), test: await keyOf('test') }

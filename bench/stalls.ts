@@ -19,7 +19,7 @@ import { silentLog } from '../src/core/ports/log.ts'
 import { everyone } from '../src/core/ports/store.ts'
 import { seedOrganisation } from '../src/core/seed/seed.ts'
 import { startTicker } from '../src/server/ticker.ts'
-import { giveReturnAddress } from '../test/support/return-address.ts'
+import { giveReturnAddress, liveTarget } from '../test/support/ready-for-live.ts'
 import { startReceiver } from './support/receiver.ts'
 import { type Stalls, stallsDuring } from './support/stall-meter.ts'
 import { syncTimeUs } from './support/sync-time.ts'
@@ -52,7 +52,7 @@ await setRateLimits(services, organisationId, {
 })
 await topUp(services, { organisationId, amountCents: 100_000_000, paymentId: 'bench' })
 await giveReturnAddress(services, organisation)
-await seedOrganisation(services, organisationId)
+await seedOrganisation(services, organisationId, liveTarget)
 const keyOf = async (mode: Mode) => (await createKey(services, { organisationId, mode, scopes: 'all' })).key
 const keys = { live: await keyOf('live'), test: await keyOf('test') }
 const postflows = {

@@ -26,7 +26,7 @@ import type { OrganisationRow } from './core/organisations/store.ts'
 import { silentLog } from './core/ports/log.ts'
 import { noMailer } from './core/ports/mailer.ts'
 import { installCatalogue } from './core/products/catalogue.ts'
-import { type Seeded, seedOrganisation } from './core/seed/seed.ts'
+import { type Seeded, type SeedInput, seedOrganisation } from './core/seed/seed.ts'
 import type { Ports } from './core/services.ts'
 import { lazyPdfRenderer } from './lazy-renderer.ts'
 
@@ -54,7 +54,7 @@ export interface Lettershop {
   /** Makes an API key, whose text is told this once; throws a `Problem` (422), or 404 without such an organisation. */
   createKey(input: NewKey): Promise<CreatedKey>
   /** Gives an organisation templates and Postflows to begin with; live ones are drafts until there is a return address. */
-  seedOrganisation(organisationId: string): Promise<Seeded>
+  seedOrganisation(organisationId: string, input?: SeedInput): Promise<Seeded>
   /** Runs every job that is due, and sends every delivery, until nothing is left to do now. */
   settle(): Promise<void>
   /** Finishes what is under way and closes the ports. */
@@ -74,7 +74,7 @@ export const createLettershop = async (options: LettershopOptions = {}): Promise
     client: (key) => clientOf(inProcessTransport(core, key)),
     createOrganisation: (input) => createOrganisation(services, input),
     createKey: (input) => createKey(services, input),
-    seedOrganisation: (organisationId) => seedOrganisation(services, organisationId),
+    seedOrganisation: (organisationId, input) => seedOrganisation(services, organisationId, input),
     settle: () => settle(core),
     close: () => core.close(),
   }
@@ -133,5 +133,5 @@ export type { Mode, Store } from './core/ports/store.ts'
 export type { Turns } from './core/ports/turns.ts'
 export type { WebhookSender } from './core/ports/webhook-sender.ts'
 export type { Xml, XmlElement } from './core/ports/xml.ts'
-export type { Seeded } from './core/seed/seed.ts'
+export type { Seeded, SeedInput } from './core/seed/seed.ts'
 export type { Ports, Services } from './core/services.ts'

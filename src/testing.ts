@@ -99,12 +99,14 @@ const seed = async (shop: Lettershop, input: { name?: string; country?: string }
   const keyOf = async (mode: 'live' | 'test') =>
     (await shop.createKey({ organisationId, mode, scopes: 'all' })).key
   const liveKey = await keyOf('live')
-  // Live mail needs a sender whom people chose, also in a test.
+  // Live mail needs a sender and a place where codes lead, which people chose, also in a test.
   const { id: returnAddressId } = await shop.client(liveKey).returnAddresses.create({
     name: 'Office',
     address: { ...office, companyName: organisation.name },
   })
-  const { postflows } = await shop.seedOrganisation(organisationId)
+  const { postflows } = await shop.seedOrganisation(organisationId, {
+    trackingTargetUrl: 'https://example.com/flowers',
+  })
   // Live items need money, also in a test.
   await topUp(shop.core.services, { organisationId, amountCents: 1_000_000 })
   const first = (mode: 'live' | 'test') => postflows.find((postflow) => postflow.mode === mode)!.id

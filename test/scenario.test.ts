@@ -81,5 +81,5 @@ itWithTools(
     await shop.close()
   },
   // Every page is rendered and searched for codes.
-  300_000,
+  3_000_000,
 )

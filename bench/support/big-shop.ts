@@ -8,7 +8,7 @@ import { createOrganisation, setRateLimits } from '../../src/core/organisations/
 import { silentLog } from '../../src/core/ports/log.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { dayIn, dayMs } from '../../src/core/time.ts'
-import { giveReturnAddress } from '../../test/support/return-address.ts'
+import { giveReturnAddress, liveTarget } from '../../test/support/ready-for-live.ts'
 
 export interface BenchShop {
   core: Core
@@ -42,7 +42,7 @@ export const openBench = async (dataDir: string): Promise<BenchShop> => {
   const { id: organisationId } = await createOrganisation(services, { name: 'Bench' })
   await setRateLimits(services, organisationId, { itemCreate: 1_000_000, general: 1_000_000 })
   await giveReturnAddress(services, { id: organisationId, name: 'Bench' })
-  await seedOrganisation(services, organisationId)
+  await seedOrganisation(services, organisationId, liveTarget)
   while ((await core.scheduler.tick()).ran > 0);
   const { key } = await createKey(services, { organisationId, mode: 'test', scopes: 'all' })
   const call = async <T>(id: string, query = '', body?: unknown): Promise<T> => {

@@ -4,9 +4,21 @@ import { execute } from '../control/execute.ts'
 export const seed = command({
   name: 'lettershop seed',
   description:
-    'Give an organisation published templates and Postflows in both modes; live ones are drafts until there is a base URL and a return address',
-  flags: { org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' } },
-  run: ({ args }) => execute('seed', { organisationId: args.org }, { data: args.data }),
+    'Give an organisation published templates and Postflows in both modes; live ones are drafts until there are a base URL, a return address and a place where codes lead',
+  flags: {
+    org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
+    'tracking-target-url': {
+      type: 'string',
+      description: 'Where the codes to scan on live mail lead',
+      valueHint: 'URL',
+    },
+  },
+  run: ({ args }) =>
+    execute(
+      'seed',
+      { organisationId: args.org, trackingTargetUrl: args['tracking-target-url'] },
+      { data: args.data },
+    ),
   text: ({ postflows }) =>
     table(
       ['POSTFLOW', 'MODE', 'STATUS', 'NAME'],

@@ -36,7 +36,7 @@ import {
   retryRun,
 } from '../../src/core/runs/steer.ts'
 import type { RunRow } from '../../src/core/runs/store.ts'
-import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { type SeedInput, seedOrganisation } from '../../src/core/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
 import { parse } from '../../src/core/validate.ts'
 import { failure } from '../cli/failure.ts'
@@ -93,8 +93,8 @@ export const controlCommands = {
 
   ...userCommands,
 
-  seed: ({ services }: Core, { organisationId }: { organisationId: string }) =>
-    seedOrganisation(services, organisationId),
+  seed: ({ services }: Core, { organisationId, ...input }: { organisationId: string } & SeedInput) =>
+    seedOrganisation(services, organisationId, input),
   'clock.advance': (core: Core, args: AdvanceClock) => advanceClock(core, args),
   'item.create': (core: Core, args: CreateItems) => createItems(core, args),
 

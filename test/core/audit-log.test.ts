@@ -9,6 +9,7 @@ import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { type TableName, tables } from '../../src/core/tables.ts'
 import type { PortalSession } from '../support/portal.ts'
+import { liveTarget } from '../support/ready-for-live.ts'
 import { createTestShop, type TestCall, type TestResponse, type TestShop } from '../support/shop.ts'
 
 let shop: TestShop
@@ -83,7 +84,7 @@ describe('the audit log', () => {
       'a connector, its address and its secret hidden; what it receives is no change',
       async (call) => {
         await installCatalogue(shop.services)
-        const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
+        const { postflows } = await seedOrganisation(shop.services, shop.organisation.id, liveTarget)
         const { id: postflowId } = postflows.find(({ mode }) => mode === 'live')!
         const signature = { header: 'X-Signature', secret: 'whsec_12345678' }
         const mapping = { 'recipient.name': { path: 'name' } }

@@ -30,7 +30,7 @@ describe('seeding an organisation', () => {
     }
   })
 
-  test('gives it active Postflows in both modes, where it has a return address', async () => {
+  test('gives it active Postflows in both modes, where it has a return address and a place where codes lead', async () => {
     const shop = await createMailShop()
     for (const mode of ['live', 'test'] as const) {
       const { body } = await shop.call('postflows.list', { key: shop.keys[mode] })
@@ -61,6 +61,25 @@ describe('seeding an organisation', () => {
     const events = await shop.events()
     expect(await seedOrganisation(shop.services, shop.organisation.id)).toEqual(first)
     expect(await shop.events()).toEqual(events)
+  })
+
+  test('leaves live mail without a place where its codes lead as drafts, which test mail need not have', async () => {
+    const shop = await createTestShop()
+    await installCatalogue(shop.services)
+    const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
+    for (const { id, mode, status } of postflows) {
+      expect([mode, status]).toEqual([mode, mode === 'live' ? 'DRAFT' : 'ACTIVE'])
+      const { body } = await shop.call('postflows.get', { key: shop.keys[mode], params: { id } })
+      expect(body.trackingTargetUrl).toEqual(mode === 'live' ? null : expect.stringContaining('example.com'))
+    }
+  })
+
+  test('refuses a place that is no web address, and seeds nothing', async () => {
+    const shop = await createTestShop()
+    await installCatalogue(shop.services)
+    const seeding = seedOrganisation(shop.services, shop.organisation.id, { trackingTargetUrl: 'ftp://x' })
+    await expect(seeding).rejects.toMatchObject({ errors: [{ parameter: 'trackingTargetUrl' }] })
+    expect((await shop.call('templates.list')).body.data).toEqual([])
   })
 
   test('of an unknown organisation is refused', async () => {

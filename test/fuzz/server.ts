@@ -14,7 +14,7 @@ import { rateClasses } from '../../src/core/rate-limit/classes.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
 import { startServer } from '../../src/server/server.ts'
 import { signIn } from '../support/portal.ts'
-import { giveReturnAddress } from '../support/return-address.ts'
+import { giveReturnAddress, liveTarget } from '../support/ready-for-live.ts'
 import { endOf } from '../support/shop.ts'
 import { finalChecks } from './final-checks.ts'
 
@@ -93,7 +93,7 @@ for (const name of ['Aardvark', 'Buffalo']) {
   await setRateLimits(services, organisationId, unlimited)
   await topUp(services, { organisationId, amountCents: 5_000_000, paymentId: name })
   await giveReturnAddress(services, { id: organisationId, name })
-  await seedOrganisation(services, organisationId)
+  await seedOrganisation(services, organisationId, liveTarget)
   for (const mode of ['live', 'test'] as const) {
     const keyOf = async (scopes: string[]) =>
       (await createKey(services, { organisationId, mode, scopes, ...endOf(scopes) })).key

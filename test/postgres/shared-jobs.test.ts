@@ -5,6 +5,7 @@ import { lettershop, lettershopJson, newKey, type ServerProcess, startServerProc
 import { request } from '../support/http.ts'
 import { eventually, instanceOn } from '../support/instance.ts'
 import { newDatabase, query } from '../support/postgres/database.ts'
+import { liveTarget } from '../support/ready-for-live.ts'
 import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -35,7 +36,10 @@ const bodiesRun = async ({ url }: ServerProcess): Promise<Record<string, number>
 
 const set = async () => {
   const organisation = await lettershopJson(['org', 'create', '--name', 'Shared'], env)
-  const { postflows } = await lettershopJson(['seed', '--org', organisation.id], env)
+  const { postflows } = await lettershopJson(
+    ['seed', '--org', organisation.id, '--tracking-target-url', liveTarget.trackingTargetUrl],
+    env,
+  )
   const keyOf = (mode: string) => newKey(organisation.id, mode, [], env)
   const own = (mode: string) => postflows.find((postflow: { mode: string }) => postflow.mode === mode).id
   await lettershopJson(['org', 'limits', organisation.id, '--set', 'preview=100000,general=100000'], env)

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from './cli.ts'
 import { type HttpResponse, request } from './http.ts'
+import { liveTarget, office } from './ready-for-live.ts'
 import { zoe } from './recipients.ts'
-import { office } from './return-address.ts'
 
 /** A real server process on a data folder, with an organisation that can send mail in both modes. */
 export interface Instance {
@@ -86,7 +86,7 @@ export const startInstance = async (data: string, flags: readonly string[] = [])
     headers: { authorization: `Bearer ${keys.live}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Office', address: office }),
   })
-  await cli('seed', '--org', id)
+  await cli('seed', '--org', id, '--tracking-target-url', liveTarget.trackingTargetUrl)
   const postflowOf = async (key: string): Promise<string> =>
     (
       await request(`${server.url}/v1/postflows?filter[status]=ACTIVE`, {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { topUp } from '../../src/core/billing/top-up.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { liveTarget } from './ready-for-live.ts'
 import { zoe } from './recipients.ts'
 import type { TestShop } from './shop.ts'
 
@@ -9,7 +10,7 @@ import type { TestShop } from './shop.ts'
 export const createItemWorld = async (shop: TestShop): Promise<Readonly<Record<string, string>>> => {
   const { services, organisation } = shop
   await installCatalogue(services)
-  const { postflows } = await seedOrganisation(services, organisation.id)
+  const { postflows } = await seedOrganisation(services, organisation.id, liveTarget)
   await topUp(services, { organisationId: organisation.id, amountCents: 10_000 })
   const postflow = postflows.find(({ mode }) => mode === 'live')!
   const ok = async (operation: string, body?: unknown, params = {}) => {

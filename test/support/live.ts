@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { everyone } from '../../src/core/ports/store.ts'
 import { minuteMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from './mail.ts'
-import { giveReturnAddress } from './return-address.ts'
+import { giveReturnAddress } from './ready-for-live.ts'
 import type { TestShopOptions } from './shop.ts'
 
 export const before = '2026-01-05T08:00:00Z'

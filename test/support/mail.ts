@@ -4,6 +4,7 @@ import { everyone, type Mode } from '../../src/core/ports/store.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import type { RunRow } from '../../src/core/runs/store.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { liveTarget } from './ready-for-live.ts'
 import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
 
 /** A shop whose organisation has money, templates and active Postflows: ready to take mail. */
@@ -37,7 +38,7 @@ export const createMailShop = async (options: TestShopOptions = {}): Promise<Mai
   const shop = await createTestShop(options)
   const { services, organisation } = shop
   await installCatalogue(services)
-  const seeded = await seedOrganisation(services, organisation.id)
+  const seeded = await seedOrganisation(services, organisation.id, liveTarget)
   await topUp(services, { organisationId: organisation.id, amountCents: 1_000_000 })
   const scope = { organisationId: organisation.id }
   const postflow = (mode: Mode, name = 'Welcome card') =>

@@ -28,8 +28,8 @@ import type { Ports, Services } from '../../src/core/services.ts'
 import { assertDocumented } from './documented.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
 import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
+import { giveReturnAddress } from './ready-for-live.ts'
 import { type Exchange, record } from './recorder.ts'
-import { giveReturnAddress } from './return-address.ts'
 import { openTestStore } from './test-store.ts'
 
 export interface TestShopOptions {

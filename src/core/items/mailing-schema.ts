@@ -16,7 +16,7 @@ const maxAddressLength = 2_000
 /**
  * Kept as a browser would send it: it becomes a header of the redirect, where a line end or a letter beyond ASCII has no place.
  */
-const webAddress = v.pipe(
+export const webAddress = v.pipe(
   text(maxAddressLength),
   v.check((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'Write a web address: https://…'),
   v.transform((value) => new URL(value).href),

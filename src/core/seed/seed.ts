@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { notFound } from '../errors.ts'
 import { mailingOfPostflow } from '../items/mailing.ts'
+import { webAddress } from '../items/mailing-schema.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Mode } from '../ports/store.ts'
 import type { PostflowStatus } from '../postflows/lifecycle.ts'
@@ -13,6 +14,7 @@ import { newTemplate } from '../templates/new-template.ts'
 import { prepareVersion, publish } from '../templates/publish.ts'
 import type { TemplateRow } from '../templates/store.ts'
 import { transact } from '../transact.ts'
+import { parse } from '../validate.ts'
 import { energyLetter } from './designs/energy.ts'
 import { floristPostcard } from './designs/florist.ts'
 import { restaurantPostcard } from './designs/restaurant.ts'
@@ -26,8 +28,13 @@ export interface Design {
   specificationId: string
   document: TemplateDocumentInput
   advertisingCategory: string
+  /** Where the codes of test mail lead. */
   trackingTargetUrl: string
 }
+
+const seedInput = v.strictObject({ trackingTargetUrl: v.optional(webAddress) })
+/** `trackingTargetUrl` is where the codes of live mail lead, http or https: nobody but its sender can say that. */
+export type SeedInput = v.InferInput<typeof seedInput>
 
 /** What `seed` adds: every template has a tracking QR and the address, and asks for `firstName` only. */
 export const designs: readonly Design[] = [
@@ -68,11 +75,16 @@ export interface Seeded {
 
 /**
  * Gives an organisation something to begin with: published templates, and Postflows in both modes, active ones. But live
- * Postflows are drafts until people have chosen what only they can: a return address, and where this server is reached. What
- * is there already (by name) stays as it is, so that it can be run again. Throws 404 for an unknown organisation. Needs the
- * sample products (`installCatalogue`).
+ * Postflows are drafts until people have chosen what only they can: a return address, where this server is reached, and where
+ * codes lead (`trackingTargetUrl`). What is there already (by name) stays as it is, so that it can be run again. Throws 404 for
+ * an unknown organisation, 422 for another address than http and https. Needs the sample products (`installCatalogue`).
  */
-export const seedOrganisation = async (services: Services, organisationId: string): Promise<Seeded> => {
+export const seedOrganisation = async (
+  services: Services,
+  organisationId: string,
+  input: SeedInput = {},
+): Promise<Seeded> => {
+  const { trackingTargetUrl: liveTarget = null } = parse(seedInput, input, 'body')
   const organisation = await services.store.read((rows) => rows.organisations.get(everyone, organisationId))
   if (!organisation) throw notFound('organisation')
   const seeded: Seeded = { templates: [], postflows: [] }
@@ -80,7 +92,9 @@ export const seedOrganisation = async (services: Services, organisationId: strin
     const template = await seedTemplate(services, organisation, design)
     seeded.templates.push({ id: template.id, versionId: template.latestVersionId!, name: template.name })
     for (const mode of ['live', 'test'] as const) {
-      const { id, status } = await seedPostflow(services, { organisation, mode, design, template })
+      const trackingTargetUrl = mode === 'live' ? liveTarget : design.trackingTargetUrl
+      const from = { organisation, mode, design, template, trackingTargetUrl }
+      const { id, status } = await seedPostflow(services, from)
       seeded.postflows.push({ id, name: design.name, mode, status })
     }
   }
@@ -122,10 +136,11 @@ const seedPostflow = (
     mode: Mode
     design: Design
     template: TemplateRow
+    trackingTargetUrl: string | null
   },
 ): Promise<PostflowRow> =>
   services.store.write(async (rows) => {
-    const { organisation, mode, design, template } = from
+    const { organisation, mode, design, template, trackingTargetUrl } = from
     const scope = { organisationId: organisation.id, mode }
     const [present] = await rows.postflows.find(scope, [
       { field: 'templateId', op: 'eq', value: template.id },
@@ -146,7 +161,7 @@ const seedPostflow = (
       advertisingCategory: design.advertisingCategory,
       approval: 'NONE',
       returnAddressId: null,
-      trackingTargetUrl: design.trackingTargetUrl,
+      trackingTargetUrl,
       duplicateWindowDays: 0,
       revision: 1,
       createdAt: now,

@@ -2,7 +2,8 @@ import type { Config } from '../config.ts'
 
 /**
  * Whether somebody who holds a piece of mail gets to `baseUrl`: it was chosen, and names neither this machine nor an
- * address that private networks share (RFC 1918, 4193, 6598, link-local). Of a name only `localhost` is known to lead nowhere.
+ * address that private networks share (RFC 1918, 4193, 6598, link-local), nor a name that only a network of one's own knows: one
+ * without a dot, and those of RFC 6761, 6762 and 9476 that are in use on such networks.
  */
 export const isReachable = ({
   baseUrl,
@@ -10,9 +11,9 @@ export const isReachable = ({
 }: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>): boolean => {
   if (!baseUrlIsChosen || !URL.canParse(baseUrl)) return false
   const host = new URL(baseUrl).hostname.replace(/\.$/, '')
-  if (host === '' || host === 'localhost' || host.endsWith('.localhost')) return false
   if (host.startsWith('[')) return !isOwnIpv6(host.slice(1, -1))
-  return !/^\d+\.\d+\.\d+\.\d+$/.test(host) || !isOwnIpv4(host.split('.').map(Number))
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return !isOwnIpv4(host.split('.').map(Number))
+  return host.includes('.') && !/\.(?:localhost|local|internal|alt|onion|invalid|test|home\.arpa)$/.test(host)
 }
 
 const isOwnIpv4 = ([first = 0, second = 0]: readonly number[]): boolean =>

@@ -6,6 +6,7 @@ import { optOut } from '../../../src/core/suppressions/opt-out.ts'
 import { recordScan } from '../../../src/core/tracking/scan.ts'
 import type { PortalSession } from '../portal.ts'
 import { signIn } from '../portal.ts'
+import { liveTarget } from '../ready-for-live.ts'
 import { zoe } from '../recipients.ts'
 import { createTestShop, type TestCall, type TestResponse, type TestShop } from '../shop.ts'
 import { type Twin, twinOf } from './twins.ts'
@@ -28,7 +29,7 @@ export interface Contention {
 
 const settle = async (shop: TestShop, organisationId: string, keys: Sender['keys']): Promise<Sender> => {
   const { services } = shop
-  const { postflows, templates } = await seedOrganisation(services, organisationId)
+  const { postflows, templates } = await seedOrganisation(services, organisationId, liveTarget)
   const postflowOf = (mode: Mode) => postflows.find((one) => one.mode === mode)!.id
   await topUp(services, { organisationId, amountCents: 1_000_000 })
   await services.store.write((rows) =>

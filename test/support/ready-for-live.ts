@@ -1,6 +1,9 @@
 import type { OrganisationRow } from '../../src/core/organisations/store.ts'
 import type { Services } from '../../src/core/services.ts'
 
+/** What `seed` is told so that live mail can go: where its codes lead. */
+export const liveTarget = { trackingTargetUrl: 'https://example.com/flowers' }
+
 /** Where undeliverable mail of a test goes. */
 export const office = {
   companyName: 'Kaas & Co',
