@@ -273,10 +273,9 @@ create table "facts" (
 
 create table "idempotency" (
   "id" text collate "C" primary key not null,
-  "fingerprint" text collate "C" not null,
   "status" bigint,
   "leaseUntil" bigint not null,
-  "answer" bytea,
+  "record" bytea not null,
   "expiresAt" bigint not null
 );
 create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");

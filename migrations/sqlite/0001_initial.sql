@@ -273,10 +273,9 @@ create table "facts" (
 
 create table "idempotency" (
   "id" text primary key not null,
-  "fingerprint" text not null,
   "status" integer,
   "leaseUntil" integer not null,
-  "answer" blob,
+  "record" blob not null,
   "expiresAt" integer not null
 ) strict;
 create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");

@@ -26,7 +26,7 @@ const ofEndpoint = (id: string) => `webhook-secret|${id}`
  * the key reaches all of it.
  */
 export const sealedColumns = {
-  idempotencyAnswer: { table: 'idempotency', field: 'answer', context: (id) => id, reseal: one },
+  idempotencyRecord: { table: 'idempotency', field: 'record', context: (id) => id, reseal: one },
   webhookSecret: { table: 'webhookEndpoints', field: 'secret', context: ofEndpoint, reseal: one },
   previousWebhookSecrets: {
     table: 'webhookEndpoints',

@@ -45,10 +45,9 @@ const sealSomething = (dataDir: string, env: NodeJS.ProcessEnv) =>
     store.write((rows) =>
       rows.idempotency.insert({
         id: 'one',
-        fingerprint: 'f',
         status: 200,
         leaseUntil: 0,
-        answer: seal({ crypto: createCrypto(key) }, 'idempotencyAnswer', 'one', answer),
+        record: seal({ crypto: createCrypto(key) }, 'idempotencyRecord', 'one', answer),
         expiresAt: Number.MAX_SAFE_INTEGER,
       }),
     ),
@@ -56,7 +55,7 @@ const sealSomething = (dataDir: string, env: NodeJS.ProcessEnv) =>
 const isReadable = (dataDir: string, env: NodeJS.ProcessEnv) =>
   opened(dataDir, env, async ({ store, key }) => {
     const row = await store.read((rows) => rows.idempotency.get(everyone, 'one'))
-    const plain = unseal({ crypto: createCrypto(key) }, 'idempotencyAnswer', 'one', row!.answer!)
+    const plain = unseal({ crypto: createCrypto(key) }, 'idempotencyRecord', 'one', row!.record)
     return plain !== undefined && Buffer.from(plain).equals(answer)
   })
 

@@ -203,7 +203,7 @@ describe('a secret that is shown once', () => {
     const kept = await shop.services.store.read((rows) => rows.idempotency.find(everyone, []))
     expect(kept).toHaveLength(1)
     for (const row of kept) {
-      const plain = JSON.stringify(open(shop.services, row, row.answer!))
+      const plain = JSON.stringify(open(shop.services, row))
       for (const part of shown.flatMap((secret) => secret.split(/[/#]/)).filter((word) => word.length > 18)) {
         expect(plain).not.toContain(part)
       }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { open } from '../../src/core/idempotency/idempotency.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { problem } from '../support/sample-operations.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
@@ -128,12 +129,16 @@ describe('an Idempotency-Key', () => {
     expect(await patch('Cycles')).toMatchObject({ status: 200, body: { label: 'Cycles' } })
   })
 
-  test('keeps answers sealed', async () => {
+  test('keeps answers sealed, and the request’s hash with them: a body may hold a password', async () => {
     const shop = await createTestShop()
     await create(shop, 'a')
     const stored = await shop.services.store.read((rows) => rows.idempotency.find(everyone, []))
     expect(stored).toHaveLength(1)
-    expect(Buffer.from(stored[0]!.answer!).includes(category.label)).toBe(false)
+    expect(Buffer.from(stored[0]!.record).includes(category.label)).toBe(false)
+    const { fingerprint } = open(shop.services, stored[0]!)
+    expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(Object.values(stored[0]!))).not.toContain(fingerprint)
+    expect(Buffer.from(stored[0]!.record).includes(fingerprint)).toBe(false)
   })
 })
 

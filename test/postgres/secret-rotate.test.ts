@@ -24,10 +24,9 @@ test('the keys of a shared database are rotated when no server has it open any m
   await server.store.write((rows) =>
     rows.idempotency.insert({
       id: 'one',
-      fingerprint: 'f',
       status: 200,
       leaseUntil: 0,
-      answer: seal({ crypto: createCrypto(server.key) }, 'idempotencyAnswer', 'one', plain),
+      record: seal({ crypto: createCrypto(server.key) }, 'idempotencyRecord', 'one', plain),
       expiresAt: Number.MAX_SAFE_INTEGER,
     }),
   )
@@ -37,6 +36,6 @@ test('the keys of a shared database are rotated when no server has it open any m
   const later = await open()
   expect(later.key).not.toEqual(server.key)
   const row = await later.store.read((rows) => rows.idempotency.get(everyone, 'one'))
-  expect(unseal({ crypto: createCrypto(later.key) }, 'idempotencyAnswer', 'one', row!.answer!)).toEqual(plain)
+  expect(unseal({ crypto: createCrypto(later.key) }, 'idempotencyRecord', 'one', row!.record)).toEqual(plain)
   await later.store.close()
 })

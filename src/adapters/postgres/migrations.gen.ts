@@ -4,7 +4,7 @@ import type { Migration } from '../sql/migrate.ts'
 export const postgresMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '31fdd953a6ac7846afeda8df9eabffe65d02da2c2de43dbe5487e006946ab209',
+    checksum: '836d77fc1a3d630e2609288c11cae8517220fd2e76dca41e7d58cc70a1a67019',
     sql: `create table "accounts" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -280,10 +280,9 @@ create table "facts" (
 
 create table "idempotency" (
   "id" text collate "C" primary key not null,
-  "fingerprint" text collate "C" not null,
   "status" bigint,
   "leaseUntil" bigint not null,
-  "answer" bytea,
+  "record" bytea not null,
   "expiresAt" bigint not null
 );
 create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");

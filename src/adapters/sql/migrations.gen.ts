@@ -4,7 +4,7 @@ import type { Migration } from './migrate.ts'
 export const sqliteMigrations: readonly Migration[] = [
   {
     name: '0001_initial',
-    checksum: '5ca336a07d4891d67b0fe32679e18eac530299852aea983dedfaebfe763191b9',
+    checksum: 'a1bc11399de3e683a33e9e892c9571c856e52a2e1db28260ddc62ab630476f3f',
     sql: `create table "accounts" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -280,10 +280,9 @@ create table "facts" (
 
 create table "idempotency" (
   "id" text primary key not null,
-  "fingerprint" text not null,
   "status" integer,
   "leaseUntil" integer not null,
-  "answer" blob,
+  "record" blob not null,
   "expiresAt" integer not null
 ) strict;
 create index "idempotency_expiresAt" on "idempotency" ("expiresAt", "id");

@@ -25,8 +25,17 @@ const FORMAT = 1
 export function createCrypto(instanceKey: Uint8Array, signer?: Signer): Crypto {
   if (instanceKey.length !== 32)
     throw new Error(`The instance key must have 32 bytes, not ${instanceKey.length}.`)
-  const derive = (purpose: string) =>
-    new Uint8Array(hkdfSync('sha256', instanceKey, new Uint8Array(0), `lettershop/${purpose}`, 32))
+  // Deriving costs more than signing: once for each purpose.
+  const derived = new Map<string, Uint8Array>()
+  const derive = (purpose: string): Uint8Array => {
+    const known = derived.get(purpose)
+    if (known) return known
+    const key = new Uint8Array(
+      hkdfSync('sha256', instanceKey, new Uint8Array(0), `lettershop/${purpose}`, 32),
+    )
+    derived.set(purpose, key)
+    return key
+  }
   const sealKey = derive('internal/seal')
 
   return {

@@ -77,15 +77,15 @@ export const earlierAnswer = async (
 ): Promise<Earlier> => {
   const row = await rows.idempotency.get(everyone, attempt.id, { lock: 'wait' })
   if (!row || row.expiresAt <= services.clock.now()) return { isKnown: row !== undefined }
-  if (row.fingerprint !== attempt.fingerprint) {
+  const { fingerprint, text } = open(services, row)
+  if (fingerprint !== attempt.fingerprint) {
     throw problem(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Use a new one.',
     )
   }
-  const kept = row.answer === null ? undefined : open(services, attempt, row.answer)
   if (row.status === null) {
-    const plan: unknown = kept === undefined ? undefined : JSON.parse(kept)
+    const plan: unknown = text === '' ? undefined : JSON.parse(text)
     if (!isHere && plan !== undefined) return { plan, isKnown: true }
     if (row.leaseUntil <= services.clock.now()) return { isKnown: true, plan }
     throw problem(
@@ -96,21 +96,38 @@ export const earlierAnswer = async (
       },
     )
   }
-  return { answer: { status: row.status, body: kept ?? '' }, isKnown: true }
+  return { answer: { status: row.status, body: text }, isKnown: true }
 }
 
-/** The text that a record holds; throws where another instance key sealed it. */
-export const open = (services: Services, attempt: Pick<Attempt, 'id'>, answer: Uint8Array): string => {
-  const plain = unseal(services, 'idempotencyAnswer', attempt.id, answer)
-  if (plain) return new TextDecoder().decode(plain)
+/** What a record holds: the request's fingerprint, and the answer's text. Throws where another instance key sealed it. */
+export const open = (services: Services, { id, record }: Pick<IdempotencyRow, 'id' | 'record'>): Opened => {
+  const plain = unseal(services, 'idempotencyRecord', id, record)
+  if (plain) return opened(plain)
   throw problem('internal_error', 'The stored answer cannot be read.', {
-    private: `idempotency ${attempt.id} cannot be opened`,
+    private: `idempotency ${id} cannot be opened`,
   })
 }
 
-/** As it is: an answer may be megabytes, and writing JSON into JSON would go through it once more. */
-const sealed = (services: Services, id: string, text: string): Uint8Array =>
-  seal(services, 'idempotencyAnswer', id, new TextEncoder().encode(text))
+export interface Opened {
+  fingerprint: string
+  /** JSON; empty where there is none. */
+  text: string
+}
+
+/** Characters of a SHA-256 in hex. */
+const fingerprintLength = 64
+
+const opened = (plain: Uint8Array): Opened => {
+  const record = new TextDecoder().decode(plain)
+  return { fingerprint: record.slice(0, fingerprintLength), text: record.slice(fingerprintLength) }
+}
+
+/**
+ * The fingerprint is sealed too, because a request may hold a password that could be tried out on a plain hash. The text is as it
+ * is: an answer may be megabytes, and writing JSON into JSON would go through it once more.
+ */
+const sealed = (services: Services, id: string, { fingerprint, text }: Opened): Uint8Array =>
+  seal(services, 'idempotencyRecord', id, new TextEncoder().encode(fingerprint + text))
 
 /** Keeps the answer in the transaction that earned it. */
 export const keepAnswer = (
@@ -123,7 +140,7 @@ export const keepAnswer = (
   put(services, rows, attempt, isKnown, {
     status: answer.status,
     leaseUntil: 0,
-    answer: sealed(services, attempt.id, answer.body),
+    text: answer.body,
   })
 
 /**
@@ -138,8 +155,8 @@ export const beginInFlight = async (
   plan?: unknown,
 ): Promise<number> => {
   const leaseUntil = services.clock.now() + inFlightMs
-  const answer = plan === undefined ? null : sealed(services, attempt.id, JSON.stringify(plan))
-  await put(services, rows, attempt, isKnown, { status: null, leaseUntil, answer })
+  const text = plan === undefined ? '' : JSON.stringify(plan)
+  await put(services, rows, attempt, isKnown, { status: null, leaseUntil, text })
   return leaseUntil
 }
 
@@ -164,10 +181,11 @@ const put = async (
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
   isKnown: boolean,
-  state: Pick<IdempotencyRow, 'status' | 'leaseUntil' | 'answer'>,
+  { text, ...state }: Pick<IdempotencyRow, 'status' | 'leaseUntil'> & Pick<Opened, 'text'>,
 ): Promise<void> => {
   const { id, fingerprint, keepMs = idempotencyMs } = attempt
-  const fields = { fingerprint, ...state, expiresAt: services.clock.now() + keepMs }
+  const record = sealed(services, id, { fingerprint, text })
+  const fields = { ...state, record, expiresAt: services.clock.now() + keepMs }
   if (isKnown && (await rows.idempotency.update(everyone, id, fields))) return
   await rows.idempotency.insert({ id, ...fields })
 }
@@ -198,13 +216,13 @@ export const rewriteAnswers = async (
       ),
     )
     for (const row of found) {
-      const plain =
-        row.status !== null && row.answer && unseal(services, 'idempotencyAnswer', row.id, row.answer)
+      const plain = row.status !== null && unseal(services, 'idempotencyRecord', row.id, row.record)
       if (!plain) continue
-      const body = rewrite(new TextDecoder().decode(plain))
+      const { fingerprint, text } = opened(plain)
+      const body = rewrite(text)
       if (body === undefined) continue
-      const changed = sealed(services, row.id, body)
-      await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { answer: changed }))
+      const record = sealed(services, row.id, { fingerprint, text: body })
+      await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { record }))
     }
     if (found.length < rewrittenAtOnce) return
     after = found.at(-1)!.id

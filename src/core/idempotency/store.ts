@@ -1,4 +1,4 @@
-import { bytesOrNull, defineTable, integer, integerOrNull, type RowOf, text } from '../columns.ts'
+import { bytes, defineTable, integer, integerOrNull, type RowOf, text } from '../columns.ts'
 
 /** The first answer to an `Idempotency-Key`, for 24 hours. Its id is organisation, mode, caller and key. */
 export const idempotencyTable = defineTable(
@@ -6,13 +6,14 @@ export const idempotencyTable = defineTable(
   'none',
   {
     id: text(),
-    /** Hash of operation, path and body: the same key with another request is refused. */
-    fingerprint: text(),
     /** null while the first call runs; then until when it may. */
     status: integerOrNull(),
     leaseUntil: integer(),
-    /** Sealed with the instance key, without the secrets that it showed (`shown-once.ts`). While the first call runs, what it set out to do, if anything. */
-    answer: bytesOrNull(),
+    /**
+     * Sealed with the instance key: a hash of operation, path and body, because the same key with another request is refused, and the
+     * answer without the secrets that it showed (`shown-once.ts`). While the first call runs, what it set out to do, if anything.
+     */
+    record: bytes(),
     expiresAt: integer(),
   },
   { indexes: [['expiresAt']] },

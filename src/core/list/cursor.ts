@@ -70,21 +70,10 @@ const macOf = (
     query.where.map((condition) => JSON.stringify([condition.field, condition.op, condition.value])).sort(),
     payload,
   ])
-  return binding.crypto.hmacSha256(keyOf(binding.crypto), bound)
+  return binding.crypto.hmacSha256(binding.crypto.derive('cursor'), bound)
 }
 
 const byText = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Deriving costs more than signing: each crypto port derives once. */
-const keys = new WeakMap<Crypto, Uint8Array>()
-const keyOf = (crypto: Crypto): Uint8Array => {
-  let key = keys.get(crypto)
-  if (!key) {
-    key = crypto.derive('cursor')
-    keys.set(crypto, key)
-  }
-  return key
-}
 
 const toBase64Url = (bytes: Uint8Array): string => {
   return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
