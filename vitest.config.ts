@@ -19,7 +19,18 @@ const statements = [
 const disturbed =
   process.env.TEST_POSTGRES === 'all'
     ? 'test/core/**/*.test.ts'
-    : 'test/core/{idempotency,idempotency-processes,billing-ledger,billing-held-items,runs-hand-over,second-factor,webhooks-concurrency}.test.ts'
+    : `test/core/{${[
+        'billing-held-items',
+        'billing-ledger',
+        'idempotency',
+        'idempotency-processes',
+        'people-organisations',
+        'people-promotion',
+        'runs-hand-over',
+        'sealed',
+        'second-factor',
+        'webhooks-concurrency',
+      ]}}.test.ts`
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,

@@ -125,11 +125,13 @@ const nextKey = async ({ newKeyFile }: Rotation, key: Uint8Array, inFile: boolea
 /** Everything sealed anew, and whose it is now, in one transaction. */
 const moveRows = async (rows: WritableRows, key: Uint8Array, next: Uint8Array): Promise<Resealed> => {
   const value = keyFingerprint(key)
+  // Facts come last in the order of locks (decision 188); where another process was faster nothing of this is kept.
+  const resealed = await resealAll(rows, { from: createCrypto(key), to: createCrypto(next) })
   const changed = await rows.facts.update(everyone, keyFact, { value: keyFingerprint(next) }, { value })
   if (!changed) throw failure('refused', 'The key was rotated by another process just now.')
   const before = JSON.stringify({ value, at: new Date().toISOString() })
   if (!(await rows.facts.update(everyone, beforeFact, { value: before }))) {
     await rows.facts.insert({ id: beforeFact, value: before })
   }
-  return resealAll(rows, { from: createCrypto(key), to: createCrypto(next) })
+  return resealed
 }

@@ -81,6 +81,8 @@ export const resealAll = async (
   { from, to }: { from: Crypto; to: Crypto },
 ): Promise<Resealed> => {
   const done: Resealed = { values: 0, unreadable: 0 }
+  // All at once, before anything else: the rows come table by table, of organisations in any order (decision 188).
+  await rows.organisations.find(everyone, [])
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
     await resealColumn(rows, columnOf(name), (sealed, context) => {
       const plain = from.open(sealed, context)

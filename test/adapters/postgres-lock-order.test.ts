@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { OutOfOrder } from '../../src/adapters/postgres/lock-order.ts'
 import { createPostgresStore, type PostgresStore } from '../../src/adapters/postgres/store.ts'
+import { platformId } from '../../src/core/audit/security-log.ts'
+import type { AuditRow } from '../../src/core/audit/store.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import { counter, job, organisation } from '../contract/store/samples.ts'
 import { newDatabase, query } from '../support/postgres/database.ts'
@@ -15,6 +17,23 @@ const named = (rows: WritableRows, id: string) => rows.organisations.get(everyon
 const touch = (rows: WritableRows, id: string) => rows.organisations.update(everyone, id, { name: id })
 const add = (rows: WritableRows, id: string, organisationId: string | null) =>
   rows.counters.add({ ...counter(id), organisationId }, { value: 1 })
+const entryOfNobody: AuditRow = {
+  id: 'aud_1',
+  organisationId: platformId,
+  mode: null,
+  actorType: 'OPERATOR',
+  actorId: 'operator',
+  actorName: 'command line',
+  operation: null,
+  action: 'CHANGED',
+  resource: 'user',
+  resourceId: 'usr_1',
+  before: null,
+  after: null,
+  requestId: null,
+  createdAt: 0,
+  expiresAt: null,
+}
 
 const strictly = async (body: (rows: WritableRows) => Promise<unknown>) => {
   const strict = await createPostgresStore({ url, strict: true })
@@ -99,6 +118,13 @@ describe('the order in which transactions lock', () => {
       'organisations found in one look in whatever order',
       async (rows) => {
         await rows.organisations.find(everyone, [], { order: [{ field: 'id', descending: true }], limit: 3 })
+      },
+    ],
+    [
+      'an entry of the audit log about no organisation behind anything',
+      async (rows) => {
+        await rows.jobs.insert(job('job_3'))
+        await rows.auditLog.insert(entryOfNobody)
       },
     ],
   ])('takes %s', async (_what, body) => {

@@ -97,10 +97,11 @@ describe('where the instance asks for a second factor', () => {
 
   test('no invitation is accepted with such a session', async () => {
     shop.mailer.available = false
-    await person(shop, 'boss@example.com')
+    const { organisation } = await shop.another()
+    await person(shop, 'boss@example.com', { organisationId: organisation.id })
     const boss = await signedIn('boss@example.com')
     await enrol(shop, boss)
-    const { id } = await person(shop, email, { roles: [] })
+    const { id } = await person(shop, email, { roles: ['viewer'] })
     const operatorScopes = ['runs.manage']
     await shop.services.store.write((rows) => rows.users.update(everyone, id, { operatorScopes }))
     const invited = await boss.call('invitations.create', { email, roles: ['viewer'] })

@@ -8,11 +8,13 @@ import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { silentLog } from '../../src/core/ports/log.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { seal, unseal } from '../../src/core/sealed.ts'
+import { endpoint, organisation } from '../contract/store/samples.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const dataDir = join(temporaryFolder(), 'data')
 const plain = new TextEncoder().encode('{}')
+const twelve = Array.from({ length: 12 }, (_, n) => n + 10)
 
 test('the keys of a shared database are rotated when no server has it open any more', async () => {
   mkdirSync(dataDir, { mode: 0o700 })
@@ -21,18 +23,26 @@ test('the keys of a shared database are rotated when no server has it open any m
   const open = () => openDatabase(dataDir, settings, silentLog)
   const rotate = () => rotateAlone({ dataDir, settings, log: silentLog }, { keys: 'both', toFile: false })
   const server = await open()
-  await server.store.write((rows) =>
-    rows.idempotency.insert({
+  const sealing = { crypto: createCrypto(server.key) }
+  await server.store.write(async (rows) => {
+    for (const n of twelve) await rows.organisations.insert(organisation(`org_${n}`, 'Kaas'))
+    // By their ids the endpoints come in another order than their organisations.
+    for (const n of twelve) {
+      const id = `whe_${99 - n}`
+      const secret = seal(sealing, 'webhookSecret', id, plain)
+      await rows.webhookEndpoints.insert(endpoint(id, { organisationId: `org_${n}`, secret }))
+    }
+    await rows.idempotency.insert({
       id: 'one',
       status: 200,
       leaseUntil: 0,
-      record: seal({ crypto: createCrypto(server.key) }, 'idempotencyRecord', 'one', plain),
+      record: seal(sealing, 'idempotencyRecord', 'one', plain),
       expiresAt: Number.MAX_SAFE_INTEGER,
-    }),
-  )
+    })
+  })
   await expect(rotate()).rejects.toThrow('stop every server first')
   await server.store.close()
-  expect(await rotate()).toMatchObject({ instanceKey: { values: 1, unreadable: 0, keptIn: 'file' } })
+  expect(await rotate()).toMatchObject({ instanceKey: { values: 13, unreadable: 0, keptIn: 'file' } })
   const later = await open()
   expect(later.key).not.toEqual(server.key)
   const row = await later.store.read((rows) => rows.idempotency.get(everyone, 'one'))

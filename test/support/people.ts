@@ -7,11 +7,17 @@ import type { TestResponse, TestShop } from './shop.ts'
 
 export const password = 'correct horse battery'
 
-/** Somebody with a password, and with roles in the shop's organisation unless there are none. */
+/** Somebody with a password, and with roles in an organisation, the shop's by default, unless there are none. */
 export const person = async (
   shop: TestShop,
   email: string,
-  options: { roles?: string[]; status?: UserRow['status']; passwordHash?: string; verified?: boolean } = {},
+  options: {
+    roles?: string[]
+    organisationId?: string
+    status?: UserRow['status']
+    passwordHash?: string
+    verified?: boolean
+  } = {},
 ): Promise<UserRow> => {
   const user: UserRow = {
     ...newUser(shop.services, {
@@ -24,7 +30,7 @@ export const person = async (
   }
   const member = newMember(
     shop.services,
-    { organisationId: shop.organisation.id },
+    { organisationId: options.organisationId ?? shop.organisation.id },
     user.id,
     options.roles ?? ['owner'],
   )

@@ -1,3 +1,4 @@
+import { platformId } from '../../core/audit/security-log.ts'
 import type { Table } from '../../core/columns.ts'
 
 /**
@@ -48,6 +49,8 @@ export class LockOrder {
 
   /** `late`: something behind it in the order is locked already. */
   take(organisationId: string): 'taken' | 'next' | 'late' {
+    // No organisation: entries of the audit log are added under it, behind everything else, and lock nothing that others want.
+    if (organisationId === platformId) return 'taken'
     if (this.#organisations.has(organisationId)) return 'taken'
     if (this.#atTheEnd || organisationId < this.#highest) return 'late'
     this.#organisations.add(organisationId)

@@ -6,7 +6,7 @@ import { everyone, UniqueViolation, type WritableRows } from '../ports/store.ts'
 import { transact } from '../transact.ts'
 import { tryParse } from '../validate.ts'
 import { endInvitation, openInvitation } from './invitations.ts'
-import { membershipOf, newMember } from './members.ts'
+import { membershipOf, newMember, takeWithMemberships } from './members.ts'
 import { assertUsablePassword, hashPassword, newPassword } from './password.ts'
 import { currentSession } from './sessions.ts'
 import { assertStillSignedIn, checkSignIn, signedInUser, signIn } from './sign-in.ts'
@@ -15,7 +15,7 @@ import { newUser, personName } from './users.ts'
 
 interface NewAccount {
   token: string
-  invitation: Pick<InvitationRow, 'email' | 'mailed'>
+  invitation: Pick<InvitationRow, 'organisationId' | 'email' | 'mailed'>
   name?: string | undefined
   password?: string | undefined
 }
@@ -23,7 +23,7 @@ interface NewAccount {
 /** Makes the account that the invitation's address is to have, and lets it join. */
 export const acceptAsNew = async (context: PublicContext, { token, invitation, ...given }: NewAccount) => {
   const { services } = context
-  const { email, mailed } = invitation
+  const { organisationId, email, mailed } = invitation
   const { name, password } = parseAccount(given)
   await assertUsablePassword(password, email)
   const passwordHash = await hashPassword(services, password)
@@ -33,7 +33,7 @@ export const acceptAsNew = async (context: PublicContext, { token, invitation, .
       services,
       async ({ rows }) => {
         await rows.users.insert(user)
-        return join(context, rows, token, user)
+        return join(context, rows, { token, organisationId, user })
       },
       actor(context, user),
     )
@@ -54,14 +54,19 @@ const parseAccount = (given: { name?: string | undefined; password?: string | un
 
 interface Joining {
   token: string
+  invitation: Pick<InvitationRow, 'organisationId'>
   user: UserRow
   password?: string | undefined
   code?: string | undefined
 }
 
 /** Lets the owner of an account join: signed in already, or with the account's password and second factor. */
-export const acceptAsUser = async (context: PublicContext, { token, user, password, code }: Joining) => {
+export const acceptAsUser = async (
+  context: PublicContext,
+  { token, invitation, user, password, code }: Joining,
+) => {
   const { services, client } = context
+  const { organisationId } = invitation
   if (password === undefined) {
     if ((await signedInUser(services, client)) !== user.id) {
       throw problem('sign_in_failed', `Sign in as ${user.email} first, or send the password with the link.`)
@@ -70,7 +75,7 @@ export const acceptAsUser = async (context: PublicContext, { token, user, passwo
       services,
       async ({ rows }) => {
         await assertStillSignedIn(services, rows, client, user.id)
-        return join(context, rows, token, user)
+        return join(context, rows, { token, organisationId, user })
       },
       actor(context, user),
     )
@@ -80,7 +85,7 @@ export const acceptAsUser = async (context: PublicContext, { token, user, passwo
     services,
     async ({ rows }) => {
       await confirm(rows)
-      return join(context, rows, token, user)
+      return join(context, rows, { token, organisationId, user })
     },
     actor(context, user),
   )
@@ -90,8 +95,14 @@ const actor = ({ requestId }: PublicContext, user: UserRow) =>
   userActor(user, { operation: 'invitations.accept', requestId })
 
 /** The invitation ends, the membership begins, and the browser is signed in where it now belongs. */
-const join = async (context: PublicContext, rows: WritableRows, token: string, user: UserRow) => {
+const join = async (
+  context: PublicContext,
+  rows: WritableRows,
+  { token, organisationId, user }: { token: string; organisationId: string; user: UserRow },
+) => {
   const { services } = context
+  // The answer is about all organisations of theirs, and this one need not be the first of them in the order of locks.
+  await takeWithMemberships(rows, user.id, organisationId)
   const { invitation, organisation } = await openInvitation(services, rows, token)
   await endInvitation(services, rows, invitation, 'ACCEPTED')
   if (invitation.mailed && user.verifiedAt === null) {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { operatorScopes } from '../access/scopes.ts'
 import { operatorActor } from '../audit/changes.ts'
 import { invalid, problem } from '../errors.ts'
+import { takeOrganisations } from '../locks.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
@@ -90,6 +91,11 @@ const letIn = async (
   { organisationId = '', roles }: Account,
 ): Promise<string[]> => {
   const shared = { organisationId }
+  // Beginning anew ends the keys that they made, in whatever organisations.
+  const made = await rows.apiKeys.find(everyone, [{ field: 'createdById', op: 'eq', value: user.id }], {
+    lock: 'none',
+  })
+  await takeOrganisations(rows, [organisationId, ...made.map((key) => key.organisationId)])
   if (!(await rows.organisations.get(everyone, organisationId))) {
     throw problem('not_found', `There is no organisation ${organisationId}.`)
   }

@@ -1,4 +1,5 @@
 import { found, problem } from '../errors.ts'
+import { takeOrganisations } from '../locks.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
@@ -35,6 +36,17 @@ export const membershipOf = async (
 ): Promise<MemberRow | undefined> => {
   const [member] = await rows.members.find(shared, [{ field: 'userId', op: 'eq', value: userId }])
   return member
+}
+
+/** Takes an organisation together with all that a user belongs to, where a body is about both (`takeOrganisations`). */
+export const takeWithMemberships = async (
+  rows: WritableRows,
+  userId: string,
+  organisationId: string,
+): Promise<void> => {
+  const where = [{ field: 'userId', op: 'eq' as const, value: userId }]
+  const members = await rows.members.find(everyone, where, { lock: 'none' })
+  await takeOrganisations(rows, [organisationId, ...members.map((member) => member.organisationId)])
 }
 
 /** Members with their users, read at once. */

@@ -1,6 +1,7 @@
 import { knownSession } from '../../access/session.ts'
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
+import { takeWithMemberships } from '../../people/members.ts'
 import { currentSessionSchema, idParams } from '../../people/schema.ts'
 import { currentSession } from '../../people/sessions.ts'
 import { everyone } from '../../ports/store.ts'
@@ -17,7 +18,9 @@ export const switchOrganisation = defineOperation({
   params: idParams,
   output: currentSessionSchema,
   errors: ['not_found'],
-  async handler({ rows, services, sessionId }, { params }) {
+  async handler({ rows, services, caller, sessionId }, { params }) {
+    // An operator may look at one that they do not belong to.
+    await takeWithMemberships(rows, caller.id, params.id)
     const session = await rows.sessions.get(everyone, sessionId!)
     const known = session && (await knownSession(rows, session, params.id))
     if (!session || !known?.organisation)

@@ -32,6 +32,8 @@ export const acceptInvitation = defineOperation({
       const open = await openInvitation(services, rows, body.token)
       return { ...open, user: await userByEmail(rows, open.invitation.email) }
     })
-    return user ? acceptAsUser(context, { ...body, user }) : acceptAsNew(context, { ...body, invitation })
+    return user
+      ? acceptAsUser(context, { ...body, invitation, user })
+      : acceptAsNew(context, { ...body, invitation })
   },
 })
