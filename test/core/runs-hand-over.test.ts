@@ -242,8 +242,8 @@ describe('killed at any write, and started again', () => {
       expect(end, `killed after ${writes} writes`).toEqual(expected)
     }
     expect(interruptions).toBeGreaterThan(15)
-    // A shop for each write takes its time where each is a database.
-  }, 180_000)
+    // A shop for each write takes its time where each is a database: half a minute alone, minutes beside seven busy processes.
+  }, 900_000)
 
   const outcome = async (survivingWrites: number) => {
     const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
