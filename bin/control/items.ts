@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import { toHex } from '../../src/core/access/authenticate.ts'
 import { organisationScopes } from '../../src/core/access/scopes.ts'
+import { toHex } from '../../src/core/bytes.ts'
 import { canonicalJson } from '../../src/core/canonical.ts'
 import { type ModeScope, noClient, type WriteContext } from '../../src/core/context.ts'
 import { Problem } from '../../src/core/errors.ts'

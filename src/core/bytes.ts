@@ -33,3 +33,12 @@ export const fromBase64 = (text: string): Uint8Array | undefined => {
     return undefined
   }
 }
+
+// Every call with a key makes one: a table spares it thirty-two conversions.
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+export const toHex = (bytes: Uint8Array): string => {
+  let text = ''
+  for (const byte of bytes) text += hexOf[byte]
+  return text
+}

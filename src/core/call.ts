@@ -9,7 +9,7 @@ import {
   type SessionChange,
 } from './context.ts'
 import { noteRequest } from './developers/note-request.ts'
-import { Problem, problem, problemBody, storageUnavailable } from './errors.ts'
+import { Problem, problem, problemBody } from './errors.ts'
 import { confusedIds } from './id-kinds.ts'
 import { type Attempt, attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
@@ -292,3 +292,13 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
   if (isStream(operation, value)) return { status, headers: {}, stream: value }
   return { status, headers: {}, body: value }
 }
+
+/** What a caller is told while the store takes nothing. */
+export const storageUnavailable = (error: StoreUnavailable): Problem =>
+  problem(
+    'storage_unavailable',
+    error.outcomeUnknown
+      ? 'The database was lost in the middle: look whether this request was kept, or send it again with the same Idempotency-Key.'
+      : 'Nothing can be written at the moment; nothing of this request was kept.',
+    { private: error.message, cause: error, headers: { 'Retry-After': '5' } },
+  )

@@ -1,5 +1,6 @@
+import type { Mode } from './mode.ts'
 import type { OrganisationRow } from './organisations/store.ts'
-import type { Mode, Rows, WritableRows } from './ports/store.ts'
+import type { Rows, WritableRows } from './ports/store.ts'
 import type { Services } from './services.ts'
 import type { Work } from './work.ts'
 

@@ -1,4 +1,3 @@
-import type { StoreUnavailable } from './ports/store.ts'
 /**
  * The error catalogue (SPEC "Errors", DESIGN 6). A code belongs to one status. HTTP appears only at the edge:
  * here a status is part of the published catalogue, not a call into a web framework.
@@ -140,13 +139,3 @@ export const problemBody = (error: Problem, requestId: string) => ({
 })
 /** What a refused call is told, as RFC 9457 has it: `errors` names each offending part. */
 export type ProblemBody = ReturnType<typeof problemBody>
-
-/** What a caller is told while the store takes nothing. */
-export const storageUnavailable = (error: StoreUnavailable): Problem =>
-  problem(
-    'storage_unavailable',
-    error.outcomeUnknown
-      ? 'The database was lost in the middle: look whether this request was kept, or send it again with the same Idempotency-Key.'
-      : 'Nothing can be written at the moment; nothing of this request was kept.',
-    { private: error.message, cause: error, headers: { 'Retry-After': '5' } },
-  )

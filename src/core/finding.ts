@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /**
  * A finding says what is wrong with a template or an item, where it is on the paper, and what to do.
  * Findings are data, not errors: an item with findings is kept (NEEDS_ATTENTION), a template with an
@@ -29,3 +31,15 @@ export interface BoxMm {
 /** True when at least one finding stops what it was found on. */
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.severity === 'error')
+
+/** A finding as answers show it. */
+export const findingSchema = v.object({
+  code: v.string(),
+  severity: v.picklist(['error', 'warning']),
+  message: v.string(),
+  field: v.optional(v.string()),
+  /** 1-based. */
+  page: v.optional(v.pipe(v.number(), v.integer())),
+  /** mm from the top left of the trim. */
+  box: v.optional(v.object({ x: v.number(), y: v.number(), w: v.number(), h: v.number() })),
+})

@@ -1,5 +1,6 @@
 import type { H3Event } from 'h3'
-import { Problem, problem, storageUnavailable } from '../core/errors.ts'
+import { storageUnavailable } from '../core/call.ts'
+import { Problem, problem } from '../core/errors.ts'
 import { StoreUnavailable } from '../core/ports/store.ts'
 import { createRateCounter, rateHeaders } from '../core/rate-limit/counter.ts'
 import { networkOf } from '../core/rate-limit/network.ts'

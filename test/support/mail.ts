@@ -1,6 +1,7 @@
 import { topUp } from '../../src/core/billing/top-up.ts'
 import type { ItemRow } from '../../src/core/items/store.ts'
-import { everyone, type Mode } from '../../src/core/ports/store.ts'
+import type { Mode } from '../../src/core/mode.ts'
+import { everyone } from '../../src/core/ports/store.ts'
 import { installCatalogue } from '../../src/core/products/catalogue.ts'
 import type { RunRow } from '../../src/core/runs/store.ts'
 import { seedOrganisation } from '../../src/core/seed/seed.ts'

@@ -22,7 +22,8 @@ import {
   textOrNull,
 } from '../../src/core/columns.ts'
 import type { Condition, SortKey } from '../../src/core/list/query.ts'
-import type { Mode, Writer } from '../../src/core/ports/store.ts'
+import type { Mode } from '../../src/core/mode.ts'
+import type { Writer } from '../../src/core/ports/store.ts'
 
 /** A table with every kind of field that lists know: what the stores are compared on. */
 export const sampleTable = defineTable(

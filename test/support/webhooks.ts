@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EventType } from '../../src/core/events/catalogue.ts'
-import type { Mode } from '../../src/core/ports/store.ts'
+import type { Mode } from '../../src/core/mode.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { WebhookRequest } from '../../src/core/ports/webhook-sender.ts'
 import { transact } from '../../src/core/transact.ts'

@@ -1,11 +1,6 @@
 import { type CsvError, type Parser, parse } from 'csv-parse'
-import {
-  type CsvDialect,
-  CsvFault,
-  csvDelimiters,
-  maxRecordCells,
-  maxRecordLength,
-} from '../../core/ports/csv.ts'
+import { type CsvDialect, csvDelimiters } from '../../core/csv-dialect.ts'
+import { CsvFault, maxRecordCells, maxRecordLength } from '../../core/ports/csv.ts'
 import { restWhenDue } from '../system/turns.ts'
 
 /** Records that are given on at a time. */

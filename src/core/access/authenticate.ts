@@ -1,9 +1,11 @@
+import { toHex } from '../bytes.ts'
 import type { CallRequest } from '../call.ts'
 import { type Caller, noClient } from '../context.ts'
 import { type Problem, problem } from '../errors.ts'
+import type { Mode } from '../mode.ts'
 import type { Operation } from '../operation.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
-import { everyone, type Mode } from '../ports/store.ts'
+import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { scopesNow } from './keys.ts'
 import { authenticateSession } from './session.ts'
@@ -100,15 +102,6 @@ const refuseEnded = (services: Services, { client = noClient, ...request }: Call
 /** How a key is kept: its SHA-256 in hex. */
 export const hashOfKey = (services: Pick<Services, 'crypto'>, key: string): string =>
   toHex(services.crypto.sha256(key))
-
-// Every call with a key makes one: a table spares it thirty-two conversions.
-const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-
-export const toHex = (bytes: Uint8Array): string => {
-  let text = ''
-  for (const byte of bytes) text += hexOf[byte]
-  return text
-}
 
 const challenge = { 'WWW-Authenticate': 'Bearer' }
 

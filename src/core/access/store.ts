@@ -1,5 +1,5 @@
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /** API keys. The key itself is shown once; only its SHA-256 is kept. */
 export const apiKeysTable = defineTable(

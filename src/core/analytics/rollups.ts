@@ -1,6 +1,7 @@
 import type { ItemStatus } from '../items/lifecycle.ts'
 import type { ItemRow } from '../items/store.ts'
-import { everyone, type Mode, type WritableRows } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
 import type { AnalyticsDayRow, statusCounter } from './store.ts'
 
 /** The counters that belong to the day on which something happened. */

@@ -1,6 +1,6 @@
 import { defineTable, integer, type RowOf, text } from '../columns.ts'
 import type { ItemStatus } from '../items/lifecycle.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /**
  * Daily rollups in three grains (DESIGN 5, "Analytics"). The first counters belong to the day something

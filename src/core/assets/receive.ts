@@ -1,5 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
-import { concatenate } from '../bytes.ts'
+import { concatenate, toHex } from '../bytes.ts'
 import { problem } from '../errors.ts'
 import type { ByteSource } from '../operation.ts'
 import { writeBlob } from '../ports/blobs.ts'

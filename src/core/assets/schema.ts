@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findingSchema } from '../items/schema.ts'
+import { findingSchema } from '../finding.ts'
 import { uploadLimits } from './limits.ts'
 import { uploadKinds, uploadStatuses } from './store.ts'
 

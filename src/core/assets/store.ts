@@ -9,7 +9,7 @@ import {
   textOrNull,
 } from '../columns.ts'
 import type { Finding } from '../finding.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 export const uploadKinds = ['IMAGE', 'PDF', 'CSV', 'FONT'] as const
 export type UploadKind = (typeof uploadKinds)[number]

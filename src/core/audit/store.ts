@@ -1,5 +1,5 @@
 import { defineTable, integer, integerOrNull, jsonOrNull, type RowOf, text, textOrNull } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /** USER and API_KEY call; OPERATOR is the command line or the program itself; PUBLIC followed a link or an address. */
 export const actorTypes = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const

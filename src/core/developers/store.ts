@@ -1,5 +1,5 @@
 import { defineTable, integer, type RowOf, text } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /** What keys and people asked of the API lately, without bodies and queries (decision 63). */
 export const requestLogTable = defineTable(

@@ -1,4 +1,5 @@
-import type { Mode, Rows, WritableRows } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
+import type { Rows, WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, toDateTime } from '../time.ts'
 import { fanOut } from '../webhooks/fan-out.ts'

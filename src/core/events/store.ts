@@ -1,5 +1,5 @@
 import { defineTable, integer, type RowOf, text, textOrNull } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /** The outbox and the feed in one: written in the transaction of what it tells. */
 export const eventsTable = defineTable(

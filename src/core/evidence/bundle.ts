@@ -1,5 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
-import { toBase64 } from '../bytes.ts'
+import { toBase64, toHex } from '../bytes.ts'
 import { canonicalJson } from '../canonical.ts'
 import type { ReadContext } from '../context.ts'
 import { problem } from '../errors.ts'

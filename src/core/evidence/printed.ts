@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import { canonicalJson } from '../canonical.ts'
 import type { ModeScope } from '../context.ts'
 import { problem } from '../errors.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { toHex } from '../access/authenticate.ts'
-import { fromBase64 } from '../bytes.ts'
+import { fromBase64, toHex } from '../bytes.ts'
 import { canonicalJson } from '../canonical.ts'
 import type { Crypto } from '../ports/crypto.ts'
 import type { PageRange } from '../ports/renderer.ts'

@@ -9,7 +9,7 @@ import {
   textOrNull,
 } from '../columns.ts'
 import type { Condition, Scalar } from '../list/query.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 import type { ExportStatus } from './lifecycle.ts'
 
 export const exportKinds = ['items', 'suppressions', 'ledger', 'invoices', 'events', 'analyticsDays'] as const

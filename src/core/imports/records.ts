@@ -1,4 +1,4 @@
-import type { CsvDialect } from '../ports/csv.ts'
+import type { CsvDialect } from '../csv-dialect.ts'
 import type { Services } from '../services.ts'
 
 export interface RecordChunk {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { csvDelimiters, csvEncodings } from '../ports/csv.ts'
+import { csvDelimiters, csvEncodings } from '../csv-dialect.ts'
 import { importStatuses } from './lifecycle.ts'
 import { mappingSchema } from './mapping/schema.ts'
 import { failureCodes } from './store.ts'

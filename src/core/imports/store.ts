@@ -9,8 +9,8 @@ import {
   text,
   textOrNull,
 } from '../columns.ts'
-import type { CsvDialect } from '../ports/csv.ts'
-import type { Mode } from '../ports/store.ts'
+import type { CsvDialect } from '../csv-dialect.ts'
+import type { Mode } from '../mode.ts'
 import type { ImportStatus } from './lifecycle.ts'
 import type { Mapping } from './mapping/schema.ts'
 import type { Suggestion } from './mapping/suggest.ts'

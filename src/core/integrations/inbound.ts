@@ -1,5 +1,5 @@
-import { hashOfKey, toHex } from '../access/authenticate.ts'
-import { collect, toBase64 } from '../bytes.ts'
+import { hashOfKey } from '../access/authenticate.ts'
+import { collect, toBase64, toHex } from '../bytes.ts'
 import type { PublicContext, Transaction, WriteContext } from '../context.ts'
 import { notFound, Problem, problem, validationFailed } from '../errors.ts'
 import { attemptOf, earlierAnswer, keepAnswer } from '../idempotency/idempotency.ts'

@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from '../columns.ts'
 import type { ParameterError } from '../errors.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 import type { Mapping } from './mapping.ts'
 
 /** How a sender proves that a payload is its own: an HMAC-SHA256 of the body in a header. */

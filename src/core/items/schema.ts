@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { findingSchema } from '../finding.ts'
 import { matchParts } from '../suppressions/match.ts'
 import { isCalendarDay } from '../time.ts'
 import { recipientOutput, recipientPatch, recipientSchema } from './address/index.ts'
@@ -42,17 +43,6 @@ export const itemDay = v.pipe(
   v.string(),
   v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'),
 )
-
-export const findingSchema = v.object({
-  code: v.string(),
-  severity: v.picklist(['error', 'warning']),
-  message: v.string(),
-  field: v.optional(v.string()),
-  /** 1-based. */
-  page: v.optional(integer),
-  /** mm from the top left of the trim. */
-  box: v.optional(v.object({ x: v.number(), y: v.number(), w: v.number(), h: v.number() })),
-})
 
 const status = v.picklist(itemStatuses)
 const heldReason = v.nullable(v.picklist(heldReasons))

@@ -10,7 +10,7 @@ import {
   textOrNull,
 } from '../columns.ts'
 import type { Finding } from '../finding.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 import type { ItemSuppression } from '../suppressions/match.ts'
 import type { Recipient } from './address/schema.ts'
 import type { HeldReason, ItemStatus } from './lifecycle.ts'

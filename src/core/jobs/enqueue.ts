@@ -1,4 +1,5 @@
-import { everyone, type Mode, type WritableRows } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { JobKind } from './registry.ts'
 import type { JobRow } from './store.ts'

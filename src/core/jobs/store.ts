@@ -1,5 +1,5 @@
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /** Work that waits for a time: on the real clock, or on an organisation's test clock. */
 export const jobsTable = defineTable(

@@ -1,6 +1,6 @@
 import { toBase64 } from '../bytes.ts'
+import type { Mode } from '../mode.ts'
 import type { Crypto } from '../ports/crypto.ts'
-import type { Mode } from '../ports/store.ts'
 import { limits } from './fields.ts'
 import type { ListQuery, Scalar } from './query.ts'
 

@@ -1,6 +1,6 @@
 import { defineTable, integer, json, type RowOf, text } from '../columns.ts'
 import type { Mapping } from '../imports/mapping/schema.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /** A mapping that is kept under a name, for lists that come again. */
 export const mappingPresetsTable = defineTable(

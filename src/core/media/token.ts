@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import { apiPrefix } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { hourMs } from '../time.ts'

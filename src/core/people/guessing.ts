@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import type { Client } from '../context.ts'
 import { problem } from '../errors.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'

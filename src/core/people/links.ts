@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, hourMs } from '../time.ts'

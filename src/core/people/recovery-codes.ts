@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import type { Services } from '../services.ts'
 
 /** Codes that a person gets at a time; each works once. */

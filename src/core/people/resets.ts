@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import type { Transaction } from '../context.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'

@@ -1,3 +1,5 @@
+import type { CsvDialect } from '../csv-dialect.ts'
+
 /** Tables as CSV (RFC 4180): written in UTF-8, read as spreadsheets and old programs write them. */
 export interface Csv {
   encode(
@@ -20,14 +22,6 @@ export interface CsvOptions {
   bom: boolean
   /** Puts an apostrophe before cells that a spreadsheet would run as a formula. */
   neutraliseFormulas?: boolean
-}
-
-export const csvDelimiters = [',', ';', '\t', '|'] as const
-export const csvEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-
-export interface CsvDialect {
-  encoding: (typeof csvEncodings)[number]
-  delimiter: (typeof csvDelimiters)[number]
 }
 
 /** Characters of one record, and its cells; what is longer is no list of addresses but a quote that never ends. */

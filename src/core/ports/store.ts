@@ -1,4 +1,5 @@
 import type { Condition, ListQuery, Page } from '../list/query.ts'
+import type { Mode } from '../mode.ts'
 import type { TableName, Tables } from '../tables.ts'
 
 /**
@@ -50,8 +51,6 @@ export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name
  */
 export type Scope = { organisationId: string; mode?: Mode } | typeof everyone
 export const everyone = Symbol('everyone')
-/** `test` follows the whole lifecycle with a simulated printer, and touches neither production nor money. */
-export type Mode = 'live' | 'test'
 
 export interface FindOptions<Row> {
   order?: readonly OrderKey<Row>[]

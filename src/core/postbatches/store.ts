@@ -1,6 +1,6 @@
 import { boolean, defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from '../columns.ts'
 import type { ItemStatus } from '../items/lifecycle.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 import type { PostbatchStatus } from './lifecycle.ts'
 
 /** One mailing: a template version, its recipients, and one decision to send it. */

@@ -1,5 +1,5 @@
 import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 import type { PostflowStatus } from './lifecycle.ts'
 
 export const postflowsTable = defineTable(

@@ -1,5 +1,5 @@
 import { boolean, defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /**
  * Items whose life has ended and whose recipients are still known: what retention looks at, and, once erasure was asked

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { findingSchema } from '../finding.ts'
 import { recipientSchema } from '../items/address/index.ts'
-import { findingSchema, itemData } from '../items/schema.ts'
+import { itemData } from '../items/schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())

@@ -10,7 +10,7 @@ import {
 } from '../columns.ts'
 import type { Finding } from '../finding.ts'
 import type { Recipient } from '../items/address/schema.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 export type RenderStatus = 'PENDING' | 'READY' | 'FAILED'
 

@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import { problem } from '../errors.ts'
 import type { MoveContext } from '../items/move.ts'
 import { apiPrefix } from '../operation.ts'

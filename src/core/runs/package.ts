@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import { problem } from '../errors.ts'
 import type { PackageFile } from '../ports/print-partner.ts'
 import type { ProofResult } from '../ports/renderer.ts'

@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import { type Finding, hasErrors } from '../finding.ts'
 import type { Recipient } from '../items/address/schema.ts'
 import { mailingKey } from '../items/mailing.ts'

@@ -1,4 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
+import { toHex } from '../bytes.ts'
 import type { ProofPiece, ProofResult } from '../ports/renderer.ts'
 import type { Services } from '../services.ts'
 import type { PrintedPiece } from './blobs.ts'

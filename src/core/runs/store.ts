@@ -9,7 +9,7 @@ import {
   textOrNull,
 } from '../columns.ts'
 import type { MailingRef } from '../items/mailing.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 import type { RunStatus } from './lifecycle.ts'
 import type { LiveFinding } from './ready-for-live.ts'
 

@@ -1,6 +1,6 @@
 import { defineTable, integer, json, type RowOf, text, textOrNull } from '../columns.ts'
 import type { Recipient } from '../items/address/schema.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 import type { Stops } from '../vocabulary/stops.ts'
 import { termsTable } from '../vocabulary/store.ts'
 

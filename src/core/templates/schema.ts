@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findingSchema } from '../items/schema.ts'
+import { findingSchema } from '../finding.ts'
 import { templateDocument } from './document.ts'
 import { limits } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import { defineTable, integer, type RowOf, text, textOrNull } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /** One scan of the QR code on a piece. Of whoever scanned nothing is kept unless the organisation asks for it. */
 export const scansTable = defineTable(

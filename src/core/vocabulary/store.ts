@@ -1,5 +1,5 @@
 import { boolean, defineTable, integer, type RowOf, text, textOrNull } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 import type { Stops } from './stops.ts'
 
 /** A table of an organisation's own terms; the platform's are data in the program. */

@@ -1,5 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
-import { fromBase64 } from '../bytes.ts'
+import { fromBase64, toHex } from '../bytes.ts'
 import { seal, unseal } from '../sealed.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'

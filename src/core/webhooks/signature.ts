@@ -1,5 +1,4 @@
-import { toHex } from '../access/authenticate.ts'
-import { fromBase64, toBase64 } from '../bytes.ts'
+import { fromBase64, toBase64, toHex } from '../bytes.ts'
 import type { Services } from '../services.ts'
 import { openPrevious, openSecret, previousAt } from './secret.ts'
 import type { WebhookEndpointRow } from './store.ts'

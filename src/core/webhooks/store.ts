@@ -9,7 +9,7 @@ import {
   text,
   textOrNull,
 } from '../columns.ts'
-import type { Mode } from '../ports/store.ts'
+import type { Mode } from '../mode.ts'
 
 /** A secret that was rotated away. Times in ms of real time. */
 export interface PreviousSecret {

@@ -1,5 +1,6 @@
 import { topUp } from '../../../src/core/billing/top-up.ts'
-import { everyone, type Mode } from '../../../src/core/ports/store.ts'
+import type { Mode } from '../../../src/core/mode.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
 import { installCatalogue } from '../../../src/core/products/catalogue.ts'
 import { seedOrganisation } from '../../../src/core/seed/seed.ts'
 import { optOut } from '../../../src/core/suppressions/opt-out.ts'

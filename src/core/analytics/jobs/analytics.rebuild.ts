@@ -1,5 +1,5 @@
 import { defineJob } from '../../jobs/registry.ts'
-import type { Mode } from '../../ports/store.ts'
+import type { Mode } from '../../mode.ts'
 import { minuteMs } from '../../time.ts'
 import { proveRebuilt } from '../prove-rebuilt.ts'
 import { isRebuilding, rebuildChunk } from '../rebuild.ts'

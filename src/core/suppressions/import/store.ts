@@ -1,7 +1,7 @@
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../../columns.ts'
+import type { CsvDialect } from '../../csv-dialect.ts'
 import { recipientFields } from '../../items/address/index.ts'
-import type { CsvDialect } from '../../ports/csv.ts'
-import type { Mode } from '../../ports/store.ts'
+import type { Mode } from '../../mode.ts'
 
 export const suppressionImportStatuses = ['PROCESSING', 'COMPLETED', 'FAILED'] as const
 export type SuppressionImportStatus = (typeof suppressionImportStatuses)[number]

@@ -1,4 +1,4 @@
-import { toHex } from '../../access/authenticate.ts'
+import { toHex } from '../../bytes.ts'
 import { defineOperation } from '../../operation.ts'
 import { toDateTime } from '../../time.ts'
 import { deliveryWithEvent } from '../delivery.ts'
