@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startOfNextMonth } from '../../src/core/billing/months.ts'
 import { recount } from '../../src/core/billing/recount.ts'
-import { monthOf } from '../../src/core/billing/seller.ts'
+import { monthOf } from '../../src/core/billing/seller-of.ts'
 import { moveItem } from '../../src/core/items/move.ts'
 import { saveItem } from '../../src/core/items/save.ts'
 import { everyone } from '../../src/core/ports/store.ts'

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as v from 'valibot'
-import type { PartPiece, RenderAsset, Sheet } from '../../src/core/ports/renderer.ts'
+import type { PartPiece, RenderAsset } from '../../src/core/ports/renderer.ts'
+import type { Sheet } from '../../src/core/sheet.ts'
 import {
   type TemplateDocument,
   type TemplateDocumentInput,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BoxMm, hasErrors } from '../../core/finding.ts'
-import type { CompileInput, CompileResult, RenderAsset, Sheet } from '../../core/ports/renderer.ts'
+import type { CompileInput, CompileResult, RenderAsset } from '../../core/ports/renderer.ts'
+import type { Sheet } from '../../core/sheet.ts'
 import type { TemplateDocument, TemplateElement } from '../../core/templates/document.ts'
 import { elementBox, overlaps } from '../../core/templates/geometry.ts'
 import { limits } from '../../core/templates/limits.ts'

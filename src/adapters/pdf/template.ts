@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { CompiledTemplate, Sheet } from '../../core/ports/renderer.ts'
+import type { CompiledTemplate } from '../../core/ports/renderer.ts'
+import type { Sheet } from '../../core/sheet.ts'
 import type { TemplateDocument, TemplateElement } from '../../core/templates/document.ts'
 import { isVariable, parseTags, type TextPart, taggedText } from '../../core/templates/tags.ts'
 import { type FontBook, openFontBook } from './fonts/book.ts'

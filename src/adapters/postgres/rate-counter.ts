@@ -1,5 +1,5 @@
-import type { RateCounter } from '../../core/ports/rate-counter.ts'
-import { type RateState, rateStateOf, windowMs } from '../../core/rate-limit/counter.ts'
+import type { RateCounter, RateState } from '../../core/ports/rate-counter.ts'
+import { rateStateOf, windowMs } from '../../core/rate-limit/counter.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 import type { Pool } from './pool.ts'
 

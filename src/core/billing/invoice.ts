@@ -6,7 +6,7 @@ import { addDays, dayIn, toDateTime, toDateTimeOrNull } from '../time.ts'
 import { nextNumber } from './numbers.ts'
 import { buyerOf, profileOf, treatmentOf } from './profile.ts'
 import type { Invoice, InvoiceDetail } from './schema.ts'
-import { sellerOf } from './seller.ts'
+import { sellerOf } from './seller-of.ts'
 import type { InvoiceLine, InvoiceRow } from './store.ts'
 import { vatRates } from './vat.ts'
 

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { platformCurrency } from './accounts.ts'
 import { issueInvoice, lineOf, type NewLine } from './invoice.ts'
 import { lastDay } from './months.ts'
-import { monthOf, sellerOf } from './seller.ts'
+import { monthOf, sellerOf } from './seller-of.ts'
 import type { BillingUsageRow, InvoiceRow } from './store.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { invalid } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
 import { addDays, dayIn, hourMs, minuteMs } from '../time.ts'
-import { monthOf, type Seller, sellerOf } from './seller.ts'
+import { monthOf, sellerOf } from './seller-of.ts'
+import type { Seller } from './store.ts'
 
 /** `2026-12` → `2027-01-01`. */
 export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`

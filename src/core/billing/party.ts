@@ -4,7 +4,6 @@ import {
   checkAddress,
   isCountry,
   noCountry,
-  type Recipient,
   recipientSchema,
 } from '../items/address/index.ts'
 
@@ -28,18 +27,6 @@ export const emailAddress = v.pipe(
   v.maxLength(254),
   v.email('Write an e-mail address.'),
 )
-
-/** Who stands on an invoice, as it was when the invoice was issued. */
-export interface Party {
-  name: string
-  /** Null for an organisation that has given no more than its country. */
-  address: Recipient | null
-  country: string
-  vatNumber: string | null
-  /** In the trade register (KvK). */
-  companyNumber: string | null
-  email: string | null
-}
 
 /** 422 that names each part of a billing address that its country needs and that is missing or cannot be right. */
 export const assertAddress = (address: BillingAddress, parameter: string): void => {

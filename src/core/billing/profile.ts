@@ -1,8 +1,7 @@
 import { addressLines, type Recipient, recipientToWire } from '../items/address/index.ts'
 import type { OrganisationRow, VatTreatment } from '../organisations/store.ts'
 import type { Rows } from '../ports/store.ts'
-import type { Party } from './party.ts'
-import type { BillingProfileRow } from './store.ts'
+import type { BillingProfileRow, Party } from './store.ts'
 import { derivedTreatment, fitsCountry, isEuCountry } from './vat.ts'
 
 /** Days until a monthly invoice is to be paid, unless an operator agrees on others. */

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { invalid } from '../errors.ts'
 import { recipientToWire } from '../items/address/index.ts'
 import { ianaTimeZone } from '../organisations/time-zone.ts'
-import { everyone, type Rows } from '../ports/store.ts'
+import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { dayIn } from '../time.ts'
 import { parse } from '../validate.ts'
-import { assertAddress, billingAddress, emailAddress, type Party, printable } from './party.ts'
+import { assertAddress, billingAddress, emailAddress, printable } from './party.ts'
+import { factId, unknownSeller } from './seller-of.ts'
+import type { Party, Seller } from './store.ts'
 import { fitsCountry, tidyVatNumber } from './vat.ts'
 
 const iban = v.pipe(
@@ -47,35 +48,8 @@ const sellerInput = v.strictObject({
 })
 export type SellerInput = v.InferInput<typeof sellerInput>
 
-/** Who invoices: one for the whole instance, because the numbers of invoices run through all organisations. */
-export interface Seller extends Party {
-  iban: string | null
-  bic: string | null
-  timeZone: string
-}
-
-const factId = 'seller'
-
-/** Until an operator says who invoices. Documents made meanwhile say that they are none for the tax office. */
-const unknownSeller: Seller = {
-  name: 'Lettershop',
-  address: null,
-  country: 'NL',
-  vatNumber: null,
-  companyNumber: null,
-  email: null,
-  iban: null,
-  bic: null,
-  timeZone: 'UTC',
-}
-
 /** True once the operator has said who invoices. */
 export const isKnown = (seller: Party): boolean => seller.vatNumber !== null && seller.address !== null
-
-export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<Seller> => {
-  const fact = await rows.facts.get(everyone, factId)
-  return fact ? (JSON.parse(fact.value) as Seller) : unknownSeller
-}
 
 /** Says who invoices from now on; invoices that are issued keep whom they name. Throws 422. */
 export const setSeller = async (services: Services, input: SellerInput): Promise<Seller> => {
@@ -97,7 +71,3 @@ export const setSeller = async (services: Services, input: SellerInput): Promise
   })
   return seller
 }
-
-/** `YYYY-MM`: the month of invoicing that an instant belongs to. */
-export const monthOf = (seller: Pick<Seller, 'timeZone'>, ms: number): string =>
-  dayIn(seller.timeZone, ms).slice(0, 7)

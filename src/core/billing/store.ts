@@ -9,11 +9,9 @@ import {
   text,
   textOrNull,
 } from '../columns.ts'
+import type { PriceZone } from '../items/address/countries.ts'
 import type { Recipient } from '../items/address/schema.ts'
 import type { VatTreatment } from '../organisations/store.ts'
-import type { ZonePrice } from '../products/store.ts'
-import type { Party } from './party.ts'
-import type { Seller } from './seller.ts'
 
 /**
  * An organisation's money: available is `balanceCents - reservedCents`, never below zero while it prepays. Its id
@@ -105,7 +103,7 @@ export const billingUsageTable = defineTable(
     /** `YYYY-MM` of the seller. */
     month: text(),
     specificationId: text(),
-    zone: text<ZonePrice['zone']>(),
+    zone: text<PriceZone>(),
     unitPriceCents: integer(),
     /** Captured less refunded, so it may be below zero. */
     quantity: integer(),
@@ -164,7 +162,7 @@ export interface InvoiceLine {
   vatRate: number
   amountCents: number
   productSpecificationId: string | null
-  zone: ZonePrice['zone'] | null
+  zone: PriceZone | null
   /** On a credit note: the line of the invoice that it takes back, from 1. */
   creditsLine?: number
 }
@@ -211,3 +209,22 @@ export const invoicesTable = defineTable(
   { unique: [['number']], indexes: [['organisationId', 'createdAt'], ['creditNoteOfInvoiceId']] },
 )
 export type InvoiceRow = RowOf<typeof invoicesTable>
+
+/** Who stands on an invoice, as it was when the invoice was issued. */
+export interface Party {
+  name: string
+  /** Null for an organisation that has given no more than its country. */
+  address: Recipient | null
+  country: string
+  vatNumber: string | null
+  /** In the trade register (KvK). */
+  companyNumber: string | null
+  email: string | null
+}
+
+/** Who invoices: one for the whole instance, because the numbers of invoices run through all organisations. */
+export interface Seller extends Party {
+  iban: string | null
+  bic: string | null
+  timeZone: string
+}

@@ -2,7 +2,7 @@ import { countryZone } from '../items/address/index.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import type { WritableRows } from '../ports/store.ts'
-import { monthOf, sellerOf } from './seller.ts'
+import { monthOf, sellerOf } from './seller-of.ts'
 import type { BillingUsageRow } from './store.ts'
 
 /** What was captured (1) or refunded (-1), for the lines of a monthly invoice. */

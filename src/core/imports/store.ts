@@ -13,7 +13,6 @@ import type { CsvDialect } from '../csv-dialect.ts'
 import type { Mode } from '../mode.ts'
 import type { ImportStatus } from './lifecycle.ts'
 import type { Mapping } from './mapping/schema.ts'
-import type { Suggestion } from './mapping/suggest.ts'
 
 /** What is wrong with a row, in the file's own words. */
 export interface RowProblem {
@@ -116,3 +115,13 @@ export const importErrorsTable = defineTable(
   { indexes: [['importId', 'row']] },
 )
 export type ImportErrorRow = RowOf<typeof importErrorsTable>
+
+/** The mapping that a file's heading suggests. */
+export interface Suggestion {
+  /** Null where no column looks like anything. */
+  mapping: Mapping | null
+  /** Columns that it does not use. */
+  unusedColumns: string[]
+  /** Fields that an item needs and that no column looks like. */
+  missingFields: string[]
+}

@@ -7,7 +7,8 @@ import type { OrganisationRow } from '../organisations/store.ts'
 import type { Rows } from '../ports/store.ts'
 import type { TemplateVariable } from '../templates/document.ts'
 import { tryParse } from '../validate.ts'
-import { fieldsOf, type Mapping, textAt } from './mapping.ts'
+import { fieldsOf, textAt } from './mapping.ts'
+import type { Mapping } from './mapping-schema.ts'
 import type { ConnectorRow } from './store.ts'
 
 /** How a connector understands payloads. */

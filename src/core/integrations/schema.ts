@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type ShownOnce, shownOnce } from '../idempotency/shown-once.ts'
 import { itemStatuses } from '../items/lifecycle.ts'
 import { connectorLimits as limits } from './limits.ts'
-import { mappingSchema } from './mapping.ts'
+import { mappingSchema } from './mapping-schema.ts'
 import { deliveryOutcomes } from './store.ts'
 
 const integer = v.pipe(v.number(), v.integer())

@@ -12,7 +12,7 @@ import {
 } from '../columns.ts'
 import type { ParameterError } from '../errors.ts'
 import type { Mode } from '../mode.ts'
-import type { Mapping } from './mapping.ts'
+import type { Mapping } from './mapping-schema.ts'
 
 /** How a sender proves that a payload is its own: an HMAC-SHA256 of the body in a header. */
 export interface SignatureRule {

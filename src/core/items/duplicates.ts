@@ -1,8 +1,8 @@
 import { checksum } from '../text.ts'
 import { foldName } from './address/index.ts'
 import type { ItemStatus } from './lifecycle.ts'
-import { type MailingRef, mailingKey } from './mailing.ts'
-import type { ItemRow } from './store.ts'
+import { mailingKey } from './mailing.ts'
+import type { ItemRow, MailingRef } from './store.ts'
 
 /** What makes two pieces duplicates: the same mailing, address and name. */
 export type Person = MailingRef & Pick<ItemRow, 'addressKey' | 'recipientName'>

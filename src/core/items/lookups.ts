@@ -4,8 +4,8 @@ import { entriesFor, matching, type Suppressible } from '../suppressions/match.t
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { dayMs } from '../time.ts'
 import { isSamePerson, keyOfPerson, makesDuplicates, type Person } from './duplicates.ts'
-import { type Mailing, type MailingRef, mailingKey, mailingOf } from './mailing.ts'
-import type { ItemRow } from './store.ts'
+import { type Mailing, mailingKey, mailingOf } from './mailing.ts'
+import type { ItemRow, MailingRef } from './store.ts'
 
 export interface DuplicateOptions {
   /** Of two that are the same, only the later one is a duplicate: for looking at all of them again. */

@@ -4,10 +4,7 @@ import { openStatuses } from '../postbatches/lifecycle.ts'
 import type { PostbatchRow } from '../postbatches/store.ts'
 import type { PostflowRow } from '../postflows/store.ts'
 import type { HeldReason } from './lifecycle.ts'
-import type { ItemRow } from './store.ts'
-
-/** Names what an item belongs to: exactly one of the two is set. */
-export type MailingRef = Pick<ItemRow, 'postflowId' | 'postbatchId'>
+import type { MailingRef } from './store.ts'
 
 /**
  * What an item belongs to and follows, a Postflow or a Postbatch, as far as items look at it: what is printed, and

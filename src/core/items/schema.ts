@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findingSchema } from '../finding.ts'
-import { matchParts } from '../suppressions/match.ts'
+import { matchParts } from '../suppressions/store.ts'
 import { isCalendarDay } from '../time.ts'
 import { recipientOutput, recipientPatch, recipientSchema } from './address/index.ts'
 import { heldReasons, itemStatuses } from './lifecycle.ts'

@@ -11,7 +11,7 @@ import {
 } from '../columns.ts'
 import type { Finding } from '../finding.ts'
 import type { Mode } from '../mode.ts'
-import type { ItemSuppression } from '../suppressions/match.ts'
+import type { ItemSuppression } from '../suppressions/store.ts'
 import type { Recipient } from './address/schema.ts'
 import type { HeldReason, ItemStatus } from './lifecycle.ts'
 
@@ -107,3 +107,6 @@ export const itemsTable = defineTable(
   },
 )
 export type ItemRow = RowOf<typeof itemsTable>
+
+/** Names what an item belongs to: exactly one of the two is set. */
+export type MailingRef = Pick<ItemRow, 'postflowId' | 'postbatchId'>

@@ -1,6 +1,7 @@
 import { boolean, defineTable, integer, json, jsonOrNull, type RowOf, text } from '../columns.ts'
 import type { BoxMm } from '../finding.ts'
-import type { Sheet } from '../ports/renderer.ts'
+import type { PriceZone } from '../items/address/countries.ts'
+import type { Sheet } from '../sheet.ts'
 
 /** Products are shared and read-only for keys: `catalogue.ts` writes the sample ones at start. */
 export const productsTable = defineTable(
@@ -48,8 +49,7 @@ export interface Envelope {
 }
 
 export interface ZonePrice {
-  /** `domestic`, `europe` or `world`, seen from the organisation's country. */
-  zone: 'domestic' | 'europe' | 'world'
+  zone: PriceZone
   priceCents: number
 }
 

@@ -1,13 +1,4 @@
-import type { RateCounter } from '../ports/rate-counter.ts'
-
-/** The state of one key's window, as the `RateLimit-*` headers tell it. */
-export interface RateState {
-  allowed: boolean
-  limit: number
-  remaining: number
-  /** Whole seconds until the window ends, at least 1: also the `Retry-After` of a 429. */
-  resetSeconds: number
-}
+import type { RateCounter, RateState } from '../ports/rate-counter.ts'
 
 /** How a response tells it (SPEC "Errors"). */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({

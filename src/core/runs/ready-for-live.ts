@@ -3,30 +3,14 @@ import type { Config } from '../config.ts'
 import type { WriteContext } from '../context.ts'
 import { type Problem, problem } from '../errors.ts'
 import type { Recipient } from '../items/address/schema.ts'
-import { type Mailing, type MailingRef, mailingKey, mailingOf } from '../items/mailing.ts'
+import { type Mailing, mailingKey, mailingOf } from '../items/mailing.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { builtInsOf } from '../templates/tags.ts'
 import { isReachable } from '../tracking/reachable.ts'
 import { runLimits } from './limits.ts'
 import { returnAddressFor } from './piece.ts'
-import type { RunRow } from './store.ts'
-
-export const liveFindingCodes = [
-  'base_url_unreachable',
-  'tracking_target_missing',
-  'return_address_missing',
-] as const
-
-/** Why live mail of a Postflow or Postbatch is not printed yet: paper cannot be called back. */
-export interface LiveFinding extends MailingRef {
-  code: (typeof liveFindingCodes)[number]
-  /** The setting that mends it: of the mailing, or `baseUrl` of the server. */
-  field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
-  /** What is wrong, and what to do. */
-  message: string
-  templateVersionId: string
-}
+import type { LiveFinding, RunRow } from './store.ts'
 
 /** What a mailing puts on paper that only people can answer for. */
 interface Intent {

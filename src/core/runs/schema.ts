@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isCalendarDay } from '../time.ts'
 import { callbackEvents, type PieceOutcome, pieceOutcomes, runStatuses } from './lifecycle.ts'
 import { runLimits } from './limits.ts'
-import { liveFindingCodes } from './ready-for-live.ts'
+import { liveFindingCodes } from './store.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())

@@ -8,10 +8,9 @@ import {
   text,
   textOrNull,
 } from '../columns.ts'
-import type { MailingRef } from '../items/mailing.ts'
+import type { MailingRef } from '../items/store.ts'
 import type { Mode } from '../mode.ts'
 import type { RunStatus } from './lifecycle.ts'
-import type { LiveFinding } from './ready-for-live.ts'
 
 /** One PDF file of a run, as the manifest tells it. */
 export interface RunPart {
@@ -89,3 +88,19 @@ export const runsTable = defineTable(
   },
 )
 export type RunRow = RowOf<typeof runsTable>
+
+export const liveFindingCodes = [
+  'base_url_unreachable',
+  'tracking_target_missing',
+  'return_address_missing',
+] as const
+
+/** Why live mail of a Postflow or Postbatch is not printed yet: paper cannot be called back. */
+export interface LiveFinding extends MailingRef {
+  code: (typeof liveFindingCodes)[number]
+  /** The setting that mends it: of the mailing, or `baseUrl` of the server. */
+  field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
+  /** What is wrong, and what to do. */
+  message: string
+  templateVersionId: string
+}

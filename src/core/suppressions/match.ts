@@ -2,25 +2,13 @@ import type { ModeScope } from '../context.ts'
 import { nameKey, type Recipient } from '../items/address/index.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Rows } from '../ports/store.ts'
-import type { SuppressionRow } from './store.ts'
+import type { ItemSuppression, MatchPart, SuppressionRow } from './store.ts'
 
 /** What the suppression list looks at in a piece of mail. */
 export interface Suppressible {
   addressKey: string
   recipient: Recipient
   advertisingCategory: string | null
-}
-
-/** What of a piece an entry compares; the address always. */
-export const matchParts = ['address', 'name', 'advertisingCategory'] as const
-export type MatchPart = (typeof matchParts)[number]
-
-/** The entry that suppressed an item, as it was then. */
-export interface ItemSuppression {
-  id: string
-  reason: string
-  advertisingCategory: string | null
-  matchedBy: MatchPart[]
 }
 
 /** Stands for every category: no key of a category looks like it. */

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { recipientOutput, recipientSchema } from '../items/address/index.ts'
 import { maxTermKey } from '../vocabulary/schema.ts'
 import { stops } from '../vocabulary/stops.ts'
-import { matchParts } from './match.ts'
-import { suppressionSources, suppressionStatuses } from './store.ts'
+import { matchParts, suppressionSources, suppressionStatuses } from './store.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))

@@ -55,3 +55,16 @@ export type SuppressionRow = RowOf<typeof suppressionsTable>
 
 /** The organisation's own reasons; the platform's are data in `reasons.ts`. */
 export const suppressionReasonsTable = termsTable('suppression_reasons')
+
+/** What of a piece an entry compares; the address always. */
+export const matchParts = ['address', 'name', 'advertisingCategory'] as const
+
+export type MatchPart = (typeof matchParts)[number]
+
+/** The entry that suppressed an item, as it was then. */
+export interface ItemSuppression {
+  id: string
+  reason: string
+  advertisingCategory: string | null
+  matchedBy: MatchPart[]
+}

@@ -1,5 +1,5 @@
 import type { BoxMm } from '../finding.ts'
-import type { Sheet } from '../ports/renderer.ts'
+import type { Sheet } from '../sheet.ts'
 import type { TemplateElement } from './document.ts'
 
 /** Rounding of mm must not break a rule: a hundredth of a millimetre is below any printer's accuracy. */

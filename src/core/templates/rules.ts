@@ -1,5 +1,6 @@
 import type { BoxMm, Finding } from '../finding.ts'
-import type { RenderAsset, Sheet, SheetZone } from '../ports/renderer.ts'
+import type { RenderAsset } from '../ports/renderer.ts'
+import type { Sheet, SheetZone } from '../sheet.ts'
 import { characterCount } from '../text.ts'
 import { colourOf, type TemplateDocument, type TemplateElement } from './document.ts'
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'

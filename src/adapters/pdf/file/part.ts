@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { PartInput, PartResult, PartResultPiece, Sheet } from '../../../core/ports/renderer.ts'
+import type { PartInput, PartResult, PartResultPiece } from '../../../core/ports/renderer.ts'
 import { pagesOnSheets } from '../../../core/products/plex.ts'
+import type { Sheet } from '../../../core/sheet.ts'
 import type { DrawnBatch, DrawSource, TemplateCache } from '../drawing.ts'
 import { engine } from '../engine-name.ts'
 import type { FontFace } from '../fonts/face.ts'

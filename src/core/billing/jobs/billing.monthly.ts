@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '../../time.ts'
 import { invoicingHold } from '../invoicing-hold.ts'
 import { dueMonths, issueMonthly } from '../monthly.ts'
 import { startOfNextMonth } from '../months.ts'
-import { sellerOf } from '../seller.ts'
+import { sellerOf } from '../seller-of.ts'
 
 /** Organisations that one look into the store brings. */
 const chunkSize = 100

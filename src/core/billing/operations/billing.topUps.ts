@@ -1,7 +1,7 @@
 import { listOf, toList } from '../../list/page.ts'
 import { defineOperation } from '../../operation.ts'
 import { topUpSchema } from '../schema.ts'
-import { sellerOf } from '../seller.ts'
+import { sellerOf } from '../seller-of.ts'
 import { topUpStatuses } from '../store.ts'
 import { topUpToWire } from '../top-up-request.ts'
 

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../ports/renderer.ts'
+import type { Sheet } from '../../sheet.ts'
 import type { TemplateDocument, TemplateElement } from '../../templates/document.ts'
 
 /** A4, mm. Invoices are looked at and printed in offices: no bleed, no postal zones. */

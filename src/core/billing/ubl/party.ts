@@ -1,6 +1,6 @@
 import { streetLineOf } from '../../items/address/index.ts'
 import type { XmlElement } from '../../ports/xml.ts'
-import type { Party } from '../party.ts'
+import type { Party } from '../store.ts'
 import { aggregate, basic } from './elements.ts'
 
 /**

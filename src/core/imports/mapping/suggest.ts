@@ -1,8 +1,9 @@
 import { foldName, type Recipient } from '../../items/address/index.ts'
 import { doorOf, partsOf, postalCodeOf } from '../../items/address/parts.ts'
 import { plainCell } from '../../ports/csv.ts'
+import type { Suggestion } from '../store.ts'
 import { columnWord, isPlainName, longestName } from './column-names.ts'
-import type { Mapping, Source } from './schema.ts'
+import type { Source } from './schema.ts'
 import {
   bare,
   lastNameWords,
@@ -23,15 +24,6 @@ export interface Sample {
   /** Merge fields of the template, and which of them it needs. */
   variables: readonly string[]
   required: readonly string[]
-}
-
-export interface Suggestion {
-  /** Null where no column looks like anything. */
-  mapping: Mapping | null
-  /** Columns that it does not use. */
-  unusedColumns: string[]
-  /** Fields that an item needs and that no column looks like. */
-  missingFields: string[]
 }
 
 /**

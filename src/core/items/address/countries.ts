@@ -1,4 +1,3 @@
-import type { ZonePrice } from '../../products/store.ts'
 import { countryNames } from './country-names.ts'
 import { countryRules, ruleOf } from './rules.ts'
 
@@ -38,8 +37,11 @@ const european: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** How far a piece goes, as prices are told: seen from the country where the organisation posts its mail. */
+export type PriceZone = 'domestic' | 'europe' | 'world'
+
 /** The price zone of a piece, seen from the country where the organisation posts its mail. */
-export const countryZone = (originCountry: string, country: string): ZonePrice['zone'] => {
+export const countryZone = (originCountry: string, country: string): PriceZone => {
   if (country === originCountry) return 'domestic'
   return european.has(originCountry) && european.has(country) ? 'europe' : 'world'
 }

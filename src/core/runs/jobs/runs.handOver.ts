@@ -8,9 +8,9 @@ import { attemptsBeforeFailed } from '../failure.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
 import { packageFiles } from '../package.ts'
 import { finishHandOver } from '../progress.ts'
-import { type LiveFinding, readinessOf, wordsOf } from '../ready-for-live.ts'
+import { readinessOf, wordsOf } from '../ready-for-live.ts'
 import { anew, moveRun, runJob } from '../run.ts'
-import type { RunRow } from '../store.ts'
+import type { LiveFinding, RunRow } from '../store.ts'
 import { keepingSums } from '../sums.ts'
 
 /**
