@@ -1,6 +1,6 @@
 import { clockTarget, testClockToWire } from '../../src/core/developers/test-clock.ts'
 import type { Core } from '../../src/core/index.ts'
-import { testNow } from '../../src/core/jobs/scheduler.ts'
+import { testNow } from '../../src/core/jobs/clock.ts'
 import { getOrganisation } from '../../src/core/organisations/manage.ts'
 import type { Services } from '../../src/core/services.ts'
 

@@ -1,4 +1,5 @@
-import { createKey, listKeys, type NewKey, revokeKey, scopesOf } from '../../src/core/access/keys.ts'
+import { createKey, listKeys, type NewKey, revokeKey } from '../../src/core/access/keys.ts'
+import { scopesOf } from '../../src/core/access/scopes.ts'
 import type { ApiKeyRow } from '../../src/core/access/store.ts'
 import { type SellerInput, setSeller } from '../../src/core/billing/seller.ts'
 import { type TopUp, topUp } from '../../src/core/billing/top-up.ts'

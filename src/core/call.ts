@@ -1,68 +1,26 @@
-import { type Authenticated, authenticate, subjectOf } from './access/authenticate.ts'
+import { authenticate, subjectOf } from './access/authenticate.ts'
 import { authorise } from './access/authorise.ts'
+import type { Authenticated } from './access/known.ts'
 import { actorOf, publicActor } from './audit/actor.ts'
-import {
-  type Client,
-  noClient,
-  type ProcessContext,
-  type PublicContext,
-  type SessionChange,
-} from './context.ts'
+import type { ProcessContext, PublicContext } from './context.ts'
 import { noteRequest } from './developers/note-request.ts'
 import { Problem, problem, problemBody } from './errors.ts'
 import { confusedIds } from './id-kinds.ts'
 import { type Attempt, attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
 import { readInput } from './input.ts'
-import { nowIn } from './jobs/scheduler.ts'
-import { type ByteSource, type Operation, type Stream, successStatus } from './operation.ts'
+import { nowIn } from './jobs/clock.ts'
+import { type Operation, type Stream, successStatus } from './operation.ts'
 import type { OrganisationRow } from './organisations/store.ts'
 import { StoreBusy, StoreUnavailable } from './ports/store.ts'
 import { type RateClass, rateClasses } from './rate-limit/classes.ts'
 import { rateHeaders } from './rate-limit/counter.ts'
 import { networkOf } from './rate-limit/network.ts'
+import type { CallRequest, CallResponse } from './request.ts'
 import { withResourceHeaders } from './resource-headers.ts'
+import { noClient, type SessionChange } from './scope.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
-
-/** One request, whatever carried it: HTTP, the in-process client, a tool. */
-export interface CallRequest {
-  operation: Operation
-  params: Readonly<Record<string, string>>
-  /** Names and values of the query string, decoded, in order, repeated ones repeated. */
-  query: readonly (readonly [string, string])[]
-  /** Read only after the caller may see the schema; throws a Problem when it cannot be read. */
-  body(): Promise<unknown>
-  /** Of an operation that takes bytes. */
-  bytes?(): ByteSource
-  headers: {
-    authorization?: string | undefined
-    organisationId?: string | undefined
-    /** `X-Mode`: which mode a portal session looks at; live by default. */
-    mode?: string | undefined
-    idempotencyKey?: string | undefined
-    ifMatch?: string | undefined
-  }
-  /** Any other header, for operations that ask for no key; its name in lower case. */
-  header?(name: string): string | undefined
-  /** Nobody in particular where a program calls in-process. */
-  client?: Client
-  requestId: string
-}
-
-/** What a call is answered with, whatever carries it: a result, or a problem of the catalogue (`ProblemBody`, DESIGN 6). */
-export interface CallResponse {
-  /** An HTTP status. */
-  status: number
-  headers: Record<string, string>
-  /** A JSON value; absent for 204 and streams. */
-  body?: unknown
-  /** The body as JSON text, where it was written already. */
-  text?: string
-  stream?: Stream
-  /** The session that the caller's browser is to keep from now on, or to forget. */
-  session?: SessionChange
-}
 
 /**
  * The pipeline of DESIGN 1: authenticate → rate limit → audience → permission → suspension → validate →

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Authenticated, subjectOf } from './access/authenticate.ts'
-import type { CallRequest } from './call.ts'
+import { subjectOf } from './access/authenticate.ts'
+import type { Authenticated } from './access/known.ts'
 import {
   type ErrorLocation,
   invalid,
@@ -11,9 +11,11 @@ import {
 } from './errors.ts'
 import { keyError } from './idempotency/idempotency.ts'
 import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
-import type { ByteSource, Operation, Schema } from './operation.ts'
+import type { ByteSource, Operation } from './operation.ts'
+import type { CallRequest } from './request.ts'
 import type { Services } from './services.ts'
 import { tryParse } from './validate.ts'
+import type { Schema } from './wire.ts'
 
 /** Parameters of one query: the longest filter form has some twenty, and each costs a look-up and perhaps an error. */
 export const maxParameters = 100

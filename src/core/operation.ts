@@ -1,4 +1,3 @@
-import type * as v from 'valibot'
 import type { Scope as Permission } from './access/scopes.ts'
 import type { NoOrganisation, ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
 import type { ErrorCode, ParameterError } from './errors.ts'
@@ -8,12 +7,10 @@ import type { ListDeclaration } from './list/fields.ts'
 import type { BoundListQuery } from './list/grammar.ts'
 import type { RateClass } from './rate-limit/classes.ts'
 import type { Services } from './services.ts'
+import type { Schema } from './wire.ts'
 
 /** What every operation's path stands below, also in answers that hold a path (SPEC "Versioning"). */
 export const apiPrefix = '/v1'
-
-// biome-ignore lint/suspicious/noExplicitAny: any schema of this output
-export type Schema<Output = any> = v.GenericSchema<any, Output>
 type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
 
 /**

@@ -1,5 +1,5 @@
-import type { CallResponse } from './call.ts'
 import { apiPrefix, type Operation } from './operation.ts'
+import type { CallResponse } from './request.ts'
 
 /** Whether its answers are one resource with a revision, which is what `If-Match` compares. */
 export const hasRevision = ({ output }: Operation): boolean =>

@@ -1,12 +1,10 @@
-import type { KnownKey } from './access/authenticate.ts'
-import type { KnownSession } from './access/session.ts'
+import type { KnownKey, KnownSession } from './access/known.ts'
 import type { SecurityLog } from './audit/security-log.ts'
 import type { Config } from './config.ts'
 import type { RequestLog } from './developers/request-log.ts'
+import type { Health } from './health.ts'
 import type { Ids } from './ids.ts'
 import type { Mailing } from './items/mailing.ts'
-import type { Scheduler } from './jobs/scheduler.ts'
-import type { Health } from './platform/health.ts'
 import type { Blobs } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Crypto } from './ports/crypto.ts'
@@ -78,4 +76,36 @@ export interface Services extends Ports {
   readonly scheduler: Scheduler
   /** Says that work became due: a job or a delivery was committed. */
   wake(): void
+}
+
+/** How far an advance of a test clock came. */
+export interface Advanced {
+  ran: number
+  done: boolean
+  /** Another process runs one of its jobs: nothing can be done before that ends. */
+  elsewhere?: boolean
+}
+
+/** Runs what is due, by real time and by every organisation's test clock. */
+export interface Scheduler {
+  /** Runs every due job; returns how many ran and the real instant at which the next one is due. */
+  tick(): Promise<{ ran: number; nextAt: number | undefined }>
+  /**
+   * Sets free lanes to work on what is due and waits for none of it: for a server, which looks again with every commit.
+   * Returns the real instant at which something falls due next.
+   */
+  look(): Promise<{ nextAt: number | undefined }>
+  /** Takes nothing up any more that `look` found; resolves when what is under way has ended or given way. */
+  drain(): Promise<void>
+  /**
+   * Moves an organisation's test clock forward and runs everything that falls due on the way, in order, each
+   * at its own time. Stops on the way once `pause()` is true, or while another process runs one of its jobs: whoever
+   * asked goes on with another call. In the end the clock shows at least `to`, and is at least `offsetMs` ahead of real time:
+   * the moments that running took are then not taken off an advance by a duration.
+   */
+  advance(organisationId: string, to: number, pause?: () => boolean, offsetMs?: number): Promise<Advanced>
+  /** Makes jobs wait again that a lost process was running; `all` for a process that is now the only one. */
+  reap(options?: { all: boolean }): Promise<number>
+  /** Jobs that this process runs now. */
+  underWay(): number
 }

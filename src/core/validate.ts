@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type ErrorLocation, maxNamed, type ParameterError, validationFailed } from './errors.ts'
 import { didYouMean } from './nearest.ts'
-import type { Schema } from './operation.ts'
 import { characterCount } from './text.ts'
 import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
+import type { Schema } from './wire.ts'
 
 /** Parses with a schema; throws one 422 that names every offending parameter (SPEC "Errors"). */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {

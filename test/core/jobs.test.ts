@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enqueueJobs, type NewJob } from '../../src/core/jobs/enqueue.ts'
+import { enqueueJobs } from '../../src/core/jobs/enqueue.ts'
+import type { NewJob } from '../../src/core/jobs/kinds.ts'
 import { listJobs, retryFailedJobs, retryJob, showJob } from '../../src/core/jobs/manage.ts'
 import { defineJob, type JobContext, type JobDefinition } from '../../src/core/jobs/registry.ts'
 import { createJobRunner, LeaseLost } from '../../src/core/jobs/runner.ts'

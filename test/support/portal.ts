@@ -1,8 +1,8 @@
 import type { Scope } from '../../src/core/access/scopes.ts'
-import { noClient } from '../../src/core/context.ts'
 import { beginSession } from '../../src/core/people/sessions.ts'
 import type { UserRow } from '../../src/core/people/store.ts'
 import { newUser } from '../../src/core/people/users.ts'
+import { noClient } from '../../src/core/scope.ts'
 import type { Services } from '../../src/core/services.ts'
 
 export interface PortalOptions {

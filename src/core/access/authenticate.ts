@@ -1,42 +1,19 @@
-import { toHex } from '../bytes.ts'
-import type { CallRequest } from '../call.ts'
-import { type Caller, noClient } from '../context.ts'
-import { type Problem, problem } from '../errors.ts'
-import type { Mode } from '../mode.ts'
+import { problem } from '../errors.ts'
 import type { Operation } from '../operation.ts'
-import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'
+import type { CallRequest } from '../request.ts'
+import { noClient } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { scopesNow } from './keys.ts'
+import { type Authenticated, hashOfKey } from './known.ts'
 import { authenticateSession } from './session.ts'
 import type { ApiKeyRow } from './store.ts'
-
-/** What a credential stands for: one organisation in one mode. */
-export interface Authenticated {
-  caller: Caller
-  /** Absent for a user who named none. */
-  organisation: OrganisationRow | undefined
-  mode: Mode
-  sessionId?: string
-  /** Told where the operation is about an organisation, after the call was counted. */
-  refusal?: Problem
-  /** Told of every operation but those that get the session out of it (`Declaration.withoutSecondFactor`). */
-  confined?: Problem
-}
 
 /** Whose cursors and first answers a call's are: the organisation's, or of what is about none the user's own. */
 export const subjectOf = (
   { audience }: Pick<Operation, 'audience'>,
   { organisation, caller }: Pick<Authenticated, 'organisation' | 'caller'>,
 ): string => (audience === 'user' || !organisation ? caller.id : organisation.id)
-
-/** A key with the organisation that it belongs to. */
-export interface KnownKey {
-  row: ApiKeyRow
-  organisation: OrganisationRow
-  /** What it may do now (`scopesNow`). */
-  scopes: readonly string[]
-}
 
 /** An API key, or else the portal session that the cookie names (SPEC "Authentication" 1, 5). */
 export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
@@ -98,10 +75,6 @@ const refuseEnded = (services: Services, { client = noClient, ...request }: Call
     },
   )
 }
-
-/** How a key is kept: its SHA-256 in hex. */
-export const hashOfKey = (services: Pick<Services, 'crypto'>, key: string): string =>
-  toHex(services.crypto.sha256(key))
 
 const challenge = { 'WWW-Authenticate': 'Bearer' }
 

@@ -1,8 +1,8 @@
-import type { CallRequest } from '../call.ts'
-import { noClient } from '../context.ts'
 import { problem } from '../errors.ts'
 import type { Operation } from '../operation.ts'
-import type { Authenticated } from './authenticate.ts'
+import type { CallRequest } from '../request.ts'
+import { noClient } from '../scope.ts'
+import type { Authenticated } from './known.ts'
 import { isOperatorScope } from './scopes.ts'
 
 /** Audience, permission, suspension: in this order, and before anything of the schema shows. */

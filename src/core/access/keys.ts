@@ -7,8 +7,15 @@ import type { Services } from '../services.ts'
 import { dayMs } from '../time.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
-import { hashOfKey } from './authenticate.ts'
-import { allScopes, isOperatorScope, operatorScopes, organisationScopes, type Scope } from './scopes.ts'
+import { hashOfKey } from './known.ts'
+import {
+  allScopes,
+  isOperatorScope,
+  operatorScopes,
+  organisationScopes,
+  type Scope,
+  scopesOf,
+} from './scopes.ts'
 import type { ApiKeyRow } from './store.ts'
 
 /** Days that a key with an end works, as the command line makes it. */
@@ -129,12 +136,6 @@ export const listKeys = (services: Services, organisationId: string): Promise<Ap
     if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)
     return rows.apiKeys.find({ organisationId }, [])
   })
-
-/** What a key may do: `all` is every organisation scope there is today. */
-export const scopesOf = (key: Pick<ApiKeyRow, 'scopes'>): string[] =>
-  key.scopes.includes(allScopes)
-    ? [...new Set([...organisationScopes, ...key.scopes.filter((scope) => scope !== allScopes)])]
-    : key.scopes
 
 /**
  * What it may do at this moment. An operator's scope ends with the person who made the key, and with their being an

@@ -1,3 +1,5 @@
+import type { ApiKeyRow } from './store.ts'
+
 /** Scopes that an organisation's key may hold; `all` means every one of them (DESIGN 5, 6). */
 export const organisationScopes = [
   'templates.read',
@@ -48,3 +50,9 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'runs.manage': 'Steer production runs of every organisation',
   'platform.admin': 'Run the instance: organisations, limits, credit notes',
 }
+
+/** What a key may do: `all` is every organisation scope there is today. */
+export const scopesOf = (key: Pick<ApiKeyRow, 'scopes'>): string[] =>
+  key.scopes.includes(allScopes)
+    ? [...new Set([...organisationScopes, ...key.scopes.filter((scope) => scope !== allScopes)])]
+    : key.scopes

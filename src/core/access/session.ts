@@ -1,14 +1,12 @@
 import { invalid, type Problem, problem } from '../errors.ts'
-import type { OrganisationRow } from '../organisations/store.ts'
 import { factorNotSetUp, isFactorMissing } from '../people/required-factor.ts'
 import { operatorPermissions, permissionsOf } from '../people/roles.ts'
-import type { MemberRow, SessionRow, UserRow } from '../people/store.ts'
+import type { SessionRow } from '../people/store.ts'
 import { everyone, type Rows, StoreUnavailable } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, minuteMs } from '../time.ts'
 import { transact } from '../transact.ts'
-import type { Authenticated } from './authenticate.ts'
-import { hashOfKey } from './authenticate.ts'
+import { type Authenticated, hashOfKey, type KnownSession } from './known.ts'
 
 /** However much a session is used. */
 export const sessionMs = 30 * dayMs
@@ -17,17 +15,6 @@ export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
   config.sessionIdleMinutes * minuteMs
 /** How exactly it is known when a session was last used: reads must not become writes. */
 const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionIdleMs(services) / 10)
-
-/** A session with its user and the organisation that the request is about. */
-export interface KnownSession {
-  session: SessionRow
-  user: UserRow
-  members: readonly MemberRow[]
-  organisation: OrganisationRow | undefined
-  permissions: readonly string[]
-  /** Why there is no organisation. */
-  missing: 'none' | 'several' | 'foreign' | undefined
-}
 
 export interface SessionSelection {
   /** `X-Organisation-Id`. */

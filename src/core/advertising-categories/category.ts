@@ -1,5 +1,5 @@
-import type { ModeScope } from '../context.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import * as vocabulary from '../vocabulary/vocabulary.ts'
 import { platformCategories } from './platform.ts'
 

@@ -1,7 +1,7 @@
-import type { ModeScope } from '../context.ts'
 import type { JobContext } from '../jobs/registry.ts'
 import { walk } from '../list/walk.ts'
 import { everyone } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { dayIn } from '../time.ts'
 import { checkRollups } from './check.ts'
 import { isRebuilding } from './rebuild.ts'

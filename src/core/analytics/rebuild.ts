@@ -1,7 +1,7 @@
 import type { Transaction } from '../context.ts'
 import { problem } from '../errors.ts'
 import type { ItemRow } from '../items/store.ts'
-import { nowIn } from '../jobs/scheduler.ts'
+import { nowIn } from '../jobs/clock.ts'
 import type { Mode } from '../mode.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'

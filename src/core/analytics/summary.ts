@@ -1,6 +1,6 @@
-import type { ModeScope } from '../context.ts'
 import { type ItemStatus, itemStatuses } from '../items/lifecycle.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { daysOf, type Period } from './period.ts'
 import type { AnalyticsSummary } from './schema.ts'
 import { type AnalyticsDayRow, statusCounter } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../context.ts'
+import type { Caller } from '../scope.ts'
 import type { Actor } from './changes.ts'
 
 interface Call {

@@ -1,5 +1,5 @@
-import type { NewEvent } from '../events/append.ts'
-import type { NewJob } from '../jobs/enqueue.ts'
+import type { NewEvent } from '../events/event.ts'
+import type { NewJob } from '../jobs/kinds.ts'
 import type { BillingMode } from '../organisations/store.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
-import type { ModeScope } from '../context.ts'
 import type { Condition, ListQuery, Page } from '../list/query.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import type { LedgerEntryRow } from './store.ts'
 
 /** What an entry says of live mail, which test mode does not see (decision 10). */

@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { invalid, validationFailed } from '../errors.ts'
-import {
-  checkAddress,
-  isCountry,
-  noCountry,
-  recipientSchema,
-} from '../items/address/index.ts'
+import { checkAddress, isCountry, noCountry, recipientSchema } from '../items/address/index.ts'
 
 /** A postal address without names, as settings take it. Only what a country requires makes it whole. */
 export const billingAddress = v.omit(recipientSchema, ['name', 'companyName'])

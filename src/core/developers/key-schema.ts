@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { scopesOf } from '../access/keys.ts'
-import { allScopes } from '../access/scopes.ts'
+import { allScopes, scopesOf } from '../access/scopes.ts'
 import type { ApiKeyRow } from '../access/store.ts'
 import { type ShownOnce, shownOnce } from '../idempotency/shown-once.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'

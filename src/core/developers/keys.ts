@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '../access/store.ts'
-import type { Caller } from '../context.ts'
 import { found, problem } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
+import type { Caller } from '../scope.ts'
 import { isExpired, maxActiveKeys } from './key-schema.ts'
 
 type Shared = { organisationId: string }

@@ -1,5 +1,5 @@
-import type { Authenticated } from '../access/authenticate.ts'
-import type { CallRequest } from '../call.ts'
+import type { Authenticated } from '../access/known.ts'
+import type { CallRequest } from '../request.ts'
 import type { Services } from '../services.ts'
 import { calledPath } from './request-log.ts'
 

@@ -1,28 +1,9 @@
-import type { Mode } from '../mode.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, toDateTime } from '../time.ts'
 import { fanOut } from '../webhooks/fan-out.ts'
-import type { EventType } from './catalogue.ts'
+import type { NewEvent } from './event.ts'
 import type { EventRow } from './store.ts'
-
-export interface NewEvent {
-  type: EventType
-  organisationId: string
-  mode: Mode
-  /** ms on the clock of the mode. */
-  at: number
-  /** Small and documented in the catalogue: `{item: {id, status}}`, `{run: {id, status, …}}`. */
-  data: Record<string, unknown>
-  /** What filters of endpoints and an item's history look at. */
-  itemId?: string
-  postflowId?: string | null
-  postbatchId?: string | null
-  /** Only this endpoint gets it, whatever it subscribes to (`webhook.test`). */
-  onlyEndpointId?: string
-  /** This endpoint does not get it (`webhook.disabled`). */
-  exceptEndpointId?: string
-}
 
 /** SPEC "Envelope": the exact text that the feed shows and every delivery carries. */
 export const envelopeText = (

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { itemStatuses } from '../items/lifecycle.ts'
-import type { Schema } from '../operation.ts'
 import { postbatchStatuses } from '../postbatches/lifecycle.ts'
 import { runStatuses } from '../runs/lifecycle.ts'
+import type { Schema } from '../wire.ts'
 import type { EventType } from './catalogue.ts'
 
 const id = v.string()

@@ -1,4 +1,5 @@
-import { eventFamilies, eventTypes, matchesSubscription } from './catalogue.ts'
+import type { Mode } from '../mode.ts'
+import { type EventType, eventFamilies, eventTypes, matchesSubscription } from './catalogue.ts'
 import type { Event } from './schema.ts'
 import type { EventRow } from './store.ts'
 
@@ -12,3 +13,21 @@ export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object
     Object.keys(eventTypes).filter((type) => matchesSubscription(family, type)),
   ]),
 )
+
+export interface NewEvent {
+  type: EventType
+  organisationId: string
+  mode: Mode
+  /** ms on the clock of the mode. */
+  at: number
+  /** Small and documented in the catalogue: `{item: {id, status}}`, `{run: {id, status, …}}`. */
+  data: Record<string, unknown>
+  /** What filters of endpoints and an item's history look at. */
+  itemId?: string
+  postflowId?: string | null
+  postbatchId?: string | null
+  /** Only this endpoint gets it, whatever it subscribes to (`webhook.test`). */
+  onlyEndpointId?: string
+  /** This endpoint does not get it (`webhook.disabled`). */
+  exceptEndpointId?: string
+}

@@ -1,12 +1,12 @@
 import { toHex } from '../bytes.ts'
 import { canonicalJson } from '../canonical.ts'
-import type { ModeScope } from '../context.ts'
 import { problem } from '../errors.ts'
 import { itemById } from '../items/item.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { ExtractedPages } from '../ports/renderer.ts'
 import { type ErasedPiece, isErased, type PartRecord, type PrintedPiece, partRecord } from '../runs/blobs.ts'
 import type { RunPart, RunRow } from '../runs/store.ts'
+import type { ModeScope } from '../scope.ts'
 import type { Services } from '../services.ts'
 
 /** An item with its place in the package of its run. */

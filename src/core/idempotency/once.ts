@@ -1,6 +1,6 @@
-import type { CallResponse } from '../call.ts'
 import type { Transaction } from '../context.ts'
 import { Problem } from '../errors.ts'
+import type { CallResponse } from '../request.ts'
 import type { Services } from '../services.ts'
 import { type Answer, type Attempt, beginInFlight, earlierAnswer, forget, keepAnswer } from './idempotency.ts'
 import { withoutSecret } from './shown-once.ts'

@@ -1,4 +1,4 @@
-import type { NewJob } from '../jobs/enqueue.ts'
+import type { NewJob } from '../jobs/kinds.ts'
 import { surplusCells } from '../ports/csv.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'

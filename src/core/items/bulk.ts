@@ -1,7 +1,7 @@
 import type { ProcessContext, WriteContext } from '../context.ts'
 import { maxNamed, type ParameterError, Problem } from '../errors.ts'
-import type { Schema } from '../operation.ts'
 import { tryParse } from '../validate.ts'
+import type { Schema } from '../wire.ts'
 import { type CheckedItem, checkItems, createItems, type NewItem, rowErrors } from './create.ts'
 import { itemToWire } from './item.ts'
 import type { BulkResult } from './schema.ts'

@@ -1,6 +1,6 @@
-import type { ModeScope } from '../context.ts'
 import { found, problem } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { optOutUrl, trackingUrl } from '../tracking/url.ts'

@@ -1,5 +1,5 @@
-import type { ModeScope } from '../context.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { dayMs } from '../time.ts'

@@ -1,8 +1,8 @@
-import type { ModeScope } from '../context.ts'
 import type { Rows } from '../ports/store.ts'
 import { openStatuses } from '../postbatches/lifecycle.ts'
 import type { PostbatchRow } from '../postbatches/store.ts'
 import type { PostflowRow } from '../postflows/store.ts'
+import type { ModeScope } from '../scope.ts'
 import type { HeldReason } from './lifecycle.ts'
 import type { MailingRef } from './store.ts'
 

@@ -1,20 +1,6 @@
-import type { Mode } from '../mode.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import type { JobKind } from './registry.ts'
-import type { JobRow } from './store.ts'
-
-export interface NewJob {
-  kind: JobKind
-  /** Names the job's subject; at most one job of a kind and subject waits at a time. */
-  subject: string
-  organisationId: string | null
-  /** `test`: due by the organisation's test clock. */
-  mode: Mode | null
-  /** ms on that clock. */
-  dueAt: number
-  payload?: JobRow['payload']
-}
+import type { NewJob } from './kinds.ts'
 
 /** Adds jobs to the queue; one that waits already under the same key stays as it is, or comes forward. */
 export const enqueueJobs = async (

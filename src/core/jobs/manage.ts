@@ -3,7 +3,7 @@ import type { Condition } from '../list/query.ts'
 import { everyone, type Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
-import type { JobKind } from './registry.ts'
+import type { JobKind } from './kinds.ts'
 import type { JobRow } from './store.ts'
 
 /*

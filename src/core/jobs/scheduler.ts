@@ -1,40 +1,9 @@
-import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'
-import type { Services } from '../services.ts'
+import type { Advanced, Scheduler, Services } from '../services.ts'
+import { testNow } from './clock.ts'
 import { type ClockTurn, createRooms, dueClocks } from './rooms.ts'
 import type { JobRunner } from './runner.ts'
 import type { JobRow } from './store.ts'
-
-export interface Advanced {
-  ran: number
-  done: boolean
-  /** Another process runs one of its jobs: nothing can be done before that ends. */
-  elsewhere?: boolean
-}
-
-/** Runs what is due, by real time and by every organisation's test clock. */
-export interface Scheduler {
-  /** Runs every due job; returns how many ran and the real instant at which the next one is due. */
-  tick(): Promise<{ ran: number; nextAt: number | undefined }>
-  /**
-   * Sets free lanes to work on what is due and waits for none of it: for a server, which looks again with every commit.
-   * Returns the real instant at which something falls due next.
-   */
-  look(): Promise<{ nextAt: number | undefined }>
-  /** Takes nothing up any more that `look` found; resolves when what is under way has ended or given way. */
-  drain(): Promise<void>
-  /**
-   * Moves an organisation's test clock forward and runs everything that falls due on the way, in order, each
-   * at its own time. Stops on the way once `pause()` is true, or while another process runs one of its jobs: whoever
-   * asked goes on with another call. In the end the clock shows at least `to`, and is at least `offsetMs` ahead of real time:
-   * the moments that running took are then not taken off an advance by a duration.
-   */
-  advance(organisationId: string, to: number, pause?: () => boolean, offsetMs?: number): Promise<Advanced>
-  /** Makes jobs wait again that a lost process was running; `all` for a process that is now the only one. */
-  reap(options?: { all: boolean }): Promise<number>
-  /** Jobs that this process runs now. */
-  underWay(): number
-}
 
 /** Real-clock jobs of one `tick` under way at once. */
 const parallelJobs = 3
@@ -179,20 +148,6 @@ const isUnderWay = async (services: Services, organisationId: string): Promise<b
   )
   return running.length > 0
 }
-
-/** The organisation's test clock as it stands. */
-export const testNow = async (services: Services, organisationId: string): Promise<number> => {
-  const organisation = await services.store.read((rows) => rows.organisations.get(everyone, organisationId))
-  return services.clock.now() + (organisation?.testClockOffsetMs ?? 0)
-}
-
-/** What a mode's clock shows for an organisation. */
-export const nowIn = (services: Services, organisation: OrganisationRow, mode: 'live' | 'test'): number =>
-  shownAt(services.clock.now(), organisation, mode)
-
-/** What it shows at an instant of real time: files are kept by that one, and told of beside dates of this one. */
-export const shownAt = (real: number, organisation: OrganisationRow, mode: 'live' | 'test'): number =>
-  real + (mode === 'test' ? organisation.testClockOffsetMs : 0)
 
 const nextDue = async (
   services: Services,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Schema } from '../operation.ts'
+import type { Schema } from '../wire.ts'
 import type { BoundListQuery } from './grammar.ts'
 import type { Page } from './query.ts'
 

@@ -1,4 +1,4 @@
-import type { ModeScope } from '../context.ts'
+import type { ModeScope } from '../scope.ts'
 import type { Services } from '../services.ts'
 import type { TableName, Tables } from '../tables.ts'
 import type { Condition, ListQuery, Scalar, SortKey } from './query.ts'

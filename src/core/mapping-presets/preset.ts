@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { ModeScope } from '../context.ts'
 import { found } from '../errors.ts'
 import { mappingSchema } from '../imports/mapping/schema.ts'
 import { mailingName as name } from '../items/mailing-schema.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { toDateTime } from '../time.ts'
 import type { MappingPresetRow } from './store.ts'
 

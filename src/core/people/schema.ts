@@ -11,8 +11,6 @@ const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.maxLength(40))
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-export const idParams = v.strictObject({ id })
-
 /** A code of the second factor as somebody types it: six digits, or a recovery code; spaces and dashes count for nothing. */
 const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 

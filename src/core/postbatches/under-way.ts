@@ -1,6 +1,6 @@
-import type { ModeScope } from '../context.ts'
 import { problem } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 
 /** 409 while an import may still add items: what is validated or approved must hold still. */
 export const assertNoImport = async (rows: Rows, scope: ModeScope, postbatchId: string): Promise<void> => {

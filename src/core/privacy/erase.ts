@@ -4,7 +4,7 @@ import { endedStatuses } from '../items/lifecycle.ts'
 import type { MoveContext } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
 import type { ItemRow } from '../items/store.ts'
-import type { NewJob } from '../jobs/enqueue.ts'
+import type { NewJob } from '../jobs/kinds.ts'
 import type { RunStatus } from '../runs/lifecycle.ts'
 import type { RunRow } from '../runs/store.ts'
 

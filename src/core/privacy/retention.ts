@@ -1,6 +1,6 @@
 import { itemById } from '../items/item.ts'
+import { nowIn } from '../jobs/clock.ts'
 import type { JobContext } from '../jobs/registry.ts'
-import { nowIn } from '../jobs/scheduler.ts'
 import type { Mode } from '../mode.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'

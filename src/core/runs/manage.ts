@@ -1,6 +1,6 @@
 import { notFound } from '../errors.ts'
 import type { MoveContext } from '../items/move.ts'
-import { nowIn } from '../jobs/scheduler.ts'
+import { nowIn } from '../jobs/clock.ts'
 import type { Mode } from '../mode.ts'
 import type { PackageFile } from '../ports/print-partner.ts'
 import { everyone, type Rows } from '../ports/store.ts'

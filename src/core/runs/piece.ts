@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
-import type { ModeScope } from '../context.ts'
 import { addressLines, carrierCode, nameLines } from '../items/address/index.ts'
 import type { Recipient } from '../items/address/schema.ts'
 import { mailingKey, mailingOf } from '../items/mailing.ts'
 import type { ItemRow, MailingRef } from '../items/store.ts'
 import type { Piece } from '../ports/renderer.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { optOutUrl, trackingUrl } from '../tracking/url.ts'
 
 /** The variable part of an item as the renderer takes it. `originCountry` is where the mail is posted. */

@@ -1,7 +1,7 @@
 import type { MoveContext } from '../items/move.ts'
 import { moveItem } from '../items/move.ts'
 import type { ItemRow } from '../items/store.ts'
-import type { NewJob } from '../jobs/enqueue.ts'
+import type { NewJob } from '../jobs/kinds.ts'
 import type { Mode } from '../mode.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { SpecificationRow } from '../products/store.ts'

@@ -1,6 +1,6 @@
 import { problem } from '../errors.ts'
 import type { MoveContext } from '../items/move.ts'
-import type { JobKind } from '../jobs/registry.ts'
+import type { JobKind } from '../jobs/kinds.ts'
 import { everyone } from '../ports/store.ts'
 import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { assertAction } from './lifecycle.ts'

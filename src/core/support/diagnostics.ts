@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { ReadContext } from '../context.ts'
+import type { HealthReport } from '../health.ts'
 import type { Condition } from '../list/query.ts'
-import type { HealthReport } from '../platform/health.ts'
 import { type RateClass, rateClasses } from '../rate-limit/classes.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'

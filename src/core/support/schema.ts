@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { componentNames, conditions } from '../platform/health.ts'
+import { componentNames, conditions } from '../health.ts'
 import { rateLimitSchema } from '../platform/schema.ts'
 import { ticketStatuses } from './lifecycle.ts'
 import { ticketAuthors } from './store.ts'

@@ -1,6 +1,7 @@
-import type { Caller, Transaction, WriteContext } from '../context.ts'
+import type { Transaction, WriteContext } from '../context.ts'
 import { found, problem } from '../errors.ts'
 import type { Rows, Scope } from '../ports/store.ts'
+import type { Caller } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { type TicketStatus, ticketLifecycle } from './lifecycle.ts'

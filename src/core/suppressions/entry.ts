@@ -1,4 +1,3 @@
-import type { ModeScope } from '../context.ts'
 import { found, type ParameterError } from '../errors.ts'
 import {
   addressKey,
@@ -10,6 +9,7 @@ import {
   recipientToWire,
 } from '../items/address/index.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { toDateTime } from '../time.ts'
 import type { Stops } from '../vocabulary/stops.ts'
 import { matchKeyOf } from './match.ts'

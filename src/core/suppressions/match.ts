@@ -1,7 +1,7 @@
-import type { ModeScope } from '../context.ts'
 import { nameKey, type Recipient } from '../items/address/index.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import type { ItemSuppression, MatchPart, SuppressionRow } from './store.ts'
 
 /** What the suppression list looks at in a piece of mail. */

@@ -1,6 +1,6 @@
 import { nameKey, recipientName } from '../items/address/index.ts'
 import type { ItemRow } from '../items/store.ts'
-import { nowIn } from '../jobs/scheduler.ts'
+import { nowIn } from '../jobs/clock.ts'
 import type { Rows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { isCode, pieceByCode } from '../tracking/scan.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { ModeScope } from '../context.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { termInput, termSchema } from '../vocabulary/schema.ts'
 import { type Stops, stops } from '../vocabulary/stops.ts'
 import { platformTerms, type Vocabulary } from '../vocabulary/vocabulary.ts'

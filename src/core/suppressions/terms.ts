@@ -1,7 +1,7 @@
 import { advertisingCategories } from '../advertising-categories/category.ts'
-import type { ModeScope } from '../context.ts'
 import { type ParameterError, Problem } from '../errors.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { assertChoosable } from '../vocabulary/vocabulary.ts'
 import { suppressionReasons } from './reasons.ts'
 

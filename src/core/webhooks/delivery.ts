@@ -1,7 +1,7 @@
-import type { ModeScope } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { EventRow } from '../events/store.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import type { Delivery, Undelivered } from './schema.ts'
 import type { WebhookDeliveryRow } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../context.ts'
-import { nowIn } from '../jobs/scheduler.ts'
+import { nowIn } from '../jobs/clock.ts'
 import type { Condition } from '../list/query.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'

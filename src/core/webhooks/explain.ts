@@ -1,6 +1,6 @@
-import type { ModeScope } from '../context.ts'
 import type { EventRow } from '../events/store.ts'
 import type { Rows } from '../ports/store.ts'
+import type { ModeScope } from '../scope.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { lastAttemptToWire } from './delivery.ts'
 import { maxDeleted, visibleTo } from './endpoint.ts'

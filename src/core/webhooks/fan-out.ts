@@ -1,4 +1,4 @@
-import type { NewEvent } from '../events/append.ts'
+import type { NewEvent } from '../events/event.ts'
 import type { EventRow } from '../events/store.ts'
 import type { Condition } from '../list/query.ts'
 import type { WritableRows } from '../ports/store.ts'

@@ -1,5 +1,5 @@
-import type { NewEvent } from '../events/append.ts'
 import { matchesSubscription } from '../events/catalogue.ts'
+import type { NewEvent } from '../events/event.ts'
 import type { WebhookEndpointRow } from './store.ts'
 
 /** What of an endpoint decides which events it gets. */

@@ -6,8 +6,9 @@ import {
 } from '@valibot/to-json-schema'
 import { safeParse } from 'valibot'
 import { eventSchema, eventSchemas } from '../../core/events/schema.ts'
-import type { Operation, Schema } from '../../core/operation.ts'
+import type { Operation } from '../../core/operation.ts'
 import { isCalendarDay } from '../../core/time.ts'
+import type { Schema } from '../../core/wire.ts'
 import { exampleOf } from './examples.ts'
 import { prefixOf } from './sample-ids.ts'
 

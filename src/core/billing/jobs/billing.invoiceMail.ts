@@ -1,4 +1,4 @@
-import type { NewJob } from '../../jobs/enqueue.ts'
+import type { NewJob } from '../../jobs/kinds.ts'
 import { defineJob } from '../../jobs/registry.ts'
 import { formatCents } from '../../money.ts'
 import { everyone } from '../../ports/store.ts'

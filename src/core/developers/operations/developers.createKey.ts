@@ -1,4 +1,5 @@
-import { namedScopes, newKey, scopesOf } from '../../access/keys.ts'
+import { namedScopes, newKey } from '../../access/keys.ts'
+import { scopesOf } from '../../access/scopes.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertHolds } from '../../people/granting.ts'
 import { apiKeyInput, apiKeyToWire, keyAgain, maxActiveKeys, newApiKeySchema } from '../key-schema.ts'

@@ -1,6 +1,6 @@
 import { markRevoked } from '../../access/keys.ts'
 import { defineOperation } from '../../operation.ts'
-import { idParams } from '../../people/schema.ts'
+import { idParams } from '../../wire.ts'
 import { apiKeySchema, apiKeyToWire } from '../key-schema.ts'
 import { apiKeyById, assertMayEnd } from '../keys.ts'
 

@@ -1,9 +1,10 @@
-import { newKey, scopesOf } from '../../access/keys.ts'
+import { newKey } from '../../access/keys.ts'
+import { scopesOf } from '../../access/scopes.ts'
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { assertHolds } from '../../people/granting.ts'
-import { idParams } from '../../people/schema.ts'
 import { hourMs } from '../../time.ts'
+import { idParams } from '../../wire.ts'
 import { apiKeyToWire, isExpired, keyAgain, newApiKeySchema, rotateInput } from '../key-schema.ts'
 import { apiKeyById, assertMayEnd, assertRoomForKey } from '../keys.ts'
 

@@ -1,5 +1,5 @@
+import { nowIn } from '../../jobs/clock.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
-import { nowIn } from '../../jobs/scheduler.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import { everyone } from '../../ports/store.ts'
 import { itemsPerChunk } from '../../runs/chunks.ts'

@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { membershipOf, removeMember } from '../../people/members.ts'
-import { idParams } from '../../people/schema.ts'
+import { idParams } from '../../wire.ts'
 
 export const leaveOrganisation = defineOperation({
   id: 'organisations.leave',

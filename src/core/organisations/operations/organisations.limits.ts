@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { idParams } from '../../people/schema.ts'
 import { everyone } from '../../ports/store.ts'
+import { idParams } from '../../wire.ts'
 import { limitsSchema, limitsToWire } from '../limits.ts'
 
 export const getOrganisationLimits = defineOperation({

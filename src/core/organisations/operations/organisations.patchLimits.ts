@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { idParams } from '../../people/schema.ts'
+import { idParams } from '../../wire.ts'
 import { limitsPatch, limitsSchema, limitsToWire } from '../limits.ts'
 import { changeRateLimits } from '../manage.ts'
 

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation.ts'
-import { idParams } from '../../people/schema.ts'
+import { idParams } from '../../wire.ts'
 import { changeStatus } from '../manage.ts'
 import { toWire } from '../organisation.ts'
 import { organisationSchema } from '../schema.ts'

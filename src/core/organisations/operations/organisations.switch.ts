@@ -2,9 +2,10 @@ import { knownSession } from '../../access/session.ts'
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { takeWithMemberships } from '../../people/members.ts'
-import { currentSessionSchema, idParams } from '../../people/schema.ts'
+import { currentSessionSchema } from '../../people/schema.ts'
 import { currentSession } from '../../people/sessions.ts'
 import { everyone } from '../../ports/store.ts'
+import { idParams } from '../../wire.ts'
 
 export const switchOrganisation = defineOperation({
   id: 'organisations.switch',

@@ -1,10 +1,11 @@
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { toDateTime } from '../../time.ts'
+import { idParams } from '../../wire.ts'
 import { assertHolds, permissionsOfNamed } from '../granting.ts'
 import { invitationById, invitationLifecycle } from '../invitations.ts'
 import { linkTo } from '../links.ts'
-import { idParams, linkSchema } from '../schema.ts'
+import { linkSchema } from '../schema.ts'
 
 export const invitationLink = defineOperation({
   id: 'invitations.link',

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../operation.ts'
+import { idParams } from '../../wire.ts'
 import { endInvitation, invitationById, invitationToWire } from '../invitations.ts'
-import { idParams, invitationSchema } from '../schema.ts'
+import { invitationSchema } from '../schema.ts'
 
 export const revokeInvitation = defineOperation({
   id: 'invitations.revoke',

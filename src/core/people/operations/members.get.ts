@@ -1,6 +1,7 @@
 import { defineOperation } from '../../operation.ts'
+import { idParams } from '../../wire.ts'
 import { memberById, membersToWire } from '../members.ts'
-import { idParams, memberSchema } from '../schema.ts'
+import { memberSchema } from '../schema.ts'
 
 export const getMember = defineOperation({
   id: 'members.get',

@@ -1,8 +1,9 @@
 import { defineOperation } from '../../operation.ts'
+import { idParams } from '../../wire.ts'
 import { assertHolds, permissionsOfMember, permissionsOfNamed } from '../granting.ts'
 import { assertOwnerStays, assertVerified, memberById, membersToWire } from '../members.ts'
 import { ownerRole } from '../roles.ts'
-import { idParams, memberPatch, memberSchema } from '../schema.ts'
+import { memberPatch, memberSchema } from '../schema.ts'
 
 export const patchMember = defineOperation({
   id: 'members.patch',

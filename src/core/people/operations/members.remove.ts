@@ -1,7 +1,7 @@
 import { defineOperation } from '../../operation.ts'
+import { idParams } from '../../wire.ts'
 import { assertHolds, permissionsOfMember } from '../granting.ts'
 import { memberById, removeMember } from '../members.ts'
-import { idParams } from '../schema.ts'
 
 export const removeMemberOperation = defineOperation({
   id: 'members.remove',

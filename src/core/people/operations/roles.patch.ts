@@ -1,7 +1,8 @@
 import { defineOperation } from '../../operation.ts'
+import { idParams } from '../../wire.ts'
 import { assertHolds } from '../granting.ts'
 import { ownRoleById, ownRoleToWire } from '../own-roles.ts'
-import { idParams, rolePatch, roleSchema } from '../schema.ts'
+import { rolePatch, roleSchema } from '../schema.ts'
 
 export const patchRole = defineOperation({
   id: 'roles.patch',

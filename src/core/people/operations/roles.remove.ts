@@ -1,8 +1,8 @@
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
+import { idParams } from '../../wire.ts'
 import { assertHolds } from '../granting.ts'
 import { ownRoleById } from '../own-roles.ts'
-import { idParams } from '../schema.ts'
 
 export const removeRole = defineOperation({
   id: 'roles.remove',

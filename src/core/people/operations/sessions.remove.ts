@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { everyone } from '../../ports/store.ts'
-import { idParams } from '../schema.ts'
+import { idParams } from '../../wire.ts'
 
 export const revokeSession = defineOperation({
   id: 'sessions.remove',

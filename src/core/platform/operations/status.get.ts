@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { componentNames, conditions } from '../../health.ts'
 import { defineOperation } from '../../operation.ts'
 import { toDateTime } from '../../time.ts'
-import { componentNames, conditions } from '../health.ts'
 
 const condition = v.picklist(conditions)
 

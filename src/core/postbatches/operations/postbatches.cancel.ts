@@ -1,7 +1,7 @@
-import type { ModeScope } from '../../context.ts'
 import { problem } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import type { Rows } from '../../ports/store.ts'
+import type { ModeScope } from '../../scope.ts'
 import { toDateTime } from '../../time.ts'
 import { moveItemsJob } from '../items.ts'
 import { postbatchLifecycle } from '../lifecycle.ts'

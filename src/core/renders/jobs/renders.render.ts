@@ -1,6 +1,6 @@
 import type { Finding } from '../../finding.ts'
+import { nowIn } from '../../jobs/clock.ts'
 import { defineJob, type JobContext } from '../../jobs/registry.ts'
-import { nowIn } from '../../jobs/scheduler.ts'
 import { writeBlob } from '../../ports/blobs.ts'
 import { everyone } from '../../ports/store.ts'
 import { drawRender } from '../draw.ts'

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../errors.ts'
-import { nowIn } from '../../jobs/scheduler.ts'
+import { nowIn } from '../../jobs/clock.ts'
 import { defineOperation } from '../../operation.ts'
 import { everyone } from '../../ports/store.ts'
 import { isCallbackToken, takeCallback } from '../callback.ts'

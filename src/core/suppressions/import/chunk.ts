@@ -1,6 +1,6 @@
 import { concatenate } from '../../bytes.ts'
+import { nowIn } from '../../jobs/clock.ts'
 import type { JobContext } from '../../jobs/registry.ts'
-import { nowIn } from '../../jobs/scheduler.ts'
 import { surplusCells } from '../../ports/csv.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../../services.ts'

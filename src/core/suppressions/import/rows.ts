@@ -1,7 +1,7 @@
-import type { ModeScope } from '../../context.ts'
 import type { ParameterError } from '../../errors.ts'
 import { type Recipient, recipientFields, recipientSchema } from '../../items/address/index.ts'
 import { plainCell, surplusCells, surplusMessage } from '../../ports/csv.ts'
+import type { ModeScope } from '../../scope.ts'
 import { tryParse } from '../../validate.ts'
 import type { Stops } from '../../vocabulary/stops.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'

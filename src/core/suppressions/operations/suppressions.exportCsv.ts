@@ -1,6 +1,6 @@
-import type { ModeScope } from '../../context.ts'
 import { walk } from '../../list/walk.ts'
 import { defineOperation } from '../../operation.ts'
+import type { ModeScope } from '../../scope.ts'
 import type { Services } from '../../services.ts'
 import { toDateTime } from '../../time.ts'
 import { importFields } from '../import/store.ts'

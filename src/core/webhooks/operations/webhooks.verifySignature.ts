@@ -1,6 +1,6 @@
-import type { ModeScope } from '../../context.ts'
 import { defineOperation } from '../../operation.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import type { ModeScope } from '../../scope.ts'
 import { visibleEndpoint, visibleTo } from '../endpoint.ts'
 import { webhookParams } from '../schema.ts'
 import { knownSecrets } from '../secret.ts'
