@@ -1,11 +1,11 @@
 import { problem } from '../errors.ts'
 import type { Operation } from '../operation.ts'
-import { everyone } from '../ports/store.ts'
+import { everyone, type Rows } from '../ports/store.ts'
 import type { CallRequest } from '../request.ts'
 import { noClient } from '../scope.ts'
 import type { Services } from '../services.ts'
-import { scopesNow } from './keys.ts'
 import { type Authenticated, hashOfKey } from './known.ts'
+import { isOperatorScope, scopesOf } from './scopes.ts'
 import { authenticateSession } from './session.ts'
 import type { ApiKeyRow } from './store.ts'
 
@@ -79,3 +79,16 @@ const refuseEnded = (services: Services, { client = noClient, ...request }: Call
 const challenge = { 'WWW-Authenticate': 'Bearer' }
 
 const invalidKey = (detail: string) => problem('api_key_invalid', detail, { headers: challenge })
+
+/**
+ * What it may do at this moment. An operator's scope ends with the person who made the key, and with their being an
+ * operator; without a maker it ends with the key. The other scopes are the organisation's, and stay.
+ */
+export const scopesNow = async (rows: Rows, key: ApiKeyRow): Promise<string[]> => {
+  const scopes = scopesOf(key)
+  if (!scopes.some(isOperatorScope)) return scopes
+  const maker = key.createdById === null ? undefined : await rows.users.get(everyone, key.createdById)
+  const held = maker?.status === 'ACTIVE' ? maker.operatorScopes : []
+  const isBounded = key.createdById === null && key.expiresAt !== null
+  return scopes.filter((scope) => !isOperatorScope(scope) || isBounded || held.includes(scope))
+}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { operatorActor } from '../audit/changes.ts'
 import { invalid, type ParameterError, problem, validationFailed } from '../errors.ts'
 import type { Mode } from '../mode.ts'
-import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
+import { everyone, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs } from '../time.ts'
 import { transact } from '../transact.ts'
@@ -136,19 +136,6 @@ export const listKeys = (services: Services, organisationId: string): Promise<Ap
     if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)
     return rows.apiKeys.find({ organisationId }, [])
   })
-
-/**
- * What it may do at this moment. An operator's scope ends with the person who made the key, and with their being an
- * operator; without a maker it ends with the key. The other scopes are the organisation's, and stay.
- */
-export const scopesNow = async (rows: Rows, key: ApiKeyRow): Promise<string[]> => {
-  const scopes = scopesOf(key)
-  if (!scopes.some(isOperatorScope)) return scopes
-  const maker = key.createdById === null ? undefined : await rows.users.get(everyone, key.createdById)
-  const held = maker?.status === 'ACTIVE' ? maker.operatorScopes : []
-  const isBounded = key.createdById === null && key.expiresAt !== null
-  return scopes.filter((scope) => !isOperatorScope(scope) || isBounded || held.includes(scope))
-}
 
 /** Takes every key of a person's out of use that holds an operator's scope. */
 export const revokeOperatorKeys = async (
