@@ -1,8 +1,8 @@
 import type { OrganisationRow } from './organisations/store.ts'
+import type { UnitOfWork } from './participant.ts'
 import type { Rows, WritableRows } from './ports/store.ts'
 import type { Caller, Client, ModeScope, SessionChange } from './scope.ts'
 import type { Services } from './services.ts'
-import type { Work } from './work.ts'
 
 interface CallContext {
   services: Services
@@ -35,7 +35,7 @@ export interface ReadContext extends CallContext {
 export interface WriteContext extends CallContext {
   rows: WritableRows
   /** Events, counters and jobs that are written at the end of this transaction. */
-  work: Work
+  work: UnitOfWork
 }
 
 /** Outside a transaction: opens its own with `transact` and `services.store.read`. */
@@ -61,5 +61,5 @@ export interface PublicContext {
 
 export interface Transaction {
   rows: WritableRows
-  work: Work
+  work: UnitOfWork
 }

@@ -5,6 +5,7 @@ import { createRequestLog } from './developers/request-log.ts'
 import { createIds } from './ids.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createScheduler } from './jobs/scheduler.ts'
+import { participants } from './participants.ts'
 import { createHealth } from './platform/health.ts'
 import { silentMeter } from './ports/meter.ts'
 import { noTurns } from './ports/turns.ts'
@@ -50,6 +51,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
       mailings: createReadCache(ports.store, 'postflows', 'postbatches'),
       sessions: createReadCache(ports.store, 'sessions', 'users', 'members', 'roles', 'organisations'),
     },
+    participants,
     // Made below, from these very services.
     get scheduler() {
       return scheduler

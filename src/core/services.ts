@@ -5,6 +5,7 @@ import type { RequestLog } from './developers/request-log.ts'
 import type { Health } from './health.ts'
 import type { Ids } from './ids.ts'
 import type { Mailing } from './items/mailing.ts'
+import type { ParticipantKind } from './participant.ts'
 import type { Blobs } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Crypto } from './ports/crypto.ts'
@@ -74,6 +75,8 @@ export interface Services extends Ports {
   security: SecurityLog
   /** Moves test clocks, for the operation and the job that do. */
   readonly scheduler: Scheduler
+  /** Who takes part in every transaction, in the order in which they are written. */
+  participants: readonly ParticipantKind[]
   /** Says that work became due: a job or a delivery was committed. */
   wake(): void
 }

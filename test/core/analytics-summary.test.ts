@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { rollups } from '../../src/core/analytics/rollups.ts'
 import { itemStatuses } from '../../src/core/items/lifecycle.ts'
 import { recordScan } from '../../src/core/tracking/scan.ts'
 import { transact } from '../../src/core/transact.ts'
@@ -200,7 +201,7 @@ describe('what is counted', () => {
         postbatchId: 'pbt_1',
       }
       await rows.items.insert(batched)
-      work.count(batched, '2026-01-07', { created: 1 })
+      work.of(rollups).count(batched, '2026-01-07', { created: 1 })
     })
     expect(await counted('postbatchId=pbt_1')).toEqual({ created: 1 })
     expect(await counted(`postflowId=${shop.postflowId}`)).toMatchObject({ created: 1 })

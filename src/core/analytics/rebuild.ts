@@ -4,11 +4,12 @@ import type { ItemRow } from '../items/store.ts'
 import { nowIn } from '../jobs/clock.ts'
 import type { Mode } from '../mode.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
+import type { UnitOfWork } from '../participant.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayIn } from '../time.ts'
-import type { Work } from '../work.ts'
 import { contributionsOf, scanContributions } from './recount.ts'
+import { rollups } from './rollups.ts'
 
 /** How far counting in another time zone has come; kept as a fact, moved on with each chunk of items. */
 interface Rebuild {
@@ -101,7 +102,7 @@ export const rebuildChunk = async (
 
 const recountItem = async (
   rows: WritableRows,
-  work: Work,
+  work: UnitOfWork,
   item: ItemRow,
   { from, changedAt }: Rebuild,
   to: string,
@@ -118,8 +119,8 @@ const recountItem = async (
     before.push(...scanContributions(times, (ms) => dayIn(ms <= changedAt ? from : to, ms)))
     after.push(...scanContributions(times, (ms) => dayIn(to, ms)))
   }
-  for (const { day, deltas } of before) work.count(item, day, negated(deltas))
-  for (const { day, deltas } of after) work.count(item, day, deltas)
+  for (const { day, deltas } of before) work.of(rollups).count(item, day, negated(deltas))
+  for (const { day, deltas } of after) work.of(rollups).count(item, day, deltas)
   if (createdDay !== item.createdDay) await rows.items.update(everyone, item.id, { createdDay })
 }
 

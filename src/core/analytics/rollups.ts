@@ -1,8 +1,9 @@
 import type { ItemStatus } from '../items/lifecycle.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Mode } from '../mode.ts'
+import type { Participant, ParticipantKind } from '../participant.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
-import type { AnalyticsDayRow, statusCounter } from './store.ts'
+import { type AnalyticsDayRow, statusCounter } from './store.ts'
 
 /** The counters that belong to the day on which something happened. */
 export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'scannedItems' | 'spendCents'
@@ -22,7 +23,7 @@ export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
 export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId'>
 
 /** Adds up what a transaction, or a recount, has to count: one entry for each grain, subject and day. */
-export class Rollups {
+export class Rollups implements Participant {
   readonly #entries = new Map<string, { id: string; empty: () => AnalyticsDayRow; deltas: Deltas }>()
 
   /** Counts in the organisation's, the Postflow's and the Postbatch's row of that day. */
@@ -30,6 +31,15 @@ export class Rollups {
     this.add(subject, 'organisation', subject.organisationId, day, deltas)
     if (subject.postflowId !== null) this.add(subject, 'postflow', subject.postflowId, day, deltas)
     if (subject.postbatchId !== null) this.add(subject, 'postbatch', subject.postbatchId, day, deltas)
+  }
+
+  /** Moves an item from one present status to another among those created on its day. */
+  countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
+    if (from === to) return
+    this.count(item, item.createdDay, {
+      ...(from ? { [statusCounter[from]]: -1 } : {}),
+      [statusCounter[to]]: 1,
+    })
   }
 
   /** Adds what was counted to the stored days. */
@@ -71,6 +81,9 @@ export class Rollups {
     }
   }
 }
+
+/** What a transaction counts in the analytics. */
+export const rollups: ParticipantKind<Rollups> = { create: () => new Rollups() }
 
 const withoutZeros = (deltas: Deltas): Deltas =>
   Object.fromEntries(Object.entries(deltas).filter(([, delta]) => delta !== 0))

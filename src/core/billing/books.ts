@@ -1,8 +1,9 @@
-import type { NewEvent } from '../events/event.ts'
+import type { Ids } from '../ids.ts'
 import type { NewJob } from '../jobs/kinds.ts'
 import type { BillingMode } from '../organisations/store.ts'
+import type { Participant, ParticipantKind, UnitOfWork } from '../participant.ts'
+import type { Clock } from '../ports/clock.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
-import type { Services } from '../services.ts'
 import { type AccountDeltas, availableCents, deltasOf, emptyAccount, sidesOf } from './accounts.ts'
 import type { AccountRow, LedgerKind } from './store.ts'
 import { countUsage, type Used } from './usage.ts'
@@ -38,14 +39,14 @@ interface Page {
  * The money of one transaction: entries are gathered, and written at its end with one insert and one update
  * of each account. Only a reservation happens at once, because its answer decides what becomes of the item.
  */
-export class Books {
-  readonly #services: Services
+export class Books implements Participant {
+  readonly #services: { clock: Clock; ids: Ids }
   readonly #pages = new Map<string, Page>()
   readonly #terms = new Map<string, BillingMode | undefined>()
   /** Organisations with more to spend, or fewer items that wait for it. */
   readonly #mayRelease = new Set<string>()
 
-  constructor(services: Services) {
+  constructor(services: { clock: Clock; ids: Ids }) {
     this.#services = services
   }
 
@@ -102,8 +103,8 @@ export class Books {
     this.#mayRelease.add(organisationId)
   }
 
-  /** Writes entries and accounts. Hands the events and jobs that follow to the caller. */
-  async flush(rows: WritableRows, emit: (event: NewEvent) => void, enqueue: (job: NewJob) => void) {
+  /** Writes entries and accounts. */
+  async flush(rows: WritableRows, work: UnitOfWork): Promise<void> {
     for (const [organisationId, page] of this.#pages) {
       const last = page.entries.at(-1)
       if (!last) continue
@@ -115,12 +116,12 @@ export class Books {
       }
       await rows.ledgerEntries.insertMany(page.entries.map((entry) => this.#row(entry)))
       await countPieces(rows, organisationId, page.entries)
-      await tellWhenLow(rows, account, page, last.at, emit)
+      await tellWhenLow(rows, account, page, last.at, work)
       if (page.availableDelta > 0) this.#mayRelease.add(organisationId)
     }
     for (const organisationId of this.#mayRelease) {
       if (await waitsForFunds(rows, organisationId)) {
-        enqueue(releaseHeldJob(organisationId, this.#services.clock.now()))
+        work.enqueue(releaseHeldJob(organisationId, this.#services.clock.now()))
       }
     }
   }
@@ -171,6 +172,9 @@ export class Books {
   }
 }
 
+/** The money that moves in a transaction; rules use `ledger.ts`. */
+export const books: ParticipantKind<Books> = { create: (services) => new Books(services) }
+
 const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
   deltas.balanceCents += more.balanceCents
   deltas.reservedCents += more.reservedCents
@@ -198,7 +202,7 @@ const tellWhenLow = async (
   account: AccountRow,
   page: Page,
   at: number,
-  emit: (event: NewEvent) => void,
+  work: UnitOfWork,
 ): Promise<void> => {
   const available = availableCents(account)
   const low = available < account.lowThresholdCents
@@ -206,7 +210,7 @@ const tellWhenLow = async (
   const scope = { organisationId: account.organisationId }
   const changed = await rows.accounts.update(scope, account.id, { lowTold: low }, { lowTold: !low })
   if (!low || !changed) return
-  emit({
+  work.emit({
     type: 'balance.low',
     organisationId: account.organisationId,
     mode: 'live',

@@ -4,6 +4,7 @@ import { formatCents, vatOf } from '../money.ts'
 import type { Scope, WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayIn } from '../time.ts'
+import { books } from './books.ts'
 import { keepAndTell } from './invoice.ts'
 import { invoiceLifecycle } from './lifecycle.ts'
 import { nextNumber } from './numbers.ts'
@@ -137,8 +138,8 @@ const moveMoney = async (
   at: number,
 ): Promise<void> => {
   const entry = { organisationId, amountCents, currency, invoiceId: id, at }
-  if (source === 'MONTHLY') work.books.post({ ...entry, kind: 'CREDIT' })
-  else if (!(await work.books.reserve(rows, { ...entry, kind: 'WITHDRAWAL' }, false))) {
+  if (source === 'MONTHLY') work.of(books).post({ ...entry, kind: 'CREDIT' })
+  else if (!(await work.of(books).reserve(rows, { ...entry, kind: 'WITHDRAWAL' }, false))) {
     throw problem(
       'invalid_state',
       `The balance does not hold EUR ${formatCents(amountCents)} any more: what was spent of a top-up cannot be taken back.`,

@@ -1,6 +1,7 @@
 import type { Transaction } from '../context.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
+import { books } from './books.ts'
 import type { LedgerKind } from './store.ts'
 
 /** Moves of money that follow from an item's move; RESERVE is asked for, see `reserve`. */
@@ -17,17 +18,13 @@ type Priced = Pick<
  * for MONTHLY ones, whose available balance may go below zero: that is what they owe. `now` in ms.
  */
 export const reserve = (
-  transaction: Transaction,
+  { rows, work }: Transaction,
   organisation: Pick<OrganisationRow, 'billingMode'>,
   item: Priced,
   now: number,
 ): Promise<boolean> => {
   if (item.mode === 'test') return Promise.resolve(true)
-  return transaction.work.books.reserveOnTerms(
-    transaction.rows,
-    entryOf('RESERVE', item, now),
-    organisation.billingMode,
-  )
+  return work.of(books).reserveOnTerms(rows, entryOf('RESERVE', item, now), organisation.billingMode)
 }
 
 /** Gathers a move of an item's price in the transaction's work; test items and own mail never touch the ledger. */
@@ -39,7 +36,7 @@ export const post = (
   now: number,
 ): void => {
   if (item.mode === 'live' && billingMode !== 'OWN_MAIL')
-    transaction.work.books.post(entryOf(move, item, now))
+    transaction.work.of(books).post(entryOf(move, item, now))
 }
 
 const entryOf = (kind: LedgerKind, item: Priced, now: number) => ({

@@ -3,6 +3,7 @@ import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { platformCurrency } from './accounts.ts'
+import { books } from './books.ts'
 import { issueInvoice, lineOf, type NewLine } from './invoice.ts'
 import { lastDay } from './months.ts'
 import { monthOf, sellerOf } from './seller-of.ts'
@@ -46,7 +47,7 @@ export const issueMonthly = async (
     },
     now,
   )
-  work.books.post({
+  work.of(books).post({
     organisationId: organisation.id,
     kind: 'INVOICE',
     amountCents: subtotalCents,

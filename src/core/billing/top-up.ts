@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
 import { platformCurrency } from './accounts.ts'
+import { books } from './books.ts'
 import { issueInvoice, lineOf, toDetail } from './invoice.ts'
 import { type InvoiceDetail, paymentReference } from './schema.ts'
 import type { InvoiceRow } from './store.ts'
@@ -97,6 +98,14 @@ export const creditPaid = async (
     },
     now,
   )
-  work.books.post({ organisationId, kind: 'TOP_UP', amountCents, currency, invoiceId: invoice.id, at: now })
+  const entry = {
+    organisationId,
+    kind: 'TOP_UP',
+    amountCents,
+    currency,
+    invoiceId: invoice.id,
+    at: now,
+  } as const
+  work.of(books).post(entry)
   return invoice
 }

@@ -1,9 +1,13 @@
-import { dayCounters } from '../analytics/rollups.ts'
+import { dayCounters, rollups } from '../analytics/rollups.ts'
+import { books } from '../billing/books.ts'
 import { type MoneyMove, post } from '../billing/ledger.ts'
 import type { Transaction } from '../context.ts'
 import type { OrganisationRow } from '../organisations/store.ts'
+import { postbatchTotals } from '../postbatches/totals.ts'
 import type { Services } from '../services.ts'
+import { proposals } from '../suppressions/propose.ts'
 import { dayIn } from '../time.ts'
+import { endedItems } from './ended.ts'
 import {
   capturedStatuses,
   endedStatuses,
@@ -50,9 +54,10 @@ export const moveItem = (
   const money = details.moneyMoved ? undefined : moneyMove(item.status, to)
   if (money) post(context.transaction, context.organisation, money, item, context.now)
   const moved = enter(context, item, to, details)
-  if (item.heldReason === 'INSUFFICIENT_FUNDS') context.transaction.work.books.leaveQueue(item.organisationId)
-  context.transaction.work.countMove(moved, item.status, to)
-  context.transaction.work.postbatchTotals.move(item, moved, context.now)
+  const { work } = context.transaction
+  if (item.heldReason === 'INSUFFICIENT_FUNDS') work.of(books).leaveQueue(item.organisationId)
+  work.of(rollups).countMove(moved, item.status, to)
+  work.of(postbatchTotals).move(item, moved, context.now)
   countDay(context, moved, money)
   return moved
 }
@@ -63,8 +68,9 @@ export const createItem = (
   item: Omit<ItemRow, 'status' | 'heldReason' | 'history'>,
 ): ItemRow => {
   const created = enter(context, { ...item, status: 'CREATED', heldReason: null, history: [] }, 'CREATED', {})
-  context.transaction.work.countMove(created, undefined, 'CREATED')
-  context.transaction.work.postbatchTotals.move(undefined, created, context.now)
+  const { work } = context.transaction
+  work.of(rollups).countMove(created, undefined, 'CREATED')
+  work.of(postbatchTotals).move(undefined, created, context.now)
   countDay(context, created, undefined)
   return created
 }
@@ -76,13 +82,13 @@ export const stayItem = (
   changed: Partial<ItemRow>,
 ): ItemRow => {
   const stayed = { ...item, ...changed, updatedAt: now, revision: item.revision + 1 }
-  transaction.work.postbatchTotals.move(item, stayed, now)
+  transaction.work.of(postbatchTotals).move(item, stayed, now)
   return stayed
 }
 
 const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow => {
   const { now, transaction } = context
-  if (to === 'RETURNED') transaction.work.proposeSuppression({ ...item, ...details.patch }, now)
+  if (to === 'RETURNED') transaction.work.of(proposals).add({ ...item, ...details.patch }, now)
   const entry: HistoryEntry = { status: to, at: now }
   if (details.heldReason) entry.heldReason = details.heldReason
   if (details.reason) entry.reason = details.reason
@@ -97,7 +103,7 @@ const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: Mov
     postbatchId: item.postbatchId,
   })
   if (endedStatuses.includes(to) && !endedStatuses.includes(item.status)) {
-    transaction.work.noteEnded({ ...item, ...details.patch })
+    transaction.work.of(endedItems).note({ ...item, ...details.patch })
   }
   return {
     ...item,
@@ -123,7 +129,7 @@ const countDay = (context: MoveContext, item: ItemRow, money: MoneyMove | undefi
   const counter = dayCounters[item.status]
   const spent = money === 'CAPTURE' ? item.priceCents : money === 'REFUND' ? -item.priceCents : 0
   if (!counter && spent === 0) return
-  context.transaction.work.count(item, dayIn(context.organisation.timeZone, context.now), {
+  context.transaction.work.of(rollups).count(item, dayIn(context.organisation.timeZone, context.now), {
     ...(counter ? { [counter]: 1 } : {}),
     ...(spent === 0 ? {} : { spendCents: spent }),
   })

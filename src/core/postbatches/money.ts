@@ -1,3 +1,4 @@
+import { books } from '../billing/books.ts'
 import type { Transaction } from '../context.ts'
 import { problem } from '../errors.ts'
 import { formatCents } from '../money.ts'
@@ -17,11 +18,8 @@ export const reserveWhole = async (
 ): Promise<number> => {
   if (postbatch.mode === 'test' || organisation.billingMode === 'OWN_MAIL' || amountCents === 0) return 0
   const { organisationId, id: postbatchId } = postbatch
-  const enough = await work.books.reserveOnTerms(
-    rows,
-    { organisationId, kind: 'RESERVE', amountCents, currency, postbatchId, at: now },
-    organisation.billingMode,
-  )
+  const whole = { organisationId, kind: 'RESERVE', amountCents, currency, postbatchId, at: now } as const
+  const enough = await work.of(books).reserveOnTerms(rows, whole, organisation.billingMode)
   if (enough) return amountCents
   const account = await rows.accounts.get({ organisationId }, organisationId)
   const available = account ? account.balanceCents - account.reservedCents : 0
@@ -44,7 +42,7 @@ export const releaseReservation = async (
   if (amountCents === 0) return
   const { organisationId, mode, id } = postbatch
   const account = await rows.accounts.get({ organisationId }, organisationId)
-  work.books.post({
+  work.of(books).post({
     organisationId,
     kind: 'RELEASE',
     amountCents,

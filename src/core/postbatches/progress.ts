@@ -1,10 +1,11 @@
 import type { Transaction } from '../context.ts'
 import type { ItemStatus } from '../items/lifecycle.ts'
+import type { ParticipantKind } from '../participant.ts'
 import { everyone } from '../ports/store.ts'
 import type { PostbatchStatus } from './lifecycle.ts'
 import { movePostbatch } from './postbatch.ts'
 import type { PostbatchTotalRow } from './store.ts'
-import { totalsOf } from './totals.ts'
+import { postbatchTotals, totalsOf } from './totals.ts'
 
 /** Items that still have a way to go before they are in a run. */
 const waiting: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
@@ -52,4 +53,15 @@ export const advancePostbatch = async (
     if (!next) return
     postbatch = await movePostbatch(transaction, postbatch, next, now)
   }
+}
+
+/** Brings the Postbatches in line whose items a transaction moved, once their totals are written. */
+export const postbatchProgress: ParticipantKind = {
+  create: () => ({
+    async flush(rows, work) {
+      for (const [postbatchId, at] of work.of(postbatchTotals).moved) {
+        await advancePostbatch({ rows, work }, postbatchId, at)
+      }
+    },
+  }),
 }

@@ -1,4 +1,5 @@
 import type { ItemRow } from '../items/store.ts'
+import type { Participant, ParticipantKind } from '../participant.ts'
 import { everyone, type Rows, type WritableRows } from '../ports/store.ts'
 import type { PostbatchTotalRow } from './store.ts'
 
@@ -9,7 +10,7 @@ export type Totalled = Pick<
 >
 
 /** Adds up what a transaction changes in the totals of Postbatches. */
-export class PostbatchTotals {
+export class PostbatchTotals implements Participant {
   readonly #entries = new Map<string, PostbatchTotalRow>()
   readonly #movedAt = new Map<string, number>()
 
@@ -28,17 +29,23 @@ export class PostbatchTotals {
     else this.#entries.set(row.id, { ...row, itemCount: delta })
   }
 
-  /** Writes the changes; returns the Postbatches whose items moved, with the instant. */
-  async flush(rows: WritableRows): Promise<ReadonlyMap<string, number>> {
+  /** The Postbatches whose items moved, with the instant (ms). */
+  get moved(): ReadonlyMap<string, number> {
+    return this.#movedAt
+  }
+
+  async flush(rows: WritableRows): Promise<void> {
     for (const { itemCount, ...row } of this.#entries.values()) {
       if (itemCount === 0) continue
       // Nearly always the row is there already, and a bare update costs half of an insert that finds it.
       if (await rows.postbatchTotals.addIf(everyone, row.id, { itemCount }, {})) continue
       await rows.postbatchTotals.add({ ...row, itemCount: 0 }, { itemCount })
     }
-    return this.#movedAt
   }
 }
+
+/** What the items of Postbatches add up to; `items/move.ts` counts. */
+export const postbatchTotals: ParticipantKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
 
 /** The totals of some Postbatches. Those of an open transaction are written at its end. */
 export const totalsOf = async (rows: Rows, postbatchIds: readonly string[]): Promise<PostbatchTotalRow[]> =>

@@ -1,11 +1,12 @@
 import type { MoveContext } from '../items/move.ts'
 import { moveItem } from '../items/move.ts'
+import { runCounts } from '../items/run-counts.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { NewJob } from '../jobs/kinds.ts'
 import type { Mode } from '../mode.ts'
+import type { UnitOfWork } from '../participant.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { SpecificationRow } from '../products/store.ts'
-import type { Work } from '../work.ts'
 import { cutoffFor } from './cutoff.ts'
 import { runJob } from './run.ts'
 import type { RunRow } from './store.ts'
@@ -24,7 +25,7 @@ export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<
   )
   const run = await openRun(context, item, specification)
   if (!run) return undefined
-  context.transaction.work.countInRun(run.id, 1)
+  context.transaction.work.of(runCounts).count(run.id, 1)
   return moveItem(context, item, 'SCHEDULED', { patch: { runId: run.id, cancellableUntil: run.cutoffAt } })
 }
 
@@ -36,13 +37,13 @@ export const detachFromRun = async (
   context: MoveContext,
   item: ItemRow,
 ): Promise<Pick<ItemRow, 'runId' | 'cancellableUntil' | 'sequence'>> => {
-  if (item.runId !== null) context.transaction.work.countInRun(item.runId, -1)
+  if (item.runId !== null) context.transaction.work.of(runCounts).count(item.runId, -1)
   return { runId: null, cancellableUntil: null, sequence: null }
 }
 
 type OpenRun = Pick<RunRow, 'id' | 'cutoffAt'>
 /** The open runs that a transaction has met: a bulk asks for the same one five hundred times. */
-const metIn = new WeakMap<Work, Map<string, OpenRun>>()
+const metIn = new WeakMap<UnitOfWork, Map<string, OpenRun>>()
 
 const openRun = async (
   context: MoveContext,

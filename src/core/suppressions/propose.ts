@@ -1,7 +1,8 @@
+import type { Ids } from '../ids.ts'
 import { nameKey, recipientName } from '../items/address/index.ts'
 import type { ItemRow } from '../items/store.ts'
+import type { Participant, ParticipantKind } from '../participant.ts'
 import type { WritableRows } from '../ports/store.ts'
-import type { Services } from '../services.ts'
 import { entryErrors, newEntry, putEntry } from './entry.ts'
 import { entriesFor, matching } from './match.ts'
 
@@ -10,7 +11,7 @@ import { entriesFor, matching } from './match.ts'
  * which a member accepts or deletes. Nothing where all mail to the recipient is suppressed, or proposed so, already.
  */
 export const proposeEntry = async (
-  services: Pick<Services, 'ids'>,
+  services: { ids: Ids },
   rows: WritableRows,
   item: ItemRow,
   now: number,
@@ -38,3 +39,25 @@ export const proposeEntry = async (
   )
   await putEntry(rows, scope, entry, 'again')
 }
+
+/** Items that come back in a transaction. */
+class Proposals implements Participant {
+  readonly #services: { ids: Ids }
+  readonly #returned: { item: ItemRow; now: number }[] = []
+
+  constructor(services: { ids: Ids }) {
+    this.#services = services
+  }
+
+  /** Proposes to suppress what an item's address gets, because the item came back. `now` in ms on its clock. */
+  add(item: ItemRow, now: number): void {
+    this.#returned.push({ item, now })
+  }
+
+  async flush(rows: WritableRows): Promise<void> {
+    for (const { item, now } of this.#returned) await proposeEntry(this.#services, rows, item, now)
+  }
+}
+
+/** The suppressions that a transaction proposes. */
+export const proposals: ParticipantKind<Proposals> = { create: (services) => new Proposals(services) }

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { rollups } from '../analytics/rollups.ts'
 import type { Transaction } from '../context.ts'
 import { mailingOf } from '../items/mailing.ts'
 import type { ItemRow } from '../items/store.ts'
@@ -92,7 +93,7 @@ export const countScan = async (
     createdAt: now,
   })
   await rows.items.update({ organisationId, mode }, item.id, { scanCount })
-  work.count(item, dayIn(organisation.timeZone, now), {
+  work.of(rollups).count(item, dayIn(organisation.timeZone, now), {
     scans: 1,
     ...(item.scanCount === 0 ? { scannedItems: 1 } : {}),
   })
