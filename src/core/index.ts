@@ -16,6 +16,7 @@ import type { CallRequest, CallResponse } from './request.ts'
 import { routes } from './routes.gen.ts'
 import type { Ports, Scheduler, Services } from './services.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatcher.ts'
+import { fanOut } from './webhooks/fan-out.ts'
 
 /** The domain, without a server or a database of its own: every surface stands on this. */
 export interface Core {
@@ -52,6 +53,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
       sessions: createReadCache(ports.store, 'sessions', 'users', 'members', 'roles', 'organisations'),
     },
     participants,
+    onEvents: (rows, organisationId, events) => fanOut(services, rows, organisationId, events),
     // Made below, from these very services.
     get scheduler() {
       return scheduler

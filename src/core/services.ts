@@ -2,6 +2,7 @@ import type { KnownKey, KnownSession } from './access/known.ts'
 import type { SecurityLog } from './audit/security-log.ts'
 import type { Config } from './config.ts'
 import type { RequestLog } from './developers/request-log.ts'
+import type { EventListener } from './events/event.ts'
 import type { Health } from './health.ts'
 import type { Ids } from './ids.ts'
 import type { Mailing } from './items/mailing.ts'
@@ -77,6 +78,8 @@ export interface Services extends Ports {
   readonly scheduler: Scheduler
   /** Who takes part in every transaction, in the order in which they are written. */
   participants: readonly ParticipantKind[]
+  /** Writes what follows from events. */
+  onEvents: EventListener
   /** Says that work became due: a job or a delivery was committed. */
   wake(): void
 }

@@ -1,7 +1,6 @@
 import type { Rows, WritableRows } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs, toDateTime } from '../time.ts'
-import { fanOut } from '../webhooks/fan-out.ts'
 import type { NewEvent } from './event.ts'
 import type { EventRow } from './store.ts'
 
@@ -37,7 +36,7 @@ export const appendEvents = async (
     let sequence = counter.value - own.length
     const written = own.map((event) => ({ event, row: toRow(services, event, ++sequence) }))
     await rows.events.insertMany(written.map(({ row }) => row))
-    deliveries += await fanOut(services, rows, organisationId, written)
+    deliveries += await services.onEvents(rows, organisationId, written)
   }
   return deliveries
 }

@@ -1,4 +1,5 @@
 import type { Mode } from '../mode.ts'
+import type { WritableRows } from '../ports/store.ts'
 import { type EventType, eventFamilies, eventTypes, matchesSubscription } from './catalogue.ts'
 import type { Event } from './schema.ts'
 import type { EventRow } from './store.ts'
@@ -14,6 +15,7 @@ export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object
   ]),
 )
 
+/** An event as rules tell it, before it has an id and a place in the sequence. */
 export interface NewEvent {
   type: EventType
   organisationId: string
@@ -31,3 +33,19 @@ export interface NewEvent {
   /** This endpoint does not get it (`webhook.disabled`). */
   exceptEndpointId?: string
 }
+
+/** An event with the row that it has become. */
+export interface WrittenEvent {
+  event: NewEvent
+  row: EventRow
+}
+
+/**
+ * Hears of an organisation's events in the transaction that writes them, and writes what follows from them: the deliveries of
+ * webhooks. Returns how many it made.
+ */
+export type EventListener = (
+  rows: WritableRows,
+  organisationId: string,
+  events: readonly WrittenEvent[],
+) => Promise<number>

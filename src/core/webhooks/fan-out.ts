@@ -1,4 +1,4 @@
-import type { NewEvent } from '../events/event.ts'
+import type { WrittenEvent } from '../events/event.ts'
 import type { EventRow } from '../events/store.ts'
 import type { Condition } from '../list/query.ts'
 import type { WritableRows } from '../ports/store.ts'
@@ -15,7 +15,7 @@ export const fanOut = async (
   services: Services,
   rows: WritableRows,
   organisationId: string,
-  events: readonly { event: NewEvent; row: EventRow }[],
+  events: readonly WrittenEvent[],
 ): Promise<number> => {
   // In the order of an index: asked by every transaction that tells something.
   const endpoints = await rows.webhookEndpoints.find({ organisationId }, mayMatch(events), {
@@ -35,7 +35,7 @@ export const fanOut = async (
 }
 
 /** Leaves to the database what `whyNot` would say of most endpoints where each is for a Postflow or a Postbatch of its own. */
-const mayMatch = (events: readonly { event: NewEvent }[]): Condition[] => {
+const mayMatch = (events: readonly Pick<WrittenEvent, 'event'>[]): Condition[] => {
   if (events.some(({ event }) => event.onlyEndpointId)) return []
   const noneOr = (ids: readonly (string | null | undefined)[]) => [
     null,
