@@ -10,7 +10,7 @@ import { createHealth } from './platform/health.ts'
 import { silentMeter } from './ports/meter.ts'
 import { noTurns } from './ports/turns.ts'
 import { createRateCounter } from './rate-limit/counter.ts'
-import { createReadCache } from './read-cache.ts'
+import { createCaches } from './read-cache.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import type { CallRequest, CallResponse } from './request.ts'
 import { routes } from './routes.gen.ts'
@@ -47,11 +47,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     ids,
     requestLog: createRequestLog({ store: ports.store, ids }),
     security: createSecurityLog({ ...ports, ids }),
-    caches: {
-      keys: createReadCache(ports.store, 'apiKeys', 'organisations', 'users'),
-      mailings: createReadCache(ports.store, 'postflows', 'postbatches'),
-      sessions: createReadCache(ports.store, 'sessions', 'users', 'members', 'roles', 'organisations'),
-    },
+    caches: createCaches(ports.store),
     participants,
     onEvents: (rows, organisationId, events) => fanOut(services, rows, organisationId, events),
     // Made below, from these very services.

@@ -30,3 +30,28 @@ export const createReadCache = <T>(store: Store, ...tables: readonly TableName[]
     return value
   }
 }
+
+/** Names a cache of the rows of some tables: whoever reads through it declares it. */
+export interface CacheKind<T> {
+  tables: readonly TableName[]
+  /** Never set: it ties the kind to what its cache keeps. */
+  readonly keeps?: T
+}
+
+/** The caches of a core: `caches.of(knownKeys)`. */
+export interface Caches {
+  of<T>(kind: CacheKind<T>): ReadCache<T>
+}
+
+export const createCaches = (store: Store): Caches => {
+  const caches = new Map<CacheKind<unknown>, ReadCache<unknown>>()
+  return {
+    of<T>(kind: CacheKind<T>) {
+      const known = caches.get(kind)
+      if (known) return known as ReadCache<T>
+      const made = createReadCache<T>(store, ...kind.tables)
+      caches.set(kind, made as ReadCache<unknown>)
+      return made
+    },
+  }
+}

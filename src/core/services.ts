@@ -1,11 +1,9 @@
-import type { KnownKey, KnownSession } from './access/known.ts'
 import type { SecurityLog } from './audit/security-log.ts'
 import type { Config } from './config.ts'
 import type { RequestLog } from './developers/request-log.ts'
 import type { EventListener } from './events/event.ts'
 import type { Health } from './health.ts'
 import type { Ids } from './ids.ts'
-import type { Mailing } from './items/mailing.ts'
 import type { ParticipantKind } from './participant.ts'
 import type { Blobs } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
@@ -25,7 +23,7 @@ import type { Store } from './ports/store.ts'
 import type { Turns } from './ports/turns.ts'
 import type { WebhookSender } from './ports/webhook-sender.ts'
 import type { Xml } from './ports/xml.ts'
-import type { ReadCache } from './read-cache.ts'
+import type { Caches } from './read-cache.ts'
 
 /** Everything outside the core that it needs; a composition root puts it together. */
 export interface Ports {
@@ -54,14 +52,6 @@ export interface Ports {
   turns?: Turns
 }
 
-/** Small rows that nearly every request asks for, kept while they do not change. */
-export interface Caches {
-  keys: ReadCache<KnownKey | undefined>
-  mailings: ReadCache<Mailing | undefined>
-  /** By the token's hash and the organisation that is asked for. */
-  sessions: ReadCache<KnownSession | undefined>
-}
-
 /** What handlers and jobs work with: the ports, and what the core makes of them. */
 export interface Services extends Ports {
   rateCounter: RateCounter
@@ -70,6 +60,7 @@ export interface Services extends Ports {
   health: Health
   ids: Ids
   config: Config
+  /** Small rows that nearly every request asks for, kept while they do not change. */
   caches: Caches
   requestLog: RequestLog
   /** What was tried and refused: `services.security.note({ event: 'host_refused', subject: host })`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../src/core/ports/store.ts'
-import { createReadCache } from '../../src/core/read-cache.ts'
+import { type CacheKind, createCaches, createReadCache } from '../../src/core/read-cache.ts'
 
 /** A store of which only the generation is asked. */
 const storeAt = (state: { generation: number }): Store =>
@@ -38,4 +38,13 @@ test('where others write too, everything is read every time', async () => {
   let reads = 0
   const read = async () => ++reads
   expect([await cache('a', read), await cache('a', read)]).toEqual([1, 2])
+})
+
+test('a kind has one cache, and two kinds of the same tables have two', async () => {
+  const caches = createCaches(storeAt({ generation: 0 }))
+  const one: CacheKind<string> = { tables: ['apiKeys'] }
+  const other: CacheKind<string> = { tables: ['apiKeys'] }
+  expect(await caches.of(one)('a', async () => 'first')).toBe('first')
+  expect(await caches.of(one)('a', async () => 'second')).toBe('first')
+  expect(await caches.of(other)('a', async () => 'third')).toBe('third')
 })

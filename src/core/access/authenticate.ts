@@ -1,10 +1,11 @@
 import { problem } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { everyone, type Rows } from '../ports/store.ts'
+import type { CacheKind } from '../read-cache.ts'
 import type { CallRequest } from '../request.ts'
 import { noClient } from '../scope.ts'
 import type { Services } from '../services.ts'
-import { type Authenticated, hashOfKey } from './known.ts'
+import { type Authenticated, hashOfKey, type KnownKey } from './known.ts'
 import { isOperatorScope, scopesOf } from './scopes.ts'
 import { authenticateSession } from './session.ts'
 import type { ApiKeyRow } from './store.ts'
@@ -24,6 +25,9 @@ export const authenticate = async (services: Services, request: CallRequest): Pr
   return authenticateKey(services, request)
 }
 
+/** By the hash of the key. */
+const knownKeys: CacheKind<KnownKey | undefined> = { tables: ['apiKeys', 'organisations', 'users'] }
+
 /** Reads `Authorization: Bearer <API_KEY>`; the key is looked up by its hash. */
 const authenticateKey = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { authorization = '' } = request.headers
@@ -33,7 +37,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
     throw invalidKey(`${basic}Send the API key as \`Authorization: Bearer <API_KEY>\`.`)
   }
   const hash = hashOfKey(services, key)
-  const found = await services.caches.keys(hash, () =>
+  const found = await services.caches.of(knownKeys)(hash, () =>
     services.store.read(async (rows) => {
       const [row] = await rows.apiKeys.find(everyone, [{ field: 'hash', op: 'eq', value: hash }], {
         limit: 1,

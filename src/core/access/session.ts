@@ -3,6 +3,7 @@ import { factorNotSetUp, isFactorMissing } from '../people/required-factor.ts'
 import { operatorPermissions, permissionsOf } from '../people/roles.ts'
 import type { SessionRow } from '../people/store.ts'
 import { everyone, type Rows, StoreUnavailable } from '../ports/store.ts'
+import type { CacheKind } from '../read-cache.ts'
 import type { Services } from '../services.ts'
 import { dayMs, minuteMs } from '../time.ts'
 import { transact } from '../transact.ts'
@@ -15,6 +16,11 @@ export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
   config.sessionIdleMinutes * minuteMs
 /** How exactly it is known when a session was last used: reads must not become writes. */
 const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionIdleMs(services) / 10)
+
+/** By the token's hash and the organisation that is asked for. */
+const knownSessions: CacheKind<KnownSession | undefined> = {
+  tables: ['sessions', 'users', 'members', 'roles', 'organisations'],
+}
 
 export interface SessionSelection {
   /** `X-Organisation-Id`. */
@@ -33,7 +39,7 @@ export const authenticateSession = async (
 ): Promise<Authenticated> => {
   const { organisationId } = selection
   const hash = hashOfKey(services, token)
-  const known = await services.caches.sessions(`${hash}|${organisationId ?? ''}`, () =>
+  const known = await services.caches.of(knownSessions)(`${hash}|${organisationId ?? ''}`, () =>
     services.store.read(async (rows) => {
       const where = [{ field: 'tokenHash', op: 'eq' as const, value: hash }]
       const [session] = await rows.sessions.find(everyone, where, { limit: 1 })

@@ -4,15 +4,13 @@ import { type Finding, hasErrors } from '../finding.ts'
 import { unknownId } from '../id-kinds.ts'
 import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
-import type { ModeScope } from '../scope.ts'
-import type { Services } from '../services.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { addDays, dayIn } from '../time.ts'
 import { addressKey, recipientName } from './address/index.ts'
 import type { ItemStatus } from './lifecycle.ts'
 import { itemLimits } from './limits.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
-import { type Mailing, mailingKey, mailingOf } from './mailing.ts'
+import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { createItem, type MoveContext } from './move.ts'
 import { insertItems } from './save.ts'
 import type { ItemInput } from './schema.ts'
@@ -69,12 +67,6 @@ export const checkItems = async (
   }
   return checked
 }
-
-/** As it stood before the transaction: the handler looks again. */
-const mailingBefore = (services: Services, scope: ModeScope, ref: MailingRef): Promise<Mailing | undefined> =>
-  services.caches.mailings(`${scope.organisationId}|${scope.mode}|${mailingKey(ref)}`, () =>
-    services.store.read((rows) => mailingOf(rows, scope, ref)),
-  )
 
 /** A mailing that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
 export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {

@@ -2,7 +2,9 @@ import type { Rows } from '../ports/store.ts'
 import { openStatuses } from '../postbatches/lifecycle.ts'
 import type { PostbatchRow } from '../postbatches/store.ts'
 import type { PostflowRow } from '../postflows/store.ts'
+import type { CacheKind } from '../read-cache.ts'
 import type { ModeScope } from '../scope.ts'
+import type { Services } from '../services.ts'
 import type { HeldReason } from './lifecycle.ts'
 import type { MailingRef } from './store.ts'
 
@@ -83,3 +85,15 @@ export const mailingOf = async (
   const postflow = await rows.postflows.get(scope, postflowId!)
   return postflow && mailingOfPostflow(postflow)
 }
+
+const knownMailings: CacheKind<Mailing | undefined> = { tables: ['postflows', 'postbatches'] }
+
+/** As it stood before the transaction: the handler looks again. */
+export const mailingBefore = (
+  services: Services,
+  scope: ModeScope,
+  ref: MailingRef,
+): Promise<Mailing | undefined> =>
+  services.caches.of(knownMailings)(`${scope.organisationId}|${scope.mode}|${mailingKey(ref)}`, () =>
+    services.store.read((rows) => mailingOf(rows, scope, ref)),
+  )
