@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { operatorActor } from '../audit/changes.ts'
 import { invalid, type ParameterError, problem, validationFailed } from '../errors.ts'
 import type { Mode } from '../mode.ts'
-import { everyone, type WritableRows } from '../ports/store.ts'
+import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
 import { dayMs } from '../time.ts'
 import { transact } from '../transact.ts'
 import { parse } from '../validate.ts'
 import { hashOfKey } from './known.ts'
+import { markRevoked } from './revoke.ts'
 import {
   allScopes,
   isOperatorScope,
@@ -118,36 +119,12 @@ export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
     operatorActor,
   )
 
-/** Revoked for good; what is revoked already stays as it is. */
-export const markRevoked = async (
-  services: Services,
-  rows: WritableRows,
-  key: ApiKeyRow,
-): Promise<ApiKeyRow> => {
-  if (key.revokedAt !== null) return key
-  const revokedAt = services.clock.now()
-  await rows.apiKeys.update(everyone, key.id, { revokedAt })
-  return { ...key, revokedAt }
-}
-
 /** An organisation's keys, oldest first, revoked ones too. Throws 404 for an unknown organisation. */
 export const listKeys = (services: Services, organisationId: string): Promise<ApiKeyRow[]> =>
   services.store.read(async (rows) => {
     if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)
     return rows.apiKeys.find({ organisationId }, [])
   })
-
-/** Takes every key of a person's out of use that holds an operator's scope. */
-export const revokeOperatorKeys = async (
-  services: Services,
-  rows: WritableRows,
-  userId: string,
-): Promise<void> => {
-  const made = await rows.apiKeys.find(everyone, [{ field: 'createdById', op: 'eq', value: userId }])
-  for (const key of made.filter(({ scopes }) => scopes.some(isOperatorScope))) {
-    await markRevoked(services, rows, key)
-  }
-}
 
 const noOrganisation = (id: string) => problem('not_found', `There is no organisation ${id}.`)
 

@@ -1,4 +1,7 @@
-import type { Services } from '../services.ts'
+import type { Ids } from '../ids.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Store } from '../ports/store.ts'
 import { dayMs, hourMs, minuteMs, toDateTime } from '../time.ts'
 import type { AuditRow } from './store.ts'
 
@@ -63,9 +66,12 @@ export interface SecurityLog {
  * Nothing of it can be made to fill a disk: the same thing again in a minute only counts, and of more different things than an
  * hour has room for only their number is kept. Each organisation has its own room, so that none hides what happens to another. The line in the log comes first, so that a crash takes no event with it.
  */
-export const createSecurityLog = (
-  services: Pick<Services, 'store' | 'ids' | 'log' | 'clock'>,
-): SecurityLog => {
+export const createSecurityLog = (services: {
+  store: Store
+  ids: Ids
+  log: Log
+  clock: Clock
+}): SecurityLog => {
   const { log, clock } = services
   const entries = new Map<string, Entry>()
   const mayTell = hourlyBudget()
@@ -146,7 +152,7 @@ const cut = (note: SecurityNote): SecurityNote => {
 
 const lineOf = ({ event, ...note }: SecurityNote) => ({ event: `security.${event}`, ...note })
 
-const toRow = ({ ids }: Pick<Services, 'ids'>, { note, count, firstAt, lastAt }: Entry): AuditRow => ({
+const toRow = ({ ids }: { ids: Ids }, { note, count, firstAt, lastAt }: Entry): AuditRow => ({
   id: ids.next('aud'),
   organisationId: note.organisationId ?? platformId,
   mode: null,

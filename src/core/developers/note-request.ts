@@ -1,7 +1,7 @@
 import type { Authenticated } from '../access/known.ts'
+import { apiPrefix } from '../operation.ts'
 import type { CallRequest } from '../request.ts'
 import type { Services } from '../services.ts'
-import { calledPath } from './request-log.ts'
 
 /** Notes a call that was about an organisation; who could not be told apart belongs to nobody's log. */
 export const noteRequest = (
@@ -25,3 +25,10 @@ export const noteRequest = (
     createdAt: startedAt,
   })
 }
+
+/** The path as it was called, without the query: filters may hold names and addresses. */
+export const calledPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  (
+    apiPrefix +
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params[name] ?? '').toWellFormed()))
+  ).slice(0, 300)

@@ -1,5 +1,5 @@
-import { apiPrefix } from '../operation.ts'
-import type { Services } from '../services.ts'
+import type { Ids } from '../ids.ts'
+import type { Store } from '../ports/store.ts'
 import { dayMs, secondMs } from '../time.ts'
 import type { RequestLogRow } from './store.ts'
 
@@ -29,7 +29,7 @@ export interface RequestLog {
  * Answering costs an object and a count. What a crash takes with it is the last second of a log that nothing is decided
  * by, so no request waits for it.
  */
-export const createRequestLog = (services: Pick<Services, 'store' | 'ids'>): RequestLog => {
+export const createRequestLog = (services: { store: Store; ids: Ids }): RequestLog => {
   let queue: LoggedRequest[] = []
   let second = Number.NaN
   let counts = new Map<string, number>()
@@ -67,7 +67,7 @@ export const createRequestLog = (services: Pick<Services, 'store' | 'ids'>): Req
   }
 }
 
-const write = ({ store, ids }: Pick<Services, 'store' | 'ids'>, requests: readonly LoggedRequest[]) =>
+const write = ({ store, ids }: { store: Store; ids: Ids }, requests: readonly LoggedRequest[]) =>
   store.write(
     async (rows) => {
       for (const [mode, group] of Map.groupBy(requests, (request) => request.mode)) {
@@ -89,10 +89,3 @@ const write = ({ store, ids }: Pick<Services, 'store' | 'ids'>, requests: readon
     },
     { party: requests[0]!.organisationId },
   )
-
-/** The path as it was called, without the query: filters may hold names and addresses. */
-export const calledPath = (path: string, params: Readonly<Record<string, string>>): string =>
-  (
-    apiPrefix +
-    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params[name] ?? '').toWellFormed()))
-  ).slice(0, 300)

@@ -1,4 +1,4 @@
-import { revokeOperatorKeys } from '../access/keys.ts'
+import { revokeOperatorKeys } from '../access/revoke.ts'
 import type { Transaction } from '../context.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { markRevoked } from '../../access/keys.ts'
+import { markRevoked } from '../../access/revoke.ts'
 import { defineOperation } from '../../operation.ts'
 import { idParams } from '../../wire.ts'
 import { apiKeySchema, apiKeyToWire } from '../key-schema.ts'
