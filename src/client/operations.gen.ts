@@ -177,7 +177,7 @@ import type { resumePostflow } from '../core/postflows/operations/postflows.resu
 import type { rotateConnector } from '../core/integrations/operations/integrations.rotateSecret.ts'
 import type { rotateWebhookSecret } from '../core/webhooks/operations/webhooks.rotateSecret.ts'
 import type { runCalendar } from '../core/runs/operations/runs.calendar.ts'
-import type { setUp } from '../core/people/operations/setup.create.ts'
+import type { setUp } from '../core/organisations/operations/setup.create.ts'
 import type { simulate } from '../core/developers/operations/developers.simulate.ts'
 import type { suggestMappingPreset } from '../core/mapping-presets/operations/mappingPresets.suggest.ts'
 import type { takeInboundPayload } from '../core/integrations/operations/integrations.inbound.ts'

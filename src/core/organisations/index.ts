@@ -13,6 +13,7 @@ import { getReturnAddress } from './operations/returnAddresses.get.ts'
 import { listReturnAddresses } from './operations/returnAddresses.list.ts'
 import { patchReturnAddress } from './operations/returnAddresses.patch.ts'
 import { removeReturnAddress } from './operations/returnAddresses.remove.ts'
+import { setUp } from './operations/setup.create.ts'
 
 export const organisationOperations = [
   getOrganisation,
@@ -30,4 +31,5 @@ export const organisationOperations = [
   resumeOrganisationOperation,
   getOrganisationLimits,
   patchOrganisationLimits,
+  setUp,
 ]

@@ -31,10 +31,8 @@ import { removeSession } from './operations/session.remove.ts'
 import { listSessions } from './operations/sessions.list.ts'
 import { revokeSession } from './operations/sessions.remove.ts'
 import { revokeOtherSessions } from './operations/sessions.removeOthers.ts'
-import { setUp } from './operations/setup.create.ts'
 
 export const peopleOperations = [
-  setUp,
   createSession,
   getSession,
   removeSession,

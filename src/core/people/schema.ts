@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { organisationScopes } from '../access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../idempotency/shown-once.ts'
-import { organisationInput } from '../organisations/schema.ts'
 import { organisationStatuses } from '../organisations/store.ts'
 import { anyPassword, newPassword } from './password.ts'
 import { invitationStatuses } from './store.ts'
@@ -114,15 +113,6 @@ export const resetConfirmInput = v.strictObject({
   password: newPassword,
   /** Of the second factor, where the account has one: a link does not stand for it. */
   code: v.optional(factorCode),
-})
-
-export const setupInput = v.strictObject({
-  token,
-  email: emailAddress,
-  name: personName,
-  password: newPassword,
-  /** Needed where the instance has no organisation yet; otherwise the oldest one is taken. */
-  organisation: v.optional(organisationInput),
 })
 
 const roleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))
