@@ -1,9 +1,6 @@
-import type { NewJob } from '../jobs/kinds.ts'
 import { surplusCells } from '../ports/csv.ts'
 import { everyone } from '../ports/store.ts'
 import type { Services } from '../services.ts'
-import { dayMs } from '../time.ts'
-import { importLimits } from './limits.ts'
 import { overrideColumn } from './mapping/apply.ts'
 import type { ImportRow } from './store.ts'
 
@@ -57,13 +54,3 @@ async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGe
     after = page.at(-1)!.row
   }
 }
-
-/** Names and addresses in bad rows are not kept for ever: removed by real time, whatever a test clock says. */
-export const forgetJob = (row: ImportRow, realNow: number): NewJob => ({
-  kind: 'imports.forget',
-  subject: row.id,
-  organisationId: row.organisationId,
-  mode: null,
-  dueAt: realNow + importLimits.errorDays * dayMs,
-  payload: { importId: row.id },
-})

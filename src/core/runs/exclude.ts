@@ -4,8 +4,8 @@ import { saveItem } from '../items/save.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Rows } from '../ports/store.ts'
 import { assertAction } from './lifecycle.ts'
-import { anew, moveRun, runJob } from './run.ts'
-import { detachFromRun } from './schedule.ts'
+import { anew, moveRun } from './run.ts'
+import { detachFromRun, runJob } from './schedule.ts'
 import type { RunRow } from './store.ts'
 
 /**

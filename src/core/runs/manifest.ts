@@ -1,13 +1,12 @@
+import type { OrganisationRow } from '../organisations/store.ts'
 import { everyone } from '../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../products/plex.ts'
-import type { Envelope, Fold } from '../products/store.ts'
+import type { Envelope, Fold, ProductRow, SpecificationRow } from '../products/store.ts'
 import type { Services } from '../services.ts'
 import { toDateTime } from '../time.ts'
 import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
-import type { ProofEntry } from './proof.ts'
 import type { RunPart, RunRow } from './store.ts'
-import type { TicketFacts } from './xjdf.ts'
 
 /** The head of `manifest.json`: what the whole package is. Lengths are mm. */
 export interface ManifestHead {
@@ -199,4 +198,27 @@ export async function* partRecords(
     if (pieces.some(isErased)) throw new Error(`Recipients of ${part.name} were erased.`)
     yield { part, engine, pieces: pieces as PrintedPiece[] }
   }
+}
+
+/** `first`, `last`, `longest_address`; `design`: the first of its template version. */
+export type ProofReason = 'first' | 'last' | 'longest_address' | 'design'
+
+/** What the manifest says of a piece of the proof: place in the run, and pages of the proof, from 1. */
+export interface ProofEntry {
+  id: string
+  sequence: number
+  firstPage: number
+  pageCount: number
+  reasons: ProofReason[]
+}
+
+/** What a ticket tells of: the run and whose it is, and what it is printed on. */
+export interface TicketFacts {
+  run: RunRow
+  organisation: OrganisationRow
+  product: ProductRow
+  specification: SpecificationRow
+  itemCount: number
+  /** Renderers that made the parts. */
+  engines: readonly string[]
 }

@@ -5,7 +5,8 @@ import { everyone } from '../ports/store.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { Services } from '../services.ts'
 import { dayMs } from '../time.ts'
-import { moveRun, runJob } from './run.ts'
+import { moveRun } from './run.ts'
+import { runJob } from './schedule.ts'
 import type { RunRow } from './store.ts'
 
 type Step = Pick<JobContext, 'services' | 'now' | 'transact'>

@@ -3,26 +3,14 @@ import type { ProofPiece, ProofResult } from '../ports/renderer.ts'
 import type { Services } from '../services.ts'
 import type { PrintedPiece } from './blobs.ts'
 import { runLimits } from './limits.ts'
-import { partRecords } from './manifest.ts'
+import { type ProofEntry, type ProofReason, partRecords } from './manifest.ts'
 import type { RunPart, RunRow } from './store.ts'
-
-/** `first`, `last`, `longest_address`; `design`: the first of its template version. */
-export type ProofReason = 'first' | 'last' | 'longest_address' | 'design'
 
 const reasonTexts: Readonly<Record<ProofReason, string>> = {
   first: 'first piece',
   last: 'last piece',
   longest_address: 'longest address',
   design: 'first of its design',
-}
-
-/** What the manifest says of a piece of the proof: place in the run, and pages of the proof, from 1. */
-export interface ProofEntry {
-  id: string
-  sequence: number
-  firstPage: number
-  pageCount: number
-  reasons: ProofReason[]
 }
 
 export interface Proof {

@@ -3,11 +3,11 @@ import { found } from '../errors.ts'
 import type { EventType } from '../events/catalogue.ts'
 import type { MoveContext } from '../items/move.ts'
 import type { ItemRow } from '../items/store.ts'
-import type { JobKind, NewJob } from '../jobs/kinds.ts'
 import type { JobRow } from '../jobs/store.ts'
 import { everyone } from '../ports/store.ts'
 import { toDateTime, toDateTimeOrNull } from '../time.ts'
 import { type RunStatus, runLifecycle } from './lifecycle.ts'
+import { runJob } from './schedule.ts'
 import type { RunWire } from './schema.ts'
 import type { RunRow } from './store.ts'
 
@@ -140,21 +140,6 @@ export const moveRun = async (
 
 /** Of a run whose pages are drawn from the beginning once more: nothing of the earlier ones counts. */
 export const anew = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
-
-/** A job of a run, on the clock of its mode. `subject` names more than the run where several may wait. */
-export const runJob = (
-  run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
-  kind: JobKind,
-  dueAt: number,
-  more: { subject?: string; payload?: NewJob['payload'] } = {},
-): NewJob => ({
-  kind,
-  subject: more.subject ?? run.id,
-  organisationId: run.organisationId,
-  mode: run.mode,
-  dueAt,
-  payload: { runId: run.id, ...more.payload },
-})
 
 /** What a job of a run passes on to the next one: a person's word that no printer has the run. */
 export const wordOf = ({ payload }: Pick<JobRow, 'payload'>): { payload?: { again: true } } =>

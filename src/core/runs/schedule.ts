@@ -2,13 +2,12 @@ import type { MoveContext } from '../items/move.ts'
 import { moveItem } from '../items/move.ts'
 import { runCounts } from '../items/run-counts.ts'
 import type { ItemRow } from '../items/store.ts'
-import type { NewJob } from '../jobs/kinds.ts'
+import type { JobKind, NewJob } from '../jobs/kinds.ts'
 import type { Mode } from '../mode.ts'
 import type { UnitOfWork } from '../participant.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { SpecificationRow } from '../products/store.ts'
 import { cutoffFor } from './cutoff.ts'
-import { runJob } from './run.ts'
 import type { RunRow } from './store.ts'
 
 /**
@@ -126,4 +125,19 @@ export const attachReadyJob = (organisationId: string, mode: Mode, now: number):
   organisationId,
   mode,
   dueAt: now,
+})
+
+/** A job of a run, on the clock of its mode. `subject` names more than the run where several may wait. */
+export const runJob = (
+  run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
+  kind: JobKind,
+  dueAt: number,
+  more: { subject?: string; payload?: NewJob['payload'] } = {},
+): NewJob => ({
+  kind,
+  subject: more.subject ?? run.id,
+  organisationId: run.organisationId,
+  mode: run.mode,
+  dueAt,
+  payload: { runId: run.id, ...more.payload },
 })

@@ -1,12 +1,14 @@
 import { problem } from '../errors.ts'
 import type { MoveContext } from '../items/move.ts'
+import { notReady } from '../items/ready-for-live.ts'
 import type { JobKind } from '../jobs/kinds.ts'
 import { everyone } from '../ports/store.ts'
 import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { assertAction } from './lifecycle.ts'
 import { complete, handedOver, offerToCarrier } from './progress.ts'
-import { notReady, readinessOf } from './ready-for-live.ts'
-import { moveRun, runJob } from './run.ts'
+import { readinessOf } from './readiness.ts'
+import { moveRun } from './run.ts'
+import { runJob } from './schedule.ts'
 import type { RunRow } from './store.ts'
 
 /*

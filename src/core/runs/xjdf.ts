@@ -1,21 +1,10 @@
-import type { OrganisationRow } from '../organisations/store.ts'
 import type { XmlElement } from '../ports/xml.ts'
 import { pagesOnSheets } from '../products/plex.ts'
 import type { ProductRow, SpecificationRow } from '../products/store.ts'
 import { dayMs, toDateTime } from '../time.ts'
+import type { TicketFacts } from './manifest.ts'
 import type { RunRow } from './store.ts'
 import { envelopeText } from './ticket.ts'
-
-/** What a ticket tells of: the run and whose it is, and what it is printed on. */
-export interface TicketFacts {
-  run: RunRow
-  organisation: OrganisationRow
-  product: ProductRow
-  specification: SpecificationRow
-  itemCount: number
-  /** Renderers that made the parts. */
-  engines: readonly string[]
-}
 
 const productId = 'PRODUCT'
 const contentId = 'CONTENT'

@@ -1,8 +1,8 @@
 import { problem } from '../../errors.ts'
 import { mailingOfPostflow } from '../../items/mailing.ts'
 import { assertReady } from '../../items/mailing-settings.ts'
+import { assertReadyForLive } from '../../items/ready-for-live.ts'
 import { defineOperation } from '../../operation.ts'
-import { assertReadyForLive } from '../../runs/ready-for-live.ts'
 import { movePostflow, postflowById, postflowToWire } from '../postflow.ts'
 import { postflowParams, postflowSchema } from '../schema.ts'
 

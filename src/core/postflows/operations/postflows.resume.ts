@@ -1,7 +1,7 @@
 import { problem } from '../../errors.ts'
 import { mailingOfPostflow } from '../../items/mailing.ts'
+import { assertReadyForLive } from '../../items/ready-for-live.ts'
 import { defineOperation } from '../../operation.ts'
-import { assertReadyForLive } from '../../runs/ready-for-live.ts'
 import { moveItemsJob } from '../items.ts'
 import { movePostflow, postflowById, postflowToWire } from '../postflow.ts'
 import { postflowParams, postflowSchema } from '../schema.ts'

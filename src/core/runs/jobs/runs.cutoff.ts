@@ -4,8 +4,8 @@ import { everyone } from '../../ports/store.ts'
 import { cancelWithPostbatch, createCancelledLookup } from '../../postbatches/items.ts'
 import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
 import { inChunks, moveContext, ofRun } from '../chunks.ts'
-import { moveRun, runJob, wordOf } from '../run.ts'
-import { attachReadyJob, detachFromRun } from '../schedule.ts'
+import { moveRun, wordOf } from '../run.ts'
+import { attachReadyJob, detachFromRun, runJob } from '../schedule.ts'
 import type { RunRow } from '../store.ts'
 
 /**

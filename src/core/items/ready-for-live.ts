@@ -2,15 +2,14 @@ import { canonicalJson } from '../canonical.ts'
 import type { Config } from '../config.ts'
 import type { WriteContext } from '../context.ts'
 import { type Problem, problem } from '../errors.ts'
-import type { Recipient } from '../items/address/schema.ts'
-import { type Mailing, mailingKey, mailingOf } from '../items/mailing.ts'
 import type { Rows } from '../ports/store.ts'
+import { returnAddressFor } from '../runs/piece.ts'
+import type { LiveFinding } from '../runs/store.ts'
 import type { Services } from '../services.ts'
 import { builtInsOf } from '../templates/tags.ts'
 import { isReachable } from '../tracking/reachable.ts'
-import { runLimits } from './limits.ts'
-import { returnAddressFor } from './piece.ts'
-import type { LiveFinding, RunRow } from './store.ts'
+import type { Recipient } from './address/schema.ts'
+import type { Mailing } from './mailing.ts'
 
 /** What a mailing puts on paper that only people can answer for. */
 interface Intent {
@@ -93,39 +92,6 @@ export const wordsOf = (findings: readonly LiveFinding[]): string => {
   const more = findings.length - spokenFindings
   const first = findings.slice(0, spokenFindings).map(({ message }) => message)
   return [...first, ...(more > 0 ? [`There are ${more} more.`] : [])].join(' ')
-}
-
-/** How a rendered run stands, as rows and settings are now. */
-export interface Readiness {
-  /** At most `runLimits.findings`. */
-  findings: LiveFinding[]
-  /** Its pages show another address of this server, or another sender, than they would now. */
-  isOutdated: boolean
-}
-
-/** For a live run; of a test run nothing is asked. Costs as much as the run has mailings. */
-export const readinessOf = async (
-  { config }: Pick<Services, 'config'>,
-  rows: Rows,
-  { organisationId, mode, drawn }: Pick<RunRow, 'organisationId' | 'mode' | 'drawn'>,
-): Promise<Readiness> => {
-  const readiness: Readiness = { findings: [], isOutdated: false }
-  if (mode === 'test') return readiness
-  const known = new Map<string, { mailing: Mailing; returnAddress: Recipient | undefined } | undefined>()
-  for (const pages of drawn) {
-    const key = mailingKey(pages)
-    if (!known.has(key)) {
-      const mailing = await mailingOf(rows, { organisationId, mode }, pages)
-      const returnAddress = await returnAddressFor(rows, organisationId, mailing?.returnAddressId ?? null)
-      known.set(key, mailing && { mailing, returnAddress })
-    }
-    const now = known.get(key)
-    if (!now) continue
-    readiness.isOutdated ||= pages.baseUrl !== config.baseUrl || pages.sender !== senderOf(now.returnAddress)
-    readiness.findings.push(...liveFindings(config, { ...pages, ...now }))
-  }
-  readiness.findings.splice(runLimits.findings)
-  return readiness
 }
 
 /** A return address as it is compared. */
