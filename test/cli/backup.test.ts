@@ -27,7 +27,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 // Where QR codes lead must not depend on the port that was free.
-const flags = ['--allow-insecure-webhooks', '--base-url', 'https://mail.example']
+const flags = ['--allow-insecure-webhooks']
 
 /**
  * The drill: a shop that has printed, and is being written to while its backup is made, is lost as a whole and comes back

@@ -103,7 +103,7 @@ test('three servers share the jobs, none is run twice, and those of a killed one
   await eventually(() => ready(2 * previews))
   const told = await query(address, `select "itemId" from events where type = 'preview.ready'`)
   expect(told.length).toBe(2 * previews)
-}, 400_000)
+}, 1_200_000)
 
 test('a backup has the files, and says that the database is kept by pg_dump', async () => {
   const { code, stdout } = await lettershop(['backup', '--to', join(folder, 'backups')], env)
