@@ -8,10 +8,10 @@ const email = `${long(3000, 'a.')}@${long(3000, 'a.')}`
 const password = long(200, 'aB3$é')
 
 /** Operations that take JSON from strangers, with fields that take long to judge. */
-const forms: [operation: string, path: string, fields: object][] = [
+const forms: [operation: string, path: string, fields: object, status?: number][] = [
   ['session.create', '/v1/session', { email, password }],
   ['session.create', '/v1/session', { email: 'a@example.org', password: family.repeat(250) }],
-  ['session.create', '/v1/session', { email: 'a@example.org', password, code: long(40, '1 -o') }],
+  ['session.create', '/v1/session', { email: 'a@example.org', password, code: long(40, '1 -o') }, 401],
   ['session.create', '/v1/session', { email: 'a@example.org', password, code: long(6000, '1 -o') }],
   [
     'setup.create',
@@ -78,10 +78,10 @@ const addresses: [operation: string, path: string, status: number][] = [
 
 export const strangerCases: Case[] = [
   ...forms.map(
-    ([where, path, fields]): Case => ({
+    ([where, path, fields, status = 0]): Case => ({
       where,
       what: `long fields: ${Object.keys(fields).join(', ')}`,
-      status: 0,
+      status,
       ask: () => ({
         path,
         body: JSON.stringify(fields),
