@@ -15,6 +15,7 @@ import { waitUntil } from '../../examples/support/api.ts'
 import { Executable } from '../../examples/support/executable.ts'
 import { startReceiver } from '../../examples/support/receiver.ts'
 import { chooseReturnAddress } from '../../examples/support/sender.ts'
+import { liveTarget } from '../support/ready-for-live.ts'
 import { bookkeeper, customer, operator, type Shop, type Work } from './clients.ts'
 import { newJournal } from './journal.ts'
 import { randomOf } from './random.ts'
@@ -64,7 +65,7 @@ const setUp = async (): Promise<Shop> => {
     await command<{ key: string }>('key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all')
   ).key
   await chooseReturnAddress(server.api)
-  await command('seed', '--org', id)
+  await command('seed', '--org', id, '--tracking-target-url', liveTarget.trackingTargetUrl)
   const untold = new Set((await eventsOf(server)).map(({ id: event }) => event))
   const { secret } = await server.api<{ secret: string }>('POST', '/v1/webhooks', {
     url: receiver.url,
