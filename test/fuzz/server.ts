@@ -48,6 +48,7 @@ const settings: Partial<Settings> = {
   host: '127.0.0.1',
   port: 0,
   baseUrl: 'http://print.example',
+  requireSecondFactor: false,
   allowInsecureWebhooks: false,
   webhookAllow: [],
 }
