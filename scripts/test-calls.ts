@@ -82,6 +82,9 @@ const asPrismReads = (headers: Record<string, string>): Record<string, string> =
     ? headers
     : { ...headers, authorization: headers.authorization.replace(/^bearer /i, 'Bearer ') }
 
+/** Of a refused call the answer is in question alone, and what was refused may be more than Prism can read: deeper than its stack. */
+const bodyOf = ({ status, body }: Exchange): string => (status < 400 ? body! : '{}')
+
 /** What Prism says against an exchange; undefined where it passed the recorded answer on. */
 const objection = async (
   port: number,
@@ -93,7 +96,7 @@ const objection = async (
     method: exchange.method,
     headers: { ...headers, 'x-replay': String(index) },
     redirect: 'manual',
-    ...(exchange.body === undefined || exchange.method === 'GET' ? {} : { body: exchange.body }),
+    ...(exchange.body === undefined || exchange.method === 'GET' ? {} : { body: bodyOf(exchange) }),
   })
   const text = await response.text()
   return text.includes('stoplight.io/prism/errors') ? text : undefined
