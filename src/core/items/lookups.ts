@@ -1,3 +1,4 @@
+import type { Condition } from '../list/query.ts'
 import type { Rows } from '../ports/store.ts'
 import type { ModeScope } from '../scope.ts'
 import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
@@ -85,39 +86,27 @@ export class Lookups {
     if (mailing.duplicateWindowDays === 0 || people.length === 0) return
     const keys = [...new Set(people.map((person) => keyOfPerson({ ...mailing, ...person })))]
     for (const key of keys) this.#stored.set(key, [])
-    const limit = enough * keys.length
-    let found = await this.#sentTo(mailing, keys, now, keys.length === 1 ? limit : limit + 1)
-    if (found.length > limit) {
-      found = []
-      for (const key of keys) found.push(...(await this.#sentTo(mailing, [key], now, enough)))
+    for (const item of await this.#sentTo(keys, since(mailing, now))) {
+      this.#stored.get(item.duplicateKey!)!.push(item)
     }
-    for (const item of found) this.#stored.get(item.duplicateKey!)!.push(item)
   }
 
-  /** The oldest of one person, any of several. */
-  #sentTo(
-    { duplicateWindowDays }: Mailing,
-    keys: readonly string[],
-    now: number,
-    limit: number,
-  ): Promise<ItemRow[]> {
-    const since = Number.isFinite(duplicateWindowDays)
-      ? [{ field: 'createdAt', op: 'gte' as const, value: now - duplicateWindowDays * dayMs }]
-      : []
-    const [key] = keys
+  /** All of several people where that is not much more than enough; of each alone the oldest. */
+  async #sentTo(keys: readonly string[], within: readonly Condition[]): Promise<ItemRow[]> {
+    const { items } = this.#rows
     if (keys.length > 1) {
-      return this.#rows.items.find(
-        this.#scope,
-        [{ field: 'duplicateKey', op: 'in', value: keys }, ...since],
-        {
-          limit,
-        },
-      )
+      const limit = enough * keys.length
+      const any = [{ field: 'duplicateKey', op: 'in' as const, value: keys }, ...within]
+      const found = await items.find(this.#scope, any, { limit: limit + 1 })
+      if (found.length <= limit) return found
     }
-    return this.#rows.items.find(this.#scope, [{ field: 'duplicateKey', op: 'eq', value: key! }, ...since], {
-      order: [{ field: 'createdAt' }, { field: 'id' }],
-      limit,
-    })
+    const order = [{ field: 'createdAt' }, { field: 'id' }] as const
+    const found: ItemRow[] = []
+    for (const value of keys) {
+      const one = [{ field: 'duplicateKey', op: 'eq' as const, value }, ...within]
+      found.push(...(await items.find(this.#scope, one, { order, limit: enough })))
+    }
+    return found
   }
 
   /**
@@ -141,3 +130,9 @@ export class Lookups {
     return stored ?? (fresh && isSamePerson(fresh, person) ? fresh : undefined)
   }
 }
+
+/** Within the days before `now` (ms) in which the mailing tells duplicates. */
+const since = ({ duplicateWindowDays }: Mailing, now: number): Condition[] =>
+  Number.isFinite(duplicateWindowDays)
+    ? [{ field: 'createdAt', op: 'gte', value: now - duplicateWindowDays * dayMs }]
+    : []
