@@ -1,26 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recoveryCodeCount } from '../../src/core/people/recovery-codes.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { browser, password, person } from '../support/people.ts'
-import { type Authenticator, enrol } from '../support/second-factor.ts'
-import { createTestShop, type TestResponse, type TestShop } from '../support/shop.ts'
+import { browser, password } from '../support/people.ts'
+import { type Authenticator, createShopOfAda, enrol, enter, said } from '../support/second-factor.ts'
+import type { TestShop } from '../support/shop.ts'
 
 let shop: TestShop
 let ada: ReturnType<typeof browser>
 let phone: Authenticator
-const email = 'ada@example.com'
 
-const enter = (from: ReturnType<typeof browser>, code?: string, given = password) =>
-  from.call('session.create', { email, password: given, ...(code === undefined ? {} : { code }) })
-const said = ({ status, body }: TestResponse) => [status, body?.code]
 const factor = async (from = ada) => (await from.call('secondFactor.get')).body
 const elsewhere = (n = 7) => browser(shop, `198.51.100.${n}`)
 
 beforeEach(async () => {
-  shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
-  await person(shop, email)
-  ada = browser(shop)
-  await ada.signIn(email)
+  ;({ shop, ada } = await createShopOfAda())
 })
 
 describe('recovery codes', () => {

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { office } from '../../examples/support/sender.ts'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from './cli.ts'
 import { type HttpResponse, request } from './http.ts'
-import { liveTarget, office } from './ready-for-live.ts'
+import { liveTarget } from './ready-for-live.ts'
 import { zoe } from './recipients.ts'
 
 /** A real server process on a data folder, with an organisation that can send mail in both modes. */

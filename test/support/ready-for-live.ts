@@ -1,18 +1,9 @@
+import { office } from '../../examples/support/sender.ts'
 import type { OrganisationRow } from '../../src/core/organisations/store.ts'
 import type { Services } from '../../src/core/services.ts'
 
 /** What `seed` is told so that live mail can go: where its codes lead. */
 export const liveTarget = { trackingTargetUrl: 'https://example.com/flowers' }
-
-/** Where undeliverable mail of a test goes. */
-export const office = {
-  companyName: 'Kaas & Co',
-  street: 'Keizersgracht',
-  houseNumber: '123',
-  postalCode: '1015 CJ',
-  city: 'Amsterdam',
-  country: 'NL',
-}
 
 /** A default return address, as people choose one: without it nothing live is printed. */
 export const giveReturnAddress = async (

@@ -1,7 +1,25 @@
 import { memoryCode } from '../../src/adapters/memory/one-time-codes.ts'
 import { codePeriodMs } from '../../src/core/ports/one-time-codes.ts'
-import { type browser, password } from './people.ts'
-import type { TestShop } from './shop.ts'
+import { browser, password, person } from './people.ts'
+import { createTestShop, type TestResponse, type TestShop } from './shop.ts'
+
+export const email = 'ada@example.com'
+type Browser = ReturnType<typeof browser>
+
+/** A shop of Ada, who is signed in with a browser of hers. */
+export const createShopOfAda = async (): Promise<{ shop: TestShop; ada: Browser }> => {
+  const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
+  await person(shop, email)
+  const ada = browser(shop)
+  await ada.signIn(email)
+  return { shop, ada }
+}
+
+/** Somebody signs in as Ada, with a code where one is given. */
+export const enter = (from: Browser, code?: string, given = password): Promise<TestResponse> =>
+  from.call('session.create', { email, password: given, ...(code === undefined ? {} : { code }) })
+
+export const said = ({ status, body }: TestResponse): [status: number, code: unknown] => [status, body?.code]
 
 /** Somebody's telephone with an authenticator on it. */
 export interface Authenticator {
@@ -14,11 +32,7 @@ export interface Authenticator {
 }
 
 /** Sets up a second factor for whoever is signed in with this browser. */
-export const enrol = async (
-  shop: TestShop,
-  own: ReturnType<typeof browser>,
-  code?: string,
-): Promise<Authenticator> => {
+export const enrol = async (shop: TestShop, own: Browser, code?: string): Promise<Authenticator> => {
   const begun = await own.call('secondFactor.begin', { currentPassword: password, ...(code ? { code } : {}) })
   const { secret } = begun.body.authenticator
   const shows = (off = 0) => memoryCode(secret, shop.clock.now() + off * codePeriodMs)
