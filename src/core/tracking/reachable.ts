@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 /**
  * Whether somebody who holds a piece of mail gets to `baseUrl`: it was chosen, and names neither this machine nor an
  * address that private networks share (RFC 1918, 4193, 6598, link-local), nor a name that only a network of one's own knows: one
- * without a dot, and those of RFC 6761, 6762 and 9476 that are in use on such networks.
+ * without a dot, or in a domain that is set apart from the public ones (RFC 6761, 6762, 7686, 8375, 9476; `.internal` by ICANN).
  */
 export const isReachable = ({
   baseUrl,
