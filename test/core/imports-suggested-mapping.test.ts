@@ -101,8 +101,8 @@ describe('a suggested mapping', () => {
         'recipient.country': { column: 'z' },
       },
     ],
-  ])('knows %s names', (_what, heading, rows, fields) => {
-    expect(suggest(heading, rows).mapping?.fields).toEqual(fields)
+  ])('knows %s names', async (_what, heading, rows, fields) => {
+    expect((await suggest(heading, rows)).mapping?.fields).toEqual(fields)
   })
 
   const split = { street: 'streetAndNumber', postalCode: 'postalCodeAndCity' } as const
@@ -129,9 +129,9 @@ describe('a suggested mapping', () => {
     ['postalCode', 'CP - Ville'],
     ['postalCode', 'Code postal & ville'],
     ['postalCode', 'ZIP + city'],
-  ])('takes apart a %s that is called %s', (field, column) => {
+  ])('takes apart a %s that is called %s', async (field, column) => {
     const expected = { [`recipient.${field}`]: { column, split: split[field] } }
-    expect(suggest([column]).mapping?.fields).toEqual(expected)
+    expect((await suggest([column])).mapping?.fields).toEqual(expected)
   })
 
   test.each<[string, string]>([
@@ -157,8 +157,8 @@ describe('a suggested mapping', () => {
     ['name', 'Voorl. + tussenv. + achternaam'],
     ['name', 'Prénom & nom'],
     ['name', 'First + last name'],
-  ])('finds the %s in %s', (field, column) => {
-    expect(suggest([column]).mapping?.fields).toEqual({ [`recipient.${field}`]: { column } })
+  ])('finds the %s in %s', async (field, column) => {
+    expect((await suggest([column])).mapping?.fields).toEqual({ [`recipient.${field}`]: { column } })
   })
 
   test.each([
@@ -171,7 +171,7 @@ describe('a suggested mapping', () => {
     ['Telefoonnr.'],
     ['constructor + nr'],
     ['+'],
-  ])('leaves %s to a person', (column) => expect(suggest([column]).mapping).toBeNull())
+  ])('leaves %s to a person', async (column) => expect((await suggest([column])).mapping).toBeNull())
 
   test.each<[string, string[], string[][], Record<string, unknown>]>([
     [
@@ -218,8 +218,8 @@ describe('a suggested mapping', () => {
         'recipient.street': { column: 'Straat/nr', split: 'streetAndNumber' },
       },
     ],
-  ])('knows %s', (_what, heading, rows, fields) => {
-    expect(suggest(heading, rows).mapping?.fields).toEqual(fields)
+  ])('knows %s', async (_what, heading, rows, fields) => {
+    expect((await suggest(heading, rows)).mapping?.fields).toEqual(fields)
   })
 
   test.each<[string, string[], string[][], string[]]>([
@@ -237,13 +237,13 @@ describe('a suggested mapping', () => {
     ['a last name that only begins alike', ['Voornaam', 'Naam'], [['Peter', 'Peters']], ['Voornaam', 'Naam']],
     ['firstName beside a name without it', ['firstName', 'name'], [['Zoë', 'Jansen']], ['firstName', 'name']],
     ['rows that say nothing', ['firstName', 'name'], [['', 'Zoë Jansen']], ['name']],
-  ])('puts nobody’s name on paper twice: %s', (_what, heading, rows, columns) => {
+  ])('puts nobody’s name on paper twice: %s', async (_what, heading, rows, columns) => {
     const source = columns.length === 1 ? { column: columns[0] } : { columns }
-    expect(suggest(heading, rows).mapping?.fields).toEqual({ 'recipient.name': source })
+    expect((await suggest(heading, rows)).mapping?.fields).toEqual({ 'recipient.name': source })
   })
 
-  test('fills merge fields, and says what is missing and what it does not use', () => {
-    const { mapping, unusedColumns, missingFields } = suggest(
+  test('fills merge fields, and says what is missing and what it does not use', async () => {
+    const { mapping, unusedColumns, missingFields } = await suggest(
       ['Naam', 'Voornaam', 'Bedrag', 'Opmerking'],
       [],
       ['firstName', 'bedrag', 'code'],
@@ -257,8 +257,8 @@ describe('a suggested mapping', () => {
     expect(missingFields).toEqual(['recipient.street', 'recipient.city', 'data.code'])
   })
 
-  test('is none where nothing looks like anything', () => {
-    expect(suggest(['foo', 'bar'], [['?', '!']])).toMatchObject({
+  test('is none where nothing looks like anything', async () => {
+    expect(await suggest(['foo', 'bar'], [['?', '!']])).toMatchObject({
       mapping: null,
       unusedColumns: ['foo', 'bar'],
     })

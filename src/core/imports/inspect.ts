@@ -5,6 +5,7 @@ import { invalid, Problem } from '../errors.ts'
 import { unknownId } from '../id-kinds.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import { CsvFault } from '../ports/csv.ts'
+import type { Turns } from '../ports/turns.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { importLimits } from './limits.ts'
 import { isColumnName } from './mapping/column-names.ts'
@@ -40,7 +41,7 @@ export const inspectFile = async (
     /^sep=$/i.test(sample[0]?.[0]?.trim() ?? '') || /^sep=.$/i.test(sample[0]?.join('') ?? '') ? 1 : 0
   const top = sample[marks]
   if (!top) throw invalid('uploadId', 'The file is empty.', 'no_rows')
-  const hasHeader = input.header ?? looksLikeHeading(top)
+  const hasHeader = input.header ?? (await looksLikeHeading(top, services.turns))
   const rows = sample.slice(marks + (hasHeader ? 1 : 0))
   if (!rows.some((cells) => cells.some((cell) => cell.trim() !== ''))) {
     throw invalid('uploadId', 'The file has a heading and no rows.', 'no_rows')
@@ -56,13 +57,16 @@ export const inspectFile = async (
     hasHeader,
     headRecords: marks + (hasHeader ? 1 : 0),
     heading,
-    suggestion: suggestMapping({
-      heading,
-      rows,
-      country: organisation.country,
-      variables: [...variables.keys()],
-      required: [...required],
-    }),
+    suggestion: await suggestMapping(
+      {
+        heading,
+        rows,
+        country: organisation.country,
+        variables: [...variables.keys()],
+        required: [...required],
+      },
+      services.turns,
+    ),
   }
 }
 
@@ -97,8 +101,11 @@ const firstRecords = async (
 }
 
 /** Words that lists use for columns make a heading; numbers and addresses of the network do not. */
-const looksLikeHeading = (cells: readonly string[]): boolean => {
-  if (cells.some(isColumnName)) return true
+const looksLikeHeading = async (cells: readonly string[], turns: Turns): Promise<boolean> => {
+  for (const cell of cells) {
+    await turns.rest()
+    if (isColumnName(cell)) return true
+  }
   return !cells.some((cell) => /^[\d\s.,+-]+$/.test(cell) || cell.includes('@'))
 }
 

@@ -74,13 +74,18 @@ const compoundWord = (things: readonly string[]): string | undefined => {
 /** `Street + no.` is street and number, not the number in the street. */
 const folded = (name: string): string => foldName(name.slice(0, longestName).replace(/[+&/]/g, ' and '))
 
-/** A name as the lists of words have it, or its letters alone: `Straat + nr` → `streetandnumber`. */
-export const columnWord = (name: string): string => {
+export interface ColumnName {
+  /** As the lists of words have it, or its letters alone: `Straat + nr` → `streetandnumber`. */
+  word: string
+  /** True of a name that stands in the lists as it is, not taken apart. */
+  isPlain: boolean
+}
+
+export const columnNameOf = (name: string): ColumnName => {
   const words = folded(name)
-  return wordOf(words) ?? bare(words)
+  const whole = bare(words)
+  return { word: wordOf(words) ?? whole, isPlain: wholes.has(whole) }
 }
 
 /** True of what some column is called. */
 export const isColumnName = (name: string): boolean => wordOf(folded(name)) !== undefined
-/** True of a name that stands in the lists as it is, not taken apart. */
-export const isPlainName = (name: string): boolean => wholes.has(bare(folded(name)))

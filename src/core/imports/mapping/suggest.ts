@@ -1,8 +1,9 @@
 import { foldName, type Recipient } from '../../items/address/index.ts'
 import { doorOf, partsOf, postalCodeOf } from '../../items/address/parts.ts'
 import { plainCell } from '../../ports/csv.ts'
+import { noTurns, type Turns } from '../../ports/turns.ts'
 import type { Suggestion } from '../store.ts'
-import { columnWord, isPlainName, longestName } from './column-names.ts'
+import { type ColumnName, columnNameOf, longestName } from './column-names.ts'
 import type { Source } from './schema.ts'
 import {
   bare,
@@ -28,13 +29,23 @@ export interface Sample {
 
 /**
  * Guesses what the columns of a list are: by their names in four languages, by the template's merge fields, and what
- * is left by what stands in them.
+ * is left by what stands in them. Rests between columns: a list may have hundreds of them, full of signs that folding
+ * makes many of.
  */
-export const suggestMapping = (sample: Sample): Suggestion => {
-  const guess = new Guess(sample)
+export const suggestMapping = async (sample: Sample, turns: Turns = noTurns): Promise<Suggestion> => {
+  const names = new Map<string, ColumnName>()
+  for (const column of sample.heading) {
+    await turns.rest()
+    names.set(column, columnNameOf(column))
+  }
+  const guess = new Guess(sample, names)
   guess.byName()
+  await turns.rest()
   guess.mergeFields()
-  guess.byContent()
+  for (const column of sample.heading) {
+    await turns.rest()
+    guess.byContent(column)
+  }
   guess.splits()
   return guess.result()
 }
@@ -52,22 +63,25 @@ class Guess {
   readonly #places: ReadonlyMap<string, number>
   readonly #fields: Record<string, Source> = {}
   readonly #used = new Set<string>()
-  /** Each column's name as the lists of words have it. */
-  readonly #names: ReadonlyMap<string, string>
+  readonly #names: ReadonlyMap<string, ColumnName>
 
-  constructor(sample: Sample) {
+  constructor(sample: Sample, names: ReadonlyMap<string, ColumnName>) {
     this.#sample = sample
     this.#places = new Map(sample.heading.map((column, place) => [column, place]))
-    this.#names = new Map(sample.heading.map((column) => [column, columnWord(column)]))
+    this.#names = names
+  }
+
+  #wordOf(column: string): string {
+    return this.#names.get(column)!.word
   }
 
   byName(): void {
     const { heading } = this.#sample
     const parts = new Map<NamePart, string>()
     // A column for one thing goes before one for several.
-    const plain = heading.filter(isPlainName)
+    const plain = heading.filter((column) => this.#names.get(column)!.isPlain)
     for (const column of new Set([...plain, ...heading])) {
-      const name = this.#names.get(column)!
+      const name = this.#wordOf(column)
       for (const split of ['streetAndNumber', 'postalCodeAndCity'] as const) {
         if (splitWords[split].has(name)) {
           this.#take(split === 'streetAndNumber' ? 'recipient.street' : 'recipient.postalCode', {
@@ -94,10 +108,10 @@ class Guess {
     const last = parts.get('last')
     if (!last && !first) return
     const named = this.#sample.heading
-      .filter((column) => targetWords['recipient.name']!.has(this.#names.get(column)!))
+      .filter((column) => targetWords['recipient.name']!.has(this.#wordOf(column)))
       .slice(0, namedColumns)
     const whole = named.find((column) => this.#isWholeName(column, parts))
-    const surname = last ?? named.find((column) => lastNameWords.has(this.#names.get(column)!))
+    const surname = last ?? named.find((column) => lastNameWords.has(this.#wordOf(column)))
     const given = first ?? parts.get('initials')
     const columns = whole
       ? [whole]
@@ -116,18 +130,18 @@ class Guess {
       .filter(([name, own]) => name && own)
     const containing = pairs.filter(([name, own]) => ` ${name} `.includes(` ${own} `))
     if (pairs.length > 0) return containing.length * 2 > pairs.length
-    const name = this.#names.get(column)!
+    const name = this.#wordOf(column)
     if (parts.has('last') || !lastNameWords.has(name)) return true
-    return name === 'name' && !localFirstNames.has(this.#names.get(part)!)
+    return name === 'name' && !localFirstNames.has(this.#wordOf(part))
   }
 
   /** A merge field is a column of its name, or of a word for the same part of a name. */
   mergeFields(): void {
     for (const variable of this.#sample.variables) {
-      const name = columnWord(variable)
+      const name = columnNameOf(variable).word
       const alike = Object.values({ ...nameParts, ...targetWords }).filter((group) => group.has(name))
       const column = this.#sample.heading.find((candidate) => {
-        const own = this.#names.get(candidate)!
+        const own = this.#wordOf(candidate)
         return own === name || alike.some((group) => group.has(own))
       })
       // A column may fill a merge field and a part of the address.
@@ -136,21 +150,19 @@ class Guess {
     }
   }
 
-  byContent(): void {
-    for (const column of this.#sample.heading) {
-      if (this.#used.has(column)) continue
-      const values = this.#valuesOf(column)
-      if (values.length === 0) continue
-      const mostly = (is: (value: string) => boolean) => {
-        let others = 0
-        return values.every((value) => is(value) || ++others <= values.length * 0.2)
-      }
-      if (mostly((value) => this.#isPostalCode(value))) this.#take('recipient.postalCode', { column })
-      else if (mostly((value) => this.#isCountry(value))) {
-        this.#take('recipient.country', { column })
-      } else if (mostly((value) => /^\d{1,5}$/.test(value)) && this.#fields['recipient.street']) {
-        this.#take('recipient.houseNumber', { column })
-      }
+  byContent(column: string): void {
+    if (this.#used.has(column)) return
+    const values = this.#valuesOf(column)
+    if (values.length === 0) return
+    const mostly = (is: (value: string) => boolean) => {
+      let others = 0
+      return values.every((value) => is(value) || ++others <= values.length * 0.2)
+    }
+    if (mostly((value) => this.#isPostalCode(value))) this.#take('recipient.postalCode', { column })
+    else if (mostly((value) => this.#isCountry(value))) {
+      this.#take('recipient.country', { column })
+    } else if (mostly((value) => /^\d{1,5}$/.test(value)) && this.#fields['recipient.street']) {
+      this.#take('recipient.houseNumber', { column })
     }
   }
 

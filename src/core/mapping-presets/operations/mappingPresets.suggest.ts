@@ -30,25 +30,31 @@ export const suggestMappingPreset = defineOperation({
     templateVersionId: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),
   output: v.object({ columns: v.array(v.string()), ...suggestionSchema.entries }),
-  async handler({ rows, shared, organisation }, { body }) {
+  // Nothing of it needs to be read at the same time, and a snapshot waits for no work of ours.
+  async prepare({ services, shared, organisation }, { body }) {
+    const { templateVersionId } = body
     const version =
-      body.templateVersionId === undefined
+      templateVersionId === undefined
         ? undefined
-        : await rows.templateVersions.get(shared, body.templateVersionId)
-    if (body.templateVersionId !== undefined && !version) {
-      throw unknownId('templateVersionId', 'tv', body.templateVersionId)
+        : await services.store.read((rows) => rows.templateVersions.get(shared, templateVersionId))
+    if (templateVersionId !== undefined && !version) {
+      throw unknownId('templateVersionId', 'tv', templateVersionId)
     }
     const fields = version && mergeFieldsOf(version.document)
     const columns = headingOf(body.columns)
     return {
       columns,
-      ...suggestMapping({
-        heading: columns,
-        rows: body.rows,
-        country: organisation.country,
-        variables: [...(fields?.variables.keys() ?? [])],
-        required: [...(fields?.required ?? [])],
-      }),
+      ...(await suggestMapping(
+        {
+          heading: columns,
+          rows: body.rows,
+          country: organisation.country,
+          variables: [...(fields?.variables.keys() ?? [])],
+          required: [...(fields?.required ?? [])],
+        },
+        services.turns,
+      )),
     }
   },
+  handler: async (_, __, suggested) => suggested,
 })
