@@ -6,8 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkRollups } from '../src/core/analytics/check.ts'
-import { writeCursor } from '../src/core/list/cursor.ts'
+import { writeCursor } from '../src/core/engine/list/cursor.ts'
+import { checkRollups } from '../src/core/features/analytics/check.ts'
 import { type BenchShop, fill, openBench } from './support/big-shop.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 

@@ -10,7 +10,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createMemoryStore } from '../src/adapters/memory/store.ts'
 import { loadDriver } from '../src/adapters/sqlite/driver.ts'
 import { createSqliteStore } from '../src/adapters/sqlite/store.ts'
-import type { EventRow } from '../src/core/events/store.ts'
+import type { EventRow } from '../src/core/model/events.ts'
 import type { Store } from '../src/core/ports/store.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 

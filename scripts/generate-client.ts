@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
-import type { Operation } from '../src/core/operation.ts'
+import type { Operation } from '../src/core/engine/operation.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'src/client/operations.gen.ts')
@@ -18,7 +18,7 @@ const declarationIn = async (file: string): Promise<{ name: string; operation: O
   return { name: found[0], operation: found[1] as Operation }
 }
 
-const files = globSync('src/core/*/operations/*.ts', { cwd: root })
+const files = globSync('src/core/features/*/operations/*.ts', { cwd: root })
   .map((file) => file.split(sep).join('/'))
   .sort((a, b) => (basename(a) < basename(b) ? -1 : 1))
 const imports: string[] = []

@@ -1,11 +1,11 @@
 /**
- * Rewrites the first migration of each dialect from the table descriptions in `src/core/tables.ts`, and the modules
+ * Rewrites the first migration of each dialect from the table descriptions in `src/core/model/index.ts`, and the modules
  * that carry them. Only while nothing has been released: afterwards 0001 is frozen and a change is a migration of its own.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { postgresSchema, sqliteSchema } from '../src/adapters/sql/ddl.ts'
-import type { Table } from '../src/core/columns.ts'
-import { tables } from '../src/core/tables.ts'
+import type { Table } from '../src/core/kernel/table.ts'
+import { tables } from '../src/core/model/index.ts'
 import { writeMigrationsModules } from './generate-migrations.ts'
 
 const FIRST = '0001_initial.sql'

@@ -1,5 +1,5 @@
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty'
-import { Problem } from '../../src/core/errors.ts'
+import { Problem } from '../../src/core/kernel/errors.ts'
 import { CommandFailure } from './failure.ts'
 import { commonFlags } from './flags.ts'
 import { givenFlags } from './settings.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ArgsDef } from 'citty'
-import { nearest } from '../../src/core/nearest.ts'
+import { nearest } from '../../src/core/kernel/nearest.ts'
 import { failure } from './failure.ts'
 
 /** Flags that every command takes. */

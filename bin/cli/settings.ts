@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
-import { defaultConfig } from '../../src/core/config.ts'
+import { defaultConfig } from '../../src/core/kernel/config.ts'
 import { failure } from './failure.ts'
 
 /** What an instance is told from outside: a flag over the environment over `config.json` in the data folder. */

@@ -1,4 +1,4 @@
-import { Problem } from '../../src/core/errors.ts'
+import { Problem } from '../../src/core/kernel/errors.ts'
 import { StoreUnavailable } from '../../src/core/ports/store.ts'
 import { CommandFailure, exitCodes, type FailureBody } from './failure.ts'
 

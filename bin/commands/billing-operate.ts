@@ -1,4 +1,4 @@
-import { hasNoGap } from '../../src/core/billing/numbers.ts'
+import { hasNoGap } from '../../src/core/features/billing/numbers.ts'
 import { command, table } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import { wholeNumber } from '../cli/flags.ts'

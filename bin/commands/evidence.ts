@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { verifyEd25519 } from '../../src/adapters/system/ed25519.ts'
 import { errorCode } from '../../src/adapters/system/files.ts'
-import type { EvidenceCheck } from '../../src/core/evidence/verify.ts'
+import type { EvidenceCheck } from '../../src/core/features/evidence/verify.ts'
 import { command, table } from '../cli/command.ts'
 import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
 import { execute } from '../control/execute.ts'
@@ -34,7 +34,7 @@ export const evidenceVerify = command({
     pdf: { type: 'string', description: 'A document that is said to be what was printed', valueHint: 'F' },
   },
   async run({ args, json }) {
-    const { verifyEvidence } = await import('../../src/core/evidence/verify.ts')
+    const { verifyEvidence } = await import('../../src/core/features/evidence/verify.ts')
     const { extractPages } = await import('../../src/adapters/pdf/export/extract.ts')
     const pdf = args.pdf === undefined ? undefined : await bytesOf('pdf', args.pdf)
     const folder = args.package

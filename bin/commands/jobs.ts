@@ -1,4 +1,4 @@
-import { jobKinds } from '../../src/core/jobs/kinds.ts'
+import { jobKinds } from '../../src/core/engine/jobs/kinds.ts'
 import { command, table } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import { wholeNumber } from '../cli/flags.ts'

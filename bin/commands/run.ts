@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { runLimits } from '../../src/core/runs/limits.ts'
+import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { command, table } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import type { RunMove } from '../control/commands.ts'

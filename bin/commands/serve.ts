@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import type { FolderLock } from '../../src/adapters/data-folder/lock.ts'
 import { lockHolder } from '../../src/adapters/data-folder/lock.ts'
-import type { Core } from '../../src/core/index.ts'
+import type { Core } from '../../src/core/app/index.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { command, print } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
@@ -71,7 +71,7 @@ export const serve = command({
     const { server, core, stop, printFolder, settings } = await startInstance(dataDir, args)
     stopOnSignal(stop, () => leftBehind(core))
     // Nobody can sign in yet: whoever sees this output may be the first.
-    const { newSetupLink } = await import('../../src/core/people/accounts.ts')
+    const { newSetupLink } = await import('../../src/core/features/people/accounts.ts')
     const setupUrl = await newSetupLink(core.services).catch((error: unknown) => {
       // On a full disk too it serves what it has, and says what is the matter.
       core.services.log.error('there is no link for the first user: restart once the store takes writes', {

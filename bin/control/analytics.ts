@@ -1,7 +1,7 @@
-import { checkRollups, type RollupCheck } from '../../src/core/analytics/check.ts'
-import { notFound } from '../../src/core/errors.ts'
-import type { Core } from '../../src/core/index.ts'
-import { listOrganisations } from '../../src/core/organisations/manage.ts'
+import type { Core } from '../../src/core/app/index.ts'
+import { checkRollups, type RollupCheck } from '../../src/core/features/analytics/check.ts'
+import { listOrganisations } from '../../src/core/features/organisations/manage.ts'
+import { notFound } from '../../src/core/kernel/errors.ts'
 
 /** Differences of one organisation and mode that travel back; all of them are put right. */
 const toldDifferences = 20

@@ -1,8 +1,8 @@
-import { clockTarget, testClockToWire } from '../../src/core/developers/test-clock.ts'
-import type { Core } from '../../src/core/index.ts'
-import { testNow } from '../../src/core/jobs/clock.ts'
-import { getOrganisation } from '../../src/core/organisations/manage.ts'
-import type { Services } from '../../src/core/services.ts'
+import type { Core } from '../../src/core/app/index.ts'
+import { testNow } from '../../src/core/engine/jobs/clock.ts'
+import type { Services } from '../../src/core/engine/services.ts'
+import { clockTarget, testClockToWire } from '../../src/core/features/developers/test-clock.ts'
+import { getOrganisation } from '../../src/core/features/organisations/manage.ts'
 
 export interface AdvanceClock {
   organisationId: string

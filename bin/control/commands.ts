@@ -1,11 +1,10 @@
-import { createKey, listKeys, type NewKey, revokeKey } from '../../src/core/access/keys.ts'
-import { scopesOf } from '../../src/core/access/scopes.ts'
-import type { ApiKeyRow } from '../../src/core/access/store.ts'
-import { type SellerInput, setSeller } from '../../src/core/billing/seller.ts'
-import { type TopUp, topUp } from '../../src/core/billing/top-up.ts'
-import { toBase64 } from '../../src/core/bytes.ts'
-import type { Core } from '../../src/core/index.ts'
-import type { MoveContext } from '../../src/core/items/move.ts'
+import type { Core } from '../../src/core/app/index.ts'
+import { scopesOf } from '../../src/core/engine/access/scopes.ts'
+import { parse } from '../../src/core/engine/validate.ts'
+import { type SellerInput, setSeller } from '../../src/core/features/billing/seller.ts'
+import { type TopUp, topUp } from '../../src/core/features/billing/top-up.ts'
+import { createKey, listKeys, type NewKey, revokeKey } from '../../src/core/features/developers/keys.ts'
+import type { MoveContext } from '../../src/core/features/items/move.ts'
 import {
   createOrganisation,
   listOrganisations,
@@ -13,10 +12,8 @@ import {
   resumeOrganisation,
   setRateLimits,
   suspendOrganisation,
-} from '../../src/core/organisations/manage.ts'
-import { toWire } from '../../src/core/organisations/organisation.ts'
-import type { SigningKey } from '../../src/core/ports/crypto.ts'
-import { runStatuses } from '../../src/core/runs/lifecycle.ts'
+} from '../../src/core/features/organisations/manage.ts'
+import { toWire } from '../../src/core/features/organisations/organisation.ts'
 import {
   excludeFromRun,
   listRuns,
@@ -24,9 +21,9 @@ import {
   reportOnRun,
   showRun,
   steer,
-} from '../../src/core/runs/manage.ts'
-import { runToWire } from '../../src/core/runs/run.ts'
-import { cancelInput, excludeInput } from '../../src/core/runs/schema.ts'
+} from '../../src/core/features/runs/manage.ts'
+import { runToWire } from '../../src/core/features/runs/run.ts'
+import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.ts'
 import {
   cancelRun,
   closeRun,
@@ -35,11 +32,14 @@ import {
   offerRun,
   renderRun,
   retryRun,
-} from '../../src/core/runs/steer.ts'
-import type { RunRow } from '../../src/core/runs/store.ts'
-import { type SeedInput, seedOrganisation } from '../../src/core/seed/seed.ts'
-import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
-import { parse } from '../../src/core/validate.ts'
+} from '../../src/core/features/runs/steer.ts'
+import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'
+import { toBase64 } from '../../src/core/kernel/bytes.ts'
+import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
+import type { ApiKeyRow } from '../../src/core/model/access.ts'
+import type { RunRow } from '../../src/core/model/runs.ts'
+import { runStatuses } from '../../src/core/model/runs-lifecycle.ts'
+import type { SigningKey } from '../../src/core/ports/crypto.ts'
 import { failure } from '../cli/failure.ts'
 import type { ExplainedSetting } from '../cli/settings.ts'
 import type { Instance } from '../instance/open.ts'

@@ -1,5 +1,5 @@
-import type { Hold } from '../../src/core/hold.ts'
-import { toDateTime } from '../../src/core/time.ts'
+import type { Hold } from '../../src/core/engine/hold.ts'
+import { toDateTime } from '../../src/core/kernel/time.ts'
 
 /** Whether something is held back, as the command line shows it. */
 export const holdToJson = (hold: Hold | undefined) => ({

@@ -1,7 +1,11 @@
-import { endInvoicingHold, holdInvoicing, invoicingHold } from '../../src/core/billing/invoicing-hold.ts'
-import { countNumbers, goOnBehind, type NumberSeries } from '../../src/core/billing/numbers.ts'
-import { problem } from '../../src/core/errors.ts'
-import type { Core } from '../../src/core/index.ts'
+import type { Core } from '../../src/core/app/index.ts'
+import {
+  endInvoicingHold,
+  holdInvoicing,
+  invoicingHold,
+} from '../../src/core/features/billing/invoicing-hold.ts'
+import { countNumbers, goOnBehind, type NumberSeries } from '../../src/core/features/billing/numbers.ts'
+import { problem } from '../../src/core/kernel/errors.ts'
 import type { Rows } from '../../src/core/ports/store.ts'
 import { holdToJson } from './hold.ts'
 

@@ -1,4 +1,4 @@
-import type { Core } from '../../src/core/index.ts'
+import type { Core } from '../../src/core/app/index.ts'
 import {
   type JobFilter,
   jobToJson,
@@ -6,7 +6,7 @@ import {
   retryFailedJobs,
   retryJob,
   showJob,
-} from '../../src/core/jobs/manage.ts'
+} from '../../src/core/features/platform/jobs.ts'
 
 export const jobCommands = {
   'jobs.list': async ({ services }: Core, filter: JobFilter) =>

@@ -1,5 +1,5 @@
-import type { Core } from '../../src/core/index.ts'
-import { holdPrinting, printingHold, resumePrinting } from '../../src/core/runs/hold.ts'
+import type { Core } from '../../src/core/app/index.ts'
+import { holdPrinting, printingHold, resumePrinting } from '../../src/core/features/runs/hold.ts'
 import type { Instance } from '../instance/open.ts'
 import { holdToJson } from './hold.ts'
 

@@ -1,4 +1,4 @@
-import type { Core } from '../../src/core/index.ts'
+import type { Core } from '../../src/core/app/index.ts'
 import {
   createAccount,
   listUsers,
@@ -7,9 +7,9 @@ import {
   resetSecondFactor,
   setOperator,
   setUserStatus,
-} from '../../src/core/people/accounts.ts'
-import type { UserRow } from '../../src/core/people/store.ts'
-import { toDateTime, toDateTimeOrNull } from '../../src/core/time.ts'
+} from '../../src/core/features/people/accounts.ts'
+import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
+import type { UserRow } from '../../src/core/model/people.ts'
 
 /** People, as the command line asks for them. */
 export const userCommands = {

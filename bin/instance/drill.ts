@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { holdPrinting } from '../../src/core/features/runs/hold.ts'
 import type { Mailer } from '../../src/core/ports/mailer.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
-import { holdPrinting } from '../../src/core/runs/hold.ts'
 
 const nothingLeaves = 'This instance is a drill: nothing leaves it.'
 

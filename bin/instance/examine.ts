@@ -7,7 +7,7 @@ import { lockFolder, lockHolder, lockPath } from '../../src/adapters/data-folder
 import { readResource, resourceNames } from '../../src/adapters/pdf/resources.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
-import { isReachable } from '../../src/core/tracking/reachable.ts'
+import { isReachable } from '../../src/core/kernel/reachable.ts'
 import { readSettings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import {

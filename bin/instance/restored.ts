@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder, unlessMissing, writeFileWhole } from '../../src/adapters/system/files.ts'
+import { afterRestore } from '../../src/core/app/restore.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { afterRestore } from '../../src/core/restore.ts'
 import { failure } from '../cli/failure.ts'
 
 /** In a restored folder until the rows that belong to it know that they went back in time. */

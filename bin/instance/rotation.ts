@@ -10,9 +10,9 @@ import {
   takeStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
 import { openSigner } from '../../src/adapters/system/signing-keys.ts'
+import { type Resealed, resealAll } from '../../src/core/engine/sealed.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { everyone, type Store, type WritableRows } from '../../src/core/ports/store.ts'
-import { type Resealed, resealAll } from '../../src/core/sealed.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'

@@ -1,4 +1,4 @@
-import type { SortKey } from '../core/list/query.ts'
+import type { SortKey } from '../core/kernel/query.ts'
 import type { Row } from './store-rules.ts'
 
 /** Compares as UTF-8 bytes do, which is by code point: JavaScript's own `<` puts U+FFFF behind an emoji. */

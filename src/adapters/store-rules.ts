@@ -1,5 +1,5 @@
-import type { Column, Table } from '../core/columns.ts'
-import type { Condition, Scalar, SortKey } from '../core/list/query.ts'
+import type { Condition, Scalar, SortKey } from '../core/kernel/query.ts'
+import type { Column, Table } from '../core/kernel/table.ts'
 import { everyone, type Scope } from '../core/ports/store.ts'
 
 /**

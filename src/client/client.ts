@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../core/errors.ts'
+import type { ProblemBody } from '../core/kernel/errors.ts'
 import { routes } from './operations.gen.ts'
 import { type HttpOptions, httpTransport, type Transport } from './transport.ts'
 import type { Api, CallOptions } from './types.ts'

@@ -1,5 +1,5 @@
-import type { Core } from '../core/index.ts'
-import type { ByteSource, Stream } from '../core/operation.ts'
+import type { Core } from '../core/app/index.ts'
+import type { ByteSource, Stream } from '../core/engine/operation.ts'
 import { streamOf, type Transport } from './transport.ts'
 
 /** Calls go straight through the core's pipeline: the same answers as over HTTP, and no port opened. */

@@ -1,6 +1,7 @@
 /** `lettershop/client`: a typed client, and the check of webhook signatures. Runs anywhere that has fetch. */
-export type { ProblemBody } from '../core/errors.ts'
-export type { Event } from '../core/events/schema.ts'
+
+export type { Event } from '../core/engine/events/schema.ts'
+export type { ProblemBody } from '../core/kernel/errors.ts'
 export { ApiError, clientOf, createClient, everyPage } from './client.ts'
 export type { ClientStream, HttpOptions, Transport } from './transport.ts'
 export type { Api, CallOptions, ListInput, Method, OperationId } from './types.ts'

@@ -1,4 +1,4 @@
-import { collect } from '../core/bytes.ts'
+import { collect } from '../core/kernel/bytes.ts'
 
 /** One call, before it is known how it travels. */
 export interface ClientRequest {

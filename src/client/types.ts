@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import type { ListDeclaration } from '../core/list/fields.ts'
-import type { Schema } from '../core/wire.ts'
+import type { ListDeclaration } from '../core/engine/list/fields.ts'
+import type { Schema } from '../core/engine/wire.ts'
 import type { Operations, routes } from './operations.gen.ts'
 import type { ClientStream } from './transport.ts'
 

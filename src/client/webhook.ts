@@ -1,5 +1,5 @@
-import { concatenate } from '../core/bytes.ts'
-import type { Event } from '../core/events/schema.ts'
+import type { Event } from '../core/engine/events/schema.ts'
+import { concatenate } from '../core/kernel/bytes.ts'
 
 /** The request is not one that our server signed, or it is too old. */
 export class WebhookVerificationError extends Error {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from '../core/rate-limit/network.ts'
+import { networkOf } from '../core/kernel/network.ts'
 import { connectionLimits } from './limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { FastResponse, type ServerRequest } from 'srvx'
-import { problem } from '../core/errors.ts'
-import type { StoredBytes } from '../core/operation.ts'
+import type { StoredBytes } from '../core/engine/operation.ts'
+import { problem } from '../core/kernel/errors.ts'
 
 /** What a request for a file says about the copy or the part that it wants. */
 export interface FileRequest {

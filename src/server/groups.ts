@@ -1,4 +1,4 @@
-import type { Operation } from '../core/operation.ts'
+import type { Operation } from '../core/engine/operation.ts'
 
 /** The operation groups of SPEC ("What the service does"), in its order, each in a sentence. */
 export const groups = {

@@ -1,6 +1,6 @@
 import type { H3 } from 'h3'
-import { problem } from '../core/errors.ts'
-import type { Core } from '../core/index.ts'
+import type { Core } from '../core/app/index.ts'
+import { problem } from '../core/kernel/errors.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 

@@ -1,6 +1,6 @@
 import type { H3Event } from 'h3'
-import { problem } from '../core/errors.ts'
-import type { Services } from '../core/services.ts'
+import type { Services } from '../core/engine/services.ts'
+import { problem } from '../core/kernel/errors.ts'
 import type { AddressRates } from './address-rates.ts'
 import type { ClientAddress } from './client-address.ts'
 import { requestIdOf } from './request.ts'

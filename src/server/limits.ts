@@ -1,4 +1,4 @@
-import type { Operation } from '../core/operation.ts'
+import type { Operation } from '../core/engine/operation.ts'
 
 /** How large a JSON body may be; more answers 413 before the rest is read (DESIGN 6, `docs/limits.md`). */
 const MIB = 1024 * 1024

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { H3 } from 'h3'
 import type { ServerRequest } from 'srvx'
-import { notFound, problem } from '../core/errors.ts'
-import type { Core } from '../core/index.ts'
+import type { Core } from '../core/app/index.ts'
+import { notFound, problem } from '../core/kernel/errors.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 

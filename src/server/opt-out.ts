@@ -1,12 +1,12 @@
 import type { H3 } from 'h3'
-import type { Core } from '../core/index.ts'
+import type { Core } from '../core/app/index.ts'
 import {
   type OptOut,
   type OptOutChoice,
   optOut,
   optOutChoices,
   optOutOf,
-} from '../core/suppressions/opt-out.ts'
+} from '../core/features/tracking/opt-out.ts'
 import { visitLimits } from './limits.ts'
 import { languageOf, type OptOutLanguage, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './page.ts'

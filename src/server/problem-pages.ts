@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '../core/errors.ts'
+import { type ErrorCode, errorCatalogue } from '../core/kernel/errors.ts'
 import { page } from './page.ts'
 
 /** What to do about each code: the explanation behind a problem's `type` (DESIGN 6). */

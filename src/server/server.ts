@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { serve } from 'srvx'
-import type { Core } from '../core/index.ts'
+import type { Core } from '../core/app/index.ts'
 import { createApp } from './app.ts'
 import { proxiesOf } from './client-address.ts'
 import { limitConnections } from './connections.ts'

@@ -1,5 +1,5 @@
 import type { ServerRequest } from 'srvx'
-import type { Client, SessionChange } from '../core/scope.ts'
+import type { Client, SessionChange } from '../core/engine/scope.ts'
 import type { ClientAddress } from './client-address.ts'
 
 /** How a portal session travels: two cookies that no script can read, and no other site can have sent (decision 60). */

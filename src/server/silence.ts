@@ -1,5 +1,5 @@
 import type { ServerRequest } from 'srvx'
-import { problem } from '../core/errors.ts'
+import { problem } from '../core/kernel/errors.ts'
 import { silenceSeconds } from './limits.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Core } from '../core/index.ts'
+import type { Core } from '../core/app/index.ts'
 
 /** What makes time pass in a server: due jobs and deliveries are run until `stop`. */
 export interface Ticker {

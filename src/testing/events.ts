@@ -1,5 +1,5 @@
-import type { Event } from '../core/events/schema.ts'
-import type { EventRow } from '../core/events/store.ts'
+import type { Event } from '../core/engine/events/schema.ts'
+import type { EventRow } from '../core/model/events.ts'
 import type { Store, WritableRows, Writer } from '../core/ports/store.ts'
 import { overriding } from './overriding.ts'
 

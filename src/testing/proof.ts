@@ -1,8 +1,8 @@
-import { concatenate } from '../core/bytes.ts'
+import type { Services } from '../core/engine/services.ts'
+import { drawRender } from '../core/features/renders/draw.ts'
+import { concatenate } from '../core/kernel/bytes.ts'
+import type { RenderRow } from '../core/model/renders.ts'
 import { everyone } from '../core/ports/store.ts'
-import { drawRender } from '../core/renders/draw.ts'
-import type { RenderRow } from '../core/renders/store.ts'
-import type { Services } from '../core/services.ts'
 
 /** One item as the sheet of paper it becomes. */
 export interface Proof {

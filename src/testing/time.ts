@@ -1,5 +1,5 @@
 import type { MemoryClock } from '../adapters/memory/clock.ts'
-import type { Core } from '../core/index.ts'
+import type { Core } from '../core/app/index.ts'
 import { everyone } from '../core/ports/store.ts'
 
 /** The clock of a test: it stands still until it is moved, and what falls due on the way happens at its own time. */

@@ -9,10 +9,10 @@ import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
 import { afterFragment, orderFragment } from '../../src/adapters/sql/order.ts'
 import { TableStatements } from '../../src/adapters/sql/table-statements.ts'
 import { columnOf, orderOf } from '../../src/adapters/store-rules.ts'
-import type { Table } from '../../src/core/columns.ts'
-import type { Condition } from '../../src/core/list/query.ts'
+import type { Condition } from '../../src/core/kernel/query.ts'
+import type { Table } from '../../src/core/kernel/table.ts'
+import { tables } from '../../src/core/model/index.ts'
 import { StoreUnavailable } from '../../src/core/ports/store.ts'
-import { tables } from '../../src/core/tables.ts'
 import { newDatabase, query } from '../support/postgres/database.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
@@ -44,7 +44,7 @@ it('the migrations make the schema that the table descriptions ask for', async (
   await query(asked, postgresSchema(described))
   const found = await schemaOf(migrated)
   const hint =
-    'src/core/tables.ts and migrations/postgres differ. Before the first release run ' +
+    'src/core/model/index.ts and migrations/postgres differ. Before the first release run ' +
     '`node scripts/generate-initial-migration.ts`; afterwards write the next migration and run ' +
     '`node scripts/generate-migrations.ts`.'
   expect(found, hint).toEqual(await schemaOf(asked))

@@ -9,10 +9,10 @@ import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { columnOf, orderOf } from '../../src/adapters/store-rules.ts'
-import { heldForFunds } from '../../src/core/billing/books.ts'
-import type { Table } from '../../src/core/columns.ts'
-import type { Condition } from '../../src/core/list/query.ts'
-import { tables } from '../../src/core/tables.ts'
+import { heldForFunds } from '../../src/core/features/accounts/books.ts'
+import type { Condition } from '../../src/core/kernel/query.ts'
+import type { Table } from '../../src/core/kernel/table.ts'
+import { tables } from '../../src/core/model/index.ts'
 import { sampleTable } from '../support/sample-table.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -54,7 +54,7 @@ it('the migrations make the schema that the table descriptions ask for', async (
   const asked = await connect('asked.sqlite')
   asked.exec(sqliteSchema(described))
   const hint =
-    'src/core/tables.ts and migrations/sqlite differ. Before the first release run ' +
+    'src/core/model/index.ts and migrations/sqlite differ. Before the first release run ' +
     '`node scripts/generate-initial-migration.ts`; afterwards write the next migration and run ' +
     '`node scripts/generate-migrations.ts`.'
   expect(migrated, hint).toEqual(schemaOf(asked))

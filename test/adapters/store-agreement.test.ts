@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import type { Condition, ListQuery, Scalar, SortKey } from '../../src/core/list/query.ts'
+import type { Condition, ListQuery, Scalar, SortKey } from '../../src/core/kernel/query.ts'
 import { everyone, type Scope, type Writer } from '../../src/core/ports/store.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorCatalogue } from '../../src/core/errors.ts'
+import { errorCatalogue } from '../../src/core/kernel/errors.ts'
 import { request, type Sender, startTestServer, type TestServer } from '../support/http.ts'
 
 let server: TestServer

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
-import { blobsReferredTo } from '../../src/core/stored-blobs.ts'
+import { blobsReferredTo } from '../../src/core/app/stored-blobs.ts'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import {
   answersAbout,

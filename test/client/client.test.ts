@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { type Api, ApiError, createClient, everyPage } from '../../src/client/index.ts'
-import type { Item } from '../../src/core/items/schema.ts'
+import type { Item } from '../../src/core/features/items/schema.ts'
 import { startServer } from '../../src/server/server.ts'
 import { createLettershop, type Sample, type TestLettershop } from '../../src/testing.ts'
 import { zoe } from '../support/recipients.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { generated } from '../../scripts/generate-client.ts'
 import { generated as generatedRoutes } from '../../scripts/generate-routes.ts'
 import { routes } from '../../src/client/operations.gen.ts'
-import { operations } from '../../src/core/operations.ts'
+import { operations } from '../../src/core/app/operations.ts'
 
 test('operations.gen.ts is what the declarations say (node scripts/generate-client.ts writes it)', () => {
   const path = join(import.meta.dirname, '../../src/client/operations.gen.ts')
@@ -12,7 +12,7 @@ test('operations.gen.ts is what the declarations say (node scripts/generate-clie
 })
 
 test('routes.gen.ts is what the declarations say (node scripts/generate-routes.ts writes it)', () => {
-  const path = join(import.meta.dirname, '../../src/core/routes.gen.ts')
+  const path = join(import.meta.dirname, '../../src/core/app/routes.gen.ts')
   expect(readFileSync(path, 'utf8')).toBe(generatedRoutes)
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Finding } from '../../src/core/finding.ts'
+import type { Finding } from '../../src/core/kernel/finding.ts'
 import type {
   CompiledTemplate,
   PartInput,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkAddress, type Recipient } from '../../src/core/items/address/index.ts'
+import { checkAddress, type Recipient } from '../../src/core/address/index.ts'
 
 const codesOf = (recipient: Recipient) =>
   checkAddress(recipient, { originCountry: 'NL', override: false }).map(({ code }) => code)

@@ -9,7 +9,7 @@ import {
   maxLineLength,
   maxNameLength,
   type Recipient,
-} from '../../src/core/items/address/index.ts'
+} from '../../src/core/address/index.ts'
 import { printedAddresses, refusedAddresses } from '../support/address-cases.ts'
 
 const codesOf = (recipient: Recipient, override = false) =>

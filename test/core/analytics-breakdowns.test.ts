@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordScan } from '../../src/core/tracking/scan.ts'
+import { recordScan } from '../../src/core/features/tracking/scan.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 
 let shop: ItemShop

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { checkRollups } from '../../src/core/analytics/check.ts'
+import { checkRollups } from '../../src/core/features/analytics/check.ts'
+import { recordScan } from '../../src/core/features/tracking/scan.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { recordScan } from '../../src/core/tracking/scan.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 
 let shop: ItemShop

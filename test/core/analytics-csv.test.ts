@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 
 let shop: ItemShop

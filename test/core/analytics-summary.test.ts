@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rollups } from '../../src/core/analytics/rollups.ts'
-import { itemStatuses } from '../../src/core/items/lifecycle.ts'
-import { recordScan } from '../../src/core/tracking/scan.ts'
-import { transact } from '../../src/core/transact.ts'
+import { transact } from '../../src/core/engine/transact.ts'
+import { rollups } from '../../src/core/features/counters/rollups.ts'
+import { recordScan } from '../../src/core/features/tracking/scan.ts'
+import { itemStatuses } from '../../src/core/model/items-lifecycle.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 
 // A Wednesday in winter, when Amsterdam is an hour ahead of UTC.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createKey, listKeys, revokeKey } from '../../src/core/access/keys.ts'
-import { organisationScopes } from '../../src/core/access/scopes.ts'
+import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
+import { createKey, listKeys, revokeKey } from '../../src/core/features/developers/keys.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createTestShop, endOf } from '../support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { hourMs } from '../../src/core/time.ts'
+import { hourMs } from '../../src/core/kernel/time.ts'
 import { jpegs, png, rgbaPng, turned } from '../support/images.ts'
 import { pdfOf } from '../support/pdf-files.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
@@ -247,7 +247,7 @@ describe('a signed address', () => {
     const id = await assetOf(shop, jpegs.rgb)
     const { urls } = (await shop.call('uploads.asset', { params: { id } })).body
     const { createCrypto } = await import('../../src/adapters/system/crypto.ts')
-    const { readMediaToken } = await import('../../src/core/media/token.ts')
+    const { readMediaToken } = await import('../../src/core/features/media/token.ts')
     const token = urls.thumb.split('/').at(-1)
     expect(readMediaToken(shop.services, token)).toBeDefined()
     const elsewhere = { ...shop.services, crypto: createCrypto(new Uint8Array(32).fill(8)) }

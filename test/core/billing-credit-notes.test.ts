@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { invoiceLifecycle, topUpLifecycle } from '../../src/core/billing/lifecycle.ts'
-import { recount } from '../../src/core/billing/recount.ts'
+import { recount } from '../../src/core/features/billing/recount.ts'
+import { invoiceLifecycle, topUpLifecycle } from '../../src/core/model/billing-lifecycle.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { operate, pay, settle } from '../support/billing.ts'
 import type { PortalSession } from '../support/portal.ts'

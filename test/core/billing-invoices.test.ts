@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { creditPaid, topUp } from '../../src/core/billing/top-up.ts'
-import { transact } from '../../src/core/transact.ts'
+import { transact } from '../../src/core/engine/transact.ts'
+import { creditPaid, topUp } from '../../src/core/features/billing/top-up.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { register, tell } from '../support/webhooks.ts'
 

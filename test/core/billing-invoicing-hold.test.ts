@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { endInvoicingHold, holdInvoicing } from '../../src/core/billing/invoicing-hold.ts'
-import { countNumbers, goOnBehind, hasNoGap, maxNumbersElsewhere } from '../../src/core/billing/numbers.ts'
-import { afterRestore } from '../../src/core/restore.ts'
+import { afterRestore } from '../../src/core/app/restore.ts'
+import { endInvoicingHold, holdInvoicing } from '../../src/core/features/billing/invoicing-hold.ts'
+import {
+  countNumbers,
+  goOnBehind,
+  hasNoGap,
+  maxNumbersElsewhere,
+} from '../../src/core/features/billing/numbers.ts'
 import { issueMonth, pay, settle } from '../support/billing.ts'
 import { createItemShop } from '../support/items.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { post, reserve } from '../../src/core/billing/ledger.ts'
-import { topUp } from '../../src/core/billing/top-up.ts'
-import type { Transaction } from '../../src/core/context.ts'
-import type { OrganisationRow } from '../../src/core/organisations/store.ts'
+import type { Transaction } from '../../src/core/engine/context.ts'
+import { transact } from '../../src/core/engine/transact.ts'
+import { post, reserve } from '../../src/core/features/accounts/ledger.ts'
+import { topUp } from '../../src/core/features/billing/top-up.ts'
+import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { transact } from '../../src/core/transact.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 const prepaid = { billingMode: 'PREPAID' } as const

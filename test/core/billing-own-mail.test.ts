@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { recount } from '../../src/core/billing/recount.ts'
-import { createOrganisation } from '../../src/core/organisations/manage.ts'
+import { recount } from '../../src/core/features/billing/recount.ts'
+import { createOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { operate, pay, settle } from '../support/billing.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 import type { PortalSession } from '../support/portal.ts'

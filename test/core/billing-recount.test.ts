@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recount } from '../../src/core/billing/recount.ts'
+import { recount } from '../../src/core/features/billing/recount.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 import { zoe } from '../support/recipients.ts'

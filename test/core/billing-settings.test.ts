@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { derivedTreatment, fitsCountry, tidyVatNumber } from '../../src/core/billing/vat.ts'
-import { installCatalogue } from '../../src/core/products/catalogue.ts'
+import { derivedTreatment, fitsCountry, tidyVatNumber } from '../../src/core/features/accounts/vat.ts'
+import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
 import { amsterdam, berlin, nameSeller, pay, seller, settle } from '../support/billing.ts'
 import type { PortalSession } from '../support/portal.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { revokeKey } from '../../src/core/access/keys.ts'
-import type { Operation } from '../../src/core/operation.ts'
-import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import type { Operation } from '../../src/core/engine/operation.ts'
+import { revokeKey } from '../../src/core/features/developers/keys.ts'
+import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { body, problem, reading, write } from '../support/sample-operations.ts'
 import { createTestShop, type TestCall } from '../support/shop.ts'
 

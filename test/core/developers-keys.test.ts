@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createKey } from '../../src/core/access/keys.ts'
-import { organisationScopes } from '../../src/core/access/scopes.ts'
-import { maxActiveKeys } from '../../src/core/developers/key-schema.ts'
+import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
+import { maxActiveKeys } from '../../src/core/features/developers/key-schema.ts'
+import { createKey } from '../../src/core/features/developers/keys.ts'
 import type { PortalSession } from '../support/portal.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 

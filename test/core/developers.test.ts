@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { trackingUrl } from '../../src/core/features/items/tracking-url.ts'
+import { recordScan } from '../../src/core/features/tracking/scan.ts'
+import { dayMs, minuteMs, secondMs } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { dayMs, minuteMs, secondMs } from '../../src/core/time.ts'
-import { recordScan } from '../../src/core/tracking/scan.ts'
-import { trackingUrl } from '../../src/core/tracking/url.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 
 const before = '2026-01-05T08:00:00Z'

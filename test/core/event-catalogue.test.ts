@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { eventTypes, matchesSubscription } from '../../src/core/events/catalogue.ts'
-import { eventData } from '../../src/core/events/data.ts'
-import { operations } from '../../src/core/operations.ts'
+import { operations } from '../../src/core/app/operations.ts'
+import { eventTypes, matchesSubscription } from '../../src/core/engine/events/catalogue.ts'
+import { eventData } from '../../src/core/engine/events/data.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
-import { toBase64 } from '../../src/core/bytes.ts'
-import { canonicalJson } from '../../src/core/canonical.ts'
-import type { EvidenceBundle } from '../../src/core/evidence/schema.ts'
-import { type EvidenceWitnesses, verifyEvidence } from '../../src/core/evidence/verify.ts'
+import type { EvidenceBundle } from '../../src/core/features/evidence/schema.ts'
+import { type EvidenceWitnesses, verifyEvidence } from '../../src/core/features/evidence/verify.ts'
+import { toBase64 } from '../../src/core/kernel/bytes.ts'
+import { canonicalJson } from '../../src/core/kernel/canonical.ts'
 import { createFakeRenderer } from '../support/fake-renderer.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 

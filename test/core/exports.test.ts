@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { dayMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 
 const clock = '2026-01-05T08:00:00Z'

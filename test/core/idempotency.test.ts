@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { open } from '../../src/core/idempotency/idempotency.ts'
+import { open } from '../../src/core/engine/idempotency/idempotency.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { problem } from '../support/sample-operations.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'

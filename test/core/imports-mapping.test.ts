@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createReader } from '../../src/core/imports/mapping/apply.ts'
-import type { Mapping } from '../../src/core/imports/mapping/schema.ts'
-import { countryOf, dayOf, integerOf, type Locale, truthOf } from '../../src/core/imports/mapping/values.ts'
+import { createReader } from '../../src/core/features/imports/mapping/apply.ts'
+import {
+  countryOf,
+  dayOf,
+  integerOf,
+  type Locale,
+  truthOf,
+} from '../../src/core/features/imports/mapping/values.ts'
+import type { Mapping } from '../../src/core/model/mapping.ts'
 
 describe('values as lists write them', () => {
   test.each<[string, string | undefined]>([

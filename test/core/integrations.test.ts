@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
-import { dayMs } from '../../src/core/time.ts'
+import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
+import { dayMs } from '../../src/core/kernel/time.ts'
 import { connected, mapping, order, parameters } from '../support/connectors.ts'
 import { createItemShop } from '../support/items.ts'
 

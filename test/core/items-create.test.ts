@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
 import type { ItemShopOptions } from '../support/items.ts'
 import { createItemShop } from '../support/items.ts'
 import { zoe } from '../support/recipients.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ItemStatus, itemLifecycle, itemStatuses } from '../../src/core/items/lifecycle.ts'
-import { moveItem } from '../../src/core/items/move.ts'
-import { saveItem } from '../../src/core/items/save.ts'
-import { transact } from '../../src/core/transact.ts'
+import { transact } from '../../src/core/engine/transact.ts'
+import { moveItem } from '../../src/core/features/items/move.ts'
+import { saveItem } from '../../src/core/features/items/save.ts'
+import { type ItemStatus, itemLifecycle, itemStatuses } from '../../src/core/model/items-lifecycle.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 import { zoe } from '../support/recipients.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
-import type { ListBinding } from '../../src/core/list/grammar.ts'
+import type { ListBinding } from '../../src/core/engine/list/grammar.ts'
 import { parse } from '../support/list.ts'
 
 describe('cursors', () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
-import type { ListDeclaration } from '../../src/core/list/fields.ts'
-import { parseListQuery } from '../../src/core/list/grammar.ts'
-import { type PostflowStatus, postflowStatuses } from '../../src/core/postflows/lifecycle.ts'
-import type { PostflowRow } from '../../src/core/postflows/store.ts'
+import type { ListDeclaration } from '../../src/core/engine/list/fields.ts'
+import { parseListQuery } from '../../src/core/engine/list/grammar.ts'
+import type { PostflowRow } from '../../src/core/model/postflows.ts'
+import { type PostflowStatus, postflowStatuses } from '../../src/core/model/postflows-lifecycle.ts'
 
 const declaration: ListDeclaration = {
   sort: { name: 'name', status: 'status', revision: 'revision', createdAt: 'createdAt' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../../src/core/rate-limit/network.ts'
+import { networkOf } from '../../src/core/kernel/network.ts'
 
 test.each([
   ['an address of IPv4 is itself', '192.0.2.1', '192.0.2.1'],

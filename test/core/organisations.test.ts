@@ -5,7 +5,7 @@ import {
   resumeOrganisation,
   setRateLimits,
   suspendOrganisation,
-} from '../../src/core/organisations/manage.ts'
+} from '../../src/core/features/organisations/manage.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createTestShop } from '../support/shop.ts'
 

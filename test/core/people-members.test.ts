@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { maxRoles } from '../../src/core/people/schema.ts'
+import { maxRoles } from '../../src/core/features/people/schema.ts'
 import type { PortalSession } from '../support/portal.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createOrganisation } from '../../src/core/organisations/manage.ts'
+import { createOrganisation } from '../../src/core/features/organisations/manage.ts'
 import {
   createAccount,
   type NewAccount,
   resetLinkOf,
   setOperator,
   setUserStatus,
-} from '../../src/core/people/accounts.ts'
+} from '../../src/core/features/people/accounts.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../support/people.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'

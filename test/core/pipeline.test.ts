@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/core/operation.ts'
-import { setRateLimits, suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import type { Operation } from '../../src/core/engine/operation.ts'
+import { setRateLimits, suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { body, problem, reading, write } from '../support/sample-operations.ts'
 import { createTestShop, type TestCall, type TestShop } from '../support/shop.ts'
 

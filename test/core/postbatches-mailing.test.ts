@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
-import { recount } from '../../src/core/billing/recount.ts'
+import { recount } from '../../src/core/features/billing/recount.ts'
 import { heading, line, listOfLines } from '../support/dutch-list.ts'
 import { createImportShop } from '../support/imports.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { recount } from '../../src/core/billing/recount.ts'
-import { topUp } from '../../src/core/billing/top-up.ts'
+import { transact } from '../../src/core/engine/transact.ts'
+import { recount } from '../../src/core/features/billing/recount.ts'
+import { topUp } from '../../src/core/features/billing/top-up.ts'
+import { movePostbatchItems } from '../../src/core/features/postbatches/jobs/postbatches.moveItems.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { movePostbatchItems } from '../../src/core/postbatches/jobs/postbatches.moveItems.ts'
-import { transact } from '../../src/core/transact.ts'
 import { createPostbatchShop, type PostbatchShop, people, person } from '../support/postbatches.ts'
 import { zoe } from '../support/recipients.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { sampleIds } from '../../src/core/features/products/catalogue.ts'
 import {
   type PostbatchStatus,
   postbatchLifecycle,
   postbatchStatuses,
-} from '../../src/core/postbatches/lifecycle.ts'
-import { sampleIds } from '../../src/core/products/catalogue.ts'
+} from '../../src/core/model/postbatches-lifecycle.ts'
 import { createPostbatchShop, people, person } from '../support/postbatches.ts'
 
 /** Rows are where a Postbatch is, columns where it may go. */

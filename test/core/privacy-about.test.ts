@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordScan } from '../../src/core/tracking/scan.ts'
+import { recordScan } from '../../src/core/features/tracking/scan.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 
 const address = {

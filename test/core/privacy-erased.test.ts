@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optOutOf } from '../../src/core/suppressions/opt-out.ts'
+import { optOutOf } from '../../src/core/features/tracking/opt-out.ts'
 import { createMailShop } from '../support/mail.ts'
 import { before, completed, cutoff, erase } from '../support/privacy.ts'
 

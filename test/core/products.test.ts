@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { BoxMm } from '../../src/core/finding.ts'
+import {
+  installCatalogue,
+  sampleIds,
+  sampleSpecifications,
+} from '../../src/core/features/products/catalogue.ts'
+import { dutchHolidays } from '../../src/core/features/products/holidays.ts'
+import { contains, overlaps } from '../../src/core/features/templates/geometry.ts'
+import type { BoxMm } from '../../src/core/kernel/finding.ts'
+import { isCalendarDay } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { installCatalogue, sampleIds, sampleSpecifications } from '../../src/core/products/catalogue.ts'
-import { dutchHolidays } from '../../src/core/products/holidays.ts'
-import { contains, overlaps } from '../../src/core/templates/geometry.ts'
-import { isCalendarDay } from '../../src/core/time.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 const shopWithCatalogue = async (): Promise<TestShop> => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type CacheKind, createCaches, createReadCache } from '../../src/core/engine/read-cache.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { type CacheKind, createCaches, createReadCache } from '../../src/core/read-cache.ts'
 
 /** A store of which only the generation is asked. */
 const storeAt = (state: { generation: number }): Store =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../src/core/operations.ts'
-import { assertDistinct, createRegistry, type Route } from '../../src/core/registry.ts'
-import { routes } from '../../src/core/routes.gen.ts'
+import { operations } from '../../src/core/app/operations.ts'
+import { routes } from '../../src/core/app/routes.gen.ts'
+import { assertDistinct, createRegistry, type Route } from '../../src/core/engine/registry.ts'
 
 const list: Route = { id: 'things.list', method: 'GET', path: '/things' }
 const get: Route = { id: 'things.get', method: 'GET', path: '/things/{id}' }

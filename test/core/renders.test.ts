@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { itemLimits } from '../../src/core/items/limits.ts'
+import { dayMs } from '../../src/core/kernel/time.ts'
+import { itemLimits } from '../../src/core/model/item-limits.ts'
 import { FileTooComplex } from '../../src/core/ports/renderer.ts'
-import { dayMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 import { zoe } from '../support/recipients.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Operation, successStatus } from '../../src/core/operation.ts'
-import { installCatalogue } from '../../src/core/products/catalogue.ts'
-import { hasRevision } from '../../src/core/resource-headers.ts'
-import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { type Operation, successStatus } from '../../src/core/engine/operation.ts'
+import { hasRevision } from '../../src/core/engine/resource-headers.ts'
+import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { zoe } from '../support/recipients.ts'
 import { createTestShop } from '../support/shop.ts'
 

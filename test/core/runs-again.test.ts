@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { steer } from '../../src/core/runs/manage.ts'
-import { handOverRun } from '../../src/core/runs/steer.ts'
-import { minuteMs } from '../../src/core/time.ts'
+import { steer } from '../../src/core/features/runs/manage.ts'
+import { handOverRun } from '../../src/core/features/runs/steer.ts'
+import { minuteMs } from '../../src/core/kernel/time.ts'
 import { createMailShop } from '../support/mail.ts'
 
 test('only the word of a person has a printer forget what is known of a run, until it has taken it', async () => {

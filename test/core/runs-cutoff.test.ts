@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dutchHolidays } from '../../src/core/products/holidays.ts'
-import { cutoffFor, nextCutoff } from '../../src/core/runs/cutoff.ts'
+import { cutoffFor, nextCutoff } from '../../src/core/features/products/cutoff.ts'
+import { dutchHolidays } from '../../src/core/features/products/holidays.ts'
 
 const schedule = { cron: '0 10 * * 1-5', timeZone: 'Europe/Amsterdam', holidays: [...dutchHolidays] }
 const at = (text: string) => Date.parse(text)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { suspendOrganisation } from '../../src/core/organisations/manage.ts'
+import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
+import { type RunStatus, runStatuses } from '../../src/core/model/runs-lifecycle.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { type RunStatus, runStatuses } from '../../src/core/runs/lifecycle.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 
 const before = '2026-01-05T08:00:00Z'

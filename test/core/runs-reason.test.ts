@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { RunStatus } from '../../src/core/runs/lifecycle.ts'
-import { runToWire } from '../../src/core/runs/run.ts'
-import type { RunRow } from '../../src/core/runs/store.ts'
+import { runToWire } from '../../src/core/features/runs/run.ts'
+import type { RunRow } from '../../src/core/model/runs.ts'
+import type { RunStatus } from '../../src/core/model/runs-lifecycle.ts'
 
 const run = (status: RunStatus, reason: string | null, uncertain = false): RunRow => ({
   id: 'run_1',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { holdPrinting, resumePrinting } from '../../src/core/runs/hold.ts'
-import { steer } from '../../src/core/runs/manage.ts'
-import { renderRun } from '../../src/core/runs/steer.ts'
-import { minuteMs } from '../../src/core/time.ts'
+import { holdPrinting, resumePrinting } from '../../src/core/features/runs/hold.ts'
+import { steer } from '../../src/core/features/runs/manage.ts'
+import { renderRun } from '../../src/core/features/runs/steer.ts'
+import { minuteMs } from '../../src/core/kernel/time.ts'
 import { createMailShop } from '../support/mail.ts'
 
 const before = '2026-01-05T08:00:00Z'

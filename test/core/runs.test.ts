@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { steer } from '../../src/core/runs/manage.ts'
-import { offerRun } from '../../src/core/runs/steer.ts'
-import { dayMs } from '../../src/core/time.ts'
+import { steer } from '../../src/core/features/runs/manage.ts'
+import { offerRun } from '../../src/core/features/runs/steer.ts'
+import { dayMs } from '../../src/core/kernel/time.ts'
 import { createMailShop } from '../support/mail.ts'
 
 // The clock stands at Monday 2026-01-05 08:00 UTC; the cutoff is at 09:00 UTC (10:00 in Amsterdam).
@@ -165,7 +165,9 @@ describe('at the cutoff', () => {
   })
 
   test('a suspended organisation’s items go back to READY, and find a run when it works again', async () => {
-    const { resumeOrganisation, suspendOrganisation } = await import('../../src/core/organisations/manage.ts')
+    const { resumeOrganisation, suspendOrganisation } = await import(
+      '../../src/core/features/organisations/manage.ts'
+    )
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await suspendOrganisation(shop.services, shop.organisation.id)
@@ -182,7 +184,7 @@ describe('at the cutoff', () => {
   })
 
   test('a run past its cutoff goes on although the organisation is suspended by now', async () => {
-    const { suspendOrganisation } = await import('../../src/core/organisations/manage.ts')
+    const { suspendOrganisation } = await import('../../src/core/features/organisations/manage.ts')
     const shop = await createMailShop({ clock: before })
     await shop.post()
     shop.printers.live.script({ kind: 'unavailable', reason: 'The folder is gone.' })

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import { resealAll, type SealedColumn, seal, sealedColumns, unseal } from '../../src/core/engine/sealed.ts'
+import { tables } from '../../src/core/model/index.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { resealAll, type SealedColumn, seal, sealedColumns, unseal } from '../../src/core/sealed.ts'
-import { tables } from '../../src/core/tables.ts'
 import { connected } from '../support/connectors.ts'
 import { browser, person } from '../support/people.ts'
 import { enrol } from '../support/second-factor.ts'
@@ -21,7 +21,7 @@ describe('what is sealed with the instance key', () => {
           file.endsWith('.ts') && /crypto\.(seal|open)\(/.test(readFileSync(join(root, file), 'utf8')),
       )
       .sort()
-    expect(users).toEqual(['sealed.ts'])
+    expect(users).toEqual(['engine/sealed.ts'])
   })
 
   test('is every column of bytes that a table has', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { resetLinkOf } from '../../src/core/people/accounts.ts'
-import { guessLimits } from '../../src/core/people/guessing.ts'
+import { resetLinkOf } from '../../src/core/features/people/accounts.ts'
+import { guessLimits } from '../../src/core/features/people/guessing.ts'
 import { browser, tokenIn } from '../support/people.ts'
 import { type Authenticator, createShopOfAda, email, enrol, enter, said } from '../support/second-factor.ts'
 import type { TestShop } from '../support/shop.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { installCatalogue } from '../../src/core/products/catalogue.ts'
-import { designs, seedOrganisation } from '../../src/core/seed/seed.ts'
+import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { designs, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { createMailShop } from '../support/mail.ts'
 import { createTestShop } from '../support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '../../src/core/kernel/time.ts'
 import { everyone, StoreUnavailable } from '../../src/core/ports/store.ts'
-import { hourMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 
 const statusOf = async (shop: MailShop) => {

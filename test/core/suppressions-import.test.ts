@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importSuppressions } from '../../src/core/suppressions/jobs/suppressions.import.ts'
-import { dayMs } from '../../src/core/time.ts'
-import { transact } from '../../src/core/transact.ts'
+import { transact } from '../../src/core/engine/transact.ts'
+import { importSuppressions } from '../../src/core/features/suppressions/jobs/suppressions.import.ts'
+import { dayMs } from '../../src/core/kernel/time.ts'
 import { zoe } from '../support/recipients.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 

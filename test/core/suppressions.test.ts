@@ -189,7 +189,7 @@ describe('checking a recipient', () => {
   })
 
   test('writes nothing, so a suspended organisation may', async () => {
-    const { suspendOrganisation } = await import('../../src/core/organisations/manage.ts')
+    const { suspendOrganisation } = await import('../../src/core/features/organisations/manage.ts')
     await suspendOrganisation(shop.services, shop.organisation.id)
     expect((await shop.call('suppressions.check', { body: { recipient: zoe } })).status).toBe(200)
   })

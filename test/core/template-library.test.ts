@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { sampleIds } from '../../src/core/features/products/catalogue.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { sampleIds } from '../../src/core/products/catalogue.ts'
 import { renderer, shopWithCatalogue } from '../support/templates.ts'
 
 afterAll(() => renderer.close())

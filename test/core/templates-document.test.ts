@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { templateDocument } from '../../src/core/templates/document.ts'
-import { limits } from '../../src/core/templates/limits.ts'
-import { tryParse } from '../../src/core/validate.ts'
+import { tryParse } from '../../src/core/engine/validate.ts'
+import { templateDocument } from '../../src/core/model/template-document.ts'
+import { limits } from '../../src/core/model/template-limits.ts'
 import { postcardInput } from '../support/render-fixtures.ts'
 
 const problems = (input: unknown): string[] => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { compiledTemplate } from '../../src/core/templates/compiled.ts'
+import { compiledTemplate } from '../../src/core/features/templates/compiled.ts'
 import { create, renderer, shopWithCatalogue } from '../support/templates.ts'
 
 afterAll(() => renderer.close())

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fillTags, isShown, isVariable, parseTags, requiredVariables } from '../../src/core/templates/tags.ts'
+import {
+  fillTags,
+  isShown,
+  isVariable,
+  parseTags,
+  requiredVariables,
+} from '../../src/core/features/templates/tags.ts'
 import { documentOf, postcardInput } from '../support/render-fixtures.ts'
 
 describe('parseTags', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { uploadLimits } from '../../src/core/assets/limits.ts'
-import { dayMs, hourMs } from '../../src/core/time.ts'
+import { uploadLimits } from '../../src/core/features/assets/limits.ts'
+import { dayMs, hourMs } from '../../src/core/kernel/time.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { defineOperation } from '../../src/core/operation.ts'
+import { defineOperation } from '../../src/core/engine/operation.ts'
 import { createTestShop } from '../support/shop.ts'
 
 const recipient = v.strictObject({

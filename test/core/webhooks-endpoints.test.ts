@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryWebhookSender } from '../../src/adapters/memory/webhook-sender.ts'
-import { eventTypes } from '../../src/core/events/catalogue.ts'
+import { eventTypes } from '../../src/core/engine/events/catalogue.ts'
 import { barePostbatch } from '../support/postbatches.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { deliveries, hour, register, tell } from '../support/webhooks.ts'

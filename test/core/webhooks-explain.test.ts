@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { explainReasons } from '../../src/core/features/webhooks/explain-texts.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { explainReasons } from '../../src/core/webhooks/explain-texts.ts'
 import { barePostbatch } from '../support/postbatches.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { deliveries, exhaust, liveThroughADay, register, second, tell } from '../support/webhooks.ts'

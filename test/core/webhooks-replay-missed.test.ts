@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createDispatcher } from '../../src/core/features/webhooks/dispatcher.ts'
+import { newDelivery } from '../../src/core/features/webhooks/fan-out.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { createDispatcher } from '../../src/core/webhooks/dispatcher.ts'
-import { newDelivery } from '../../src/core/webhooks/fan-out.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import {
   deliveries,

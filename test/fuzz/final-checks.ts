@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { checkRollups } from '../../src/core/analytics/check.ts'
-import { recount } from '../../src/core/billing/recount.ts'
-import type { Core } from '../../src/core/index.ts'
+import type { Core } from '../../src/core/app/index.ts'
+import { checkRollups } from '../../src/core/features/analytics/check.ts'
+import { recount } from '../../src/core/features/billing/recount.ts'
 import type { Tenant } from './server.ts'
 
 /** What must hold of the data at the end, in sentences about what does not. */

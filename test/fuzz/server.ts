@@ -5,13 +5,17 @@
 import { mkdirSync } from 'node:fs'
 import type { Settings } from '../../bin/cli/settings.ts'
 import { openInstance } from '../../bin/instance/open.ts'
-import { createKey } from '../../src/core/access/keys.ts'
-import { organisationScopes } from '../../src/core/access/scopes.ts'
-import { topUp } from '../../src/core/billing/top-up.ts'
-import type { Mode } from '../../src/core/mode.ts'
-import { createOrganisation, resumeOrganisation, setRateLimits } from '../../src/core/organisations/manage.ts'
-import { rateClasses } from '../../src/core/rate-limit/classes.ts'
-import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
+import { topUp } from '../../src/core/features/billing/top-up.ts'
+import { createKey } from '../../src/core/features/developers/keys.ts'
+import {
+  createOrganisation,
+  resumeOrganisation,
+  setRateLimits,
+} from '../../src/core/features/organisations/manage.ts'
+import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
+import type { Mode } from '../../src/core/kernel/mode.ts'
+import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
 import { startServer } from '../../src/server/server.ts'
 import { signIn } from '../support/portal.ts'
 import { giveReturnAddress, liveTarget } from '../support/ready-for-live.ts'

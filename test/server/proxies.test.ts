@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { installCatalogue } from '../../src/core/products/catalogue.ts'
-import { seedOrganisation } from '../../src/core/seed/seed.ts'
+import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { startTestServer, type TestServer } from '../support/http.ts'
 import { password, person } from '../support/people.ts'
 import { proxiedName, type RunningProxy, startCaddy, startNginx, through } from '../support/proxies.ts'

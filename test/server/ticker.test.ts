@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Core } from '../../src/core/index.ts'
+import type { Core } from '../../src/core/app/index.ts'
 import { startTicker } from '../../src/server/ticker.ts'
 
 /** As much of a core as a ticker touches; `tick` answers or fails as the test says. */

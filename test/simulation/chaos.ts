@@ -1,4 +1,4 @@
-import { hourMs, minuteMs, secondMs } from '../../src/core/time.ts'
+import { hourMs, minuteMs, secondMs } from '../../src/core/kernel/time.ts'
 import { act } from './clients/actions.ts'
 import { Client } from './clients/client.ts'
 import { nextDue } from './due.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../src/core/events/store.ts'
+import type { EventRow } from '../../src/core/model/events.ts'
 
 /** A webhook that reached its receiver. */
 export interface Receipt {

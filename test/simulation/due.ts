@@ -1,4 +1,4 @@
-import type { JobKind } from '../../src/core/jobs/kinds.ts'
+import type { JobKind } from '../../src/core/engine/jobs/kinds.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { Town } from './town.ts'
 

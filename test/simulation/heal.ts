@@ -1,6 +1,6 @@
-import { resumeOrganisation } from '../../src/core/organisations/manage.ts'
+import { resumeOrganisation } from '../../src/core/features/organisations/manage.ts'
+import { dayMs, minuteMs } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { dayMs, minuteMs } from '../../src/core/time.ts'
 import { callCore } from '../support/shop.ts'
 import { nextDue } from './due.ts'
 import type { Town } from './town.ts'

@@ -1,9 +1,9 @@
+import { dayMs } from '../../src/core/kernel/time.ts'
+import type { TableName, Tables } from '../../src/core/model/index.ts'
 import type { Mailer } from '../../src/core/ports/mailer.ts'
 import type { PrintPartner } from '../../src/core/ports/print-partner.ts'
 import type { WritableRows, Writer } from '../../src/core/ports/store.ts'
 import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
-import type { TableName, Tables } from '../../src/core/tables.ts'
-import { dayMs } from '../../src/core/time.ts'
 import { overriding } from '../../src/testing/overriding.ts'
 import { Misfortune, type World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs } from '../../src/core/time.ts'
+import { hourMs } from '../../src/core/kernel/time.ts'
 import type { Dice } from '../fuzz/random.ts'
 
 /** What kind of world a seed makes; shares are of 1. */

@@ -1,4 +1,4 @@
-import type { Recipient } from '../../src/core/items/address/index.ts'
+import type { Recipient } from '../../src/core/address/index.ts'
 
 /** Good addresses, and how each is printed on mail from the Netherlands. */
 const printed = `

@@ -105,7 +105,7 @@ const checkHiddenClock = (
     if (specifier === 'ulid' && imported === 'ulid')
       report(
         node,
-        `${imported} reads the clock: mint ids through core/ids.ts, which is fed time and randomness.`,
+        `${imported} reads the clock: mint ids through core/engine/ids.ts, which is fed time and randomness.`,
       )
   }
 }

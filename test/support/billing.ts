@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { issueMonthly } from '../../src/core/billing/monthly.ts'
-import { type SellerInput, setSeller } from '../../src/core/billing/seller.ts'
-import { topUp } from '../../src/core/billing/top-up.ts'
+import { transact } from '../../src/core/engine/transact.ts'
+import { issueMonthly } from '../../src/core/features/billing/monthly.ts'
+import { type SellerInput, setSeller } from '../../src/core/features/billing/seller.ts'
+import { topUp } from '../../src/core/features/billing/top-up.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { transact } from '../../src/core/transact.ts'
 import type { TestCall, TestShop } from './shop.ts'
 
 export const amsterdam = {

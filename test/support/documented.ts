@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import type { Operation } from '../../src/core/operation.ts'
+import type { Operation } from '../../src/core/engine/operation.ts'
 
 /** Every answer must be what its operation's output schema says: no field missing, none undocumented. */
 export const assertDocumented = ({ id, output }: Operation, body: unknown): void => {

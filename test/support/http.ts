@@ -1,4 +1,4 @@
-import type { Core } from '../../src/core/index.ts'
+import type { Core } from '../../src/core/app/index.ts'
 import { connectionLimits } from '../../src/server/limits.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
 import { type Exchange, record } from './recorder.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '../../src/core/billing/store.ts'
+import type { InvoiceRow } from '../../src/core/model/billing.ts'
 
 const party = {
   companyNumber: null,

@@ -1,4 +1,4 @@
-import type { FilterField, FilterOperator, ListDeclaration } from '../../src/core/list/fields.ts'
+import type { FilterField, FilterOperator, ListDeclaration } from '../../src/core/engine/list/fields.ts'
 
 /** Text that the field takes; what it means does not matter here. */
 export const goodValue = (field: FilterField, operator: FilterOperator): string => {

@@ -1,6 +1,6 @@
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
-import type { ListDeclaration } from '../../src/core/list/fields.ts'
-import { type ListBinding, parseListQuery } from '../../src/core/list/grammar.ts'
+import type { ListDeclaration } from '../../src/core/engine/list/fields.ts'
+import { type ListBinding, parseListQuery } from '../../src/core/engine/list/grammar.ts'
 
 /** A list with a field of every type. */
 export const declaration: ListDeclaration = {

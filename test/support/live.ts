@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { minuteMs } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { minuteMs } from '../../src/core/time.ts'
 import { createMailShop, type MailShop } from './mail.ts'
 import { giveReturnAddress } from './ready-for-live.ts'
 import type { TestShopOptions } from './shop.ts'

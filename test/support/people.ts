@@ -1,8 +1,8 @@
 import { memoryHash } from '../../src/adapters/memory/passwords.ts'
-import { newMember } from '../../src/core/people/members.ts'
-import type { UserRow } from '../../src/core/people/store.ts'
-import { newUser } from '../../src/core/people/users.ts'
-import type { Client } from '../../src/core/scope.ts'
+import type { Client } from '../../src/core/engine/scope.ts'
+import { newMember } from '../../src/core/features/people/members.ts'
+import { newUser } from '../../src/core/features/people/users.ts'
+import type { UserRow } from '../../src/core/model/people.ts'
 import type { TestResponse, TestShop } from './shop.ts'
 
 export const password = 'correct horse battery'

@@ -1,9 +1,9 @@
-import type { Scope } from '../../src/core/access/scopes.ts'
-import { beginSession } from '../../src/core/people/sessions.ts'
-import type { UserRow } from '../../src/core/people/store.ts'
-import { newUser } from '../../src/core/people/users.ts'
-import { noClient } from '../../src/core/scope.ts'
-import type { Services } from '../../src/core/services.ts'
+import type { Scope } from '../../src/core/engine/access/scopes.ts'
+import { noClient } from '../../src/core/engine/scope.ts'
+import type { Services } from '../../src/core/engine/services.ts'
+import { beginSession } from '../../src/core/features/people/sessions.ts'
+import { newUser } from '../../src/core/features/people/users.ts'
+import type { UserRow } from '../../src/core/model/people.ts'
 
 export interface PortalOptions {
   /** Built-in roles; `owner` where neither roles nor permissions are said, none for an operator. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { PostbatchStatus } from '../../src/core/model/postbatches-lifecycle.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import type { PostbatchStatus } from '../../src/core/postbatches/lifecycle.ts'
 import { createItemShop, type ItemShop, type ItemShopOptions } from './items.ts'
 import { zoe } from './recipients.ts'
 import type { TestCall, TestShop } from './shop.ts'

@@ -1,6 +1,6 @@
 import { office } from '../../examples/support/sender.ts'
-import type { OrganisationRow } from '../../src/core/organisations/store.ts'
-import type { Services } from '../../src/core/services.ts'
+import type { Services } from '../../src/core/engine/services.ts'
+import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 
 /** What `seed` is told so that live mail can go: where its codes lead. */
 export const liveTarget = { trackingTargetUrl: 'https://example.com/flowers' }

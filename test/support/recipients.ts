@@ -1,4 +1,4 @@
-import type { Recipient } from '../../src/core/items/address/index.ts'
+import type { Recipient } from '../../src/core/address/index.ts'
 
 /** A recipient that nothing is wrong with. */
 export const zoe: Recipient = {

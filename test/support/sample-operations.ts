@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { errorCatalogue } from '../../src/core/errors.ts'
-import { defineOperation, type Operation } from '../../src/core/operation.ts'
+import { defineOperation, type Operation } from '../../src/core/engine/operation.ts'
+import { errorCatalogue } from '../../src/core/kernel/errors.ts'
 
 /** A write that takes a name. */
 export const write: Operation = defineOperation({

@@ -11,6 +11,8 @@ import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { ConnectionSession } from '../../src/adapters/sqlite/session.ts'
 import { type Row, Session } from '../../src/adapters/store-rules.ts'
+import type { Mode } from '../../src/core/kernel/mode.ts'
+import type { Condition, SortKey } from '../../src/core/kernel/query.ts'
 import {
   boolean,
   defineTable,
@@ -20,9 +22,7 @@ import {
   type Table,
   text,
   textOrNull,
-} from '../../src/core/columns.ts'
-import type { Condition, SortKey } from '../../src/core/list/query.ts'
-import type { Mode } from '../../src/core/mode.ts'
+} from '../../src/core/kernel/table.ts'
 import type { Writer } from '../../src/core/ports/store.ts'
 
 /** A table with every kind of field that lists know: what the stores are compared on. */

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
-import type { Ports } from '../../src/core/services.ts'
+import type { Ports } from '../../src/core/engine/services.ts'
 
 /**
  * The store that a test gets which asks for none: in memory, or a file or a database of its own where vitest's project of

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { EventType } from '../../src/core/events/catalogue.ts'
-import type { Mode } from '../../src/core/mode.ts'
+import type { EventType } from '../../src/core/engine/events/catalogue.ts'
+import { transact } from '../../src/core/engine/transact.ts'
+import type { Mode } from '../../src/core/kernel/mode.ts'
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../src/core/model/webhooks.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { WebhookRequest } from '../../src/core/ports/webhook-sender.ts'
-import { transact } from '../../src/core/transact.ts'
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../src/core/webhooks/store.ts'
 import type { TestShop } from './shop.ts'
 
 export const second = 1000

@@ -1,11 +1,11 @@
 /** Due retries on Lettershop's file, laid in by its own store while no server runs: `node sides/lettershop-backlog.ts DATA N`. */
 import type { Settings } from '../../../bin/cli/settings.ts'
 import { openInstance } from '../../../bin/instance/open.ts'
-import { envelopeText } from '../../../src/core/events/append.ts'
+import { envelopeText } from '../../../src/core/engine/events/append.ts'
+import { newDelivery } from '../../../src/core/features/webhooks/fan-out.ts'
+import { dayMs, minuteMs } from '../../../src/core/kernel/time.ts'
 import { silentLog } from '../../../src/core/ports/log.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
-import { dayMs, minuteMs } from '../../../src/core/time.ts'
-import { newDelivery } from '../../../src/core/webhooks/fan-out.ts'
 
 const [data, count] = process.argv.slice(2)
 const settings: Partial<Settings> = { host: '127.0.0.1', port: 0, webhookAllow: [] }

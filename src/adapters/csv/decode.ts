@@ -1,5 +1,5 @@
 import { type CsvError, type Parser, parse } from 'csv-parse'
-import { type CsvDialect, csvDelimiters } from '../../core/csv-dialect.ts'
+import { type CsvDialect, csvDelimiters } from '../../core/kernel/csv-dialect.ts'
 import { CsvFault, maxRecordCells, maxRecordLength } from '../../core/ports/csv.ts'
 import { restWhenDue } from '../system/turns.ts'
 

@@ -1,4 +1,4 @@
-import { concatenate } from '../../core/bytes.ts'
+import { concatenate } from '../../core/kernel/bytes.ts'
 import type { Blobs, BlobWriter } from '../../core/ports/blobs.ts'
 import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
 

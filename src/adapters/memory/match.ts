@@ -1,5 +1,5 @@
-import type { Table } from '../../core/columns.ts'
-import { type Condition, fold, type Scalar, type SortKey } from '../../core/list/query.ts'
+import { type Condition, fold, type Scalar, type SortKey } from '../../core/kernel/query.ts'
+import type { Table } from '../../core/kernel/table.ts'
 import { compareValues } from '../order.ts'
 import { checkCondition, type Row } from '../store-rules.ts'
 

@@ -1,4 +1,4 @@
-import { concatenate } from '../../core/bytes.ts'
+import { concatenate } from '../../core/kernel/bytes.ts'
 import type { PackageFile, PrintPartner } from '../../core/ports/print-partner.ts'
 import { assertRunId, PackageFileNames } from '../print-folder/names.ts'
 import { type ScriptedPrintPartner, withFaults } from './printer-faults.ts'

@@ -1,4 +1,4 @@
-import type { Condition, ListQuery, Page } from '../../core/list/query.ts'
+import type { Condition, ListQuery, Page } from '../../core/kernel/query.ts'
 import type { FindOptions, Scope } from '../../core/ports/store.ts'
 import { UniqueViolation } from '../../core/ports/store.ts'
 import {

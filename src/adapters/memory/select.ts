@@ -1,4 +1,4 @@
-import type { Condition, Scalar, SortKey } from '../../core/list/query.ts'
+import type { Condition, Scalar, SortKey } from '../../core/kernel/query.ts'
 import { compareRows, compareValues } from '../order.ts'
 import type { Row } from '../store-rules.ts'
 import { isBehind, matcher } from './match.ts'

@@ -1,5 +1,5 @@
+import { tables } from '../../core/model/index.ts'
 import type { Rows, Store, WritableRows } from '../../core/ports/store.ts'
-import { tables } from '../../core/tables.ts'
 import { rowsFactory } from '../rows.ts'
 import { foreignWait, type Row, Session } from '../store-rules.ts'
 import { MemoryReader, MemoryWriter } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '../../core/columns.ts'
+import type { Table } from '../../core/kernel/table.ts'
 import { UniqueViolation } from '../../core/ports/store.ts'
 import { checkValue, columnOf, fieldsOf, type Row } from '../store-rules.ts'
 import { keyOf, OrderedIndex } from './ordered-index.ts'

@@ -1,8 +1,14 @@
-import type { Finding } from '../../core/finding.ts'
+import {
+  fillTags,
+  isShown,
+  type TextPart,
+  type Values,
+  valuesOf,
+} from '../../core/features/templates/tags.ts'
+import type { Finding } from '../../core/kernel/finding.ts'
+import type { ElementOf } from '../../core/model/template-document.ts'
+import { limits } from '../../core/model/template-limits.ts'
 import type { CompiledTemplate, Piece } from '../../core/ports/renderer.ts'
-import type { ElementOf } from '../../core/templates/document.ts'
-import { limits } from '../../core/templates/limits.ts'
-import { fillTags, isShown, type TextPart, type Values, valuesOf } from '../../core/templates/tags.ts'
 import type { TemplateCache } from './drawing.ts'
 import { qrModules } from './marks/qr.ts'
 import {

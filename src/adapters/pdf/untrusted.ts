@@ -1,4 +1,4 @@
-import { collect } from '../../core/bytes.ts'
+import { collect } from '../../core/kernel/bytes.ts'
 import { FileTooComplex, type Renderer } from '../../core/ports/renderer.ts'
 import { TaskFailed } from './apart/child.ts'
 import { Desk } from './apart/desk.ts'

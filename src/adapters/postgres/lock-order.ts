@@ -1,5 +1,5 @@
-import { platformId } from '../../core/audit/security-log.ts'
-import type { Table } from '../../core/columns.ts'
+import { platformId } from '../../core/engine/audit/security-log.ts'
+import type { Table } from '../../core/kernel/table.ts'
 
 /**
  * A body named an organisation out of the order in which all bodies take what they lock (decision 188). It has changed

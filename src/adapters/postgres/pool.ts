@@ -5,7 +5,7 @@ import { Turns } from './turns.ts'
 /** Oids of what differs from node-postgres' own reading. */
 const INT8 = 20
 
-// Whole numbers are at most 2^53 here (`columns.ts`), and a count of rows is too.
+// Whole numbers are at most 2^53 here (`kernel/table.ts`), and a count of rows is too.
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     return oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')

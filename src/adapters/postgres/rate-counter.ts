@@ -1,5 +1,5 @@
+import { rateStateOf, windowMs } from '../../core/engine/rate-limit/counter.ts'
 import type { RateCounter, RateState } from '../../core/ports/rate-counter.ts'
-import { rateStateOf, windowMs } from '../../core/rate-limit/counter.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 import type { Pool } from './pool.ts'
 

@@ -1,4 +1,4 @@
-import type { Table } from '../../core/columns.ts'
+import type { Table } from '../../core/kernel/table.ts'
 import { StoreUnavailable } from '../../core/ports/store.ts'
 import { bodyRows } from '../sql/body-rows.ts'
 import { postgresCapabilities } from '../sql/capabilities.ts'

@@ -1,5 +1,5 @@
+import { tables } from '../../core/model/index.ts'
 import type { Rows, WritableRows } from '../../core/ports/store.ts'
-import { tables } from '../../core/tables.ts'
 import { rowsFactory } from '../rows.ts'
 import type { Capabilities } from './capabilities.ts'
 import { SqlReader, type SqlSession, SqlWriter } from './rows.ts'

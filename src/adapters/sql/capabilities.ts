@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import type { Table } from '../../core/columns.ts'
+import type { Table } from '../../core/kernel/table.ts'
 import { indexesOf } from './schema.ts'
 import type { Slot } from './statement.ts'
 

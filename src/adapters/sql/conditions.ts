@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import type { Table } from '../../core/columns.ts'
-import { type Condition, fold, type Scalar } from '../../core/list/query.ts'
+import { type Condition, fold, type Scalar } from '../../core/kernel/query.ts'
+import type { Table } from '../../core/kernel/table.ts'
 import { checkCondition, columnOf } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
 import { encodeShadow, encodeValue, foldedColumn, shadowColumn } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { Column, Table } from '../../core/columns.ts'
+import type { Column, Table } from '../../core/kernel/table.ts'
 import { columnOf, fieldsOf } from '../store-rules.ts'
 import { foldedColumn, INTEGER_BEHIND_ALL, indexesOf, shadowColumn } from './schema.ts'
 

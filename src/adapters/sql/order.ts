@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Table } from '../../core/columns.ts'
-import type { Condition, Scalar, SortKey } from '../../core/list/query.ts'
+import type { Condition, Scalar, SortKey } from '../../core/kernel/query.ts'
+import type { Table } from '../../core/kernel/table.ts'
 import { columnOf } from '../store-rules.ts'
 import { allOf, type Fragment } from './conditions.ts'
 import { encodeShadow, encodeValue, sortColumn } from './schema.ts'

@@ -1,5 +1,5 @@
-import type { Table } from '../../core/columns.ts'
-import type { Condition, ListQuery, Page } from '../../core/list/query.ts'
+import type { Condition, ListQuery, Page } from '../../core/kernel/query.ts'
+import type { Table } from '../../core/kernel/table.ts'
 import { everyone, type FindOptions, type Lock, type Scope } from '../../core/ports/store.ts'
 import { compareRows } from '../order.ts'
 import {

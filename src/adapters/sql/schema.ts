@@ -1,5 +1,5 @@
-import type { Column, Table } from '../../core/columns.ts'
-import { fold, type Scalar } from '../../core/list/query.ts'
+import { fold, type Scalar } from '../../core/kernel/query.ts'
+import type { Column, Table } from '../../core/kernel/table.ts'
 import { columnOf, fieldsOf } from '../store-rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import type { Table } from '../../core/columns.ts'
-import type { Condition } from '../../core/list/query.ts'
+import type { Condition } from '../../core/kernel/query.ts'
+import type { Table } from '../../core/kernel/table.ts'
 import { UniqueViolation } from '../../core/ports/store.ts'
 import { columnOf, fieldsOf, type Row } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'

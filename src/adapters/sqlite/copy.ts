@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { tables } from '../../core/tables.ts'
+import { tables } from '../../core/model/index.ts'
 import { syncFile } from '../system/files.ts'
 import { Scanner } from './scanner.ts'
 

@@ -1,4 +1,4 @@
-import type { CsvDialect } from '../csv-dialect.ts'
+import type { CsvDialect } from '../kernel/csv-dialect.ts'
 
 /** Tables as CSV (RFC 4180): written in UTF-8, read as spreadsheets and old programs write them. */
 export interface Csv {

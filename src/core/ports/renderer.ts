@@ -1,6 +1,6 @@
-import type { Finding } from '../finding.ts'
-import type { Sheet } from '../sheet.ts'
-import type { TemplateDocument } from '../templates/document.ts'
+import type { Finding } from '../kernel/finding.ts'
+import type { Sheet } from '../model/sheet.ts'
+import type { TemplateDocument } from '../model/template-document.ts'
 
 /** An image that a template document names, with its bytes untouched. */
 export interface RenderAsset {

@@ -1,6 +1,6 @@
-import type { Condition, ListQuery, Page } from '../list/query.ts'
-import type { Mode } from '../mode.ts'
-import type { TableName, Tables } from '../tables.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Condition, ListQuery, Page } from '../kernel/query.ts'
+import type { TableName, Tables } from '../model/index.ts'
 
 /**
  * The store port: tables of typed rows behind reads and transactions. It knows nothing of mail; every rule

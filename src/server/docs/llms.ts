@@ -1,8 +1,8 @@
-import type { Config } from '../../core/config.ts'
-import { errorCatalogue } from '../../core/errors.ts'
-import { eventTypes } from '../../core/events/catalogue.ts'
-import { apiPrefix, type Operation, successStatus } from '../../core/operation.ts'
-import { rateClasses } from '../../core/rate-limit/classes.ts'
+import { eventTypes } from '../../core/engine/events/catalogue.ts'
+import { apiPrefix, type Operation, successStatus } from '../../core/engine/operation.ts'
+import type { Config } from '../../core/kernel/config.ts'
+import { errorCatalogue } from '../../core/kernel/errors.ts'
+import { rateClasses } from '../../core/kernel/rate-classes.ts'
 import { groupOf, groups } from '../groups.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
-import type { Core } from '../../core/index.ts'
+import type { Core } from '../../core/app/index.ts'
 import type { AddressRates } from '../address-rates.ts'
 import { codingOf } from '../compress.ts'
 import { createDocument } from '../document.ts'

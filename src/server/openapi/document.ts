@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Operation } from '../../core/operation.ts'
+import type { Operation } from '../../core/engine/operation.ts'
 import { groupOf, groups } from '../groups.ts'
 import { bodyLimitBytes, sizeInWords } from '../limits.ts'
 import { examplesOf, problemExamples } from './examples.ts'

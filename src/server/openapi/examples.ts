@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../core/errors.ts'
+import { errorCatalogue } from '../../core/kernel/errors.ts'
 import { idOf, partPrefixOf } from './sample-ids.ts'
 import { numberOf, textOf, wholeOf } from './samples.ts'
 import type { Json } from './schemas.ts'

@@ -1,7 +1,7 @@
-import type { FilterField, FilterOperator, ListDeclaration } from '../../core/list/fields.ts'
-import { limits } from '../../core/list/fields.ts'
-import type { Operation } from '../../core/operation.ts'
-import type { Schema } from '../../core/wire.ts'
+import type { FilterField, FilterOperator, ListDeclaration } from '../../core/engine/list/fields.ts'
+import { limits } from '../../core/engine/list/fields.ts'
+import type { Operation } from '../../core/engine/operation.ts'
+import type { Schema } from '../../core/engine/wire.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 
 /** Everything that goes beside the body: path, query and headers. */

@@ -1,7 +1,7 @@
-import { stopsWhileSuspended } from '../../core/access/authorise.ts'
-import { type ErrorCode, errorCatalogue } from '../../core/errors.ts'
-import { type Operation, successStatus } from '../../core/operation.ts'
-import { hasRevision } from '../../core/resource-headers.ts'
+import { stopsWhileSuspended } from '../../core/engine/access/authorise.ts'
+import { type Operation, successStatus } from '../../core/engine/operation.ts'
+import { hasRevision } from '../../core/engine/resource-headers.ts'
+import { type ErrorCode, errorCatalogue } from '../../core/kernel/errors.ts'
 import { examplesOf } from './examples.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 

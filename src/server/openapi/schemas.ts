@@ -5,10 +5,10 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema'
 import { safeParse } from 'valibot'
-import { eventSchema, eventSchemas } from '../../core/events/schema.ts'
-import type { Operation } from '../../core/operation.ts'
-import { isCalendarDay } from '../../core/time.ts'
-import type { Schema } from '../../core/wire.ts'
+import { eventSchema, eventSchemas } from '../../core/engine/events/schema.ts'
+import type { Operation } from '../../core/engine/operation.ts'
+import type { Schema } from '../../core/engine/wire.ts'
+import { isCalendarDay } from '../../core/kernel/time.ts'
 import { exampleOf } from './examples.ts'
 import { prefixOf } from './sample-ids.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type EventType, eventTypes } from '../../core/events/catalogue.ts'
-import { eventSchemas } from '../../core/events/schema.ts'
+import { type EventType, eventTypes } from '../../core/engine/events/catalogue.ts'
+import { eventSchemas } from '../../core/engine/events/schema.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 
 /** One entry for each event type: what an endpoint is sent (SPEC "Delivery"). */

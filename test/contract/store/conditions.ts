@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Condition } from '../../../src/core/list/query.ts'
+import type { Condition } from '../../../src/core/kernel/query.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { event, idsOf, job, live, type OpenStore, organisation, run } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { ListQuery, Page, Scalar, SortKey } from '../../../src/core/list/query.ts'
+import type { ListQuery, Page, Scalar, SortKey } from '../../../src/core/kernel/query.ts'
+import type { RunRow } from '../../../src/core/model/runs.ts'
 import { everyone, type Store } from '../../../src/core/ports/store.ts'
-import type { RunRow } from '../../../src/core/runs/store.ts'
 import { event, idsOf, job, live, type OpenStore, other, run } from './samples.ts'
 
 const query = (sort: SortKey[], patch: Partial<ListQuery> = {}): ListQuery => ({

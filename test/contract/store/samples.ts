@@ -1,10 +1,10 @@
-import type { AccountRow } from '../../../src/core/billing/store.ts'
-import type { EventRow } from '../../../src/core/events/store.ts'
-import type { JobRow } from '../../../src/core/jobs/store.ts'
-import type { CounterRow } from '../../../src/core/organisations/store.ts'
+import type { AccountRow } from '../../../src/core/model/billing.ts'
+import type { EventRow } from '../../../src/core/model/events.ts'
+import type { JobRow } from '../../../src/core/model/jobs.ts'
+import type { CounterRow } from '../../../src/core/model/organisations.ts'
+import type { RunRow } from '../../../src/core/model/runs.ts'
+import type { WebhookEndpointRow } from '../../../src/core/model/webhooks.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
-import type { RunRow } from '../../../src/core/runs/store.ts'
-import type { WebhookEndpointRow } from '../../../src/core/webhooks/store.ts'
 
 /** Gives an empty store for each test. */
 export type OpenStore = () => Promise<Store>

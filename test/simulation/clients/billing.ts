@@ -1,7 +1,7 @@
-import { topUp } from '../../../src/core/billing/top-up.ts'
-import { requestTopUp } from '../../../src/core/billing/top-up-request.ts'
+import { transact } from '../../../src/core/engine/transact.ts'
+import { topUp } from '../../../src/core/features/billing/top-up.ts'
+import { requestTopUp } from '../../../src/core/features/billing/top-up-request.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
-import { transact } from '../../../src/core/transact.ts'
 import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'
 

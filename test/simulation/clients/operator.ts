@@ -1,4 +1,4 @@
-import { resumeOrganisation, suspendOrganisation } from '../../../src/core/organisations/manage.ts'
+import { resumeOrganisation, suspendOrganisation } from '../../../src/core/features/organisations/manage.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'

@@ -1,4 +1,4 @@
-import { checkRollups } from '../../../src/core/analytics/check.ts'
+import { checkRollups } from '../../../src/core/features/analytics/check.ts'
 import { type End, groupBy } from './end.ts'
 
 /** Daily rollups are what the items' histories and the scans give. */

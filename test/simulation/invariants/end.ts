@@ -1,6 +1,6 @@
-import type { EventRow } from '../../../src/core/events/store.ts'
+import type { EventRow } from '../../../src/core/model/events.ts'
+import type { Tables } from '../../../src/core/model/index.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
-import type { Tables } from '../../../src/core/tables.ts'
 import type { Chronicle } from '../chronicle.ts'
 import type { Town } from '../town.ts'
 

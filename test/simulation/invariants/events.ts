@@ -1,4 +1,4 @@
-import { itemEventType } from '../../../src/core/items/lifecycle.ts'
+import { itemEventType } from '../../../src/core/model/items-lifecycle.ts'
 import { type End, groupBy, remembered } from './end.ts'
 
 /** Every entry of an item's history has its event, in the same order, and no event tells of anything else. */

@@ -1,5 +1,5 @@
-import { endedStatuses } from '../../../src/core/items/lifecycle.ts'
-import type { ItemRow } from '../../../src/core/items/store.ts'
+import type { ItemRow } from '../../../src/core/model/items.ts'
+import { endedStatuses } from '../../../src/core/model/items-lifecycle.ts'
 import { type End, groupBy } from './end.ts'
 
 /** Every item has come to its end, or says what it is waiting for, and that is true. */

@@ -1,5 +1,5 @@
-import { recount } from '../../../src/core/billing/recount.ts'
-import type { LedgerKind } from '../../../src/core/billing/store.ts'
+import { recount } from '../../../src/core/features/billing/recount.ts'
+import type { LedgerKind } from '../../../src/core/model/billing.ts'
 import { type End, groupBy } from './end.ts'
 
 /** The ledger, the account, the items, the Postbatches and the invoices say the same, item by item. */

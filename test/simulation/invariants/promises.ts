@@ -1,4 +1,4 @@
-import { hourMs } from '../../../src/core/time.ts'
+import { hourMs } from '../../../src/core/kernel/time.ts'
 import type { End } from './end.ts'
 
 const accepted = (status: number | undefined) => status !== undefined && status < 300

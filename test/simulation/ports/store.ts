@@ -1,6 +1,6 @@
-import type { EventRow } from '../../../src/core/events/store.ts'
+import type { EventRow } from '../../../src/core/model/events.ts'
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/model/webhooks.ts'
 import { everyone, type Store, StoreUnavailable, type WritableRows } from '../../../src/core/ports/store.ts'
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/webhooks/store.ts'
 import { overriding } from '../../../src/testing/overriding.ts'
 import type { Life, World } from '../world.ts'
 

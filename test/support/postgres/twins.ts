@@ -1,5 +1,5 @@
 import { createSeededRandom } from '../../../src/adapters/memory/random.ts'
-import { type Core, createCore } from '../../../src/core/index.ts'
+import { type Core, createCore } from '../../../src/core/app/index.ts'
 import { callCore, type TestCall, type TestResponse, type TestShop } from '../shop.ts'
 import { storeBeside } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { concatenate } from '../../../core/bytes.ts'
+import { concatenate } from '../../../core/kernel/bytes.ts'
 import type { ProofAbout, ProofPiece, ProofResult } from '../../../core/ports/renderer.ts'
 import { writeFont } from '../file/font-objects.ts'
 import { informationDictionary, xmpPacket } from '../file/metadata.ts'

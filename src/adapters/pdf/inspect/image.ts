@@ -1,4 +1,4 @@
-import type { Finding } from '../../../core/finding.ts'
+import type { Finding } from '../../../core/kernel/finding.ts'
 import type { Inspection } from '../../../core/ports/renderer.ts'
 import { profileName } from '../images/icc.ts'
 import { displaySize, ImageRefused, type PdfImage } from '../images/image.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../core/finding.ts'
+import type { Finding } from '../../../core/kernel/finding.ts'
 import type { InspectInput, Inspection } from '../../../core/ports/renderer.ts'
 import { inspectFont } from './font.ts'
 import { inspectImage } from './image.ts'

@@ -1,4 +1,4 @@
-import { type Finding, hasErrors } from '../../../core/finding.ts'
+import { type Finding, hasErrors } from '../../../core/kernel/finding.ts'
 import type { Inspection } from '../../../core/ports/renderer.ts'
 import { PdfDocument } from '../import/document.ts'
 import { isDict, nameOf, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } from '../import/objects.ts'

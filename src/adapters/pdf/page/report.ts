@@ -1,4 +1,4 @@
-import type { BoxMm, Finding } from '../../../core/finding.ts'
+import type { BoxMm, Finding } from '../../../core/kernel/finding.ts'
 import { isControl } from '../text/characters.ts'
 
 /** Collects findings of one page; the same complaint at the same place is told once. */

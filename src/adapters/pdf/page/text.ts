@@ -1,5 +1,5 @@
-import type { BoxMm } from '../../../core/finding.ts'
-import { colourOf, type ElementOf } from '../../../core/templates/document.ts'
+import type { BoxMm } from '../../../core/kernel/finding.ts'
+import { colourOf, type ElementOf } from '../../../core/model/template-document.ts'
 import type { LoadedTemplate, Scene } from '../template.ts'
 import { layoutText, type TextLayout, type TextLine, type TextStyle } from '../text/layout.ts'
 import { BLACK, type Content } from './content.ts'

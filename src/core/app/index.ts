@@ -1,0 +1,88 @@
+import { createSecurityLog } from '../engine/audit/security-log.ts'
+import { createCall } from '../engine/call.ts'
+import { createIds } from '../engine/ids.ts'
+import { createJobRunner } from '../engine/jobs/runner.ts'
+import { createScheduler } from '../engine/jobs/scheduler.ts'
+import { createRateCounter } from '../engine/rate-limit/counter.ts'
+import { createCaches } from '../engine/read-cache.ts'
+import { createRegistry, type Registry } from '../engine/registry.ts'
+import type { CallRequest, CallResponse } from '../engine/request.ts'
+import { createRequestLog } from '../engine/request-log/request-log.ts'
+import type { Ports, Scheduler, Services } from '../engine/services.ts'
+import { createHealth } from '../features/platform/health.ts'
+import { createDispatcher, type Dispatcher } from '../features/webhooks/dispatcher.ts'
+import { fanOut } from '../features/webhooks/fan-out.ts'
+import { type Config, defaultConfig } from '../kernel/config.ts'
+import { silentMeter } from '../ports/meter.ts'
+import { noTurns } from '../ports/turns.ts'
+import { participants } from './participants.ts'
+import { routes } from './routes.gen.ts'
+
+/** The domain, without a server or a database of its own: every surface stands on this. */
+export interface Core {
+  services: Services
+  registry: Registry
+  /** Runs one operation through the whole pipeline; never throws. */
+  call(request: CallRequest): Promise<CallResponse>
+  scheduler: Scheduler
+  /** Sends webhook deliveries; whoever listens to `onWake` pumps it. */
+  webhooks: Dispatcher
+  /** Tells when work became due: a job or a delivery was committed. Returns how to stop listening. */
+  onWake(listener: () => void): () => void
+  /** Finishes what is under way and closes the ports. */
+  close(): Promise<void>
+}
+
+/** Puts the domain together from its ports (DESIGN 1). Reads and writes nothing yet, and starts no work by itself. */
+export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => {
+  const listeners = new Set<() => void>()
+  const ids = createIds(ports.clock, ports.random)
+  const services: Services = {
+    ...ports,
+    rateCounter: ports.rateCounter ?? createRateCounter(),
+    meter: ports.meter ?? silentMeter,
+    turns: ports.turns ?? noTurns,
+    health: createHealth(() => services),
+    config: { ...defaultConfig, ...config },
+    ids,
+    requestLog: createRequestLog({ store: ports.store, ids }),
+    security: createSecurityLog({ ...ports, ids }),
+    caches: createCaches(ports.store),
+    participants,
+    onEvents: (rows, organisationId, events) => fanOut(services, rows, organisationId, events),
+    // Made below, from these very services.
+    get scheduler() {
+      return scheduler
+    },
+    wake: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+  const runner = createJobRunner(services, async () => (await import('./jobs.ts')).jobDefinitions)
+  const scheduler = createScheduler(services, runner)
+  const webhooks = createDispatcher(services)
+  return {
+    services,
+    registry: createRegistry(routes, async () => (await import('./operations.ts')).operations),
+    call: createCall(services),
+    scheduler,
+    webhooks,
+    onWake(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      await webhooks.drain()
+      await services.requestLog
+        .flush()
+        .catch((error: unknown) => ports.log.warn('the last requests were not logged', { error }))
+      await services.security
+        .flush('all')
+        .catch((error: unknown) => ports.log.warn('the last security events are in this log only', { error }))
+      await ports.webhookSender.close()
+      await ports.mailer.close()
+      await ports.renderer.close()
+      await ports.store.close()
+    },
+  }
+}

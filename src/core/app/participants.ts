@@ -1,0 +1,22 @@
+import type { ParticipantKind } from '../engine/participant.ts'
+import { books } from '../features/accounts/books.ts'
+import { postbatchTotals } from '../features/counters/postbatch-totals.ts'
+import { rollups } from '../features/counters/rollups.ts'
+import { endedItems } from '../features/items/ended.ts'
+import { runCounts } from '../features/items/run-counts.ts'
+import { postbatchProgress } from '../features/postbatches/progress.ts'
+import { proposals } from '../features/suppressions/propose.ts'
+
+/**
+ * Who takes part in every transaction, in the order in which they are written: Postbatches go where their totals lead, and
+ * money comes last, because any of the others may move some.
+ */
+export const participants: readonly ParticipantKind[] = [
+  rollups,
+  proposals,
+  postbatchTotals,
+  postbatchProgress,
+  endedItems,
+  runCounts,
+  books,
+]

@@ -1,0 +1,76 @@
+import { pdfKey } from '../features/billing/jobs/billing.invoicePdf.ts'
+import { partBlob as exportPart } from '../features/exports/write.ts'
+import { recordBlob } from '../features/runs/blobs.ts'
+import { errorBlob } from '../features/suppressions/import/chunk.ts'
+import type { TableName, Tables } from '../model/index.ts'
+import { everyone, type Rows, type Store } from '../ports/store.ts'
+
+/** A blob without which a row promises something that cannot be had. */
+export interface BlobReference {
+  table: TableName
+  rowId: string
+  key: string
+}
+
+type Referring = {
+  [Name in TableName]?: (row: Tables[Name]) => readonly (string | null)[]
+}
+
+/**
+ * What rows refer to, table by table. What can be made again without anybody noticing is not here: the sums of a package
+ * (`features/runs/sums.ts`) are made from its parts.
+ */
+const referring = {
+  uploads: ({ blobKey }) => [blobKey],
+  assets: ({ blobKey, thumbKey }) => [blobKey, thumbKey],
+  templateVersions: ({ layerKey }) => [layerKey],
+  renders: ({ blobKey }) => [blobKey],
+  runs: ({ parts, pagesDeletedAt }) =>
+    parts.flatMap(({ blobKey }) => [pagesDeletedAt === null ? blobKey : null, recordBlob(blobKey)]),
+  exports: ({ id, parts }) => Array.from({ length: parts }, (_, index) => exportPart(id, index + 1)),
+  suppressionImports: ({ id, blobKey, status, errorChunks }) => [
+    status === 'PROCESSING' ? blobKey : null,
+    ...errorChunks.map((chunk) => errorBlob(id, chunk)),
+  ],
+  invoices: (invoice) => [invoice.hasPdf ? pdfKey(invoice) : null],
+} satisfies Referring
+
+const pageSize = 500
+
+/**
+ * Every blob that some row refers to, a page of rows at a time. Without the rows that a job is just removing, which takes the
+ * blob first and then the row.
+ */
+export async function* blobsReferredTo(store: Pick<Store, 'read'>): AsyncGenerator<BlobReference> {
+  const going = await store.read(rowsBeingRemoved)
+  for (const [table, keysOf] of Object.entries(referring) as [TableName, (row: unknown) => string[]][]) {
+    for await (const row of everyRow(store, table)) {
+      if (going.has(row.id) || going.has(row.organisationId ?? '')) continue
+      for (const key of keysOf(row)) if (key !== null) yield { table, rowId: row.id, key }
+    }
+  }
+}
+
+interface AnyRow {
+  id: string
+  organisationId?: string
+}
+
+async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGenerator<AnyRow> {
+  for (let after: string | undefined; ; ) {
+    const where = after === undefined ? [] : [{ field: 'id', op: 'gt' as const, value: after }]
+    // One of the tables stands for all of them: they share the fields that are asked for.
+    const found: AnyRow[] = await store.read((rows) =>
+      (rows[table] as Rows['uploads']).find(everyone, where, { limit: pageSize }),
+    )
+    yield* found
+    after = found.at(-1)?.id
+    if (found.length < pageSize) return
+  }
+}
+
+/** Whatever jobs under way are about: their payloads name rows, or the organisation whose old pages they delete. */
+const rowsBeingRemoved = async (rows: Rows): Promise<Set<string>> => {
+  const running = await rows.jobs.find(everyone, [{ field: 'status', op: 'eq', value: 'RUNNING' }])
+  return new Set(running.flatMap(({ payload }) => Object.values(payload).map(String)))
+}

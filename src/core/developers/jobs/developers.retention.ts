@@ -1,8 +1,0 @@
-import { defineJob } from '../../jobs/registry.ts'
-import { removeExpired } from '../../jobs/retention.ts'
-
-/** Requests and observations that are older than their log goes back. */
-export const requestLogRetention = defineJob({
-  kind: 'developers.retention',
-  handler: (context) => removeExpired(context, ['requestLog', 'auditLog']),
-})

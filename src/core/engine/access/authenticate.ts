@@ -1,0 +1,98 @@
+import { problem } from '../../kernel/errors.ts'
+import type { ApiKeyRow } from '../../model/access.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import type { Operation } from '../operation.ts'
+import type { CacheKind } from '../read-cache.ts'
+import type { CallRequest } from '../request.ts'
+import { noClient } from '../scope.ts'
+import type { Services } from '../services.ts'
+import { type Authenticated, hashOfKey, type KnownKey } from './known.ts'
+import { isOperatorScope, scopesOf } from './scopes.ts'
+import { authenticateSession } from './session.ts'
+
+/** Whose cursors and first answers a call's are: the organisation's, or of what is about none the user's own. */
+export const subjectOf = (
+  { audience }: Pick<Operation, 'audience'>,
+  { organisation, caller }: Pick<Authenticated, 'organisation' | 'caller'>,
+): string => (audience === 'user' || !organisation ? caller.id : organisation.id)
+
+/** An API key, or else the portal session that the cookie names (SPEC "Authentication" 1, 5). */
+export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
+  const { headers, operation, client = noClient } = request
+  if (headers.authorization === undefined && client.sessionToken !== undefined) {
+    return authenticateSession(services, client.sessionToken, { ...headers, passive: operation.passive })
+  }
+  return authenticateKey(services, request)
+}
+
+/** By the hash of the key. */
+const knownKeys: CacheKind<KnownKey | undefined> = { tables: ['apiKeys', 'organisations', 'users'] }
+
+/** Reads `Authorization: Bearer <API_KEY>`; the key is looked up by its hash. */
+const authenticateKey = async (services: Services, request: CallRequest): Promise<Authenticated> => {
+  const { authorization = '' } = request.headers
+  const key = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1]
+  if (!key) {
+    const basic = /^Basic\b/i.test(authorization) ? 'Basic authentication was seen, and is not taken. ' : ''
+    throw invalidKey(`${basic}Send the API key as \`Authorization: Bearer <API_KEY>\`.`)
+  }
+  const hash = hashOfKey(services, key)
+  const found = await services.caches.of(knownKeys)(hash, () =>
+    services.store.read(async (rows) => {
+      const [row] = await rows.apiKeys.find(everyone, [{ field: 'hash', op: 'eq', value: hash }], {
+        limit: 1,
+      })
+      const organisation = row && (await rows.organisations.get(everyone, row.organisationId))
+      return row && organisation && { row, organisation, scopes: await scopesNow(rows, row) }
+    }),
+  )
+  if (!found) throw invalidKey('This API key is not known.')
+  refuseEnded(services, request, found.row)
+  const { id, lineId, name } = found.row
+  return {
+    caller: { kind: 'key', id, lineId, name, scopes: found.scopes },
+    organisation: found.organisation,
+    mode: found.row.mode,
+  }
+}
+
+/** A key that was revoked or has expired: who still uses it may have found it somewhere. */
+const refuseEnded = (services: Services, { client = noClient, ...request }: CallRequest, row: ApiKeyRow) => {
+  const isExpired = row.expiresAt !== null && row.expiresAt <= services.clock.now()
+  if (row.revokedAt === null && !isExpired) return
+  services.security.note({
+    event: 'revoked_key_used',
+    subject: row.id,
+    organisationId: row.organisationId,
+    address: client.address,
+    operation: request.operation.id,
+    requestId: request.requestId,
+  })
+  if (row.revokedAt !== null) {
+    throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
+  }
+  throw problem(
+    'api_key_revoked',
+    'This API key has expired. Use the one that took its place, or ask for another.',
+    {
+      headers: challenge,
+    },
+  )
+}
+
+const challenge = { 'WWW-Authenticate': 'Bearer' }
+
+const invalidKey = (detail: string) => problem('api_key_invalid', detail, { headers: challenge })
+
+/**
+ * What it may do at this moment. An operator's scope ends with the person who made the key, and with their being an
+ * operator; without a maker it ends with the key. The other scopes are the organisation's, and stay.
+ */
+export const scopesNow = async (rows: Rows, key: ApiKeyRow): Promise<string[]> => {
+  const scopes = scopesOf(key)
+  if (!scopes.some(isOperatorScope)) return scopes
+  const maker = key.createdById === null ? undefined : await rows.users.get(everyone, key.createdById)
+  const held = maker?.status === 'ACTIVE' ? maker.operatorScopes : []
+  const isBounded = key.createdById === null && key.expiresAt !== null
+  return scopes.filter((scope) => !isOperatorScope(scope) || isBounded || held.includes(scope))
+}

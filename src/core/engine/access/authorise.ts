@@ -1,0 +1,84 @@
+import { problem } from '../../kernel/errors.ts'
+import type { Operation } from '../operation.ts'
+import type { CallRequest } from '../request.ts'
+import { noClient } from '../scope.ts'
+import type { Authenticated } from './known.ts'
+import { isOperatorScope } from './scopes.ts'
+
+/** Audience, permission, suspension: in this order, and before anything of the schema shows. */
+export const authorise = (request: CallRequest, who: Authenticated): void => {
+  const { operation } = request
+  if (who.caller.kind === 'user') admitUser(request, who)
+  else admitKey(request, who)
+  const { permission, audience } = operation
+  const { caller, organisation, mode } = who
+  const writes = isWriting(operation)
+  if (audience === 'test' && mode !== 'test') {
+    throw problem(
+      'insufficient_scope',
+      caller.kind === 'key'
+        ? 'This operation works with a test key only.'
+        : 'This operation works in test mode only: send X-Mode: test.',
+    )
+  }
+  if (permission !== 'authenticated' && !caller.scopes.includes(permission)) {
+    throw problem(
+      'insufficient_scope',
+      caller.kind === 'key'
+        ? `This operation needs the scope ${permission}, which the key does not have.`
+        : `This operation needs the permission ${permission}, which your roles do not give you.`,
+    )
+  }
+  if (caller.kind === 'key' && operation.shared && writes && mode === 'test') {
+    throw problem(
+      'insufficient_scope',
+      'With a test key this resource is read-only: live and test mode share it.',
+    )
+  }
+  if (organisation?.status === 'SUSPENDED' && stopsWhileSuspended(operation)) {
+    throw problem(
+      'organisation_suspended',
+      'The organisation is suspended. Reads still work; ask whoever runs this server.',
+    )
+  }
+}
+
+/** A GET that streams reads only, whatever its effect says. */
+const isWriting = ({ effect, method }: Operation): boolean =>
+  effect === 'write' || (effect === 'process' && method !== 'GET')
+
+/** Whether a suspended organisation is refused the operation: what writes to its affairs, but not what operators do: they put its affairs in order. */
+export const stopsWhileSuspended = (operation: Operation): boolean =>
+  isWriting(operation) && operation.audience !== 'user' && !isOperatorScope(operation.permission)
+
+const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: Authenticated): void => {
+  if (operation.audience === 'portal' || operation.audience === 'user') {
+    throw problem('not_found', 'There is no such resource.')
+  }
+  if (headers.organisationId !== undefined && headers.organisationId !== organisation?.id) {
+    throw problem(
+      'insufficient_scope',
+      'A key serves its own organisation only; X-Organisation-Id names another.',
+    )
+  }
+  if (headers.mode !== undefined && headers.mode !== mode) {
+    throw problem('insufficient_scope', `This is a ${mode} key; X-Mode names another mode.`)
+  }
+}
+
+/** A browser sends the cookie with whatever any page asks it to: a write must come from a page of ours (decision 60). */
+const admitUser = (
+  { operation, client = noClient }: CallRequest,
+  { refusal, confined }: Authenticated,
+): void => {
+  if (operation.method !== 'GET' && client.origin !== 'own') {
+    throw problem(
+      'cross_site_refused',
+      client.origin === 'cross-site'
+        ? 'The browser says that another site sent this request.'
+        : 'A portal session writes with the header X-Csrf-Protection: 1 only.',
+    )
+  }
+  if (confined && !operation.withoutSecondFactor) throw confined
+  if (refusal && operation.audience !== 'user') throw refusal
+}

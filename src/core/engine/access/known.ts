@@ -1,0 +1,44 @@
+import { toHex } from '../../kernel/bytes.ts'
+import type { Problem } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { ApiKeyRow } from '../../model/access.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { MemberRow, SessionRow, UserRow } from '../../model/people.ts'
+import type { Crypto } from '../../ports/crypto.ts'
+import type { Caller } from '../scope.ts'
+
+/** What a credential stands for: one organisation in one mode. */
+export interface Authenticated {
+  caller: Caller
+  /** Absent for a user who named none. */
+  organisation: OrganisationRow | undefined
+  mode: Mode
+  sessionId?: string
+  /** Told where the operation is about an organisation, after the call was counted. */
+  refusal?: Problem
+  /** Told of every operation but those that get the session out of it (`Declaration.withoutSecondFactor`). */
+  confined?: Problem
+}
+
+/** A key with the organisation that it belongs to. */
+export interface KnownKey {
+  row: ApiKeyRow
+  organisation: OrganisationRow
+  /** What it may do now (`scopesNow`). */
+  scopes: readonly string[]
+}
+
+/** How a key is kept: its SHA-256 in hex. */
+export const hashOfKey = (services: { crypto: Crypto }, key: string): string =>
+  toHex(services.crypto.sha256(key))
+
+/** A session with its user and the organisation that the request is about. */
+export interface KnownSession {
+  session: SessionRow
+  user: UserRow
+  members: readonly MemberRow[]
+  organisation: OrganisationRow | undefined
+  permissions: readonly string[]
+  /** Why there is no organisation. */
+  missing: 'none' | 'several' | 'foreign' | undefined
+}

@@ -1,0 +1,23 @@
+import { type Problem, problem } from '../../kernel/errors.ts'
+import type { MemberRow, UserRow } from '../../model/people.ts'
+import type { Services } from '../services.ts'
+
+interface Person {
+  user: Pick<UserRow, 'operatorScopes' | 'secondFactorAt'>
+  /** Of every organisation that they belong to. */
+  members: readonly Pick<MemberRow, 'isOwner'>[]
+}
+
+/** Whether the instance asks this person for a second factor: operators, and owners of any organisation. */
+export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, members }: Person): boolean =>
+  config.requireSecondFactor && (user.operatorScopes.length > 0 || members.some(({ isOwner }) => isOwner))
+
+/** Whether it does, and they have none: then a session lets them set one up and nothing else. */
+export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
+  person.user.secondFactorAt === null && isFactorRequired(services, person)
+
+export const factorNotSetUp = (): Problem =>
+  problem(
+    'second_factor_not_set_up',
+    'This server asks operators and owners for a second factor, and you have none yet. Set one up with POST /v1/profile/second-factor, then send its first code to POST /v1/profile/second-factor/confirm.',
+  )

@@ -1,0 +1,61 @@
+import type { RoleRow } from '../../model/people.ts'
+import { operatorScopes, organisationScopes, type Scope } from './scopes.ts'
+
+export interface Role {
+  /** Of a built-in role its key, else `rol_…`. */
+  id: string
+  name: string
+  permissions: readonly string[]
+}
+
+const reading: readonly Scope[] = [
+  'templates.read',
+  'items.read',
+  'events.read',
+  'organisation.read',
+] satisfies Scope[]
+
+const editing: readonly Scope[] = [
+  ...reading,
+  'templates.write',
+  'postflows.write',
+  'items.write',
+  'suppressions.manage',
+]
+
+/** The one role that every organisation must keep somebody in. */
+export const ownerRole = 'owner'
+/** Whoever has it is told when a webhook endpoint is disabled (SPEC "Delivery" rule 3: "Developers are notified"). */
+export const developerRole = 'developer'
+
+/** Roles that every organisation has. They are sets of permissions and nothing more. */
+export const builtInRoles: readonly Role[] = [
+  { id: ownerRole, name: 'Owner', permissions: organisationScopes },
+  {
+    id: 'admin',
+    name: 'Administrator',
+    permissions: organisationScopes.filter((scope) => scope !== 'billing.manage'),
+  },
+  {
+    id: developerRole,
+    name: 'Developer',
+    permissions: [...reading, 'items.write', 'postflows.write', 'apikeys.manage', 'webhooks.manage'],
+  },
+  { id: 'editor', name: 'Editor', permissions: editing },
+  { id: 'finance', name: 'Finance', permissions: [...reading, 'billing.read', 'billing.manage'] },
+  { id: 'viewer', name: 'Viewer', permissions: reading },
+]
+
+/** Everything that the named roles allow together; a role that is no longer there allows nothing. */
+export const permissionsOf = (named: readonly string[], own: readonly RoleRow[]): string[] => {
+  const roles = [...builtInRoles, ...own].filter((role) => named.includes(role.id))
+  return [...new Set(roles.flatMap((role) => role.permissions))]
+}
+
+/** What an operator may do in an organisation without being a member of it: look, and nothing but an operator's own work. */
+export const operatorPermissions = (scopes: readonly string[]): string[] => {
+  if (scopes.length === 0) return []
+  const reads = organisationScopes.filter((scope) => scope.endsWith('.read'))
+  const known: readonly string[] = operatorScopes
+  return [...scopes.filter((scope) => known.includes(scope)), ...reads]
+}

@@ -1,0 +1,130 @@
+import { invalid, type Problem, problem } from '../../kernel/errors.ts'
+import { dayMs, minuteMs } from '../../kernel/time.ts'
+import type { SessionRow } from '../../model/people.ts'
+import { everyone, type Rows, StoreUnavailable } from '../../ports/store.ts'
+import type { CacheKind } from '../read-cache.ts'
+import type { Services } from '../services.ts'
+import { transact } from '../transact.ts'
+import { type Authenticated, hashOfKey, type KnownSession } from './known.ts'
+import { factorNotSetUp, isFactorMissing } from './required-factor.ts'
+import { operatorPermissions, permissionsOf } from './roles.ts'
+
+/** However much a session is used. */
+export const sessionMs = 30 * dayMs
+/** A session that nobody used for so long is over. */
+export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
+  config.sessionIdleMinutes * minuteMs
+/** How exactly it is known when a session was last used: reads must not become writes. */
+const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionIdleMs(services) / 10)
+
+/** By the token's hash and the organisation that is asked for. */
+const knownSessions: CacheKind<KnownSession | undefined> = {
+  tables: ['sessions', 'users', 'members', 'roles', 'organisations'],
+}
+
+export interface SessionSelection {
+  /** `X-Organisation-Id`. */
+  organisationId?: string | undefined
+  /** `X-Mode`. */
+  mode?: string | undefined
+  /** The call is no use of the session (`Declaration.passive`). */
+  passive?: boolean | undefined
+}
+
+/** Finds out who a session's cookie stands for, and for which organisation and mode. Throws 401 where it is over. */
+export const authenticateSession = async (
+  services: Services,
+  token: string,
+  selection: SessionSelection,
+): Promise<Authenticated> => {
+  const { organisationId } = selection
+  const hash = hashOfKey(services, token)
+  const known = await services.caches.of(knownSessions)(`${hash}|${organisationId ?? ''}`, () =>
+    services.store.read(async (rows) => {
+      const where = [{ field: 'tokenHash', op: 'eq' as const, value: hash }]
+      const [session] = await rows.sessions.find(everyone, where, { limit: 1 })
+      return session && knownSession(rows, session, organisationId)
+    }),
+  )
+  const now = services.clock.now()
+  if (!known || isOver(services, known.session, now) || known.user.status !== 'ACTIVE') throw sessionOver()
+  const { lastSeenAt } = known.session
+  if (!selection.passive && now - lastSeenAt >= seenEveryMs(services))
+    await touch(services, known.session, now)
+  const refusal = modeRefusal(selection.mode) ?? organisationRefusal(known)
+  return {
+    caller: { kind: 'user', id: known.user.id, name: known.user.email, scopes: known.permissions },
+    sessionId: known.session.id,
+    organisation: known.organisation,
+    mode: selection.mode === 'test' ? 'test' : 'live',
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(isFactorMissing(services, known) ? { confined: factorNotSetUp() } : {}),
+  }
+}
+
+const isOver = (services: Services, session: SessionRow, now: number): boolean =>
+  session.expiresAt <= now || session.lastSeenAt + sessionIdleMs(services) <= now
+
+const sessionOver = (): Problem =>
+  problem('session_invalid', 'You are not signed in, or no longer. Sign in again.')
+
+/** Where the store takes no writes, reads go on: the session is only known to be used until it was last written. */
+const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
+  transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now })).catch(
+    (error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error
+    },
+  )
+
+/** A session with what it stands for, where `named` is the organisation that is asked for; undefined where its user is gone. */
+export const knownSession = async (
+  rows: Rows,
+  session: SessionRow,
+  named: string | undefined,
+): Promise<KnownSession | undefined> => {
+  const user = await rows.users.get(everyone, session.userId)
+  if (!user) return undefined
+  const members = await rows.members.find(everyone, [{ field: 'userId', op: 'eq', value: user.id }])
+  const only = members.length === 1 ? members[0]!.organisationId : undefined
+  // What was switched to is forgotten where the user was removed from it.
+  const switched = members.some((member) => member.organisationId === session.organisationId)
+  const kept = switched || user.operatorScopes.length > 0 ? session.organisationId : null
+  const wanted = named ?? kept ?? only
+  const operator = operatorPermissions(user.operatorScopes)
+  const without = (missing: KnownSession['missing']): KnownSession => ({
+    session,
+    user,
+    members,
+    organisation: undefined,
+    permissions: operator,
+    missing,
+  })
+  if (wanted === undefined) return without(members.length === 0 ? 'none' : 'several')
+  const member = members.find((entry) => entry.organisationId === wanted)
+  const organisation =
+    member || operator.length > 0 ? await rows.organisations.get(everyone, wanted) : undefined
+  if (!organisation) return without('foreign')
+  const own = member ? await rows.roles.find({ organisationId: organisation.id }, []) : []
+  const permissions = [...new Set([...permissionsOf(member?.roles ?? [], own), ...operator])]
+  return { session, user, members, organisation, permissions, missing: undefined }
+}
+
+const modeRefusal = (mode: string | undefined): Problem | undefined =>
+  mode === undefined || mode === 'live' || mode === 'test'
+    ? undefined
+    : invalid('X-Mode', 'X-Mode is live or test.', 'invalid_value', 'header')
+
+/** Why an operation that is about an organisation cannot be carried out; the same for a strange one and for none. */
+const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => {
+  if (missing === undefined) return undefined
+  if (missing === 'several') {
+    const message = 'You belong to several organisations: name one in X-Organisation-Id, or switch to one.'
+    return invalid('X-Organisation-Id', message, 'required', 'header')
+  }
+  return problem(
+    'insufficient_scope',
+    missing === 'none'
+      ? 'You do not belong to an organisation.'
+      : 'You do not belong to the organisation that X-Organisation-Id names.',
+  )
+}

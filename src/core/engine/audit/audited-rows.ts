@@ -1,0 +1,86 @@
+import type { Condition } from '../../kernel/query.ts'
+import { type TableName, tables } from '../../model/index.ts'
+import type { Scope, WritableRows, Writer } from '../../ports/store.ts'
+import type { Changes } from './changes.ts'
+import { auditedTables, type Policy } from './policy.ts'
+
+type AnyRow = { id: string } & Record<string, unknown>
+
+/**
+ * The rows of a transaction, watched: what a handler does to an audited table is noted with what was there before.
+ * Every other table is handed through, so that creating an item pays for one object and nothing else.
+ */
+export const auditedRows = (rows: WritableRows, changes: Changes): WritableRows =>
+  new WatchedRows(rows, changes) as unknown as WritableRows
+
+class WatchedRows {
+  readonly rows: WritableRows
+  readonly changes: Changes
+  made: Map<string, object> | undefined
+  constructor(rows: WritableRows, changes: Changes) {
+    this.rows = rows
+    this.changes = changes
+  }
+}
+
+for (const name of Object.keys(tables) as TableName[]) {
+  const policy = auditedTables[name]
+  Object.defineProperty(WatchedRows.prototype, name, {
+    get(this: WatchedRows) {
+      if (!policy) return this.rows[name]
+      let made = this.made?.get(name)
+      if (!made) {
+        made = watched(this.rows[name] as unknown as Writer<AnyRow>, name, policy, this.changes)
+        this.made ??= new Map()
+        this.made.set(name, made)
+      }
+      return made
+    },
+  })
+}
+
+const watched = (
+  inner: Writer<AnyRow>,
+  table: TableName,
+  policy: Policy,
+  changes: Changes,
+): Writer<AnyRow> => {
+  const note = (before: AnyRow | undefined, after: AnyRow | undefined) =>
+    changes.note(table, policy, before, after)
+  const meeting = (scope: Scope, where: readonly Condition[]) => inner.find(scope, where)
+  return {
+    get: (scope, id, options) => inner.get(scope, id, options),
+    find: (scope, where, options) => inner.find(scope, where, options),
+    count: (scope, where) => inner.count(scope, where),
+    list: (scope, query) => inner.list(scope, query),
+    async insert(row) {
+      await inner.insert(row)
+      note(undefined, row)
+    },
+    async insertMany(rows) {
+      await inner.insertMany(rows)
+      for (const row of rows) note(undefined, row)
+    },
+    async update(scope, id, patch, expected) {
+      const before = await inner.get(scope, id)
+      const updated = await inner.update(scope, id, patch, expected)
+      if (updated && before) note(before, { ...before, ...patch })
+      return updated
+    },
+    async updateWhere(scope, where, patch) {
+      const before = await meeting(scope, where)
+      const updated = await inner.updateWhere(scope, where, patch)
+      for (const row of before) note(row, { ...row, ...patch })
+      return updated
+    },
+    // Counters and balances: nobody sets them by hand.
+    add: (row, deltas) => inner.add(row, deltas),
+    addIf: (scope, id, deltas, atLeast) => inner.addIf(scope, id, deltas, atLeast),
+    async remove(scope, where) {
+      const before = await meeting(scope, where)
+      const removed = await inner.remove(scope, where)
+      for (const row of before) note(row, undefined)
+      return removed
+    },
+  }
+}

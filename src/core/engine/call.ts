@@ -1,0 +1,262 @@
+import { Problem, problem, problemBody } from '../kernel/errors.ts'
+import { networkOf } from '../kernel/network.ts'
+import { type RateClass, rateClasses } from '../kernel/rate-classes.ts'
+import type { OrganisationRow } from '../model/organisations.ts'
+import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
+import { authenticate, subjectOf } from './access/authenticate.ts'
+import { authorise } from './access/authorise.ts'
+import type { Authenticated } from './access/known.ts'
+import { actorOf, publicActor } from './audit/actor.ts'
+import type { ProcessContext, PublicContext } from './context.ts'
+import { confusedIds } from './id-kinds.ts'
+import { type Attempt, attemptOf } from './idempotency/idempotency.ts'
+import { once, onceOutside } from './idempotency/once.ts'
+import { readInput } from './input.ts'
+import { nowIn } from './jobs/clock.ts'
+import { type Operation, type Stream, successStatus } from './operation.ts'
+import { rateHeaders } from './rate-limit/counter.ts'
+import type { CallRequest, CallResponse } from './request.ts'
+import { noteRequest } from './request-log/note-request.ts'
+import { withResourceHeaders } from './resource-headers.ts'
+import { noClient, type SessionChange } from './scope.ts'
+import type { Services } from './services.ts'
+import { transact } from './transact.ts'
+
+/**
+ * The pipeline of DESIGN 1: authenticate → rate limit → audience → permission → suspension → validate →
+ * (idempotency record, handler, events) in one transaction → answer. It never throws.
+ */
+export const createCall =
+  (services: Services) =>
+  async (request: CallRequest): Promise<CallResponse> => {
+    const headers: Record<string, string> = { 'X-Request-Id': request.requestId }
+    const startedAt = services.clock.now()
+    const seen: Seen = {}
+    const response = await answer(services, request, headers, seen).then(
+      (answered) => ({ ...answered, headers: { ...headers, ...answered.headers } }),
+      (error: unknown) => refusal(services, request, headers, error),
+    )
+    noteRequest(services, request, seen.who, { status: response.status, startedAt })
+    return response
+  }
+
+/** Who called, as far as that was found out: a refused call is logged too. */
+interface Seen {
+  who?: Authenticated
+}
+
+const refusal = (
+  services: Services,
+  request: CallRequest,
+  headers: Record<string, string>,
+  error: unknown,
+): CallResponse => {
+  // Whoever waited too long says nothing about the store.
+  if (error instanceof StoreUnavailable && !(error instanceof StoreBusy)) services.health.noteUnwritable()
+  const known = withHint(request, asProblem(error))
+  if (known.status >= 500) {
+    services.log.error('call failed', {
+      operation: request.operation.id,
+      requestId: request.requestId,
+      error,
+      detail: known.privateDetail,
+    })
+  }
+  return {
+    status: known.status,
+    // A cookie that means nothing any more would only be sent again and again.
+    ...(known.code === 'session_invalid' ? { session: { sessionToken: null, maxAgeSeconds: 0 } } : {}),
+    headers: { ...headers, ...known.headers, 'Content-Type': 'application/problem+json' },
+    body: problemBody(known, request.requestId),
+  }
+}
+
+/** An id of another kind in the path is the likeliest reason why nothing is found. */
+const withHint = ({ operation, params }: CallRequest, known: Problem): Problem => {
+  const hint = known.code === 'not_found' ? confusedIds(operation.path, params) : ''
+  return hint ? problem('not_found', known.message + hint, known) : known
+}
+
+const asProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  if (error instanceof StoreUnavailable) return storageUnavailable(error)
+  return problem(
+    'internal_error',
+    'Something went wrong on our side; the request id says which call it was.',
+    { cause: error },
+  )
+}
+
+const answer = async (
+  services: Services,
+  request: CallRequest,
+  headers: Record<string, string>,
+  seen: Seen,
+): Promise<CallResponse> => {
+  const { operation } = request
+  if (operation.effect === 'public') return answerAnybody(services, request, headers)
+  const who = await authenticate(services, request)
+  seen.who = who
+  const rateClass = operation.rateClass ?? 'general'
+  const limit = who.organisation?.rateLimits[rateClass] ?? rateClasses[rateClass]
+  await limitRate(services, { caller: who.caller.id, rateClass, limit }, headers)
+  authorise(request, who)
+  const input = await readInput(services, request, who)
+  const answered: { session?: SessionChange } = {}
+  const context = contextOf(services, request, who, answered)
+  const response = await carryOut(services, operation, context, input)
+  return withResourceHeaders(operation, input.params, { ...response, ...answered })
+}
+
+const contextOf = (
+  services: Services,
+  { client = noClient, requestId, operation }: CallRequest,
+  { caller, organisation, mode, sessionId }: Authenticated,
+  answered: { session?: SessionChange },
+) => {
+  const organisationId = subjectOf(operation, { caller, organisation })
+  return {
+    services,
+    caller,
+    client,
+    sessionId,
+    changeSession(change: SessionChange) {
+      answered.session = change
+    },
+    // Only operations for users and the public are called without one, and their contexts' type does not show it.
+    organisation: organisation as OrganisationRow,
+    scope: { organisationId, mode },
+    shared: { organisationId },
+    now: organisation ? nowIn(services, organisation, mode) : services.clock.now(),
+    requestId,
+  }
+}
+
+const carryOut = async (
+  services: Services,
+  operation: Operation,
+  context: ReturnType<typeof contextOf>,
+  input: Awaited<ReturnType<typeof readInput>>,
+): Promise<CallResponse> => {
+  const actor = actorOf(context.caller, { operation: operation.id, requestId: context.requestId })
+  const party = context.shared.organisationId
+  // What was sent is judged by now, and each of what follows is as long again.
+  await services.turns.rest()
+  const process: ProcessContext = {
+    ...context,
+    transact: (body) => transact(services, body, actor, party),
+  }
+  if (operation.effect === 'read') {
+    const prepared = await operation.prepare?.(process, input)
+    return toResponse(
+      operation,
+      await services.store.read((rows) => operation.handler({ ...context, rows }, input, prepared)),
+    )
+  }
+  const attempt =
+    input.idempotencyKey === undefined
+      ? undefined
+      : attemptFor(services, operation, context, input, input.idempotencyKey)
+  if (operation.effect === 'write') {
+    const prepared = await operation.prepare?.(process, input)
+    const response = await transact(
+      services,
+      (transaction) =>
+        once(services, transaction, attempt, async () =>
+          toResponse(operation, await operation.handler({ ...context, ...transaction }, input, prepared)),
+        ),
+      actor,
+      party,
+    )
+    services.health.noteWritten()
+    return response
+  }
+  const steps = {
+    plan: operation.prepare && (async () => operation.prepare?.(process, input)),
+    run: async (plan: unknown) => toResponse(operation, await operation.handler(process, input, plan)),
+  }
+  return onceOutside(services, attempt, steps)
+}
+
+const attemptFor = (
+  services: Services,
+  operation: Operation,
+  { scope, caller }: ReturnType<typeof contextOf>,
+  { params, query, body, bytes }: Awaited<ReturnType<typeof readInput>>,
+  key: string,
+): Attempt => ({
+  ...attemptOf(
+    services,
+    scope,
+    { owner: caller.lineId ?? caller.id, key },
+    // Bytes are told apart by their announced length alone: they are not there yet.
+    { operation: operation.id, params, query, body, ...(bytes ? { length: bytes.length } : {}) },
+  ),
+  secret: operation.shownOnce,
+})
+
+/** An operation that asks for no key: counted for the client's address, parsed, and done (see `Effect`). */
+const answerAnybody = async (
+  services: Services,
+  request: CallRequest,
+  headers: Record<string, string>,
+): Promise<CallResponse> => {
+  const { operation, requestId, client = noClient } = request
+  const rateClass = operation.rateClass ?? 'public'
+  const caller = networkOf(client.address)
+  await limitRate(services, { caller, rateClass, limit: rateClasses[rateClass] }, headers)
+  const input = await readInput(services, request)
+  const answered: { session?: SessionChange } = {}
+  const context: PublicContext = {
+    services,
+    client,
+    clientAddress: client.address,
+    header: (name) => request.header?.(name),
+    changeSession(change) {
+      answered.session = change
+    },
+    now: services.clock.now(),
+    requestId,
+    transact: (body) => transact(services, body, publicActor({ operation: operation.id, requestId })),
+  }
+  const response = toResponse(operation, await operation.handler(context, input, undefined))
+  return withResourceHeaders(operation, input.params, { ...response, ...answered })
+}
+
+const limitRate = async (
+  services: Services,
+  { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },
+  headers: Record<string, string>,
+): Promise<void> => {
+  const state = await services.rateCounter.hit(`${caller}|${rateClass}`, limit, services.clock.now())
+  Object.assign(headers, rateHeaders(state))
+  if (!state.allowed) {
+    throw problem(
+      'rate_limited',
+      `More than ${limit} requests of class ${rateClass} in this minute. Try again in ${state.resetSeconds} s.`,
+      {
+        headers: { 'Retry-After': String(state.resetSeconds) },
+      },
+    )
+  }
+}
+
+const isStream = (operation: Operation, value: unknown): value is Stream =>
+  operation.output === 'stream' && value !== undefined
+
+const toResponse = (operation: Operation, value: unknown): CallResponse => {
+  const status = successStatus(operation, value)
+  if (operation.output === 'empty') return { status, headers: {} }
+  if (isStream(operation, value)) return { status, headers: {}, stream: value }
+  return { status, headers: {}, body: value }
+}
+
+/** What a caller is told while the store takes nothing. */
+export const storageUnavailable = (error: StoreUnavailable): Problem =>
+  problem(
+    'storage_unavailable',
+    error.outcomeUnknown
+      ? 'The database was lost in the middle: look whether this request was kept, or send it again with the same Idempotency-Key.'
+      : 'Nothing can be written at the moment; nothing of this request was kept.',
+    { private: error.message, cause: error, headers: { 'Retry-After': '5' } },
+  )

@@ -1,0 +1,74 @@
+import { dayMs, toDateTime } from '../../kernel/time.ts'
+import type { EventRow } from '../../model/events.ts'
+import type { Rows, WritableRows } from '../../ports/store.ts'
+import type { Services } from '../services.ts'
+import type { NewEvent } from './event.ts'
+
+/** SPEC "Envelope": the exact text that the feed shows and every delivery carries. */
+export const envelopeText = (
+  event: Pick<EventRow, 'id' | 'type' | 'organisationId' | 'mode' | 'createdAt'>,
+  data: unknown,
+): string =>
+  JSON.stringify({
+    id: event.id,
+    type: event.type,
+    version: 1,
+    createdAt: toDateTime(event.createdAt),
+    organisationId: event.organisationId,
+    isTest: event.mode === 'test',
+    data,
+  })
+
+/** Writes events in order, each with its place in its organisation's sequence and its delivery rows. Returns the deliveries made. */
+export const appendEvents = async (
+  services: Services,
+  rows: WritableRows,
+  events: readonly NewEvent[],
+): Promise<number> => {
+  if (events.length === 0) return 0
+  let deliveries = 0
+  // In the order in which everybody takes organisations.
+  for (const [organisationId, own] of [...groupByOrganisation(events)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const counter = await rows.counters.add(
+      { id: counterId(organisationId), organisationId, value: 0 },
+      { value: own.length },
+    )
+    let sequence = counter.value - own.length
+    const written = own.map((event) => ({ event, row: toRow(services, event, ++sequence) }))
+    await rows.events.insertMany(written.map(({ row }) => row))
+    deliveries += await services.onEvents(rows, organisationId, written)
+  }
+  return deliveries
+}
+
+const counterId = (organisationId: string): string => `events|${organisationId}`
+
+/** The sequence of an organisation's last event: whatever is told from this transaction on comes behind it. */
+export const lastSequence = async (rows: Rows, organisationId: string): Promise<number> =>
+  (await rows.counters.get({ organisationId }, counterId(organisationId)))?.value ?? 0
+
+const toRow = (services: Services, event: NewEvent, sequence: number): EventRow => {
+  const row = {
+    id: services.ids.next('evt'),
+    organisationId: event.organisationId,
+    mode: event.mode,
+    sequence,
+    type: event.type,
+    itemId: event.itemId ?? null,
+    postflowId: event.postflowId ?? null,
+    postbatchId: event.postbatchId ?? null,
+    createdAt: event.at,
+    expiresAt: services.clock.now() + services.config.eventRetentionDays * dayMs,
+  }
+  return { ...row, body: envelopeText(row, event.data) }
+}
+
+const groupByOrganisation = (events: readonly NewEvent[]): Map<string, NewEvent[]> => {
+  const groups = new Map<string, NewEvent[]>()
+  for (const event of events) {
+    const group = groups.get(event.organisationId)
+    if (group) group.push(event)
+    else groups.set(event.organisationId, [event])
+  }
+  return groups
+}

@@ -1,0 +1,58 @@
+import { invalid, type Problem } from '../kernel/errors.ts'
+import type { IdPrefix } from './ids.ts'
+
+/** What an id with this prefix names, and the collection that it stands in, as paths write it. */
+const kinds: Readonly<Partial<Record<IdPrefix, { noun: string; collection: string }>>> = {
+  ast: { noun: 'asset', collection: 'assets' },
+  evt: { noun: 'event', collection: 'events' },
+  exp: { noun: 'export', collection: 'exports' },
+  fld: { noun: 'folder', collection: 'folders' },
+  imp: { noun: 'import', collection: 'imports' },
+  inv: { noun: 'invoice', collection: 'invoices' },
+  itm: { noun: 'item', collection: 'items' },
+  map: { noun: 'mapping preset', collection: 'mapping-presets' },
+  org: { noun: 'organisation', collection: 'organisations' },
+  pbt: { noun: 'Postbatch', collection: 'postbatches' },
+  pfl: { noun: 'Postflow', collection: 'postflows' },
+  prd: { noun: 'product', collection: 'products' },
+  psp: { noun: 'product specification', collection: 'specifications' },
+  ret: { noun: 'return address', collection: 'return-addresses' },
+  rnd: { noun: 'render', collection: 'renders' },
+  run: { noun: 'run', collection: 'runs' },
+  sup: { noun: 'suppression', collection: 'suppressions' },
+  tkt: { noun: 'ticket', collection: 'tickets' },
+  tpl: { noun: 'template', collection: 'templates' },
+  tv: { noun: 'template version', collection: 'versions' },
+  upl: { noun: 'upload', collection: 'uploads' },
+  whd: { noun: 'delivery', collection: 'deliveries' },
+  whe: { noun: 'webhook endpoint', collection: 'webhooks' },
+}
+
+const kindOf = (id: string) => {
+  const prefix = /^([a-z]{2,3})_/.exec(id)?.[1] as IdPrefix | undefined
+  return prefix && Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined
+}
+
+const isOther = (id: string): string => {
+  const { noun } = kindOf(id)!
+  return ` ${id.slice(0, 40)} is the id of ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.`
+}
+
+/** 422 for an id in a body or query that names nothing here; `where` follows the id, e.g. ` in this mode`. */
+export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where = ''): Problem => {
+  const kind = kindOf(id)
+  const confused = kind !== undefined && kind !== kinds[prefix] ? isOther(id) : ''
+  return invalid(parameter, `There is no ${kinds[prefix]!.noun} ${id}${where}.${confused}`, 'unknown')
+}
+
+/** What a 404 adds where a path holds an id of another collection than the one it stands in; empty elsewhere. */
+export const confusedIds = (path: string, params: Readonly<Record<string, string>>): string => {
+  const segments = path.split('/')
+  for (const [name, id] of Object.entries(params)) {
+    const collection = segments[segments.indexOf(`{${name}}`) - 1]
+    const kind = kindOf(id)
+    const standsHere = Object.values(kinds).some((known) => known.collection === collection)
+    if (kind && standsHere && kind.collection !== collection) return isOther(id)
+  }
+  return ''
+}

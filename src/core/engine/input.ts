@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import {
+  type ErrorLocation,
+  invalid,
+  maxNamed,
+  type ParameterError,
+  problem,
+  validationFailed,
+} from '../kernel/errors.ts'
+import { subjectOf } from './access/authenticate.ts'
+import type { Authenticated } from './access/known.ts'
+import { keyError } from './idempotency/idempotency.ts'
+import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
+import type { ByteSource, Operation } from './operation.ts'
+import type { CallRequest } from './request.ts'
+import type { Services } from './services.ts'
+import { tryParse } from './validate.ts'
+import type { Schema } from './wire.ts'
+
+/** Parameters of one query: the longest filter form has some twenty, and each costs a look-up and perhaps an error. */
+export const maxParameters = 100
+
+/**
+ * Path, query and body as the declaration's schemas parse them, or one 422 that names everything wrong in
+ * any of them. A call without a key has neither a list nor an Idempotency-Key.
+ */
+export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
+  const { operation } = request
+  if (request.query.length > maxParameters) {
+    const message = `A query has at most ${maxParameters} parameters.`
+    throw invalid('query', message, 'max_length', 'query')
+  }
+  const errors = new ParameterErrors()
+  const take = <T>(schema: Schema<T> | undefined, value: unknown, location: ErrorLocation): T | undefined => {
+    if (!schema) return undefined
+    const parsed = tryParse(schema, value, location)
+    errors.add(parsed.errors)
+    return parsed.output
+  }
+  const params = take(operation.params, request.params, 'path')
+  let list: BoundListQuery | undefined
+  let query: unknown
+  if (operation.list && who) {
+    // A list may have parameters of its own, which its cursors are bound to like filters.
+    const own = parametersOf(operation)
+    const beside = request.query.filter(([name]) => own.has(name))
+    if (operation.query) query = take(operation.query, plainQuery(operation, beside, errors), 'query')
+    const language = request.query.filter(([name]) => !own.has(name))
+    const parsed = parseListQuery(operation.list, language, {
+      crypto: services.crypto,
+      operation: operation.id,
+      organisationId: subjectOf(operation, who),
+      mode: who.mode,
+      fixed: { ...request.params, ...Object.fromEntries(beside) },
+    })
+    errors.add(parsed.errors)
+    list = parsed.query
+  } else {
+    query = take(operation.query, plainQuery(operation, request.query, errors), 'query')
+  }
+  const idempotencyKey = operation.method === 'POST' && who ? request.headers.idempotencyKey : undefined
+  if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
+  const takesNone = operation.method === 'POST' && !operation.body && !operation.bytes
+  const sent = operation.body || takesNone ? await request.body() : undefined
+  await services.turns.rest()
+  const body = take(operation.body, sent, 'body')
+  // What is sent and ignored was meant to do something.
+  if (takesNone) take(noBody, sent, 'body')
+  if (operation.rules && errors.all.length > 0) {
+    errors.add(operation.rules({ query: Object.fromEntries(request.query), body: fieldsOf(sent) }, services))
+  }
+  if (errors.all.length > 0) throw validationFailed(errors.all)
+  const bytes = operation.bytes ? bytesOf(request) : undefined
+  return { params, query, list, body, bytes, ifMatch: request.headers.ifMatch, idempotencyKey }
+}
+
+const noBody = v.optional(v.strictObject({}))
+
+const fieldsOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? { ...body } : {}
+
+/**
+ * A form wraps what it carries, and its wrapping would end up in the file. That of `application/x-www-form-urlencoded` is
+ * no sign of one: curl calls every body that.
+ */
+const bytesOf = (request: CallRequest): ByteSource => {
+  const bytes = request.bytes?.()
+  if (!bytes) throw problem('malformed_body', 'The body is empty; this operation takes the bytes of a file.')
+  if (/^multipart\b/i.test(bytes.contentType ?? '')) {
+    throw problem(
+      'unsupported_media_type',
+      'Send the bytes of the file themselves as the body, not a form: with curl, `--data-binary @file`.',
+    )
+  }
+  return bytes
+}
+
+/** Each parameter once, with the first thing that is wrong with it. */
+class ParameterErrors {
+  readonly all: ParameterError[] = []
+  readonly #told = new Set<string>()
+
+  add(errors: Iterable<ParameterError>): void {
+    for (const error of errors) {
+      if (this.all.length === maxNamed) return
+      const place = `${error.location} ${error.parameter}`
+      if (this.#told.has(place)) continue
+      this.#told.add(place)
+      this.all.push(error)
+    }
+  }
+}
+
+const parametersOf = ({ query }: Operation): ReadonlySet<string> =>
+  new Set(Object.keys((query as { entries?: object } | undefined)?.entries ?? {}))
+
+/** Query parameters as an object; a repeated or unknown one is an error under its own name. */
+const plainQuery = (
+  operation: Operation,
+  pairs: CallRequest['query'],
+  errors: ParameterErrors,
+): Record<string, string> => {
+  const values = new Map<string, string>()
+  const refuse = (parameter: string, code: string, message: string) =>
+    errors.add([{ parameter, location: 'query', code, message }])
+  for (const [name, value] of pairs) {
+    if (!operation.query) refuse(name, 'unknown', `There is no parameter ${name.slice(0, 80)}.`)
+    else if (values.has(name)) refuse(name, 'repeated', `${name.slice(0, 80)} is given more than once.`)
+    values.set(name, value)
+  }
+  return Object.fromEntries(values)
+}

@@ -1,0 +1,49 @@
+import { hourMs } from '../../kernel/time.ts'
+import { everyone, type WritableRows } from '../../ports/store.ts'
+import type { JobContext } from './registry.ts'
+
+/** Tables whose rows carry the real time from which they are no longer kept. */
+export type Expiring =
+  | 'events'
+  | 'webhookDeliveries'
+  | 'idempotency'
+  | 'sessions'
+  | 'signInAttempts'
+  | 'requestLog'
+  | 'auditLog'
+  | 'links'
+  | 'secondFactors'
+  | 'deletedWebhookEndpoints'
+
+const chunkSize = 200
+/** How long something expired may still lie about. */
+const everyMs = hourMs
+
+/**
+ * Removes what has expired, some hundred rows in a transaction, and comes back within the hour. For jobs that
+ * run for as long as the instance does.
+ */
+export const removeExpired = async (
+  { services, transact, extend }: JobContext,
+  tables: readonly Expiring[],
+): Promise<{ again: number }> => {
+  const now = services.clock.now()
+  for (const table of tables) {
+    while ((await transact(({ rows }) => removeSome(rows, table, now))) === chunkSize) await extend()
+  }
+  return { again: now + everyMs }
+}
+
+const removeSome = async (rows: WritableRows, table: Expiring, now: number): Promise<number> => {
+  // One of the tables stands for all of them: they share the two fields that this touches.
+  const expiring = rows[table] as WritableRows['events']
+  const expired = await expiring.find(everyone, [{ field: 'expiresAt', op: 'lte', value: now }], {
+    order: [{ field: 'expiresAt' }],
+    limit: chunkSize,
+    lock: 'skip',
+  })
+  if (expired.length > 0) {
+    await expiring.remove(everyone, [{ field: 'id', op: 'in', value: expired.map((row) => row.id) }])
+  }
+  return expired.length
+}

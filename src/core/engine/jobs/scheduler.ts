@@ -1,0 +1,185 @@
+import type { JobRow } from '../../model/jobs.ts'
+import { everyone } from '../../ports/store.ts'
+import type { Advanced, Scheduler, Services } from '../services.ts'
+import { testNow } from './clock.ts'
+import { type ClockTurn, createRooms, dueClocks } from './rooms.ts'
+import type { JobRunner } from './runner.ts'
+
+/** Real-clock jobs of one `tick` under way at once. */
+const parallelJobs = 3
+
+export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
+  const onClock = createClockQueues()
+  const rooms = createRooms(services, runner, (clock, turn) =>
+    onClock(clock, () => drainClock(services, runner, clock, turn)),
+  )
+  return {
+    look: () => rooms.look(),
+    drain: () => rooms.drain(),
+    reap: (options) => runner.reap(options),
+    underWay: () => runner.underWay(),
+    async tick() {
+      await runner.reap()
+      let ran = await drainReal(services, runner)
+      const clocks = await services.store.read((rows) => dueClocks(rows, services.clock.now()))
+      for (const clock of clocks) {
+        ran += await onClock(clock, () => drainClock(services, runner, clock))
+      }
+      const [next] = await services.store.read((rows) =>
+        rows.jobs.find(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }], {
+          order: [{ field: 'wakeAt' }],
+          limit: 1,
+        }),
+      )
+      return { ran, nextAt: next?.wakeAt }
+    },
+    advance: (organisationId, to, pause, offsetMs = 0) =>
+      onClock(organisationId, () => advance(services, runner, organisationId, { to, offsetMs }, pause)),
+  }
+}
+
+/** One runner per test clock at a time: its jobs happen in the order of their times. */
+const createClockQueues = () => {
+  const queues = new Map<string, Promise<unknown>>()
+  return <T>(organisationId: string, work: () => Promise<T>): Promise<T> => {
+    const before = queues.get(organisationId) ?? Promise.resolve()
+    const result = before.then(work, work)
+    queues.set(organisationId, result)
+    const forget = () => {
+      if (queues.get(organisationId) === result) queues.delete(organisationId)
+    }
+    result.then(forget, forget)
+    return result
+  }
+}
+
+const drainReal = async (services: Services, runner: JobRunner): Promise<number> => {
+  let ran = 0
+  const now = () => services.clock.now()
+  const runNext = () =>
+    runner.runOne(
+      [
+        { field: 'clock', op: 'eq', value: 'real' },
+        { field: 'wakeAt', op: 'lte', value: now() },
+      ],
+      async () => now(),
+    )
+  const lane = async () => {
+    while (await runNext()) ran++
+  }
+  await Promise.all(Array.from({ length: parallelJobs }, lane))
+  return ran
+}
+
+const runClockJob = (
+  runner: JobRunner,
+  organisationId: string,
+  until: number,
+  now: (job: JobRow) => Promise<number>,
+  isPressed = () => false,
+) =>
+  runner.runOne(
+    [
+      { field: 'clock', op: 'eq', value: organisationId },
+      { field: 'dueAt', op: 'lte', value: until },
+    ],
+    now,
+    { testClockOf: organisationId, isPressed },
+  )
+
+const drainClock = async (
+  services: Services,
+  runner: JobRunner,
+  organisationId: string,
+  { isPressed, mayGoOn }: ClockTurn = { isPressed: () => false, mayGoOn: () => true },
+): Promise<number> => {
+  let ran = 0
+  const now = () => testNow(services, organisationId)
+  do {
+    if (!(await runClockJob(runner, organisationId, await now(), now, isPressed))) break
+    ran++
+  } while (mayGoOn())
+  return ran
+}
+
+const advance = async (
+  services: Services,
+  runner: JobRunner,
+  organisationId: string,
+  { to, offsetMs }: { to: number; offsetMs: number },
+  pause?: () => boolean,
+): Promise<Advanced> => {
+  const until = () => Math.max(to, services.clock.now() + offsetMs)
+  let ran = 0
+  const start = await testNow(services, organisationId)
+  // A job happens at its own time, not at the milliseconds that real time went on meanwhile: what it asks to be
+  // done at once is then due on the way too.
+  const ownTime = async (job: JobRow) => Math.max(job.dueAt, start)
+  for (;;) {
+    const due = await nextDue(services, organisationId, until())
+    if (due === undefined) {
+      if (await isUnderWay(services, organisationId)) return { ran, done: false, elsewhere: true }
+      break
+    }
+    if (pause?.()) return { ran, done: false }
+    await moveTestClock(services, organisationId, due)
+    if (await runClockJob(runner, organisationId, due, ownTime)) ran++
+    else if (await isElsewhere(services, organisationId, due)) return { ran, done: false, elsewhere: true }
+  }
+  await moveTestClock(services, organisationId, to, offsetMs)
+  return { ran, done: true }
+}
+
+/** What is due waits still: another process is at a job before it. */
+const isElsewhere = async (services: Services, organisationId: string, due: number): Promise<boolean> =>
+  (await nextDue(services, organisationId, due)) === due
+
+/** Whether another process is at a job of this clock: this one runs them only in the queue that asks. What it does may ask for more. */
+const isUnderWay = async (services: Services, organisationId: string): Promise<boolean> => {
+  const running = await services.store.read((rows) =>
+    rows.jobs.find(
+      everyone,
+      [
+        { field: 'status', op: 'eq', value: 'RUNNING' },
+        { field: 'clock', op: 'eq', value: organisationId },
+      ],
+      { limit: 1 },
+    ),
+  )
+  return running.length > 0
+}
+
+const nextDue = async (
+  services: Services,
+  organisationId: string,
+  to: number,
+): Promise<number | undefined> => {
+  const [job] = await services.store.read((rows) =>
+    rows.jobs.find(
+      everyone,
+      [
+        { field: 'status', op: 'eq', value: 'PENDING' },
+        { field: 'clock', op: 'eq', value: organisationId },
+        { field: 'dueAt', op: 'lte', value: to },
+      ],
+      { order: [{ field: 'dueAt' }], limit: 1 },
+    ),
+  )
+  return job?.dueAt
+}
+
+/** Sets the test clock to at least `to` and `leastMs` ahead of real time, and with it the real instants at which its waiting jobs are due. */
+const moveTestClock = (services: Services, organisationId: string, to: number, leastMs = 0): Promise<void> =>
+  services.store.write(async (rows) => {
+    const organisation = await rows.organisations.get(everyone, organisationId)
+    if (!organisation) return
+    const offset = Math.max(to - services.clock.now(), leastMs)
+    // It only grows: what a test item saw as past stays past.
+    if (offset <= organisation.testClockOffsetMs) return
+    await rows.organisations.update(everyone, organisationId, { testClockOffsetMs: offset })
+    const waiting = await rows.jobs.find(everyone, [
+      { field: 'status', op: 'eq', value: 'PENDING' },
+      { field: 'clock', op: 'eq', value: organisationId },
+    ])
+    for (const job of waiting) await rows.jobs.update(everyone, job.id, { wakeAt: job.dueAt - offset })
+  })

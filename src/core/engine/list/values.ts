@@ -1,0 +1,164 @@
+import { didYouMean } from '../../kernel/nearest.ts'
+import type { Condition, Scalar } from '../../kernel/query.ts'
+import { characterCount } from '../../kernel/text.ts'
+import { dayMs, isCalendarDay } from '../../kernel/time.ts'
+import { type FieldType, type FilterField, type FilterOperator, limits } from './fields.ts'
+
+/** Why a value cannot be used: a machine-readable code and a sentence for a person. */
+export interface Refusal {
+  code: 'empty' | 'invalid_value' | 'too_long' | 'too_many'
+  message: string
+}
+
+type Value = string | number | boolean
+type Bound = 'gte' | 'gt' | 'lte' | 'lt'
+
+/** Thrown inside this file only: one offending value ends the reading of its parameter. */
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(code: Refusal['code'], message: string) {
+    super(message)
+    this.refusal = { code, message }
+  }
+}
+
+/** The conditions that one filter stands for, or why its value is refused. */
+export const readFilter = (
+  field: FilterField,
+  column: string,
+  operator: FilterOperator,
+  text: string,
+): { conditions: Condition[] } | { refusal: Refusal } => {
+  try {
+    return { conditions: conditionsOf(field, column, operator, text) }
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.refusal }
+    throw error
+  }
+}
+
+const conditionsOf = (
+  field: FilterField,
+  column: string,
+  operator: FilterOperator,
+  text: string,
+): Condition[] => {
+  if (text === '') throw new Refused('empty', 'The value is empty.')
+  if (operator === 'null') return [{ field: column, op: 'null', value: readBoolean(text) }]
+  if (operator === 'in') return [oneOf(column, 'in', text.split(','), field)]
+  if (operator === 'contains') return [{ field: column, op: 'contains', value: readText(text, field) }]
+  if (field.type === 'dateTime') return dateTimeConditions(column, operator, text)
+  if (operator === 'eq' || operator === 'ne') {
+    if (groupOf(field, text)) return [oneOf(column, operator === 'eq' ? 'in' : 'notIn', [text], field)]
+    return [{ field: column, op: operator, value: stored(field, readValue(field, text)) }]
+  }
+  return [{ field: column, op: operator, value: stored(field, readValue(field, text)) as string | number }]
+}
+
+const oneOf = (column: string, op: 'in' | 'notIn', parts: string[], field: FilterField): Condition => {
+  if (parts.length > limits.inValues) {
+    throw new Refused('too_many', `At most ${limits.inValues} values are taken; these are ${parts.length}.`)
+  }
+  const values = new Set<Scalar>()
+  for (const part of parts) {
+    if (part === '') throw new Refused('empty', 'One of the values is empty.')
+    for (const member of groupOf(field, part) ?? [readValue(field, part)]) values.add(stored(field, member))
+  }
+  return { field: column, op, value: [...values] }
+}
+
+const groupOf = (field: FieldType, text: string): readonly string[] | undefined =>
+  field.type === 'enum' && field.groups && Object.hasOwn(field.groups, text) ? field.groups[text] : undefined
+
+const stored = (field: FilterField, value: Value): Scalar => field.stored?.[String(value)] ?? value
+
+const readValue = (field: FieldType, text: string): Value => {
+  switch (field.type) {
+    case 'text':
+      return readText(text, field)
+    case 'enum':
+      if (field.values.includes(text)) return text
+      throw new Refused(
+        'invalid_value',
+        `${quote(text)} is not one of ${namesOf(field).join(', ')}.${didYouMean(text, field.values)}`,
+      )
+    case 'integer': {
+      const value = /^(0|-?[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN
+      if (Number.isSafeInteger(value)) return value
+      throw new Refused('invalid_value', `${quote(text)} is not a whole number.`)
+    }
+    case 'boolean':
+      return readBoolean(text)
+    case 'date':
+      return isCalendarDay(text) ? text : new Date(spanOf(text).from).toISOString().slice(0, 10)
+    case 'dateTime':
+      return spanOf(text).from
+  }
+}
+
+const namesOf = (field: { values: readonly string[]; groups?: Readonly<Record<string, unknown>> }) => [
+  ...field.values,
+  ...Object.keys(field.groups ?? {}),
+]
+
+const readBoolean = (text: string): boolean => {
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new Refused('invalid_value', `${quote(text)} is neither true nor false.`)
+}
+
+const readText = (text: string, field: FieldType): string => {
+  const most = (field.type === 'text' && field.maxLength) || limits.textLength
+  if (characterCount(text) > most) throw new Refused('too_long', `At most ${most} characters are taken.`)
+  if (!text.isWellFormed() || text.includes('\0')) {
+    throw new Refused('invalid_value', 'The value holds characters that no text can have.')
+  }
+  return text
+}
+
+/**
+ * Every date-time is a half-open span of ms, so that one table serves instants and days: `lte` a day includes
+ * all of it, `gt` a day begins after it, `eq` a day is the whole of it.
+ */
+const dateTimeConditions = (column: string, operator: FilterOperator, text: string): Condition[] => {
+  const { from, to } = spanOf(text)
+  const bound = (op: Bound, value: number): Condition => ({ field: column, op, value })
+  switch (operator) {
+    case 'eq':
+      return [bound('gte', from), bound('lt', to)]
+    case 'gte':
+      return [bound('gte', from)]
+    case 'gt':
+      return [bound('gte', to)]
+    case 'lt':
+      return [bound('lt', from)]
+    case 'lte':
+      return [bound('lt', to)]
+    default:
+      throw new TypeError(`A date-time field cannot declare the operator ${operator}.`)
+  }
+}
+
+const rfc3339 =
+  /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,12}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+/** The ms that a date or date-time stands for; an instant between two ms is an empty span between them. */
+const spanOf = (text: string): { from: number; to: number } => {
+  if (isCalendarDay(text)) {
+    const from = Date.parse(`${text}T00:00:00Z`)
+    return { from, to: from + dayMs }
+  }
+  const [, day = '', time, fraction = '', zone] = rfc3339.exec(text) ?? []
+  if (!isCalendarDay(day)) {
+    const hint = / \d{2}:\d{2}$/.test(text) ? ' Write a + in an address as %2B.' : ''
+    throw new Refused(
+      'invalid_value',
+      `${quote(text)} is neither a date-time such as 2026-01-31T09:30:00Z nor a date such as 2026-01-31.${hint}`,
+    )
+  }
+  const seconds = Date.parse(`${day}T${time}${zone!.toUpperCase()}`)
+  const from = seconds + Number(fraction.slice(0, 3).padEnd(3, '0'))
+  return /[1-9]/.test(fraction.slice(3)) ? { from: from + 1, to: from + 1 } : { from, to: from + 1 }
+}
+
+/** What the caller wrote, short enough for a message. */
+export const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

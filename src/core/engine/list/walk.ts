@@ -1,0 +1,31 @@
+import type { Condition, ListQuery, Scalar, SortKey } from '../../kernel/query.ts'
+import type { TableName, Tables } from '../../model/index.ts'
+import type { ModeScope } from '../scope.ts'
+import type { Services } from '../services.ts'
+
+/** Rows read at a time: what a long output holds in memory, and few enough that other requests come in between. */
+const pageSize = 100
+
+/**
+ * All rows that meet the conditions, in order, at most `limit` of them. Each page is read by itself, so that memory
+ * and the time a snapshot is held stay bounded: what changes meanwhile is seen or not.
+ */
+export async function* walk<Name extends TableName>(
+  services: Pick<Services, 'store'>,
+  table: Name,
+  scope: ModeScope,
+  { where, sort, limit }: { where: readonly Condition[]; sort: SortKey; limit?: number },
+): AsyncGenerator<Tables[Name]> {
+  let left = limit ?? Number.POSITIVE_INFINITY
+  let query: ListQuery = { where, sort: [sort], limit: Math.min(pageSize, left), total: false }
+  while (left > 0) {
+    const page = await services.store.read((rows) => rows[table].list(scope, query))
+    const found = page.rows as (Tables[Name] & { id: string })[]
+    yield* found
+    left -= found.length
+    const last = found.at(-1)
+    if (!page.hasMore || !last) return
+    const values = [last[sort.field as keyof typeof last] as Scalar]
+    query = { ...query, limit: Math.min(pageSize, left), after: { values, id: last.id } }
+  }
+}

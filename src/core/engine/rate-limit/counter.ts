@@ -1,0 +1,42 @@
+import type { RateCounter, RateState } from '../../ports/rate-counter.ts'
+
+/** How a response tells it (SPEC "Errors"). */
+export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(remaining),
+  'RateLimit-Reset': String(resetSeconds),
+})
+
+export const windowMs = 60_000
+
+/** One that answers at once. */
+export interface LocalRateCounter extends RateCounter {
+  hit(key: string, limit: number, now: number): RateState
+}
+
+/** What a request is told that found `count` before it in its window, `restMs` before that ends. */
+export const rateStateOf = (count: number, limit: number, restMs: number): RateState => ({
+  allowed: count < limit,
+  limit,
+  remaining: Math.max(0, limit - count - 1),
+  resetSeconds: Math.max(1, Math.ceil(restMs / 1000)),
+})
+
+/** Counts in this process; a restart opens a new window (DESIGN 7). */
+export const createRateCounter = (): LocalRateCounter => {
+  let window = Number.NaN
+  let counts = new Map<string, number>()
+  return {
+    hit(key, limit, now) {
+      const current = Math.floor(now / windowMs)
+      if (current !== window) {
+        // All windows share their edges, so the old ones go at once and memory stays bounded.
+        window = current
+        counts = new Map()
+      }
+      const count = counts.get(key) ?? 0
+      if (count < limit) counts.set(key, count + 1)
+      return rateStateOf(count, limit, (current + 1) * windowMs - now)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { dayMs, secondMs } from '../../kernel/time.ts'
+import type { RequestLogRow } from '../../model/developers.ts'
+import type { Store } from '../../ports/store.ts'
+import type { Ids } from '../ids.ts'
+
+export const requestLogLimits = {
+  /** Kept of one organisation and mode. */
+  rows: 50_000,
+  days: 7,
+  /** Written of one organisation in a second, and as many failures again: a flood is not worth a row each. */
+  perSecond: 100,
+} as const
+
+/** Entries that wait to be written; more are dropped rather than piled up while the store is away. */
+const longestQueue = 10_000
+/** Written in one go, in a transaction for each organisation. */
+const chunkSize = 200
+
+export type LoggedRequest = Omit<RequestLogRow, 'id' | 'sequence' | 'expiresAt'>
+
+/** The log of requests: noted in memory as they are answered, written once a second. */
+export interface RequestLog {
+  note(request: LoggedRequest): void
+  /** Writes what was noted. */
+  flush(): Promise<void>
+}
+
+/**
+ * Answering costs an object and a count. What a crash takes with it is the last second of a log that nothing is decided
+ * by, so no request waits for it.
+ */
+export const createRequestLog = (services: { store: Store; ids: Ids }): RequestLog => {
+  let queue: LoggedRequest[] = []
+  let second = Number.NaN
+  let counts = new Map<string, number>()
+  let writing: Promise<void> = Promise.resolve()
+  const fits = ({ createdAt, organisationId, status }: LoggedRequest): boolean => {
+    const now = Math.floor(createdAt / secondMs)
+    if (now !== second) {
+      second = now
+      counts = new Map()
+    }
+    // Failures have a share of their own: they are what one looks for.
+    const share = status < 400 ? organisationId : `${organisationId}|failed`
+    const count = (counts.get(share) ?? 0) + 1
+    counts.set(share, count)
+    return count <= requestLogLimits.perSecond
+  }
+  const writeAll = async () => {
+    while (queue.length > 0) {
+      const chunk = queue.slice(0, chunkSize)
+      queue = queue.slice(chunkSize)
+      // Whoever has two organisations keeps one of them from others while it waits for the other.
+      for (const own of Map.groupBy(chunk, ({ organisationId }) => organisationId).values()) {
+        await write(services, own)
+      }
+    }
+  }
+  return {
+    note(request) {
+      if (fits(request) && queue.length < longestQueue) queue.push(request)
+    },
+    flush() {
+      writing = writing.then(writeAll, writeAll)
+      return writing
+    },
+  }
+}
+
+const write = ({ store, ids }: { store: Store; ids: Ids }, requests: readonly LoggedRequest[]) =>
+  store.write(
+    async (rows) => {
+      for (const [mode, group] of Map.groupBy(requests, (request) => request.mode)) {
+        const { organisationId } = group[0]!
+        const counter = { id: `requests|${organisationId}|${mode}`, organisationId, value: 0 }
+        const { value } = await rows.counters.add(counter, { value: group.length })
+        await rows.requestLog.insertMany(
+          group.map((request, index) => ({
+            ...request,
+            id: ids.next('rlg'),
+            sequence: value - group.length + index + 1,
+            expiresAt: request.createdAt + requestLogLimits.days * dayMs,
+          })),
+        )
+        await rows.requestLog.remove({ organisationId, mode }, [
+          { field: 'sequence', op: 'lte', value: value - requestLogLimits.rows },
+        ])
+      }
+    },
+    { party: requests[0]!.organisationId },
+  )

@@ -1,0 +1,38 @@
+import { auditedRows } from './audit/audited-rows.ts'
+import { type Actor, Changes } from './audit/changes.ts'
+import type { Transaction } from './context.ts'
+import type { Services } from './services.ts'
+import { Work } from './unit-of-work.ts'
+
+/**
+ * One transaction with its unit of work: rows first, then what the work gathered, committed together. Wakes
+ * the ticker afterwards when a job or a delivery waits. With an `actor`, what changes settings is written down in the
+ * audit log of the same transaction. `party` is whose work it is (`WriteOptions`).
+ */
+export const transact = async <T>(
+  services: Services,
+  body: (transaction: Transaction) => Promise<T>,
+  actor?: Actor,
+  party?: string,
+): Promise<T> => {
+  let due = false
+  let changed: Changes | undefined
+  const result = await services.store.write(
+    async (rows) => {
+      const work = new Work(services)
+      const changes = actor && new Changes()
+      const value = await body({ rows: changes ? auditedRows(rows, changes) : rows, work })
+      due = await work.flush(rows)
+      if (changes) {
+        const entries = changes.toRows(services, actor)
+        if (entries.length > 0) await rows.auditLog.insertMany(entries)
+      }
+      changed = changes
+      return value
+    },
+    { party },
+  )
+  if (actor) changed?.tell(services.log, actor)
+  if (due) services.wake()
+  return result
+}

@@ -1,0 +1,55 @@
+import type { WritableRows } from '../ports/store.ts'
+import { appendEvents } from './events/append.ts'
+import type { NewEvent } from './events/event.ts'
+import { enqueueJobs } from './jobs/enqueue.ts'
+import type { NewJob } from './jobs/kinds.ts'
+import type { Participant, ParticipantKind, UnitOfWork } from './participant.ts'
+import type { Services } from './services.ts'
+
+/** The unit of work of one transaction. It is made anew whenever a body runs again. */
+export class Work implements UnitOfWork {
+  readonly #services: Services
+  readonly #participants = new Map<ParticipantKind, Participant>()
+  readonly #events: NewEvent[] = []
+  readonly #jobs: NewJob[] = []
+  #deliveriesDue = false
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  get realTime(): number {
+    return this.#services.clock.now()
+  }
+
+  of<P extends Participant>(kind: ParticipantKind<P>): P {
+    const known = this.#participants.get(kind)
+    if (known) return known as P
+    if (!this.#services.participants.includes(kind))
+      throw new Error('A participant that the composition does not name would never be written.')
+    const made = kind.create(this.#services)
+    this.#participants.set(kind, made)
+    return made
+  }
+
+  noteDelivery(): void {
+    this.#deliveriesDue = true
+  }
+
+  emit(event: NewEvent): void {
+    this.#events.push(event)
+  }
+
+  enqueue(job: NewJob): void {
+    this.#jobs.push(job)
+  }
+
+  /** Writes everything; true when somebody should be woken for it. */
+  async flush(rows: WritableRows): Promise<boolean> {
+    // Every kind, asked for or not: what one writes may follow from what another gathered.
+    for (const kind of this.#services.participants) await this.of(kind).flush(rows, this)
+    const deliveries = await appendEvents(this.#services, rows, this.#events)
+    await enqueueJobs(this.#services, rows, this.#jobs)
+    return this.#deliveriesDue || deliveries > 0 || this.#jobs.length > 0
+  }
+}

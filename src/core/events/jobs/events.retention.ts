@@ -1,8 +1,0 @@
-import { defineJob } from '../../jobs/registry.ts'
-import { removeExpired } from '../../jobs/retention.ts'
-
-/** SPEC "Limits": the feed keeps 30 days, of real time in both modes; deliveries go with their events. */
-export const eventRetention = defineJob({
-  kind: 'events.retention',
-  handler: (context) => removeExpired(context, ['events', 'webhookDeliveries', 'deletedWebhookEndpoints']),
-})

@@ -1,0 +1,259 @@
+import type { Ids } from '../../engine/ids.ts'
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
+import type { AccountRow, LedgerKind } from '../../model/billing.ts'
+import type { BillingMode } from '../../model/organisations.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { everyone, type WritableRows } from '../../ports/store.ts'
+import { type AccountDeltas, availableCents, deltasOf, emptyAccount, sidesOf } from './accounts.ts'
+import { countUsage, type Used } from './usage.ts'
+
+export interface NewLedgerEntry {
+  organisationId: string
+  kind: LedgerKind
+  /** Positive; an entry of nothing is not written. */
+  amountCents: number
+  currency: string
+  itemId?: string
+  /** The item itself where its price is captured or refunded: a monthly invoice counts such pieces. */
+  item?: Used['item']
+  /** What is reserved for a Postbatch as a whole. */
+  postbatchId?: string
+  invoiceId?: string
+  /** ms in real time. */
+  at: number
+}
+
+/** What one transaction did to one organisation's money. */
+interface Page {
+  entries: NewLedgerEntry[]
+  /** Not on the account row yet. */
+  pending: AccountDeltas
+  /** Available grew by so much, reservations counted too. */
+  availableDelta: number
+  /** It prepays: what it spends is what it has, so a low balance is worth telling. */
+  prepaid: boolean
+}
+
+/**
+ * The money of one transaction: entries are gathered, and written at its end with one insert and one update
+ * of each account. Only a reservation happens at once, because its answer decides what becomes of the item.
+ */
+export class Books implements Participant {
+  readonly #services: { clock: Clock; ids: Ids }
+  readonly #pages = new Map<string, Page>()
+  readonly #terms = new Map<string, BillingMode | undefined>()
+  /** Organisations with more to spend, or fewer items that wait for it. */
+  readonly #mayRelease = new Set<string>()
+
+  constructor(services: { clock: Clock; ids: Ids }) {
+    this.#services = services
+  }
+
+  post(entry: NewLedgerEntry): void {
+    if (entry.amountCents === 0) return
+    const page = this.#page(entry.organisationId)
+    addTo(page.pending, deltasOf(entry.kind, entry.amountCents))
+    this.#note(page, entry)
+  }
+
+  /**
+   * Takes an amount from what is available, into a reservation or off the account. False, and nothing changed, when there is not enough; `unlimited`
+   * accounts may go below zero, which is what their next invoice is about. What this transaction gave back
+   * before counts as available.
+   */
+  async reserve(rows: WritableRows, entry: NewLedgerEntry, unlimited: boolean): Promise<boolean> {
+    const page = this.#page(entry.organisationId)
+    page.prepaid = !unlimited
+    if (unlimited) {
+      this.post(entry)
+      return true
+    }
+    if (entry.amountCents === 0) return true
+    const deltas = deltasOf(entry.kind, entry.amountCents)
+    addTo(deltas, page.pending)
+    const scope = { organisationId: entry.organisationId }
+    const enough = await rows.accounts.addIf(scope, entry.organisationId, deltas, {
+      balanceCents: 1,
+      reservedCents: -1,
+    })
+    if (!enough) return false
+    page.pending = { balanceCents: 0, reservedCents: 0 }
+    this.#note(page, entry)
+    return true
+  }
+
+  /**
+   * The same on the organisation's terms: MONTHLY ones may go below zero, and own mail reserves nothing. They are read again,
+   * because a call was authenticated before its transaction, and an operator may have changed them in between.
+   */
+  async reserveOnTerms(
+    rows: WritableRows,
+    entry: NewLedgerEntry,
+    billingMode: BillingMode,
+  ): Promise<boolean> {
+    const terms = billingMode === 'PREPAID' ? billingMode : await this.#termsOf(rows, entry.organisationId)
+    if (terms === 'OWN_MAIL' || (await this.reserve(rows, entry, terms === 'MONTHLY'))) return true
+    const now = await this.#termsOf(rows, entry.organisationId)
+    return now === 'OWN_MAIL' || (now === 'MONTHLY' && this.reserve(rows, entry, true))
+  }
+
+  /** Says that an item no longer waits for funds, for whatever reason: those behind it may cost less. */
+  leaveQueue(organisationId: string): void {
+    this.#mayRelease.add(organisationId)
+  }
+
+  /** Writes entries and accounts. */
+  async flush(rows: WritableRows, work: UnitOfWork): Promise<void> {
+    for (const [organisationId, page] of this.#pages) {
+      const last = page.entries.at(-1)
+      if (!last) continue
+      const account = await settle(rows, organisationId, page.pending)
+      for (const { currency } of page.entries) {
+        if (currency !== account.currency) {
+          throw new Error(`${organisationId} is kept in ${account.currency}; an entry is in ${currency}.`)
+        }
+      }
+      await rows.ledgerEntries.insertMany(page.entries.map((entry) => this.#row(entry)))
+      await countPieces(rows, organisationId, page.entries)
+      await tellWhenLow(rows, account, page, last.at, work)
+      if (page.availableDelta > 0) this.#mayRelease.add(organisationId)
+    }
+    for (const organisationId of this.#mayRelease) {
+      if (await waitsForFunds(rows, organisationId)) {
+        work.enqueue(releaseHeldJob(organisationId, this.#services.clock.now()))
+      }
+    }
+  }
+
+  /** Once a transaction: a bulk reserves five hundred times. */
+  async #termsOf(rows: WritableRows, organisationId: string): Promise<BillingMode | undefined> {
+    const known = this.#terms.get(organisationId)
+    if (known !== undefined) return known
+    const terms = (await rows.organisations.get(everyone, organisationId))?.billingMode
+    this.#terms.set(organisationId, terms)
+    return terms
+  }
+
+  #page(organisationId: string): Page {
+    let page = this.#pages.get(organisationId)
+    if (!page) {
+      page = {
+        entries: [],
+        pending: { balanceCents: 0, reservedCents: 0 },
+        availableDelta: 0,
+        prepaid: false,
+      }
+      this.#pages.set(organisationId, page)
+    }
+    return page
+  }
+
+  #note(page: Page, entry: NewLedgerEntry): void {
+    page.entries.push(entry)
+    page.availableDelta += availableCents(deltasOf(entry.kind, entry.amountCents))
+  }
+
+  #row(entry: NewLedgerEntry) {
+    const [debit, credit] = sidesOf[entry.kind]
+    return {
+      id: this.#services.ids.next('led'),
+      organisationId: entry.organisationId,
+      kind: entry.kind,
+      debit,
+      credit,
+      amountCents: entry.amountCents,
+      currency: entry.currency,
+      itemId: entry.itemId ?? null,
+      postbatchId: entry.postbatchId ?? null,
+      invoiceId: entry.invoiceId ?? null,
+      createdAt: entry.at,
+    }
+  }
+}
+
+/** The money that moves in a transaction; rules use `ledger.ts`. */
+export const books: ParticipantKind<Books> = { create: (services) => new Books(services) }
+
+const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
+  deltas.balanceCents += more.balanceCents
+  deltas.reservedCents += more.reservedCents
+}
+
+/** The account as it is after this transaction's entries. */
+const settle = async (
+  rows: WritableRows,
+  organisationId: string,
+  pending: AccountDeltas,
+): Promise<AccountRow> => {
+  if (pending.balanceCents === 0 && pending.reservedCents === 0) {
+    const account = await rows.accounts.get({ organisationId }, organisationId)
+    if (account) return account
+  }
+  return rows.accounts.add(emptyAccount(organisationId), { ...pending })
+}
+
+/**
+ * `balance.low` once for each time the balance crosses its threshold downwards: told is remembered until the
+ * balance is back above it.
+ */
+const tellWhenLow = async (
+  rows: WritableRows,
+  account: AccountRow,
+  page: Page,
+  at: number,
+  work: UnitOfWork,
+): Promise<void> => {
+  const available = availableCents(account)
+  const low = available < account.lowThresholdCents
+  if (low === account.lowTold || (low && !page.prepaid)) return
+  const scope = { organisationId: account.organisationId }
+  const changed = await rows.accounts.update(scope, account.id, { lowTold: low }, { lowTold: !low })
+  if (!low || !changed) return
+  work.emit({
+    type: 'balance.low',
+    organisationId: account.organisationId,
+    mode: 'live',
+    at,
+    data: {
+      balance: {
+        id: account.id,
+        status: 'LOW',
+        availableCents: available,
+        thresholdCents: account.lowThresholdCents,
+        currency: account.currency,
+      },
+    },
+  })
+}
+
+/** Counts what a monthly invoice will ask for; what a prepaid organisation spends was invoiced when it was paid. */
+const countPieces = async (
+  rows: WritableRows,
+  organisationId: string,
+  entries: readonly NewLedgerEntry[],
+): Promise<void> => {
+  const used = entries.flatMap(({ kind, item, at }): Used[] => {
+    const quantity = kind === 'CAPTURE' ? 1 : kind === 'REFUND' ? -1 : 0
+    return item && quantity !== 0 ? [{ item, quantity, at }] : []
+  })
+  if (used.length === 0) return
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  if (organisation?.billingMode === 'MONTHLY') await countUsage(rows, organisation, used)
+}
+
+const waitsForFunds = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
+  const waiting = await rows.items.find({ organisationId, mode: 'live' }, heldForFunds, { limit: 1 })
+  return waiting.length > 0
+}
+
+/** Items that could not be paid when they were ready otherwise: only what is HELD has a reason for it. */
+export const heldForFunds = [{ field: 'heldReason', op: 'eq', value: 'INSUFFICIENT_FUNDS' }] as const
+
+export const releaseHeldJob = (organisationId: string, now: number): NewJob => ({
+  kind: 'billing.releaseHeld',
+  subject: organisationId,
+  organisationId,
+  mode: 'live',
+  dueAt: now,
+})

@@ -1,0 +1,50 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { LedgerKind } from '../../model/billing.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { books } from './books.ts'
+
+/** Moves of money that follow from an item's move; RESERVE is asked for, see `reserve`. */
+export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'
+
+type Priced = Pick<
+  ItemRow,
+  'id' | 'organisationId' | 'mode' | 'priceCents' | 'currency' | 'specificationId' | 'recipientCountry'
+>
+
+/**
+ * Reserves an item's price, at once and only when the available balance covers it: false means that the item
+ * is HELD for INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL organisations, which never touch the ledger, and
+ * for MONTHLY ones, whose available balance may go below zero: that is what they owe. `now` in ms.
+ */
+export const reserve = (
+  { rows, work }: Transaction,
+  organisation: Pick<OrganisationRow, 'billingMode'>,
+  item: Priced,
+  now: number,
+): Promise<boolean> => {
+  if (item.mode === 'test') return Promise.resolve(true)
+  return work.of(books).reserveOnTerms(rows, entryOf('RESERVE', item, now), organisation.billingMode)
+}
+
+/** Gathers a move of an item's price in the transaction's work; test items and own mail never touch the ledger. */
+export const post = (
+  transaction: Transaction,
+  { billingMode }: Pick<OrganisationRow, 'billingMode'>,
+  move: MoneyMove,
+  item: Priced,
+  now: number,
+): void => {
+  if (item.mode === 'live' && billingMode !== 'OWN_MAIL')
+    transaction.work.of(books).post(entryOf(move, item, now))
+}
+
+const entryOf = (kind: LedgerKind, item: Priced, now: number) => ({
+  organisationId: item.organisationId,
+  kind,
+  amountCents: item.priceCents,
+  currency: item.currency,
+  itemId: item.id,
+  item,
+  at: now,
+})

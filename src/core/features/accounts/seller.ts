@@ -1,0 +1,27 @@
+import { dayIn } from '../../kernel/time.ts'
+import type { Seller } from '../../model/billing.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+
+export const factId = 'seller'
+
+/** Until an operator says who invoices. Documents made meanwhile say that they are none for the tax office. */
+export const unknownSeller: Seller = {
+  name: 'Lettershop',
+  address: null,
+  country: 'NL',
+  vatNumber: null,
+  companyNumber: null,
+  email: null,
+  iban: null,
+  bic: null,
+  timeZone: 'UTC',
+}
+
+export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<Seller> => {
+  const fact = await rows.facts.get(everyone, factId)
+  return fact ? (JSON.parse(fact.value) as Seller) : unknownSeller
+}
+
+/** `YYYY-MM`: the month of invoicing that an instant belongs to. */
+export const monthOf = (seller: Pick<Seller, 'timeZone'>, ms: number): string =>
+  dayIn(seller.timeZone, ms).slice(0, 7)

@@ -1,0 +1,44 @@
+import { countryZone } from '../../address/index.ts'
+import type { BillingUsageRow } from '../../model/billing.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { WritableRows } from '../../ports/store.ts'
+import { monthOf, sellerOf } from './seller.ts'
+
+/** What was captured (1) or refunded (-1), for the lines of a monthly invoice. */
+export interface Used {
+  item: Pick<ItemRow, 'specificationId' | 'recipientCountry' | 'priceCents'>
+  quantity: 1 | -1
+  /** ms of real time. */
+  at: number
+}
+
+/** Adds one transaction's captures and refunds to the organisation's usage: a row for each kind of line. */
+export const countUsage = async (
+  rows: WritableRows,
+  organisation: Pick<OrganisationRow, 'id' | 'country'>,
+  used: readonly Used[],
+): Promise<void> => {
+  const seller = await sellerOf(rows)
+  const counted = new Map<string, BillingUsageRow>()
+  for (const { item, quantity, at } of used) {
+    const month = monthOf(seller, at)
+    const zone = countryZone(organisation.country, item.recipientCountry)
+    const key = [organisation.id, month, item.specificationId, zone, item.priceCents].join('|')
+    const row = counted.get(key) ?? {
+      id: key,
+      organisationId: organisation.id,
+      month,
+      specificationId: item.specificationId,
+      zone,
+      unitPriceCents: item.priceCents,
+      quantity: 0,
+      open: 0,
+    }
+    row.quantity += quantity
+    counted.set(key, row)
+  }
+  for (const { quantity, ...row } of counted.values()) {
+    if (quantity !== 0) await rows.billingUsage.add({ ...row, quantity: 0 }, { quantity, open: quantity })
+  }
+}

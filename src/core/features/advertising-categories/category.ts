@@ -1,0 +1,30 @@
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Rows } from '../../ports/store.ts'
+import * as vocabulary from '../vocabulary/vocabulary.ts'
+import { platformCategories } from './platform.ts'
+
+/**
+ * What mail advertises, so that people can refuse some of it. Whatever gets a field that names a category joins
+ * `referrers`: then a category in use cannot be deleted (SPEC: 409 `still_referenced`).
+ */
+export const advertisingCategories: vocabulary.Vocabulary = {
+  noun: 'advertising category',
+  stem: 'category',
+  table: 'advertisingCategories',
+  idPrefix: 'cat',
+  platform: platformCategories,
+  referrers: [
+    { table: 'postflows', field: 'advertisingCategory' },
+    { table: 'postbatches', field: 'advertisingCategory' },
+    { table: 'suppressions', field: 'advertisingCategory' },
+    { table: 'items', field: 'advertisingCategory' },
+  ],
+}
+
+/** A category that may be chosen anew. Throws 422 on the parameter. */
+export const assertChoosable = (
+  rows: Rows,
+  scope: ModeScope,
+  key: string,
+  parameter: string,
+): Promise<void> => vocabulary.assertChoosable(advertisingCategories, rows, scope, key, parameter)

@@ -1,0 +1,163 @@
+import { walk } from '../../engine/list/walk.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { dayIn } from '../../kernel/time.ts'
+import type { AnalyticsDayRow } from '../../model/analytics.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { type AnalyticsCounter, analyticsCounters, type Deltas, Rollups } from '../counters/rollups.ts'
+import { isRebuilding } from './rebuild.ts'
+import { countItem } from './recount.ts'
+
+/** A day on which the stored counts are not what the items' histories and the scans give. */
+export interface RollupDifference {
+  grain: AnalyticsDayRow['grain']
+  subjectId: string
+  day: string
+  /** What must be added to the stored counters. */
+  deltas: Deltas
+}
+
+export interface RollupCheck {
+  organisationId: string
+  mode: Mode
+  /** `busy`: so much went on that no count could be compared; `mended`: the differences were put right. */
+  outcome: 'equal' | 'different' | 'mended' | 'busy'
+  itemCount: number
+  dayCount: number
+  differences: RollupDifference[]
+}
+
+/** Counting again when something went on meanwhile. */
+const attempts = 3
+const daysPerChunk = 200
+
+/**
+ * Compares the rollups of an organisation in a mode with a recount, and puts them right where `mend` says so. Items are
+ * read some at a time, outside any transaction: every change to a rollup comes with an event, so a count holds when
+ * no event was written while it was made, and is made again when one was.
+ */
+export const checkRollups = async (
+  services: Services,
+  scope: ModeScope,
+  { mend }: { mend: boolean },
+): Promise<RollupCheck> => {
+  let found: Omit<RollupCheck, 'outcome'> = { ...scope, itemCount: 0, dayCount: 0, differences: [] }
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const before = await services.store.read((rows) => stateOf(rows, scope))
+    if (!before) break
+    found = { ...scope, ...(await compare(services, scope, before.organisation)) }
+    const after = await services.store.read((rows) => stateOf(rows, scope))
+    if (after?.sequence !== before.sequence) continue
+    if (found.differences.length === 0) return { ...found, outcome: 'equal' }
+    if (!mend) return { ...found, outcome: 'different' }
+    if (await mendAll(services, scope, found.differences, before.sequence))
+      return { ...found, outcome: 'mended' }
+  }
+  return { ...found, outcome: 'busy' }
+}
+
+/** Where the organisation's events stand; undefined while its days move to another time zone. */
+const stateOf = async (
+  rows: Rows,
+  { organisationId, mode }: ModeScope,
+): Promise<{ sequence: number; organisation: OrganisationRow } | undefined> => {
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  if (!organisation || (await isRebuilding(rows, organisationId, mode))) return undefined
+  const counter = await rows.counters.get(everyone, sequenceId({ organisationId }))
+  return { sequence: counter?.value ?? 0, organisation }
+}
+
+const sequenceId = ({ organisationId }: Pick<ModeScope, 'organisationId'>): string =>
+  `events|${organisationId}`
+
+const compare = async (
+  services: Services,
+  scope: ModeScope,
+  { timeZone }: OrganisationRow,
+): Promise<Pick<RollupCheck, 'itemCount' | 'dayCount' | 'differences'>> => {
+  const rollups = new Rollups()
+  const oldest = { field: 'createdAt', descending: false }
+  let itemCount = 0
+  for await (const item of walk(services, 'items', scope, { where: [], sort: oldest })) {
+    itemCount += 1
+    const scans: number[] = []
+    if (item.scanCount > 0) {
+      const where = [{ field: 'itemId', op: 'eq' as const, value: item.id }]
+      for await (const scan of walk(services, 'scans', scope, { where, sort: oldest }))
+        scans.push(scan.createdAt)
+    }
+    countItem(rollups, item, scans, (ms) => dayIn(timeZone, ms))
+  }
+  const counted = rollups.toRows()
+  const differences: RollupDifference[] = []
+  let dayCount = 0
+  for await (const stored of storedDays(services, scope)) {
+    dayCount += 1
+    note(differences, counted.get(stored.id) ?? stored, counted.has(stored.id), stored)
+    counted.delete(stored.id)
+  }
+  for (const missing of counted.values()) note(differences, missing, true, undefined)
+  return { itemCount, dayCount, differences }
+}
+
+async function* storedDays(services: Services, scope: ModeScope): AsyncGenerator<AnalyticsDayRow> {
+  for (let after = ''; ; ) {
+    const days = await services.store.read((rows) =>
+      rows.analyticsDays.find(scope, [{ field: 'id', op: 'gt', value: after }], {
+        order: [{ field: 'id' }],
+        limit: daysPerChunk,
+      }),
+    )
+    yield* days
+    if (days.length < daysPerChunk) return
+    after = days.at(-1)!.id
+  }
+}
+
+const note = (
+  differences: RollupDifference[],
+  day: AnalyticsDayRow,
+  isCounted: boolean,
+  stored: AnalyticsDayRow | undefined,
+): void => {
+  const deltas: Deltas = {}
+  for (const counter of analyticsCounters) {
+    const delta = (isCounted ? day[counter] : 0) - (stored?.[counter] ?? 0)
+    if (delta !== 0) deltas[counter] = delta
+  }
+  if (Object.keys(deltas).length === 0) return
+  differences.push({ grain: day.grain, subjectId: day.subjectId, day: day.day, deltas })
+}
+
+/** Adds what is missing, some days in a transaction; false where something went on, and the rest must be counted again. */
+const mendAll = async (
+  services: Services,
+  scope: ModeScope,
+  differences: readonly RollupDifference[],
+  sequence: number,
+): Promise<boolean> => {
+  for (let start = 0; start < differences.length; start += daysPerChunk) {
+    const mended = await transact(services, async ({ rows }) => {
+      if ((await stateOf(rows, scope))?.sequence !== sequence) return false
+      // Writing the number it has holds back, where several write at once, whoever would count in between.
+      const held = await rows.counters.update(
+        everyone,
+        sequenceId(scope),
+        { value: sequence },
+        { value: sequence },
+      )
+      if (sequence > 0 && !held) return false
+      const rollups = new Rollups()
+      for (const { grain, subjectId, day, deltas } of differences.slice(start, start + daysPerChunk)) {
+        rollups.add(scope, grain, subjectId, day, deltas as Partial<Record<AnalyticsCounter, number>>)
+      }
+      await rollups.flush(rows)
+      return true
+    })
+    if (!mended) return false
+  }
+  return true
+}

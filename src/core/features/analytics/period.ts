@@ -1,0 +1,50 @@
+import type { Sent } from '../../engine/operation.ts'
+import { type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { addDays, dayIn, dayMs, isCalendarDay } from '../../kernel/time.ts'
+import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
+
+/** Days `YYYY-MM-DD` in the organisation's time zone, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/**
+ * The period that the parameters name: `from` and `to`, one of them with thirty days, or `days` back from
+ * today (SPEC "Analytics"). Throws the 422s of DESIGN 5.
+ */
+export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): Period => {
+  const { from, to, days } = query
+  const errors = periodRules({ query: { from, to, days: days?.toString() }, body: {} })
+  if (errors.length > 0) throw validationFailed(errors)
+  if (from === undefined && to === undefined) {
+    const today = dayIn(timeZone, now)
+    return { from: addDays(today, 1 - (days ?? defaultDays)), to: today }
+  }
+  return {
+    from: from ?? addDays(to!, 1 - defaultDays),
+    to: to ?? addDays(from!, defaultDays - 1),
+  }
+}
+
+/** What is wrong with the parameters of a period together (DESIGN 5, "Analytics"). */
+export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
+  const wrong = (parameter: string, message: string, code: string): ParameterError[] => [
+    { parameter, location: 'query', code, message },
+  ]
+  if (days !== undefined && (from !== undefined || to !== undefined)) {
+    return wrong('days', 'Give either days, or from and to.', 'conflict')
+  }
+  if (from === undefined || to === undefined || !isCalendarDay(from) || !isCalendarDay(to)) return []
+  if (from > to) return wrong('from', `from (${from}) is after to (${to}).`, 'after_to')
+  if (addDays(from, maxDays - 1) < to) {
+    return wrong('from', `From ${from} to ${to} are more than ${maxDays} days.`, 'too_long')
+  }
+  return []
+}
+
+/** Every day of a period, in order. */
+export const daysOf = ({ from, to }: Period): string[] => {
+  const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  return Array.from({ length: count }, (_, index) => addDays(from, index))
+}

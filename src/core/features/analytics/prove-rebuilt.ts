@@ -1,0 +1,53 @@
+import type { JobContext } from '../../engine/jobs/registry.ts'
+import { walk } from '../../engine/list/walk.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import { dayIn } from '../../kernel/time.ts'
+import { everyone } from '../../ports/store.ts'
+import { checkRollups } from './check.ts'
+import { isRebuilding } from './rebuild.ts'
+
+/** Items whose day is corrected in one transaction. */
+const chunkSize = 100
+
+/**
+ * Puts right what was counted in the time zone before the last change: first under which day an item stands, so that its
+ * next moves count there, then the days themselves. An organisation that never rests is left to `analytics rebuild`.
+ */
+export const proveRebuilt = async (context: JobContext, scope: ModeScope): Promise<void> => {
+  const { services, extend } = context
+  const organisation = await services.store.read((rows) =>
+    rows.organisations.get(everyone, scope.organisationId),
+  )
+  if (!organisation) return
+  let wrong: string[] = []
+  const sort = { field: 'createdAt', descending: false }
+  for await (const item of walk(services, 'items', scope, { where: [], sort })) {
+    if (item.createdDay !== dayIn(organisation.timeZone, item.createdAt)) wrong.push(item.id)
+    if (wrong.length < chunkSize) continue
+    await correctDays(context, scope, wrong)
+    wrong = []
+    await extend()
+  }
+  await correctDays(context, scope, wrong)
+  const { outcome } = await checkRollups(services, scope, { mend: true })
+  if (outcome === 'busy')
+    services.log.warn('the days of a changed time zone could not be compared', { ...scope })
+}
+
+const correctDays = async (
+  { transact }: JobContext,
+  scope: ModeScope,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await transact(async ({ rows }) => {
+    const { organisationId, mode } = scope
+    const organisation = await rows.organisations.get(everyone, organisationId)
+    // Changed again meanwhile: that change's own rebuild counts these too.
+    if (!organisation || (await isRebuilding(rows, organisationId, mode))) return
+    for (const item of await rows.items.find(scope, [{ field: 'id', op: 'in', value: ids }])) {
+      const createdDay = dayIn(organisation.timeZone, item.createdAt)
+      await rows.items.update(scope, item.id, { createdDay })
+    }
+  })
+}

@@ -1,0 +1,128 @@
+import type { Transaction } from '../../engine/context.ts'
+import { nowIn } from '../../engine/jobs/clock.ts'
+import type { UnitOfWork } from '../../engine/participant.ts'
+import type { Services } from '../../engine/services.ts'
+import { problem } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { dayIn } from '../../kernel/time.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { rollups } from '../counters/rollups.ts'
+import { contributionsOf, scanContributions } from './recount.ts'
+
+/** How far counting in another time zone has come; kept as a fact, moved on with each chunk of items. */
+interface Rebuild {
+  /** The zone in which everything up to `changedAt` was counted. */
+  from: string
+  /** ms on the clock of the mode. */
+  changedAt: number
+  /** The last item that is counted in the new zone. */
+  after: { createdAt: number; id: string } | null
+}
+
+/** Whether the days still move to the organisation's last time zone. */
+export const isRebuilding = async (rows: Rows, organisationId: string, mode: Mode): Promise<boolean> =>
+  (await rows.facts.get(everyone, factId(organisationId, mode))) !== undefined
+
+const modes: readonly Mode[] = ['live', 'test']
+const factId = (organisationId: string, mode: Mode) => `analytics-rebuild|${organisationId}|${mode}`
+
+/**
+ * Asks for the organisation's days to be counted in another zone (DESIGN 5, "Analytics"), in the transaction
+ * that changes it. Throws 409 while the change before is not through.
+ */
+export const requestRebuild = async (
+  services: Services,
+  { rows, work }: Transaction,
+  organisation: OrganisationRow,
+): Promise<void> => {
+  for (const mode of modes) {
+    const id = factId(organisation.id, mode)
+    if (await rows.facts.get(everyone, id)) {
+      throw problem(
+        'invalid_state',
+        'The analytics are still being counted anew for the last change of time zone. Try again in a moment.',
+      )
+    }
+    const rebuild: Rebuild = {
+      from: organisation.timeZone,
+      changedAt: nowIn(services, organisation, mode),
+      after: null,
+    }
+    await rows.facts.insert({ id, value: JSON.stringify(rebuild) })
+    work.enqueue({
+      kind: 'analytics.rebuild',
+      subject: `${organisation.id}|${mode}`,
+      organisationId: organisation.id,
+      mode: null,
+      dueAt: services.clock.now(),
+      payload: { mode },
+    })
+  }
+}
+
+const chunkSize = 200
+
+/**
+ * Moves the counts of the next items from the days of the old zone to those of the new one. False when none
+ * are left. Its scans move with it.
+ */
+export const rebuildChunk = async (
+  { rows, work }: Transaction,
+  organisationId: string,
+  mode: Mode,
+): Promise<boolean> => {
+  const id = factId(organisationId, mode)
+  const fact = await rows.facts.get(everyone, id)
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  if (!fact || !organisation) return false
+  const rebuild = JSON.parse(fact.value) as Rebuild
+  const { after } = rebuild
+  const page = await rows.items.list(
+    { organisationId, mode },
+    {
+      where: [],
+      sort: [{ field: 'createdAt', descending: false }],
+      ...(after && { after: { values: [after.createdAt], id: after.id } }),
+      limit: chunkSize,
+      total: false,
+    },
+  )
+  for (const item of page.rows) await recountItem(rows, work, item, rebuild, organisation.timeZone)
+  const last = page.rows.at(-1)
+  if (!page.hasMore || !last) {
+    await rows.facts.remove(everyone, [{ field: 'id', op: 'eq', value: id }])
+    return false
+  }
+  const next: Rebuild = { ...rebuild, after: { createdAt: last.createdAt, id: last.id } }
+  await rows.facts.update(everyone, id, { value: JSON.stringify(next) })
+  return true
+}
+
+const recountItem = async (
+  rows: WritableRows,
+  work: UnitOfWork,
+  item: ItemRow,
+  { from, changedAt }: Rebuild,
+  to: string,
+): Promise<void> => {
+  const createdDay = dayIn(to, item.createdAt)
+  // What happened after the change was counted in the new zone already; what shares its ms was still under way.
+  const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
+  const after = contributionsOf(item, (ms) => dayIn(to, ms), createdDay)
+  if (item.scanCount > 0) {
+    const scans = await rows.scans.find(everyone, [{ field: 'itemId', op: 'eq', value: item.id }], {
+      order: [{ field: 'createdAt' }],
+    })
+    const times = scans.map((scan) => scan.createdAt)
+    before.push(...scanContributions(times, (ms) => dayIn(ms <= changedAt ? from : to, ms)))
+    after.push(...scanContributions(times, (ms) => dayIn(to, ms)))
+  }
+  for (const { day, deltas } of before) work.of(rollups).count(item, day, negated(deltas))
+  for (const { day, deltas } of after) work.of(rollups).count(item, day, deltas)
+  if (createdDay !== item.createdDay) await rows.items.update(everyone, item.id, { createdDay })
+}
+
+const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>
+  Object.fromEntries(Object.entries(deltas).map(([counter, delta]) => [counter, -delta!])) as D

@@ -1,0 +1,40 @@
+import type { ReadContext } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { AssetRow } from '../../model/assets.ts'
+import { mediaUrl } from '../media/token.ts'
+import type { AssetWire } from './schema.ts'
+
+/** An image as SPEC shows it. */
+export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
+  id: row.id,
+  name: row.name,
+  format: row.format as AssetWire['format'],
+  widthPx: row.widthPx!,
+  heightPx: row.heightPx!,
+  hasAlpha: row.hasAlpha,
+  colourProfile: row.colourProfile!,
+  sizeBytes: row.sizeBytes,
+  urls: { master: mediaUrl(services, row.id, 'master'), thumb: mediaUrl(services, row.id, 'thumb') },
+  createdAt: toDateTime(row.createdAt),
+})
+
+/** An asset that nobody deleted. Throws 404. */
+export const assetById = async (
+  { rows, shared }: Pick<ReadContext, 'rows' | 'shared'>,
+  id: string,
+): Promise<AssetRow> => {
+  const asset = await rows.assets.get(shared, id)
+  if (asset?.status !== 'ACTIVE') throw notFound('asset')
+  return asset
+}
+
+export const imageById = async (
+  context: Pick<ReadContext, 'rows' | 'shared'>,
+  id: string,
+): Promise<AssetRow> => {
+  const asset = await assetById(context, id)
+  if (asset.kind !== 'IMAGE') throw notFound('image')
+  return asset
+}

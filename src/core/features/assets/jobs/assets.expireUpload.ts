@@ -1,0 +1,18 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { everyone } from '../../../ports/store.ts'
+
+/** Removes the bytes of an expired list; the receipt stays. The blob goes first: a receipt must not promise too little. */
+export const expireUpload = defineJob({
+  kind: 'assets.expireUpload',
+  async handler({ services, job }) {
+    const upload = await services.store.read((rows) =>
+      rows.uploads.get(everyone, String(job.payload.uploadId)),
+    )
+    if (!upload || upload.blobKey === null) return undefined
+    await services.blobs.remove(upload.blobKey)
+    await services.store.write((rows) =>
+      rows.uploads.update(everyone, upload.id, { status: 'REMOVED', blobKey: null }),
+    )
+    return undefined
+  },
+})

@@ -1,0 +1,23 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { everyone } from '../../../ports/store.ts'
+
+/** Removes the bytes of a deleted asset, unless a published version prints it: then it stays, seen by nobody. */
+export const purgeAsset = defineJob({
+  kind: 'assets.purge',
+  async handler({ services, job }) {
+    const id = String(job.payload.assetId)
+    const { asset, uses } = await services.store.read(async (rows) => ({
+      asset: await rows.assets.get(everyone, id),
+      uses: await rows.assetUses.find(everyone, [{ field: 'assetId', op: 'eq', value: id }], { limit: 1 }),
+    }))
+    // No version can begin to print what is deleted, so that what is unused now stays unused.
+    if (asset?.status !== 'DELETED' || uses.length > 0) return undefined
+    await services.blobs.remove(asset.blobKey)
+    if (asset.thumbKey !== null) await services.blobs.remove(asset.thumbKey)
+    await services.store.write(async (rows) => {
+      await rows.uploads.update(everyone, asset.uploadId, { status: 'REMOVED', blobKey: null, assetId: null })
+      await rows.assets.remove(everyone, [{ field: 'id', op: 'eq', value: id }])
+    })
+    return undefined
+  },
+})

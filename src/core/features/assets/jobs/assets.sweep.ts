@@ -1,0 +1,84 @@
+import { type IdPrefix, mintedAt } from '../../../engine/ids.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import type { Services } from '../../../engine/services.ts'
+import { dayMs } from '../../../kernel/time.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+
+/** Keys that hold an id from when they were written, before the row that names them, and which of them a row names. */
+interface Place {
+  prefix: IdPrefix
+  keyOf(id: string): string
+  named(rows: Rows, ids: readonly string[]): Promise<(string | null)[]>
+}
+
+const uploadKey = (id: string) => `uploads/${id.toLowerCase()}`
+
+const places: Readonly<Record<string, Place>> = {
+  'uploads/': {
+    prefix: 'upl',
+    keyOf: uploadKey,
+    named: async (rows, ids) => {
+      const keys = ids.map(uploadKey)
+      const found = await rows.uploads.find(everyone, [{ field: 'blobKey', op: 'in', value: keys }])
+      return found.map(({ blobKey }) => blobKey)
+    },
+  },
+  'thumbs/': {
+    prefix: 'ast',
+    keyOf: (id) => `thumbs/${id.toLowerCase()}.png`,
+    // It holds the id of its asset.
+    named: async (rows, ids) => {
+      const found = await rows.assets.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+      return found.map(({ thumbKey }) => thumbKey)
+    },
+  },
+}
+
+const atOnce = 200
+
+/**
+ * Removes what a crash between a blob and its row left of an upload: nobody else would ever know of it, and a list of
+ * addresses would be kept for good. The id in its key tells when its bytes began to come; after a day no row comes any more
+ * (`uploadLimits.receiveHours`). Keys of another shape are nobody's business here.
+ */
+export const sweepUploads = defineJob({
+  kind: 'assets.sweep',
+  async handler(context) {
+    const now = context.services.clock.now()
+    for (const [start, place] of Object.entries(places)) {
+      let ids: string[] = []
+      for await (const key of context.services.blobs.list(start)) {
+        const id = idIn(key, place)
+        if (id === undefined || now - mintedAt(id) < dayMs) continue
+        ids.push(id)
+        if (ids.length < atOnce) continue
+        await sweep(context, place, ids)
+        ids = []
+      }
+      await sweep(context, place, ids)
+    }
+    return { again: now + dayMs }
+  },
+})
+
+const idIn = (key: string, { prefix, keyOf }: Place): string | undefined => {
+  const ulid = /[a-z]+_([0-7][0-9a-hjkmnp-tv-z]{25})/.exec(key)?.[1]
+  const id = `${prefix}_${ulid?.toUpperCase()}`
+  return ulid !== undefined && keyOf(id) === key ? id : undefined
+}
+
+const sweep = async (
+  { services, extend }: Pick<JobContext, 'services' | 'extend'>,
+  place: Place,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  const named = new Set(await services.store.read((rows) => place.named(rows, ids)))
+  for (const key of ids.map(place.keyOf)) if (!named.has(key)) await remove(services, key)
+  await extend()
+}
+
+const remove = async ({ blobs, log }: Services, key: string): Promise<void> => {
+  await blobs.remove(key)
+  log.info('removed what an interrupted upload left', { blob: key })
+}

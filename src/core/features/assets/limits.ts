@@ -1,0 +1,19 @@
+import type { UploadKind } from '../../model/assets.ts'
+
+export const mebibyte = 1024 * 1024
+
+/** Every limit of uploads and assets; `docs/limits.md` prints them. */
+export const uploadLimits = {
+  /** Bytes of one file. */
+  bytes: {
+    IMAGE: 50 * mebibyte,
+    PDF: 50 * mebibyte,
+    CSV: 100 * mebibyte,
+    FONT: 10 * mebibyte,
+  } satisfies Record<UploadKind, number>,
+  nameLength: 200,
+  /** How long a body may take to arrive: what is older than a day and has no row is swept away. */
+  receiveHours: 12,
+  /** How long the bytes of a CSV are kept: they hold people's addresses. */
+  csvDays: 30,
+} as const

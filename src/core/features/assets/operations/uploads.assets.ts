@@ -1,0 +1,32 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { assetToWire } from '../asset.ts'
+import { assetSchema } from '../schema.ts'
+
+export const listAssets = defineOperation({
+  id: 'uploads.assets',
+  method: 'GET',
+  path: '/assets',
+  summary: 'List image assets',
+  permission: 'templates.read',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt', name: 'name' },
+    defaultSort: '-createdAt',
+    filters: {
+      name: { type: 'text', operators: ['eq', 'contains'] },
+      format: { type: 'enum', values: ['jpeg', 'png'], operators: ['eq', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(assetSchema),
+  async handler({ rows, shared, services }, { list }) {
+    const where = [
+      ...list.where,
+      { field: 'status', op: 'eq' as const, value: 'ACTIVE' },
+      { field: 'kind', op: 'eq' as const, value: 'IMAGE' },
+    ]
+    const page = await rows.assets.list(shared, { ...list, where })
+    return toList(list, page, (row) => assetToWire(services, row))
+  },
+})

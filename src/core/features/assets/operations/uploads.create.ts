@@ -1,0 +1,29 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { uploadLimits } from '../limits.ts'
+import { uploadQuery, uploadSchema } from '../schema.ts'
+import { takeUpload, uploadToWire } from '../upload.ts'
+
+export const createUpload = defineOperation({
+  id: 'uploads.create',
+  method: 'POST',
+  path: '/uploads',
+  summary: 'Upload a file',
+  description:
+    'The body is the file itself: `curl --data-binary @logo.png ".../v1/uploads?kind=IMAGE&name=logo.png"`. What it is is read from its bytes; a file that cannot be used is refused with everything that is wrong with it, and nothing of it is kept. A CSV belongs to the mode of the key and is kept for 30 days. Images, PDFs and fonts are shared by both modes and need a live key.',
+  permission: 'templates.write',
+  rateClass: 'upload',
+  effect: 'process',
+  query: uploadQuery,
+  bytes: {
+    mediaTypes: ['image/jpeg', 'image/png', 'application/pdf', 'text/csv', 'font/ttf'],
+    limitBytes: Math.max(...Object.values(uploadLimits.bytes)),
+  },
+  output: uploadSchema,
+  status: 201,
+  location: '/uploads/{id}',
+  // A repeat after a crash brings the same upload, and finds it where it was kept.
+  prepare: async ({ services }) => ({ id: services.ids.next('upl') }),
+  async handler(context, { query, bytes }, { id }) {
+    return uploadToWire(await takeUpload(context, { id, ...query }, bytes!))
+  },
+})

@@ -1,0 +1,50 @@
+import type { ByteSource } from '../../engine/operation.ts'
+import type { Services } from '../../engine/services.ts'
+import { concatenate, toHex } from '../../kernel/bytes.ts'
+import { problem } from '../../kernel/errors.ts'
+import { writeBlob } from '../../ports/blobs.ts'
+import { mebibyte } from './limits.ts'
+import { headLength } from './sniff.ts'
+
+/** Bytes that lie in the blob store, and what was seen of them on the way. */
+export interface Received {
+  blobKey: string
+  sizeBytes: number
+  /** Hex. */
+  sha256: string
+  /** The first few KiB. */
+  head: Uint8Array
+  /** Whether a zero byte is among them. */
+  hasZero: boolean
+}
+
+/**
+ * Streams a body into a blob: never more than a chunk of it in memory. Throws 413 beyond the limit and 400 where
+ * nothing came, and then leaves nothing behind; afterwards the blob is the caller's to keep or to remove.
+ */
+export const receive = async (
+  services: Services,
+  source: ByteSource,
+  { blobKey, limit }: { blobKey: string; limit: number },
+): Promise<Received> => {
+  if (source.length !== undefined && source.length > limit) throw tooLarge(limit)
+  const hash = services.crypto.sha256Stream()
+  return writeBlob(services.blobs, blobKey, async (write) => {
+    const head: Uint8Array[] = []
+    let sizeBytes = 0
+    let hasZero = false
+    for await (const chunk of source.chunks()) {
+      if (sizeBytes + chunk.length > limit) throw tooLarge(limit)
+      if (sizeBytes < headLength) head.push(chunk.slice(0, headLength - sizeBytes))
+      hasZero ||= chunk.includes(0)
+      sizeBytes += chunk.length
+      hash.update(chunk)
+      await write(chunk)
+    }
+    if (sizeBytes === 0) throw problem('malformed_body', 'The body is empty; send the bytes of the file.')
+    return { blobKey, sizeBytes, sha256: toHex(hash.digest()), head: concatenate(head), hasZero }
+  })
+}
+
+const tooLarge = (limit: number) =>
+  problem('body_too_large', `The file is larger than the ${limit / mebibyte} MiB that this kind may have.`)

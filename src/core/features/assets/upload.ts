@@ -1,0 +1,220 @@
+import type { ProcessContext, ReadContext, Transaction } from '../../engine/context.ts'
+import type { ByteSource } from '../../engine/operation.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import { notFound, problem, validationFailed } from '../../kernel/errors.ts'
+import { type Finding, hasErrors } from '../../kernel/finding.ts'
+import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
+import type { AssetRow, UploadKind, UploadRow } from '../../model/assets.ts'
+import type { InspectedImage } from '../../ports/renderer.ts'
+import { StoreUnavailable } from '../../ports/store.ts'
+import { uploadLimits } from './limits.ts'
+import { type Received, receive } from './receive.ts'
+import type { UploadWire } from './schema.ts'
+import { isUtf16, nameOf, type Sniffed, sniff } from './sniff.ts'
+
+export const uploadToWire = (row: UploadRow): UploadWire => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  isTest: row.mode === 'test',
+  name: row.fileName,
+  contentType: row.contentType,
+  sizeBytes: row.sizeBytes,
+  sha256: row.sha256,
+  assetId: row.assetId,
+  findings: row.findings,
+  createdAt: toDateTime(row.createdAt),
+})
+
+/** An upload that this mode may see: a list of its own, or what both modes share. Throws 404. */
+export const uploadById = async (
+  { rows, scope, shared }: Pick<ReadContext, 'rows' | 'scope' | 'shared'>,
+  id: string,
+): Promise<UploadRow> => {
+  const upload = await rows.uploads.get(shared, id)
+  if (!upload || !isVisible(upload, scope)) throw notFound('upload')
+  return upload
+}
+
+const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
+  upload.mode === scope.mode || upload.kind !== 'CSV'
+
+/**
+ * Takes a file in: into the blob store, looked at, and written down; or nothing of it is kept. Under the same id it is kept once,
+ * however often and beside itself it is brought.
+ */
+export const takeUpload = async (
+  context: ProcessContext,
+  { id, kind, name }: { id: string; kind: UploadKind; name: string },
+  source: ByteSource,
+): Promise<UploadRow> => {
+  const { services, scope } = context
+  if (kind !== 'CSV' && scope.mode === 'test') {
+    throw problem(
+      'insufficient_scope',
+      'With a test key only CSV files can be uploaded: live and test mode share what templates are made of.',
+    )
+  }
+  const earlier = await services.store.read((rows) => rows.uploads.get(scope, id))
+  if (earlier) return earlier
+  const begunAt = services.clock.now()
+  const received = await receive(services, source, {
+    // Never that of another try, which a row may name already; how old it is tells the sweep whether a row may still come.
+    blobKey: `uploads/${services.ids.next('upl').toLowerCase()}`,
+    limit: uploadLimits.bytes[kind],
+  })
+  const { blobKey, sizeBytes, sha256 } = received
+  const blobs = [blobKey]
+  try {
+    if (services.clock.now() - begunAt > uploadLimits.receiveHours * hourMs) throw tooSlow()
+    const { contentType, findings } = checkKind(kind, received)
+    if (hasErrors(findings)) throw refused(findings)
+    const upload: UploadRow = {
+      id,
+      ...scope,
+      kind,
+      status: 'READY',
+      fileName: name,
+      contentType,
+      sizeBytes,
+      sha256,
+      blobKey,
+      assetId: null,
+      findings,
+      createdAt: context.now,
+    }
+    const kept =
+      kind === 'CSV' ? await keepList(context, upload) : await keepAsset(context, upload, kind, blobs)
+    if (kept.blobKey !== blobKey) await removeAll(services, blobs)
+    return kept
+  } catch (error) {
+    // Where nobody knows whether the row was kept, the sweep finds out.
+    const mayBeKept = error instanceof StoreUnavailable && error.outcomeUnknown
+    if (!mayBeKept) await removeAll(services, blobs)
+    throw error
+  }
+}
+
+const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await blobs.remove(key)
+}
+
+/** Writes an upload down with what goes with it, unless another try was first: its row then. */
+const keepOnce = (
+  context: ProcessContext,
+  upload: UploadRow,
+  beside: (transaction: Transaction) => unknown,
+): Promise<UploadRow> =>
+  context.transact(async (transaction) => {
+    const { uploads } = transaction.rows
+    const first = await uploads.get(context.scope, upload.id)
+    if (first) return first
+    await uploads.insert(upload)
+    await beside(transaction)
+    return upload
+  })
+
+const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow> =>
+  keepOnce(context, upload, ({ work }) =>
+    work.enqueue({
+      kind: 'assets.expireUpload',
+      subject: upload.id,
+      organisationId: upload.organisationId,
+      // On the real clock: a list is kept for thirty real days, whatever a test clock says.
+      mode: null,
+      dueAt: context.services.clock.now() + uploadLimits.csvDays * dayMs,
+      payload: { uploadId: upload.id },
+    }),
+  )
+
+/** Looks into the file, and keeps what templates may name. `blobs` is told of a thumbnail before it is there. */
+const keepAsset = async (
+  context: ProcessContext,
+  upload: UploadRow,
+  kind: AssetRow['kind'],
+  blobs: string[],
+): Promise<UploadRow> => {
+  const { services } = context
+  const inspection = await services.renderer.inspect({
+    kind,
+    organisationId: upload.organisationId,
+    sizeBytes: upload.sizeBytes,
+    read: async () => (await services.blobs.stream(upload.blobKey!))!,
+  })
+  const { findings, image } = inspection
+  if (hasErrors(findings)) throw refused(findings)
+  const asset = newAsset(context, upload, kind, image)
+  if (asset.thumbKey !== null) {
+    blobs.push(asset.thumbKey)
+    await services.blobs.put(asset.thumbKey, image!.thumbnail)
+  }
+  return keepOnce(context, { ...upload, assetId: asset.id, findings }, ({ rows }) =>
+    rows.assets.insert(asset),
+  )
+}
+
+const newAsset = (
+  { services }: ProcessContext,
+  upload: UploadRow,
+  kind: AssetRow['kind'],
+  image: InspectedImage | undefined,
+): AssetRow => {
+  const id = services.ids.next('ast')
+  return {
+    id,
+    organisationId: upload.organisationId,
+    uploadId: upload.id,
+    kind,
+    status: 'ACTIVE',
+    name: upload.fileName,
+    format: image?.format ?? (kind === 'PDF' ? 'pdf' : 'font'),
+    widthPx: image?.widthPx ?? null,
+    heightPx: image?.heightPx ?? null,
+    hasAlpha: image?.hasAlpha ?? false,
+    colourProfile: image?.colourProfile ?? null,
+    sizeBytes: upload.sizeBytes,
+    sha256: upload.sha256,
+    blobKey: upload.blobKey!,
+    thumbKey: image ? `thumbs/${id.toLowerCase()}.png` : null,
+    createdAt: upload.createdAt,
+  }
+}
+
+const tooSlow = () =>
+  problem(
+    'malformed_body',
+    `The body took longer than ${uploadLimits.receiveHours} hours to arrive. Send it again.`,
+  )
+
+/** One 422 that names everything that is wrong with the file. */
+const refused = (findings: readonly Finding[]) =>
+  validationFailed(
+    findings
+      .filter((finding) => hasErrors([finding]))
+      .map(({ code, message }) => ({ parameter: 'body', location: 'body', code, message })),
+  )
+
+const expected: Readonly<Record<UploadKind, { types: readonly Sniffed[]; said: string }>> = {
+  IMAGE: { types: ['image/jpeg', 'image/png'], said: 'An image is a JPEG or a PNG' },
+  PDF: { types: ['application/pdf'], said: 'A PDF begins with %PDF-' },
+  CSV: { types: ['text/plain'], said: 'A CSV is text' },
+  FONT: { types: ['font/ttf'], said: 'A font is a TrueType file (.ttf)' },
+}
+
+/** What the file is, by how it begins, and whether that is what it was sent as. */
+const checkKind = (
+  kind: UploadKind,
+  { head, hasZero }: Received,
+): { contentType: string; findings: Finding[] } => {
+  const type = sniff(head)
+  const { types, said } = expected[kind]
+  if (!types.includes(type)) {
+    return { contentType: type, findings: [wrongKind(`${said}; this is ${nameOf(type)}.`)] }
+  }
+  if (kind !== 'CSV') return { contentType: type, findings: [] }
+  const findings = hasZero && !isUtf16(head) ? [wrongKind('A CSV is text; this holds zero bytes.')] : []
+  return { contentType: 'text/csv', findings }
+}
+
+const wrongKind = (message: string): Finding => ({ code: 'file_kind', severity: 'error', message })

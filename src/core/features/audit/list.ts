@@ -1,0 +1,25 @@
+import { auditedTables } from '../../engine/audit/policy.ts'
+import type { ListDeclaration } from '../../engine/list/fields.ts'
+import { actorTypes, auditActions } from '../../model/audit.ts'
+
+const text = { type: 'text', maxLength: 80, operators: ['eq', 'in'] } as const
+
+/** How both audit logs are sorted and filtered. */
+export const auditListFields = {
+  sort: { createdAt: 'createdAt' },
+  defaultSort: '-createdAt',
+  filters: {
+    actorType: { type: 'enum', values: actorTypes, operators: ['eq', 'in'] },
+    actorId: text,
+    operation: text,
+    action: { type: 'enum', values: auditActions, operators: ['eq', 'in'] },
+    resource: {
+      type: 'enum',
+      values: [...Object.values(auditedTables).map((policy) => policy.resource), 'security'],
+      operators: ['eq', 'in'],
+    },
+    resourceId: text,
+    requestId: { type: 'text', maxLength: 128, operators: ['eq'] },
+    createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+  },
+} as const satisfies ListDeclaration

@@ -1,0 +1,21 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { auditListFields } from '../list.ts'
+import { auditEntrySchema, auditEntryToWire } from '../schema.ts'
+
+export const listAuditLog = defineOperation({
+  id: 'auditLog.list',
+  method: 'GET',
+  path: '/organisation/audit-log',
+  summary: 'Who changed what, and what it was before',
+  description:
+    'Every change of settings by people, keys and whoever runs the instance, and the use of keys that were revoked (`OBSERVED`, kept for 90 days). Items, runs and Postbatches have histories of their own.',
+  permission: 'organisation.manage',
+  audience: 'portal',
+  effect: 'read',
+  list: auditListFields,
+  output: listOf(auditEntrySchema),
+  async handler({ rows, shared }, { list }) {
+    return toList(list, await rows.auditLog.list(shared, list), auditEntryToWire)
+  },
+})

@@ -1,0 +1,224 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { invalid, notFound, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { formatCents, vatOf } from '../../kernel/money.ts'
+import { dayIn } from '../../kernel/time.ts'
+import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
+import { invoiceLifecycle } from '../../model/billing-lifecycle.ts'
+import type { Scope, WritableRows } from '../../ports/store.ts'
+import { books } from '../accounts/books.ts'
+import { keepAndTell } from './invoice.ts'
+import { nextNumber } from './numbers.ts'
+import { changedMeanwhile, openCents } from './payment.ts'
+import type { CreditNoteInput } from './schema.ts'
+
+/**
+ * Takes an invoice back with a credit note, wholly or in part: by lines, by a net amount, or all that is left. Never
+ * more than was invoiced. VAT goes back so that partial credit notes add up to exactly the invoice's VAT. What was not
+ * paid yet is settled by it; what was paid is paid back outside, and `mark paid` on the credit note says so. A top-up's
+ * money leaves the balance again. Throws 404, 409 where nothing can be taken back, 422 for what is too much.
+ */
+export const creditInvoice = async (
+  services: Services,
+  transaction: Transaction,
+  scope: Scope,
+  id: string,
+  input: CreditNoteInput,
+): Promise<InvoiceRow> => {
+  const { rows } = transaction
+  const invoice = await rows.invoices.get(scope, id)
+  if (!invoice) throw notFound('invoice')
+  assertCreditable(invoice)
+  const now = services.clock.now()
+  const leftCents = invoice.subtotalCents - invoice.creditedNetCents
+  const lines = creditLines(invoice, await creditedByLine(rows, invoice), leftCents, input)
+  const netCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
+  if (netCents <= 0) throw invalid('lines', 'These lines add up to nothing that could be taken back.')
+  if (netCents > leftCents) throw tooMuch(input.lines ? 'lines' : 'amountCents', leftCents)
+  await moveMoney(transaction, invoice, netCents, now)
+  const note = await newNote(services, rows, { invoice, lines, netCents, reason: input.reason, now })
+  await creditOriginal(rows, invoice, note, now)
+  await keepAndTell(transaction, note)
+  return note
+}
+
+const assertCreditable = (invoice: InvoiceRow): void => {
+  if (invoice.kind === 'CREDIT_NOTE') {
+    throw problem('invalid_state', `${invoice.number} is a credit note: only invoices are taken back.`)
+  }
+  if (invoiceLifecycle.isEnd(invoice.status)) invoiceLifecycle.assert(invoice.status, 'VOID')
+}
+
+const tooMuch = (parameter: string, leftCents: number) =>
+  invalid(parameter, `EUR ${formatCents(leftCents)} of this invoice is left to take back.`, 'too_much')
+
+/** Net cents that earlier credit notes took back of each line, by its number. */
+const creditedByLine = async (
+  rows: Pick<WritableRows, 'invoices'>,
+  invoice: InvoiceRow,
+): Promise<Map<number, number>> => {
+  const notes = await rows.invoices.find({ organisationId: invoice.organisationId }, [
+    { field: 'creditNoteOfInvoiceId', op: 'eq', value: invoice.id },
+  ])
+  const credited = new Map<number, number>()
+  for (const { creditsLine, amountCents } of notes.flatMap((note) => note.lines)) {
+    if (creditsLine !== undefined) {
+      credited.set(creditsLine, (credited.get(creditsLine) ?? 0) + amountCents)
+    }
+  }
+  return credited
+}
+
+const creditLines = (
+  invoice: InvoiceRow,
+  credited: ReadonlyMap<number, number>,
+  leftCents: number,
+  { lines, amountCents }: CreditNoteInput,
+): InvoiceLine[] => {
+  if (lines && amountCents !== undefined) {
+    throw invalid('amountCents', 'Say either lines or an amount.', 'exclusive')
+  }
+  if (lines) return linesByNumber(invoice, credited, lines)
+  if (amountCents === undefined && invoice.creditedNetCents === 0) {
+    return invoice.lines.map((line, index) => ({ ...line, creditsLine: index + 1 }))
+  }
+  const sum = amountCents ?? leftCents
+  if (sum > leftCents) throw tooMuch('amountCents', leftCents)
+  return [partOf(invoice, `Part of invoice ${invoice.number}`, sum)]
+}
+
+const partOf = (invoice: InvoiceRow, description: string, amountCents: number): InvoiceLine => ({
+  description,
+  quantity: 1,
+  unitPriceCents: amountCents,
+  vatRate: invoice.vatRate,
+  amountCents,
+  productSpecificationId: null,
+  zone: null,
+})
+
+const linesByNumber = (
+  invoice: InvoiceRow,
+  credited: ReadonlyMap<number, number>,
+  lines: NonNullable<CreditNoteInput['lines']>,
+): InvoiceLine[] => {
+  const errors: ParameterError[] = []
+  const refuse = (parameter: string, code: string, message: string) =>
+    errors.push({ parameter, location: 'body', code, message })
+  const seen = new Set<number>()
+  const result = lines.flatMap(({ line: number, amountCents }, index): InvoiceLine[] => {
+    const line = invoice.lines[number - 1]
+    const at = `lines[${index}]`
+    if (!line) refuse(`${at}.line`, 'unknown', `The invoice has ${invoice.lines.length} lines.`)
+    else if (seen.has(number)) refuse(`${at}.line`, 'duplicate', `Line ${number} is named twice.`)
+    if (!line || seen.has(number)) return []
+    seen.add(number)
+    const left = line.amountCents - (credited.get(number) ?? 0)
+    if (left <= 0) refuse(`${at}.line`, 'too_much', `Nothing of line ${number} is left to take back.`)
+    else if (amountCents !== undefined && amountCents > left) {
+      refuse(
+        `${at}.amountCents`,
+        'too_much',
+        `EUR ${formatCents(left)} of line ${number} is left to take back.`,
+      )
+    }
+    const sum = amountCents ?? left
+    const whole = sum === line.amountCents
+    return [{ ...(whole ? line : partOf(invoice, line.description, sum)), creditsLine: number }]
+  })
+  if (errors.length > 0) throw validationFailed(errors)
+  return result
+}
+
+/** What the ledger says of it. A top-up can only be taken back as far as it was not spent. */
+const moveMoney = async (
+  { rows, work }: Transaction,
+  { organisationId, source, currency, id }: InvoiceRow,
+  amountCents: number,
+  at: number,
+): Promise<void> => {
+  const entry = { organisationId, amountCents, currency, invoiceId: id, at }
+  if (source === 'MONTHLY') work.of(books).post({ ...entry, kind: 'CREDIT' })
+  else if (!(await work.of(books).reserve(rows, { ...entry, kind: 'WITHDRAWAL' }, false))) {
+    throw problem(
+      'invalid_state',
+      `The balance does not hold EUR ${formatCents(amountCents)} any more: what was spent of a top-up cannot be taken back.`,
+    )
+  }
+}
+
+interface NewNote {
+  invoice: InvoiceRow
+  lines: InvoiceLine[]
+  netCents: number
+  reason: string
+  now: number
+}
+
+const newNote = async (
+  services: Services,
+  rows: Pick<WritableRows, 'counters' | 'facts'>,
+  { invoice, lines, netCents, reason, now }: NewNote,
+): Promise<InvoiceRow> => {
+  const creditedVatCents = invoice.creditedCents - invoice.creditedNetCents
+  const vatCents = vatOf(invoice.creditedNetCents + netCents, invoice.vatRate) - creditedVatCents
+  const totalCents = netCents + vatCents
+  // What the customer has not paid need not be paid back.
+  const settledCents = Math.min(totalCents, openCents(invoice))
+  const paid = settledCents === totalCents
+  const issueDate = dayIn(invoice.seller.timeZone, now)
+  return {
+    ...invoice,
+    id: services.ids.next('inv'),
+    number: await nextNumber(rows, 'CREDIT_NOTE', issueDate),
+    kind: 'CREDIT_NOTE',
+    source: 'CREDIT',
+    status: paid ? 'PAID' : 'ISSUED',
+    issueDate,
+    dueDate: issueDate,
+    subtotalCents: netCents,
+    vatCents,
+    totalCents,
+    paidCents: settledCents,
+    paidAt: paid ? now : null,
+    sentAt: null,
+    creditNoteOfInvoiceId: invoice.id,
+    reason,
+    paymentId: null,
+    hasPdf: false,
+    lines,
+    payments: settledCents === 0 ? [] : [{ amountCents: settledCents, paidAt: now, paymentId: null }],
+    creditedNetCents: 0,
+    creditedCents: 0,
+    createdAt: now,
+  }
+}
+
+/** VOID once all of it was taken back, PAID where the rest was paid already. */
+const creditOriginal = async (
+  rows: Pick<WritableRows, 'invoices'>,
+  invoice: InvoiceRow,
+  note: InvoiceRow,
+  now: number,
+): Promise<void> => {
+  const credited = {
+    creditedNetCents: invoice.creditedNetCents + note.subtotalCents,
+    creditedCents: invoice.creditedCents + note.totalCents,
+  }
+  const whole = credited.creditedNetCents === invoice.subtotalCents
+  const nothingOpen = openCents({ ...invoice, ...credited }) === 0
+  const next = whole ? 'VOID' : nothingOpen ? 'PAID' : invoice.status
+  if (next !== invoice.status) invoiceLifecycle.assert(invoice.status, next)
+  const patch = {
+    ...credited,
+    status: next,
+    ...(next === 'PAID' && invoice.status !== 'PAID' ? { paidAt: now } : {}),
+  }
+  const expected = {
+    creditedCents: invoice.creditedCents,
+    paidCents: invoice.paidCents,
+    status: invoice.status,
+  }
+  const { organisationId, id } = invoice
+  if (!(await rows.invoices.update({ organisationId }, id, patch, expected))) throw changedMeanwhile()
+}

@@ -1,0 +1,136 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { vatOf } from '../../kernel/money.ts'
+import { addDays, dayIn, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { buyerOf, profileOf, treatmentOf } from '../accounts/profile.ts'
+import { sellerOf } from '../accounts/seller.ts'
+import { vatRates } from '../accounts/vat.ts'
+import { nextNumber } from './numbers.ts'
+import type { Invoice, InvoiceDetail } from './schema.ts'
+
+export const toWire = (row: InvoiceRow): Invoice => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  source: row.source,
+  status: row.status,
+  issueDate: row.issueDate,
+  dueDate: row.dueDate,
+  periodFrom: row.periodFrom,
+  periodTo: row.periodTo,
+  currency: row.currency,
+  vatTreatment: row.vatTreatment,
+  vatRate: row.vatRate,
+  subtotalCents: row.subtotalCents,
+  vatCents: row.vatCents,
+  totalCents: row.totalCents,
+  paidCents: row.paidCents,
+  paidAt: toDateTimeOrNull(row.paidAt),
+  sentAt: toDateTimeOrNull(row.sentAt),
+  creditNoteOfInvoiceId: row.creditNoteOfInvoiceId,
+  reason: row.reason,
+  paymentId: row.paymentId,
+  hasPdf: row.hasPdf,
+  createdAt: toDateTime(row.createdAt),
+})
+
+export const toDetail = (row: InvoiceRow): InvoiceDetail => ({
+  ...toWire(row),
+  lines: row.lines.map(({ creditsLine: _, ...line }) => line),
+})
+
+/** A line without the VAT rate, which follows from the organisation. Net amounts. */
+export type NewLine = Omit<InvoiceLine, 'vatRate'>
+
+export const lineOf = (line: Pick<NewLine, 'description' | 'quantity' | 'unitPriceCents'>): NewLine => ({
+  ...line,
+  amountCents: line.quantity * line.unitPriceCents,
+  productSpecificationId: null,
+  zone: null,
+})
+
+interface Given {
+  source: 'TOP_UP' | 'MONTHLY'
+  currency: string
+  lines: readonly NewLine[]
+  /** Paid at issue, and with which payment. */
+  paid?: { paymentId: string | null }
+  /** First and last day of what it asks for. */
+  period?: { from: string; to: string }
+}
+
+/** Issues an invoice: number, VAT, row and event, all in the transaction. `now` in ms of real time. Throws 409 while invoicing is held. */
+export const issueInvoice = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  given: Given,
+  now: number,
+): Promise<InvoiceRow> => {
+  const { rows } = transaction
+  const [seller, profile] = [await sellerOf(rows), await profileOf(rows, organisation)]
+  const vatTreatment = treatmentOf(profile, organisation)
+  const vatRate = vatRates[vatTreatment]
+  const subtotalCents = given.lines.reduce((sum, line) => sum + line.amountCents, 0)
+  const vatCents = vatOf(subtotalCents, vatRate)
+  const totalCents = subtotalCents + vatCents
+  const issueDate = dayIn(seller.timeZone, now)
+  const invoice: InvoiceRow = {
+    id: services.ids.next('inv'),
+    organisationId: organisation.id,
+    number: await nextNumber(rows, 'INVOICE', issueDate),
+    kind: 'INVOICE',
+    source: given.source,
+    status: given.paid ? 'PAID' : 'ISSUED',
+    issueDate,
+    dueDate: given.paid ? issueDate : addDays(issueDate, profile.paymentTermDays),
+    periodFrom: given.period?.from ?? null,
+    periodTo: given.period?.to ?? null,
+    currency: given.currency,
+    vatTreatment,
+    vatRate,
+    subtotalCents,
+    vatCents,
+    totalCents,
+    paidCents: given.paid ? totalCents : 0,
+    paidAt: given.paid ? now : null,
+    sentAt: null,
+    creditNoteOfInvoiceId: null,
+    reason: null,
+    paymentId: given.paid?.paymentId ?? null,
+    hasPdf: false,
+    lines: given.lines.map((line) => ({ ...line, vatRate })),
+    seller,
+    buyer: buyerOf(profile, organisation),
+    reference: profile.reference,
+    payments: given.paid ? [{ amountCents: totalCents, paidAt: now, paymentId: given.paid.paymentId }] : [],
+    creditedNetCents: 0,
+    creditedCents: 0,
+    createdAt: now,
+  }
+  await keepAndTell(transaction, invoice)
+  return invoice
+}
+
+/** Writes a new invoice or credit note, tells of it and has it drawn. */
+export const keepAndTell = async ({ rows, work }: Transaction, invoice: InvoiceRow): Promise<void> => {
+  await rows.invoices.insert(invoice)
+  const { id, organisationId, status, number, kind, totalCents, currency, createdAt } = invoice
+  work.emit({
+    type: 'invoice.issued',
+    organisationId,
+    mode: 'live',
+    at: createdAt,
+    data: { invoice: { id, status, number, kind, totalCents, currency } },
+  })
+  work.enqueue({
+    kind: 'billing.invoicePdf',
+    subject: id,
+    organisationId,
+    mode: 'live',
+    dueAt: createdAt,
+    payload: { invoiceId: id },
+  })
+}

@@ -1,0 +1,49 @@
+import type { NewJob } from '../../../engine/jobs/kinds.ts'
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { formatCents } from '../../../kernel/money.ts'
+import type { InvoiceRow } from '../../../model/billing.ts'
+import { everyone } from '../../../ports/store.ts'
+import { settlement, titleOf } from '../paper/invoice.ts'
+
+export const invoiceMailJobOf = ({ id, organisationId }: InvoiceRow, now: number): NewJob => ({
+  kind: 'billing.invoiceMail',
+  subject: id,
+  organisationId,
+  mode: 'live',
+  dueAt: now,
+  payload: { invoiceId: id },
+})
+
+/**
+ * Tells the address of the billing settings of a new invoice, once its PDF can be had. After a crash between sending and
+ * noting it the mail goes out once more, with the same message id.
+ */
+export const invoiceMailJob = defineJob({
+  kind: 'billing.invoiceMail',
+  async handler({ services, job, transact }) {
+    const id = String(job.payload.invoiceId)
+    const invoice = await services.store.read((rows) => rows.invoices.get(everyone, id))
+    if (!invoice || invoice.sentAt !== null || invoice.buyer.email === null) return undefined
+    await services.mailer.send({
+      to: invoice.buyer.email,
+      messageId: invoice.id,
+      ...mailOf(invoice, services.config.baseUrl),
+    })
+    const sentAt = services.clock.now()
+    await transact(({ rows }) => rows.invoices.update(everyone, id, { sentAt }))
+    return undefined
+  },
+})
+
+const mailOf = (invoice: InvoiceRow, baseUrl: string) => {
+  const { number, seller, buyer, currency, totalCents } = invoice
+  const title = `${titleOf(invoice)} ${number}`
+  return {
+    subject: `${title} of ${seller.name}`,
+    text: [
+      `${title} for ${buyer.name}: ${currency} ${formatCents(totalCents)} with VAT.`,
+      settlement(invoice),
+      `The PDF is in the portal, under billing: ${baseUrl}`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,29 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import type { InvoiceRow } from '../../../model/billing.ts'
+import { everyone } from '../../../ports/store.ts'
+import { invoicePdf } from '../paper/render.ts'
+import { invoiceMailJobOf } from './billing.invoiceMail.ts'
+
+/** Where an invoice's PDF lies. It is drawn once: what was issued never changes. */
+export const pdfKey = ({ id }: Pick<InvoiceRow, 'id'>): string => `invoices/${id.toLowerCase()}.pdf`
+
+/** Draws an invoice or credit note after it was issued. Again gives the same bytes in the same place. */
+export const invoicePdfJob = defineJob({
+  kind: 'billing.invoicePdf',
+  async handler({ services, job, now, transact }) {
+    const id = String(job.payload.invoiceId)
+    const { invoice, original } = await services.store.read(async (rows) => {
+      const found = await rows.invoices.get(everyone, id)
+      const credited = found?.creditNoteOfInvoiceId
+      return { invoice: found, original: credited ? await rows.invoices.get(everyone, credited) : undefined }
+    })
+    if (!invoice || invoice.hasPdf) return undefined
+    await services.blobs.put(pdfKey(invoice), await invoicePdf(services, invoice, original))
+    await transact(async ({ rows, work }) => {
+      await rows.invoices.update(everyone, id, { hasPdf: true })
+      if (services.mailer.available && invoice.buyer.email !== null)
+        work.enqueue(invoiceMailJobOf(invoice, now))
+    })
+    return undefined
+  },
+})

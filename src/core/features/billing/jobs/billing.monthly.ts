@@ -1,0 +1,54 @@
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { hourMs, minuteMs } from '../../../kernel/time.ts'
+import { everyone } from '../../../ports/store.ts'
+import { sellerOf } from '../../accounts/seller.ts'
+import { invoicingHold } from '../invoicing-hold.ts'
+import { dueMonths, issueMonthly } from '../monthly.ts'
+import { startOfNextMonth } from '../months.ts'
+
+/** Organisations that one look into the store brings. */
+const chunkSize = 100
+
+/** While invoicing is held, months wait so long for the next look. */
+const heldMs = 5 * minuteMs
+
+/** Issues the invoices of every month that is over, one transaction each, and comes back after the next one. */
+export const monthlyJob = defineJob({
+  kind: 'billing.monthly',
+  async handler(context) {
+    if (await context.services.store.read(invoicingHold)) return { again: context.now + heldMs }
+    await issueDueInvoices(context)
+    const seller = await context.services.store.read(sellerOf)
+    // What was stamped before midnight may be committed after it.
+    return { again: startOfNextMonth(seller, context.now) + hourMs }
+  },
+})
+
+const issueDueInvoices = async ({ services, now, transact, extend }: JobContext): Promise<void> => {
+  let after = ''
+  for (;;) {
+    const organisations = await services.store.read((rows) =>
+      rows.organisations.find(
+        everyone,
+        [
+          { field: 'billingMode', op: 'eq', value: 'MONTHLY' },
+          { field: 'id', op: 'gt', value: after },
+        ],
+        { order: [{ field: 'id' }], limit: chunkSize },
+      ),
+    )
+    for (const { id } of organisations) {
+      for (const month of await services.store.read((rows) => dueMonths(rows, id, now))) {
+        await transact(async (transaction) => {
+          const organisation = await transaction.rows.organisations.get(everyone, id)
+          if (organisation?.billingMode !== 'MONTHLY') return
+          await issueMonthly(services, transaction, organisation, month, now)
+        })
+      }
+    }
+    const last = organisations.at(-1)
+    if (organisations.length < chunkSize || !last) return
+    after = last.id
+    await extend()
+  }
+}

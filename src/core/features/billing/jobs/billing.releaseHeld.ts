@@ -1,0 +1,42 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { heldForFunds } from '../../accounts/books.ts'
+import { moveContext } from '../../items/chunks.ts'
+import type { MoveContext } from '../../items/move.ts'
+import { saveItem } from '../../items/save.ts'
+import { resettleItem } from '../../items/settle.ts'
+
+/** Items that one transaction looks at. */
+const chunkSize = 100
+
+/**
+ * Lets items go on that waited for funds, after a top-up or whenever money came back. Oldest first, and it stops
+ * at the first that still cannot be paid: newer and cheaper items never overtake it here, or it would wait for ever.
+ */
+export const releaseHeldJob = defineJob({
+  kind: 'billing.releaseHeld',
+  async handler({ services, job, transact, extend }) {
+    const organisationId = job.organisationId!
+    for (;;) {
+      const released = await transact(async (transaction) =>
+        releaseChunk(await moveContext(services, transaction, organisationId, services.clock.now())),
+      )
+      if (released < chunkSize) return undefined
+      await extend()
+    }
+  },
+})
+
+const releaseChunk = async (context: MoveContext): Promise<number> => {
+  const { rows } = context.transaction
+  const scope = { organisationId: context.organisation.id, mode: 'live' as const }
+  const oldestFirst = [{ field: 'createdAt' as const }]
+  const held = await rows.items.find(scope, heldForFunds, { order: oldestFirst, limit: chunkSize })
+  let released = 0
+  for (const item of held) {
+    const settled = await resettleItem(context, item)
+    if (!settled) break
+    await saveItem(rows, settled)
+    released++
+  }
+  return released
+}

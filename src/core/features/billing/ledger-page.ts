@@ -1,0 +1,26 @@
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Condition, ListQuery, Page } from '../../kernel/query.ts'
+import type { LedgerEntryRow } from '../../model/billing.ts'
+import type { Rows } from '../../ports/store.ts'
+
+/** What an entry says of live mail, which test mode does not see (decision 10). */
+const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId'])
+
+/** A page of the organisation's ledger, as far as a mode may see it. */
+export const ledgerPage = async (
+  rows: Rows,
+  { organisationId, mode }: ModeScope,
+  query: ListQuery,
+): Promise<Page<LedgerEntryRow>> => {
+  if (mode === 'live') return rows.ledgerEntries.list({ organisationId }, query)
+  const where = query.where.flatMap(asIfNull)
+  const page = await rows.ledgerEntries.list({ organisationId }, { ...query, where })
+  return { ...page, rows: page.rows.map((row) => ({ ...row, itemId: null, postbatchId: null })) }
+}
+
+/** Filters go by what is shown: otherwise they would tell whose entry it is. */
+const asIfNull = (condition: Condition): Condition[] => {
+  if (!ofLiveMail.has(condition.field)) return [condition]
+  const fits = condition.op === 'null' && condition.value
+  return fits ? [] : [{ field: 'id', op: 'eq', value: '' }]
+}

@@ -1,0 +1,134 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import type { BillingUsageRow, InvoiceRow } from '../../model/billing.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { platformCurrency } from '../accounts/accounts.ts'
+import { books } from '../accounts/books.ts'
+import { monthOf, sellerOf } from '../accounts/seller.ts'
+import { issueInvoice, lineOf, type NewLine } from './invoice.ts'
+import { lastDay } from './months.ts'
+
+/**
+ * Issues the invoice of a month: what was captured until its end and no invoice asked for yet, less what the
+ * organisation had prepaid. Taking the usage and issuing are one transaction, so nothing is asked for twice whoever
+ * runs this how often. Undefined where there is nothing to ask for: nothing used, all of it prepaid, or more came
+ * back than was used, which then lowers a later invoice.
+ */
+export const issueMonthly = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  month: string,
+  now: number,
+): Promise<InvoiceRow | undefined> => {
+  const { rows, work } = transaction
+  const open = await openUsage(rows, organisation.id)
+  const used = open.filter((row) => row.month <= month)
+  const usedCents = amountOf(used)
+  if (usedCents <= 0) return undefined
+  const account = await rows.accounts.get({ organisationId: organisation.id }, organisation.id)
+  // What the balance would be had nothing been used since the last invoice; below zero after a time as PREPAID.
+  const prepaidCents = (account?.balanceCents ?? 0) + amountOf(open)
+  const deductedCents = Math.min(prepaidCents, usedCents)
+  await take(rows, used)
+  const subtotalCents = usedCents - deductedCents
+  if (subtotalCents === 0) return undefined
+  const currency = account?.currency ?? platformCurrency
+  const invoice = await issueInvoice(
+    services,
+    transaction,
+    organisation,
+    {
+      source: 'MONTHLY',
+      currency,
+      lines: [...(await linesOf(rows, used, month)), ...balanceLine(deductedCents)],
+      period: { from: `${month}-01`, to: lastDay(month) },
+    },
+    now,
+  )
+  work.of(books).post({
+    organisationId: organisation.id,
+    kind: 'INVOICE',
+    amountCents: subtotalCents,
+    currency,
+    invoiceId: invoice.id,
+    at: now,
+  })
+  return invoice
+}
+
+/** Months that are over and have something that no invoice asked for, oldest first. */
+export const dueMonths = async (
+  rows: Pick<Rows, 'billingUsage' | 'facts'>,
+  organisationId: string,
+  now: number,
+): Promise<string[]> => {
+  const current = monthOf(await sellerOf(rows), now)
+  const months = (await openUsage(rows, organisationId)).map(({ month }) => month)
+  return [...new Set(months)].filter((month) => month < current).sort()
+}
+
+/** Before an organisation prepays again: asks for everything that is open, also of the month that is not over. */
+export const closeMonths = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  now: number,
+): Promise<void> => {
+  const { rows } = transaction
+  await issueMonthly(services, transaction, organisation, monthOf(await sellerOf(rows), now), now)
+  // What came back and was not set against anything stands on the balance, where it is spent from now on.
+  await take(rows, await openUsage(rows, organisation.id))
+}
+
+const openUsage = (rows: Pick<Rows, 'billingUsage'>, organisationId: string): Promise<BillingUsageRow[]> =>
+  rows.billingUsage.find({ organisationId }, [{ field: 'open', op: 'ne', value: 0 }], {
+    order: [{ field: 'month' }],
+  })
+
+const amountOf = (usage: readonly BillingUsageRow[]): number =>
+  usage.reduce((sum, { open, unitPriceCents }) => sum + open * unitPriceCents, 0)
+
+/** Throws where somebody else counted or took the same usage meanwhile: the caller's transaction then begins anew. */
+const take = async (
+  rows: Pick<WritableRows, 'billingUsage'>,
+  usage: readonly BillingUsageRow[],
+): Promise<void> => {
+  for (const { id, organisationId, open } of usage) {
+    if (!(await rows.billingUsage.update({ organisationId }, id, { open: 0 }, { open }))) {
+      throw new Error(`The usage ${id} changed while it was invoiced.`)
+    }
+  }
+}
+
+const linesOf = async (
+  rows: Pick<Rows, 'specifications'>,
+  used: readonly BillingUsageRow[],
+  month: string,
+): Promise<NewLine[]> => {
+  const lines: NewLine[] = []
+  for (const row of used) {
+    const specification = await rows.specifications.get(everyone, row.specificationId)
+    const name = `${specification?.name ?? row.specificationId}, ${row.zone}`
+    const late = row.month === month ? '' : ` (${row.month})`
+    lines.push({
+      ...lineOf({
+        description: `${name}${row.open < 0 ? ', not sent' : ''}${late}`,
+        quantity: row.open,
+        unitPriceCents: row.unitPriceCents,
+      }),
+      productSpecificationId: row.specificationId,
+      zone: row.zone,
+    })
+  }
+  return lines.sort((a, b) => (a.description < b.description ? -1 : 1))
+}
+
+/** What was prepaid was invoiced when it was paid; what is missing from before is asked for now. */
+const balanceLine = (deductedCents: number): NewLine[] => {
+  if (deductedCents === 0) return []
+  const description = deductedCents > 0 ? 'Paid from the balance' : 'Carried over from the balance'
+  const quantity = deductedCents > 0 ? -1 : 1
+  return [lineOf({ description, quantity, unitPriceCents: Math.abs(deductedCents) })]
+}

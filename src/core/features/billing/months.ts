@@ -1,0 +1,31 @@
+import { invalid } from '../../kernel/errors.ts'
+import { addDays, dayIn, hourMs, minuteMs } from '../../kernel/time.ts'
+import type { Seller } from '../../model/billing.ts'
+import type { Rows } from '../../ports/store.ts'
+import { monthOf, sellerOf } from '../accounts/seller.ts'
+
+/** `2026-12` → `2027-01-01`. */
+export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`
+
+/** `2026-02` → `2026-02-28`. */
+export const lastDay = (month: string): string => addDays(firstOfNext(month), -1)
+
+/** When the seller's next month begins, to the quarter of an hour that time zones keep to. */
+export const startOfNextMonth = (seller: Pick<Seller, 'timeZone'>, now: number): number => {
+  const first = firstOfNext(monthOf(seller, now))
+  let at = Date.parse(`${first}T00:00:00Z`) - 15 * hourMs
+  while (dayIn(seller.timeZone, at) < first) at += 15 * minuteMs
+  return at
+}
+
+/** The month that was asked for, by default the last one. Throws 422 for one that is not over. */
+export const endedMonth = async (
+  rows: Pick<Rows, 'facts'>,
+  month: string | undefined,
+  now: number,
+): Promise<string> => {
+  const current = monthOf(await sellerOf(rows), now)
+  if (month === undefined) return addDays(`${current}-01`, -1).slice(0, 7)
+  if (month >= current) throw invalid('month', `${month} is not over yet.`, 'out_of_range')
+  return month
+}

@@ -1,0 +1,19 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { invoiceParams, topUpSchema } from '../schema.ts'
+import { cancelTopUp } from '../top-up-request.ts'
+
+export const cancelTopUpOperation = defineOperation({
+  id: 'billing.cancelTopUp',
+  method: 'POST',
+  path: '/billing/top-ups/{id}/cancel',
+  summary: 'Cancel a top-up that nobody will pay',
+  permission: 'billing.manage',
+  audience: 'portal',
+  effect: 'write',
+  shared: true,
+  params: invoiceParams,
+  output: topUpSchema,
+  errors: ['not_found', 'invalid_state'],
+  handler: ({ services, rows, organisation }, { params }) =>
+    cancelTopUp(services, rows, organisation, params.id),
+})

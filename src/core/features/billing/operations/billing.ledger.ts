@@ -1,0 +1,37 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import { type LedgerEntryRow, ledgerKinds } from '../../../model/billing.ts'
+import { ledgerPage } from '../ledger-page.ts'
+import { type LedgerEntry, ledgerEntrySchema } from '../schema.ts'
+
+export const listLedger = defineOperation({
+  id: 'billing.ledger',
+  method: 'GET',
+  path: '/billing/ledger',
+  summary: 'List ledger entries',
+  description:
+    'The double entry behind the balance: what each cent did, and for which item or invoice. Test mode reads the same ledger, without the items and Postbatches of live mode.',
+  permission: 'billing.read',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      kind: { type: 'enum', values: ledgerKinds, operators: ['eq', 'ne', 'in'] },
+      itemId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
+      postbatchId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
+      invoiceId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(ledgerEntrySchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await ledgerPage(rows, scope, list), toWire)
+  },
+})
+
+export const toWire = ({ organisationId: _, ...row }: LedgerEntryRow): LedgerEntry => ({
+  ...row,
+  createdAt: toDateTime(row.createdAt),
+})

@@ -1,0 +1,109 @@
+import type { Sheet } from '../../../model/sheet.ts'
+import type { TemplateDocument, TemplateElement } from '../../../model/template-document.ts'
+
+/** A4, mm. Invoices are looked at and printed in offices: no bleed, no postal zones. */
+export const a4 = { w: 210, h: 297 } as const
+export const margin = { left: 20, right: 15, bottom: 14 } as const
+export const right = a4.w - margin.right
+
+const safe = 5
+
+export const sheetOf = (pages: number): Sheet => ({
+  trim: { ...a4 },
+  bleed: 0,
+  safe,
+  plex: 'simplex',
+  pages: { min: 1, max: pages },
+  zones: [],
+  colourProfile: 'FOGRA39',
+})
+
+export interface TextStyle {
+  size?: number
+  bold?: boolean
+  align?: 'left' | 'right'
+  color?: 'black' | 'grey'
+}
+
+/** One page as it is being filled; text goes into the drawing's data, so that none of it is ever read as a tag. */
+export interface Page {
+  text(box: { x: number; y: number; w: number; h: number }, text: string, style?: TextStyle): void
+  rule(y: number, strong?: boolean): void
+}
+
+/** What the renderer takes: a document whose every text is a merge field, and the texts. */
+export interface Drawing {
+  document: TemplateDocument
+  sheet: Sheet
+  data: Record<string, string>
+}
+
+export class Drawer {
+  readonly #pages: TemplateElement[][] = []
+  readonly #data: Record<string, string> = {}
+
+  get pageCount(): number {
+    return this.#pages.length
+  }
+
+  /** Begins a page; the ones before stay open for what is known only at the end. */
+  page(): Page {
+    const elements: TemplateElement[] = []
+    this.#pages.push(elements)
+    return this.#on(elements)
+  }
+
+  /** Each page, from 1, to write its number on. */
+  eachPage(draw: (page: Page, number: number) => void): void {
+    for (const [index, elements] of this.#pages.entries()) draw(this.#on(elements), index + 1)
+  }
+
+  finish(): Drawing {
+    const pages = this.#pages.map((elements) => ({ side: 'front' as const, elements }))
+    const names = Object.keys(this.#data)
+    return {
+      document: {
+        schema: 1,
+        trim: { ...a4 },
+        bleed: 0,
+        safe,
+        fonts: [{ id: 'noto-sans' }, { id: 'noto-sans-bold' }],
+        locale: 'en-GB',
+        colors: { grey: { cmyk: [0, 0, 0, 60] } },
+        variables: Object.fromEntries(
+          names.map((name) => [name, { type: 'text' as const, maxLength: 2000, sample: '' }]),
+        ),
+        pages,
+      },
+      sheet: sheetOf(pages.length),
+      data: this.#data,
+    }
+  }
+
+  #on(elements: TemplateElement[]): Page {
+    return {
+      text: (box, text, { size = 9, bold = false, align = 'left', color = 'black' } = {}) => {
+        if (text === '') return
+        const name = `t${Object.keys(this.#data).length}`
+        this.#data[name] = text
+        elements.push({
+          type: 'text',
+          ...box,
+          font: bold ? 'noto-sans-bold' : 'noto-sans',
+          size,
+          lineHeight: 1.25,
+          text: `{{${name}}}`,
+          color,
+          align,
+          verticalAlign: 'top',
+          // A name that is too long loses its end; an invoice is never held back for it.
+          overflow: 'clip',
+        })
+      },
+      rule: (y, strong = false) => {
+        const line = { x1: margin.left, y1: y, x2: right, y2: y }
+        elements.push({ type: 'line', ...line, stroke: 'black', strokeWidth: strong ? 0.35 : 0.15 })
+      },
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import { formatCents } from '../../../kernel/money.ts'
+import { dayIn } from '../../../kernel/time.ts'
+import type { InvoiceLine, InvoiceRow } from '../../../model/billing.ts'
+import { printedLines } from '../../accounts/profile.ts'
+import { vatWording } from '../../accounts/vat.ts'
+import { isKnown } from '../seller.ts'
+import { a4, Drawer, type Drawing, margin, type Page, right } from './drawing.ts'
+
+/** Columns of the lines: left edge and width in mm. */
+const columns = {
+  description: { x: margin.left, w: 84 },
+  quantity: { x: 106, w: 18 },
+  unitPrice: { x: 126, w: 24 },
+  vat: { x: 152, w: 13 },
+  amount: { x: 167, w: right - 167 },
+} as const
+
+/** Where lines may stand: below the head of their page, above its foot. */
+const firstPageTop = 138
+const nextPageTop = 26
+const lowest = 274
+/** Room for the sums and what stands below them. */
+const totalsHeight = 66
+const lineHeight = 4.2
+/** Characters that surely fit one line of the description. */
+const descriptionWidth = 46
+
+/**
+ * An invoice or credit note on A4, with everything that the law asks of one (Directive 2006/112/EC, article 226; Dutch
+ * Wet OB, article 35a). Lines go on over as many pages as they need.
+ */
+export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
+  const drawer = new Drawer()
+  let page = drawer.page()
+  drawHead(page, invoice)
+  drawFacts(page, invoice, original)
+  let y = drawColumnHeads(page, firstPageTop)
+  const nextPage = () => {
+    page = drawer.page()
+    page.text({ x: margin.left, y: 12, w: 120, h: 6 }, `${titleOf(invoice)} ${invoice.number}`, {
+      bold: true,
+    })
+    y = drawColumnHeads(page, nextPageTop)
+  }
+  for (const line of invoice.lines) {
+    const height = rowHeight(line)
+    if (y + height > lowest) nextPage()
+    drawLine(page, line, y)
+    y += height
+  }
+  if (y + totalsHeight > lowest) nextPage()
+  drawTotals(page, invoice, y + 2)
+  drawer.eachPage((each, number) => drawFoot(each, invoice, number, drawer.pageCount))
+  return drawer.finish()
+}
+
+export const titleOf = ({ kind }: InvoiceRow): string => (kind === 'INVOICE' ? 'Invoice' : 'Credit note')
+
+/** Seller top right; the buyer where the window of an envelope shows it. */
+const drawHead = (page: Page, { seller, buyer }: InvoiceRow): void => {
+  page.text({ x: margin.left, y: 14, w: 95, h: 9 }, seller.name, { size: 16, bold: true })
+  const lines = [
+    ...printedLines(seller, seller.country),
+    ...(seller.email === null ? [] : [seller.email]),
+    ...(seller.companyNumber === null ? [] : [`Company no. ${seller.companyNumber}`]),
+    ...(seller.vatNumber === null ? [] : [`VAT no. ${seller.vatNumber}`]),
+  ]
+  page.text({ x: 125, y: 14, w: right - 125, h: 34 }, lines.join('\n'), { size: 8, align: 'right' })
+  if (!isKnown(seller)) {
+    const note = 'Not a tax document: the operator of this server has not said yet who invoices.'
+    page.text({ x: margin.left, y: 25, w: 95, h: 9 }, note, { size: 8, bold: true })
+  }
+  page.text({ x: margin.left, y: 52, w: 85, h: 36 }, printedLines(buyer, seller.country).join('\n'), {
+    size: 10,
+  })
+}
+
+const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undefined): void => {
+  page.text({ x: margin.left, y: 92, w: 170, h: 9 }, `${titleOf(invoice)} ${invoice.number}`, {
+    size: 15,
+    bold: true,
+  })
+  const { buyer, periodFrom, periodTo } = invoice
+  const facts: [string, string | null][] = [
+    ['Date', invoice.issueDate],
+    ['Due', invoice.kind === 'INVOICE' && invoice.status !== 'PAID' ? invoice.dueDate : null],
+    ['Supplied', periodFrom !== null ? `${periodFrom} to ${periodTo}` : invoice.issueDate],
+    ['Takes back', original ? `Invoice ${original.number} of ${original.issueDate}` : null],
+    ['Your VAT no.', buyer.vatNumber],
+    ['Your company no.', buyer.companyNumber],
+    ['Your reference', invoice.reference],
+  ]
+  const shown = facts.filter(([, value]) => value !== null)
+  for (const [index, [name, value]] of shown.entries()) {
+    const y = 103 + index * lineHeight
+    page.text({ x: margin.left, y, w: 32, h: lineHeight }, name, { color: 'grey' })
+    page.text({ x: 54, y, w: right - 54, h: lineHeight }, value!)
+  }
+}
+
+/** Returns where the first line stands. */
+const drawColumnHeads = (page: Page, top: number): number => {
+  const head = (column: { x: number; w: number }, text: string, align: 'left' | 'right' = 'right') =>
+    page.text({ ...column, y: top - 6, h: 5 }, text, { size: 8, align, color: 'grey' })
+  head(columns.description, 'Description', 'left')
+  head(columns.quantity, 'Quantity')
+  head(columns.unitPrice, 'Unit price')
+  head(columns.vat, 'VAT')
+  head(columns.amount, 'Amount')
+  page.rule(top - 0.5, true)
+  return top + 0.5
+}
+
+const rowHeight = ({ description }: InvoiceLine): number =>
+  (description.length > descriptionWidth ? 2 : 1) * lineHeight + 1.2
+
+const drawLine = (page: Page, line: InvoiceLine, y: number): void => {
+  const cell = (column: { x: number; w: number }, text: string) =>
+    page.text({ ...column, y, h: lineHeight }, text, { align: 'right' })
+  const { description } = line
+  page.text({ ...columns.description, y, h: rowHeight(line) }, description)
+  cell(columns.quantity, String(line.quantity))
+  cell(columns.unitPrice, formatCents(line.unitPriceCents))
+  cell(columns.vat, `${line.vatRate}%`)
+  cell(columns.amount, formatCents(line.amountCents))
+}
+
+const drawTotals = (page: Page, invoice: InvoiceRow, top: number): void => {
+  const { currency, vatRate, subtotalCents, vatCents, totalCents } = invoice
+  page.rule(top, true)
+  const sums: [string, number, boolean][] = [
+    ['Subtotal without VAT', subtotalCents, false],
+    [`VAT ${vatRate}% of ${formatCents(subtotalCents)}`, vatCents, false],
+    [`Total ${currency}`, totalCents, true],
+  ]
+  let y = top + 2
+  for (const [name, cents, bold] of sums) {
+    page.text({ x: 100, y, w: 62, h: 5 }, name, { bold, align: 'right' })
+    page.text({ x: 163, y, w: right - 163, h: 5 }, formatCents(cents), { bold, align: 'right' })
+    y += 5.2
+  }
+  const reason = invoice.reason === null ? null : `Reason: ${invoice.reason}`
+  const words = [reason, vatWording[invoice.vatTreatment], settlement(invoice)].filter(
+    (text) => text !== null,
+  )
+  page.text({ x: margin.left, y: y + 4, w: right - margin.left, h: 40 }, words.join('\n'))
+}
+
+/** How it is to be paid, or that it is. */
+export const settlement = (invoice: InvoiceRow): string => {
+  const { kind, source, seller, currency, totalCents } = invoice
+  if (kind === 'CREDIT_NOTE') return 'Set against what is open; what was paid is paid back.'
+  if (source === 'TOP_UP')
+    return `Paid on ${dayIn(seller.timeZone, invoice.createdAt)}. Nothing is to be paid.`
+  const account =
+    seller.iban === null ? '' : ` to ${seller.iban}${seller.bic === null ? '' : ` (${seller.bic})`}`
+  return `Please transfer ${currency} ${formatCents(totalCents)}${account} by ${invoice.dueDate}, naming ${invoice.number}.`
+}
+
+const drawFoot = (page: Page, { seller }: InvoiceRow, number: number, pages: number): void => {
+  const y = a4.h - margin.bottom
+  page.rule(y - 2)
+  const parts = [
+    seller.name,
+    seller.companyNumber && `Company no. ${seller.companyNumber}`,
+    seller.vatNumber && `VAT no. ${seller.vatNumber}`,
+    seller.iban,
+  ]
+  page.text({ x: margin.left, y, w: 140, h: 4.5 }, parts.filter(Boolean).join(' · '), {
+    size: 7,
+    color: 'grey',
+  })
+  page.text({ x: right - 30, y, w: 30, h: 4.5 }, `Page ${number} of ${pages}`, {
+    size: 7,
+    align: 'right',
+    color: 'grey',
+  })
+}

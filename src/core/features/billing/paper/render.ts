@@ -1,0 +1,58 @@
+import type { Services } from '../../../engine/services.ts'
+import { concatenate } from '../../../kernel/bytes.ts'
+import type { InvoiceRow } from '../../../model/billing.ts'
+import type { Piece } from '../../../ports/renderer.ts'
+import { drawInvoice } from './invoice.ts'
+
+/** Draws an invoice as PDF with the renderer of the mail itself. Throws where that refuses the drawing. */
+export const invoicePdf = async (
+  services: Services,
+  invoice: InvoiceRow,
+  original: InvoiceRow | undefined,
+): Promise<Uint8Array> => {
+  const { document, sheet, data } = drawInvoice(invoice, original)
+  const { layer, findings } = await services.renderer.compile({
+    organisationId: invoice.organisationId,
+    document,
+    sheet,
+    assets: [],
+  })
+  if (!layer) throw new Error(`The invoice ${invoice.number} cannot be drawn: ${JSON.stringify(findings)}`)
+  const template = { id: invoice.id, document, sheet, layer }
+  const piece: Piece = { itemId: invoice.id, data, addressLines: [], trackingUrl: '', optOutUrl: '' }
+  for (const print of attempts) {
+    const chunks: Uint8Array[] = []
+    const { pages } = await services.renderer.renderPart(
+      {
+        title: invoice.number,
+        createdAt: invoice.createdAt,
+        sheet,
+        templates: [template],
+        pieces: [{ ...piece, data: mapValues(data, print), templateId: template.id, sequence: 1 }],
+      },
+      async (chunk) => {
+        chunks.push(chunk.slice())
+      },
+    )
+    // A piece with a character that no font has is left out.
+    if (pages > 0) return concatenate(chunks)
+  }
+  throw new Error(`The invoice ${invoice.number} cannot be drawn, not even in plain letters.`)
+}
+
+/**
+ * A name may hold characters that no font of ours has. The invoice is issued all the same, with a question mark for
+ * each: first for what is neither of our scripts nor punctuation, and if that is not enough for all but plain letters.
+ */
+const attempts: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) =>
+    text.replace(
+      /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{M}\p{N}\p{P}\p{Z}\n$€+<=>^`|~])[\s\S]/gu,
+      '?',
+    ),
+  (text) => text.replace(/[^\n\x20-\x7E\xA1-\xFF]/gu, '?'),
+]
+
+const mapValues = (data: Readonly<Record<string, string>>, change: (text: string) => string) =>
+  Object.fromEntries(Object.entries(data).map(([name, text]) => [name, change(text)]))

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { checkAddress, isCountry, noCountry, recipientSchema } from '../../address/index.ts'
+import { invalid, validationFailed } from '../../kernel/errors.ts'
+
+/** A postal address without names, as settings take it. Only what a country requires makes it whole. */
+export const billingAddress = v.omit(recipientSchema, ['name', 'companyName'])
+export type BillingAddress = v.InferOutput<typeof billingAddress>
+
+/** One line of text that a document can print. */
+export const printable = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(max),
+    v.check((text) => /^\P{Cc}*$/u.test(text), 'Control characters and line breaks cannot be printed.'),
+  )
+
+export const emailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254),
+  v.email('Write an e-mail address.'),
+)
+
+/** 422 that names each part of a billing address that its country needs and that is missing or cannot be right. */
+export const assertAddress = (address: BillingAddress, parameter: string): void => {
+  if (!isCountry(address.country)) {
+    throw invalid(`${parameter}.country`, noCountry(address.country), 'unknown')
+  }
+  const recipient = { ...address, companyName: 'x' }
+  const faults = checkAddress(recipient, { originCountry: address.country, override: false })
+  if (faults.length === 0) return
+  throw validationFailed(
+    faults.map(({ code, field, message }) => ({
+      parameter: (field ?? 'recipient').replace(/^recipient/, parameter),
+      location: 'body' as const,
+      code,
+      message,
+    })),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Services } from '../../engine/services.ts'
+import { invalid, notFound, problem } from '../../kernel/errors.ts'
+import { formatCents } from '../../kernel/money.ts'
+import { fromDateTime } from '../../kernel/time.ts'
+import type { InvoiceRow, Payment } from '../../model/billing.ts'
+import { invoiceLifecycle } from '../../model/billing-lifecycle.ts'
+import type { Scope, WritableRows } from '../../ports/store.ts'
+import type { MarkPaidInput } from './schema.ts'
+
+/** What is still to be paid, with VAT: of a credit note, what is still to be paid back. */
+export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCents' | 'paidCents'>): number =>
+  Math.max(0, invoice.totalCents - invoice.creditedCents - invoice.paidCents)
+
+/**
+ * Says that an invoice was paid, or that a credit note was paid back: all of what is open, or a part of it. The last
+ * part makes it PAID. Throws 404, 409 where nothing is open, 422 for more than is open.
+ */
+export const markPaid = async (
+  services: Services,
+  rows: Pick<WritableRows, 'invoices'>,
+  scope: Scope,
+  id: string,
+  input: MarkPaidInput,
+): Promise<InvoiceRow> => {
+  const invoice = await rows.invoices.get(scope, id)
+  if (!invoice) throw notFound('invoice')
+  if (invoice.status !== 'ISSUED') invoiceLifecycle.assert(invoice.status, 'PAID')
+  const open = openCents(invoice)
+  const { amountCents = open, paymentId = null } = input
+  if (amountCents > open) {
+    throw invalid('amountCents', `EUR ${formatCents(open)} is open; more cannot be paid.`, 'too_much')
+  }
+  const payment: Payment = { amountCents, paidAt: paidAt(services, input), paymentId }
+  const paidCents = invoice.paidCents + amountCents
+  const done = amountCents === open
+  const patch: Partial<InvoiceRow> = {
+    paidCents,
+    payments: [...invoice.payments, payment],
+    ...(done ? { status: 'PAID', paidAt: payment.paidAt } : {}),
+    ...(paymentId === null ? {} : { paymentId }),
+  }
+  const expected = {
+    paidCents: invoice.paidCents,
+    creditedCents: invoice.creditedCents,
+    status: invoice.status,
+  }
+  if (!(await rows.invoices.update(scope, id, patch, expected))) throw changedMeanwhile()
+  return { ...invoice, ...patch }
+}
+
+const paidAt = (services: Services, input: MarkPaidInput): number => {
+  const now = services.clock.now()
+  if (input.paidAt === undefined) return now
+  const at = fromDateTime(input.paidAt)
+  if (at > now) throw invalid('paidAt', 'A payment lies in the past.', 'out_of_range')
+  return at
+}
+
+export const changedMeanwhile = () =>
+  problem('invalid_state', 'Somebody else changed the invoice at the same time; look at it again.')

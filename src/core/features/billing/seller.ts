@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { recipientToWire } from '../../address/index.ts'
+import type { Services } from '../../engine/services.ts'
+import { parse } from '../../engine/validate.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { ianaTimeZone } from '../../kernel/time-zone.ts'
+import type { Party, Seller } from '../../model/billing.ts'
+import { everyone } from '../../ports/store.ts'
+import { factId, unknownSeller } from '../accounts/seller.ts'
+import { fitsCountry, tidyVatNumber } from '../accounts/vat.ts'
+import { assertAddress, billingAddress, emailAddress, printable } from './party.ts'
+
+const iban = v.pipe(
+  v.string(),
+  v.transform((text) => text.toUpperCase().replace(/\s/g, '')),
+  v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/, 'Write an IBAN, such as NL91 ABNA 0417 1643 00.'),
+  v.check((text) => ibanRemainder(text) === 1, 'The check digits of this IBAN do not fit.'),
+)
+
+/** ISO 13616: the first four characters go last, letters count from 10, and the whole leaves 1 when divided by 97. */
+const ibanRemainder = (text: string): number => {
+  let remainder = 0
+  for (const character of text.slice(4) + text.slice(0, 4)) {
+    for (const digit of String(Number.parseInt(character, 36)))
+      remainder = (remainder * 10 + Number(digit)) % 97
+  }
+  return remainder
+}
+
+const sellerInput = v.strictObject({
+  name: printable(120),
+  address: billingAddress,
+  vatNumber: v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber)),
+  /** In the trade register (KvK). */
+  companyNumber: v.optional(printable(40)),
+  email: v.optional(emailAddress),
+  iban: v.optional(iban),
+  bic: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'Write a BIC.'))),
+  /** IANA zone whose days and months invoices have; UTC unless given. */
+  timeZone: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(64),
+      v.check((text) => ianaTimeZone(text) !== undefined, 'Write the time zone as IANA names it.'),
+    ),
+    'UTC',
+  ),
+})
+export type SellerInput = v.InferInput<typeof sellerInput>
+
+/** True once the operator has said who invoices. */
+export const isKnown = (seller: Party): boolean => seller.vatNumber !== null && seller.address !== null
+
+/** Says who invoices from now on; invoices that are issued keep whom they name. Throws 422. */
+export const setSeller = async (services: Services, input: SellerInput): Promise<Seller> => {
+  const { address, ...given } = parse(sellerInput, input, 'body')
+  assertAddress(address, 'address')
+  if (!fitsCountry(given.vatNumber, address.country)) {
+    throw invalid('vatNumber', `${given.vatNumber} is no VAT number of ${address.country}.`, 'invalid_format')
+  }
+  const seller: Seller = {
+    ...unknownSeller,
+    ...given,
+    address: recipientToWire(address),
+    country: address.country,
+  }
+  const value = JSON.stringify(seller)
+  await services.store.write(async (rows) => {
+    if (!(await rows.facts.update(everyone, factId, { value })))
+      await rows.facts.insert({ id: factId, value })
+  })
+  return seller
+}

@@ -1,0 +1,159 @@
+import { recipientToWire } from '../../address/index.ts'
+import type { Transaction, WriteContext } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { invalid, notFound, problem } from '../../kernel/errors.ts'
+import type { BillingProfileRow } from '../../model/billing.ts'
+import type { BillingMode, OrganisationRow } from '../../model/organisations.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { availableCents, emptyAccount, platformCurrency } from '../accounts/accounts.ts'
+import { releaseHeldJob } from '../accounts/books.ts'
+import { billingCountry, mayReverse, profileOf, treatmentOf } from '../accounts/profile.ts'
+import { fitsCountry, isEuCountry, vatRateOf } from '../accounts/vat.ts'
+import { patchOrganisation } from '../organisations/manage.ts'
+import { closeMonths } from './monthly.ts'
+import { assertAddress } from './party.ts'
+import type { BillingSettings, SettingsPatch, TermsPatch } from './settings-schema.ts'
+
+export const settingsOf = async (
+  rows: Pick<Rows, 'billingProfiles' | 'accounts'>,
+  organisation: OrganisationRow,
+): Promise<BillingSettings> => {
+  const profile = await profileOf(rows, organisation)
+  const account = await rows.accounts.get({ organisationId: organisation.id }, organisation.id)
+  const vatTreatment = treatmentOf(profile, organisation)
+  return {
+    name: profile.name,
+    address: profile.address ? addressToWire(profile.address) : null,
+    email: profile.email,
+    vatNumber: profile.vatNumber,
+    companyNumber: profile.companyNumber,
+    reference: profile.reference,
+    billingMode: organisation.billingMode,
+    vatTreatment,
+    vatTreatmentSet: profile.vatTreatment !== null,
+    vatRate: vatRateOf({ ...organisation, vatTreatment }),
+    paymentTermDays: profile.paymentTermDays,
+    lowThresholdCents: (account ?? emptyAccount(organisation.id)).lowThresholdCents,
+    currency: account?.currency ?? platformCurrency,
+  }
+}
+
+const addressToWire = (address: NonNullable<BillingProfileRow['address']>) => {
+  const { name: _, companyName: __, ...parts } = recipientToWire(address)
+  return parts
+}
+
+/** Changes how an organisation is invoiced from now on. Throws 422 for what does not go together. */
+export const patchSettings = async (
+  services: Services,
+  transaction: Transaction,
+  organisationId: string,
+  patch: SettingsPatch & TermsPatch,
+): Promise<BillingSettings> => {
+  const { rows } = transaction
+  // As it is now, not as it was when the call was authenticated.
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  if (!organisation) throw notFound('organisation')
+  const now = services.clock.now()
+  const { billingMode, lowThresholdCents, ...profilePatch } = patch
+  const before = await profileOf(rows, organisation)
+  const profile: BillingProfileRow = { ...before, ...profilePatch, updatedAt: now }
+  assertGoTogether(profile, organisation, patch)
+  await keepProfile(rows, profile)
+  if (lowThresholdCents !== undefined) await setThreshold(rows, organisationId, lowThresholdCents)
+  let changed = organisation
+  const vatTreatment = treatmentOf(profile, organisation)
+  if (billingMode !== undefined) await assertMayTurnTo(rows, organisation, billingMode)
+  if (billingMode === 'PREPAID' && organisation.billingMode === 'MONTHLY') {
+    await closeMonths(services, transaction, organisation, now)
+  }
+  if (
+    vatTreatment !== organisation.vatTreatment ||
+    (billingMode ?? organisation.billingMode) !== organisation.billingMode
+  ) {
+    changed = await patchOrganisation(services, rows, organisation, {
+      vatTreatment,
+      ...(billingMode === undefined ? {} : { billingMode }),
+    })
+  }
+  // Nobody waits for money who needs none any more.
+  if (billingMode === 'MONTHLY') transaction.work.enqueue(releaseHeldJob(organisationId, now))
+  return settingsOf(rows, changed)
+}
+
+/** 409 where an organisation that has live mail, or money that came or is on its way, is to begin or to end paying itself. */
+const assertMayTurnTo = async (
+  rows: Rows,
+  { id, billingMode }: OrganisationRow,
+  to: BillingMode,
+): Promise<void> => {
+  if (to === billingMode || (to !== 'OWN_MAIL' && billingMode !== 'OWN_MAIL')) return
+  const items = await rows.items.find({ organisationId: id, mode: 'live' }, [], { limit: 1 })
+  const entries = await rows.ledgerEntries.find({ organisationId: id }, [], { limit: 1 })
+  const topUps = await rows.topUps.find(
+    { organisationId: id },
+    [{ field: 'status', op: 'eq', value: 'REQUESTED' }],
+    { limit: 1 },
+  )
+  if (topUps.length > 0) {
+    throw problem(
+      'invalid_state',
+      `The top-up ${topUps[0]!.id} waits to be paid, and an organisation with own mail has no balance: cancel it first.`,
+    )
+  }
+  if (items.length === 0 && entries.length === 0) return
+  throw problem(
+    'invalid_state',
+    'The organisation has live mail or money on its account, which was counted on its present terms. ' +
+      'Own mail begins and ends with an organisation that has neither: create another one.',
+  )
+}
+
+const assertGoTogether = (
+  profile: BillingProfileRow,
+  organisation: OrganisationRow,
+  patch: SettingsPatch & TermsPatch,
+): void => {
+  if (patch.address) assertAddress(patch.address, 'address')
+  const country = billingCountry(profile, organisation)
+  const { vatNumber } = profile
+  if (vatNumber !== null && !fitsCountry(vatNumber, country)) {
+    throw invalid(
+      'vatNumber',
+      isEuCountry(country)
+        ? `${vatNumber} is no VAT number of ${country}, the country of the billing address.`
+        : `${vatNumber} is no tax number.`,
+      'invalid_format',
+    )
+  }
+  if (profile.vatTreatment === 'EU_REVERSE_CHARGE' && !mayReverse(vatNumber, country)) {
+    throw invalid(
+      patch.vatTreatment === undefined ? 'vatNumber' : 'vatTreatment',
+      'A reverse charge needs the VAT number of a business in another member state of the EU.',
+    )
+  }
+}
+
+const keepProfile = async (
+  rows: Pick<WriteContext['rows'], 'billingProfiles'>,
+  profile: BillingProfileRow,
+): Promise<void> => {
+  const { id, organisationId, ...fields } = profile
+  if (!(await rows.billingProfiles.update({ organisationId }, id, fields)))
+    await rows.billingProfiles.insert(profile)
+}
+
+/**
+ * A new threshold is told of at the next crossing, not at once: whoever raises it above the balance sees the balance
+ * while doing so.
+ */
+const setThreshold = async (
+  rows: Pick<WriteContext['rows'], 'accounts'>,
+  organisationId: string,
+  lowThresholdCents: number,
+): Promise<void> => {
+  // An account of nothing, where there was none before the first entry.
+  const account = await rows.accounts.add(emptyAccount(organisationId), {})
+  const lowTold = availableCents(account) < lowThresholdCents
+  await rows.accounts.update({ organisationId }, organisationId, { lowThresholdCents, lowTold })
+}

@@ -1,0 +1,130 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { found, notFound, problem } from '../../kernel/errors.ts'
+import { vatOf } from '../../kernel/money.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { InvoiceRow, Seller, TopUpRow, TopUpStatus } from '../../model/billing.ts'
+import { topUpLifecycle } from '../../model/billing-lifecycle.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone, type Rows, type Scope, type WritableRows } from '../../ports/store.ts'
+import { platformCurrency } from '../accounts/accounts.ts'
+import { sellerOf } from '../accounts/seller.ts'
+import { vatRates } from '../accounts/vat.ts'
+import type { TopUpWire } from './schema.ts'
+import { assertHasBalance, creditPaid } from './top-up.ts'
+
+/** Top-ups of one organisation that may wait to be paid. */
+export const maxOpenTopUps = 20
+
+export const topUpToWire = (
+  row: TopUpRow,
+  organisation: Pick<OrganisationRow, 'vatTreatment'>,
+  seller: Seller,
+): TopUpWire => {
+  const vatCents = vatOf(row.amountCents, vatRates[organisation.vatTreatment])
+  return {
+    id: row.id,
+    status: row.status,
+    amountCents: row.amountCents,
+    vatCents,
+    totalCents: row.amountCents + vatCents,
+    currency: row.currency,
+    reference: row.reference,
+    payTo: { name: seller.name, iban: seller.iban, bic: seller.bic },
+    invoiceId: row.invoiceId,
+    createdAt: toDateTime(row.createdAt),
+    updatedAt: toDateTime(row.updatedAt),
+  }
+}
+
+/** Asks for a top-up: nothing is credited and nothing invoiced before the money was seen. Throws 409 for one too many. */
+export const requestTopUp = async (
+  services: Services,
+  { rows }: Pick<Transaction, 'rows'>,
+  organisation: OrganisationRow,
+  amountCents: number,
+): Promise<TopUpWire> => {
+  assertHasBalance(organisation)
+  const organisationId = organisation.id
+  const waiting = await rows.topUps.count({ organisationId }, [
+    { field: 'status', op: 'eq', value: 'REQUESTED' },
+  ])
+  if (waiting >= maxOpenTopUps) {
+    throw problem(
+      'invalid_state',
+      `${waiting} top-ups wait to be paid already; cancel one that is not needed.`,
+    )
+  }
+  const now = services.clock.now()
+  const account = await rows.accounts.get({ organisationId }, organisationId)
+  const row: TopUpRow = {
+    id: services.ids.next('top'),
+    organisationId,
+    status: 'REQUESTED',
+    amountCents,
+    currency: account?.currency ?? platformCurrency,
+    reference: services.ids.trackingCode(),
+    invoiceId: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await rows.topUps.insert(row)
+  return topUpToWire(row, organisation, await sellerOf(rows))
+}
+
+const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> =>
+  found(await rows.topUps.get(scope, id), 'top-up')
+
+/**
+ * The money has arrived: invoices it, paid at issue, and credits it, once; told again with the same payment, it is answered with
+ * that invoice. Throws 404, and 409 where it is done or cancelled, or where the payment was credited before.
+ */
+export const confirmTopUp = async (
+  services: Services,
+  transaction: Transaction,
+  scope: Scope,
+  id: string,
+  paymentId: string | null,
+): Promise<InvoiceRow> => {
+  const { rows } = transaction
+  const row = await topUpById(rows, scope, id)
+  const invoiced = row.invoiceId === null ? undefined : await rows.invoices.get(scope, row.invoiceId)
+  if (invoiced && paymentId !== null && invoiced.paymentId === paymentId) return invoiced
+  topUpLifecycle.assert(row.status, 'PAID')
+  const organisation = await rows.organisations.get(everyone, row.organisationId)
+  if (!organisation) throw notFound('organisation')
+  const { amountCents } = row
+  const invoice = await creditPaid(services, transaction, organisation, { amountCents, paymentId })
+  await change(services, rows, row, { status: 'PAID', invoiceId: invoice.id })
+  return invoice
+}
+
+/** Nobody is going to pay it. Throws 404, and 409 where it was paid or cancelled. */
+export const cancelTopUp = async (
+  services: Services,
+  rows: WritableRows,
+  organisation: OrganisationRow,
+  id: string,
+): Promise<TopUpWire> => {
+  const row = await topUpById(rows, { organisationId: organisation.id }, id)
+  topUpLifecycle.assert(row.status, 'CANCELLED')
+  return topUpToWire(
+    await change(services, rows, row, { status: 'CANCELLED' }),
+    organisation,
+    await sellerOf(rows),
+  )
+}
+
+const change = async (
+  services: Services,
+  rows: WritableRows,
+  row: TopUpRow,
+  fields: { status: TopUpStatus; invoiceId?: string },
+): Promise<TopUpRow> => {
+  const patch = { ...fields, updatedAt: services.clock.now() }
+  const { organisationId, id, status } = row
+  if (!(await rows.topUps.update({ organisationId }, id, patch, { status }))) {
+    throw problem('invalid_state', 'Somebody else changed the top-up at the same time; look at it again.')
+  }
+  return { ...row, ...patch }
+}

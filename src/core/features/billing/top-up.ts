@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import { parse } from '../../engine/validate.ts'
+import { invalid, problem } from '../../kernel/errors.ts'
+import { formatCents, maxAmountCents, maxBalanceCents } from '../../kernel/money.ts'
+import type { InvoiceRow } from '../../model/billing.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { platformCurrency } from '../accounts/accounts.ts'
+import { books } from '../accounts/books.ts'
+import { issueInvoice, lineOf, toDetail } from './invoice.ts'
+import { type InvoiceDetail, paymentReference } from './schema.ts'
+
+const directInput = v.strictObject({
+  organisationId: v.string(),
+  /** Net of VAT: what the balance grows by. */
+  amountCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents)),
+  /** The payment's reference with whoever took it. */
+  paymentId: v.optional(paymentReference),
+})
+export type TopUp = v.InferInput<typeof directInput>
+
+/**
+ * Credits an organisation with an amount that it paid, and invoices it at that amount plus VAT, paid at issue
+ * (SPEC "Invoice"). Items that waited for funds go on, oldest first. A payment that is told again is credited once, and answered
+ * with its invoice. Throws 422 for an amount that is none or too much, 404 for an unknown organisation, 409 where the payment
+ * was credited with another amount.
+ */
+export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDetail> => {
+  const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')
+  const invoice = await transact(services, async (transaction) => {
+    const organisation = await transaction.rows.organisations.get(everyone, organisationId)
+    if (!organisation) throw problem('not_found', `There is no organisation ${organisationId}.`)
+    const credited = await creditedBy(transaction.rows, organisationId, paymentId)
+    if (credited?.subtotalCents === amountCents) return credited
+    return creditPaid(services, transaction, organisation, { amountCents, paymentId: paymentId ?? null })
+  })
+  return toDetail(invoice)
+}
+
+/** The top-up invoice of a payment that was credited to the organisation before. */
+const creditedBy = async (
+  rows: Rows,
+  organisationId: string,
+  paymentId: string | null | undefined,
+): Promise<InvoiceRow | undefined> => {
+  if (paymentId === null || paymentId === undefined) return undefined
+  const [invoice] = await rows.invoices.find({ organisationId }, [
+    { field: 'source', op: 'eq', value: 'TOP_UP' },
+    { field: 'kind', op: 'eq', value: 'INVOICE' },
+    { field: 'paymentId', op: 'eq', value: paymentId },
+  ])
+  return invoice
+}
+
+/** 409 for an organisation that pays itself. */
+export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billingMode'>): void => {
+  if (billingMode !== 'OWN_MAIL') return
+  throw problem('invalid_state', 'The organisation prints its own mail: it has no balance to top up.')
+}
+
+/** The invoice and the credit of money that somebody has seen arrive. Throws 409 for a payment that was credited before. */
+export const creditPaid = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  { amountCents, paymentId }: { amountCents: number; paymentId: string | null },
+): Promise<InvoiceRow> => {
+  const { rows, work } = transaction
+  const organisationId = organisation.id
+  const now = services.clock.now()
+  assertHasBalance(organisation)
+  const credited = await creditedBy(rows, organisationId, paymentId)
+  if (credited) {
+    const amount = `${credited.currency} ${formatCents(credited.subtotalCents)}`
+    throw problem(
+      'invalid_state',
+      `The payment ${paymentId} was credited before: ${amount}, invoice ${credited.number}. A payment is credited once.`,
+    )
+  }
+  const account = await rows.accounts.get({ organisationId }, organisationId)
+  if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
+    throw invalid('amountCents', 'An account holds no more than this.', 'too_much')
+  }
+  const currency = account?.currency ?? platformCurrency
+  const description = `Balance top-up of ${currency} ${formatCents(amountCents)}`
+  const invoice = await issueInvoice(
+    services,
+    transaction,
+    organisation,
+    {
+      source: 'TOP_UP',
+      currency,
+      lines: [lineOf({ description, quantity: 1, unitPriceCents: amountCents })],
+      paid: { paymentId },
+    },
+    now,
+  )
+  const entry = {
+    organisationId,
+    kind: 'TOP_UP',
+    amountCents,
+    currency,
+    invoiceId: invoice.id,
+    at: now,
+  } as const
+  work.of(books).post(entry)
+  return invoice
+}

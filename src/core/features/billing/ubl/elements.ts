@@ -1,0 +1,28 @@
+import type { XmlElement } from '../../../ports/xml.ts'
+
+type Part = XmlElement | undefined | false
+
+/** A basic component: `cbc:ID`. Undefined where there is nothing to say, so that no element is empty. */
+export const basic = (
+  name: string,
+  text: string | null | undefined,
+  attributes?: XmlElement['attributes'],
+): XmlElement | undefined =>
+  text === null || text === undefined || text === ''
+    ? undefined
+    : { name: `cbc:${name}`, text, ...(attributes ? { attributes } : {}) }
+
+/** An aggregate component: `cac:Party`. Undefined where none of its parts is there. */
+export const aggregate = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
+  const children = present(parts)
+  return children.length === 0 ? undefined : { name: `cac:${name}`, children }
+}
+
+export const present = (parts: readonly Part[]): XmlElement[] =>
+  parts.filter((part): part is XmlElement => Boolean(part))
+
+/** `-1234` → `-12.34`, as EN 16931 writes amounts. */
+export const decimal = (cents: number): string => {
+  const absolute = Math.abs(cents)
+  return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
+}

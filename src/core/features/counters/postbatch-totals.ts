@@ -1,0 +1,72 @@
+import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { PostbatchTotalRow } from '../../model/postbatches.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+
+/** What of an item its Postbatch's totals know. */
+export type Totalled = Pick<
+  ItemRow,
+  'organisationId' | 'mode' | 'postbatchId' | 'status' | 'recipientCountry' | 'priceCents' | 'runId'
+>
+
+/** Adds up what a transaction changes in the totals of Postbatches. */
+export class PostbatchTotals implements Participant {
+  readonly #entries = new Map<string, PostbatchTotalRow>()
+  readonly #movedAt = new Map<string, number>()
+
+  /** Counts an item as it is at `now` (ms) instead of as it was. Items of Postflows are none of ours. */
+  move(from: Totalled | undefined, to: Totalled, now: number): void {
+    if (to.postbatchId === null) return
+    if (from) this.#count(from, to.postbatchId, -1)
+    this.#count(to, to.postbatchId, 1)
+    this.#movedAt.set(to.postbatchId, now)
+  }
+
+  #count(item: Totalled, postbatchId: string, delta: 1 | -1): void {
+    const row = rowOf(item, postbatchId)
+    const entry = this.#entries.get(row.id)
+    if (entry) entry.itemCount += delta
+    else this.#entries.set(row.id, { ...row, itemCount: delta })
+  }
+
+  /** The Postbatches whose items moved, with the instant (ms). */
+  get moved(): ReadonlyMap<string, number> {
+    return this.#movedAt
+  }
+
+  async flush(rows: WritableRows): Promise<void> {
+    for (const { itemCount, ...row } of this.#entries.values()) {
+      if (itemCount === 0) continue
+      // Nearly always the row is there already, and a bare update costs half of an insert that finds it.
+      if (await rows.postbatchTotals.addIf(everyone, row.id, { itemCount }, {})) continue
+      await rows.postbatchTotals.add({ ...row, itemCount: 0 }, { itemCount })
+    }
+  }
+}
+
+/** What the items of Postbatches add up to; `features/items/move.ts` counts. */
+export const postbatchTotals: ParticipantKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
+
+/** The totals of some Postbatches. Those of an open transaction are written at its end. */
+export const totalsOf = async (rows: Rows, postbatchIds: readonly string[]): Promise<PostbatchTotalRow[]> =>
+  postbatchIds.length === 0
+    ? []
+    : rows.postbatchTotals.find(everyone, [
+        { field: 'postbatchId', op: 'in', value: postbatchIds },
+        { field: 'itemCount', op: 'gt', value: 0 },
+      ])
+
+const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
+  const { organisationId, mode, status, recipientCountry: country, priceCents, runId } = item
+  return {
+    id: `${postbatchId}|${status}|${country}|${priceCents}|${runId ?? ''}`,
+    organisationId,
+    mode,
+    postbatchId,
+    status,
+    country,
+    priceCents,
+    runId,
+    itemCount: 0,
+  }
+}

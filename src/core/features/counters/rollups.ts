@@ -1,0 +1,131 @@
+import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import { everyone, type WritableRows } from '../../ports/store.ts'
+
+/** The counters that belong to the day on which something happened. */
+export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'scannedItems' | 'spendCents'
+
+export type AnalyticsCounter = DayCounter | (typeof statusCounter)[ItemStatus]
+export type Deltas = Partial<Record<AnalyticsCounter, number>>
+
+/** What entering a status counts on the day it happens. */
+export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
+  CREATED: 'created',
+  HANDED_TO_CARRIER: 'sent',
+  CANCELLED: 'cancelled',
+  FAILED: 'failed',
+}
+
+/** Whose rollups an event of an item counts in. */
+export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId'>
+
+/** Adds up what a transaction, or a recount, has to count: one entry for each grain, subject and day. */
+export class Rollups implements Participant {
+  readonly #entries = new Map<string, { id: string; empty: () => AnalyticsDayRow; deltas: Deltas }>()
+
+  /** Counts in the organisation's, the Postflow's and the Postbatch's row of that day. */
+  count(subject: Counted, day: string, deltas: Deltas): void {
+    this.add(subject, 'organisation', subject.organisationId, day, deltas)
+    if (subject.postflowId !== null) this.add(subject, 'postflow', subject.postflowId, day, deltas)
+    if (subject.postbatchId !== null) this.add(subject, 'postbatch', subject.postbatchId, day, deltas)
+  }
+
+  /** Moves an item from one present status to another among those created on its day. */
+  countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
+    if (from === to) return
+    this.count(item, item.createdDay, {
+      ...(from ? { [statusCounter[from]]: -1 } : {}),
+      [statusCounter[to]]: 1,
+    })
+  }
+
+  /** Adds what was counted to the stored days. */
+  async flush(rows: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
+    for (const { id, empty, deltas } of this.#entries.values()) {
+      const changed = withoutZeros(deltas)
+      if (Object.keys(changed).length === 0) continue
+      // Nearly always the day is there already, and a bare update costs half of an insert that finds it.
+      if (await rows.analyticsDays.addIf(everyone, id, changed, {})) continue
+      await rows.analyticsDays.add(empty(), changed)
+    }
+  }
+
+  /** The days as they would be stored in an empty table, by id; a day on which everything is zero is left out. */
+  toRows(): Map<string, AnalyticsDayRow> {
+    const counted = [...this.#entries].filter(
+      ([, { deltas }]) => Object.keys(withoutZeros(deltas)).length > 0,
+    )
+    return new Map(counted.map(([id, { empty, deltas }]) => [id, { ...empty(), ...deltas }]))
+  }
+
+  /** Counts in the row of one grain alone. */
+  add(
+    scope: { organisationId: string; mode: Mode },
+    grain: AnalyticsDayRow['grain'],
+    subjectId: string,
+    day: string,
+    deltas: Deltas,
+  ): void {
+    const id = `${scope.organisationId}|${scope.mode}|${grain}|${subjectId}|${day}`
+    let entry = this.#entries.get(id)
+    if (!entry) {
+      const { organisationId, mode } = scope
+      entry = { id, empty: () => emptyDay(id, organisationId, mode, grain, subjectId, day), deltas: {} }
+      this.#entries.set(id, entry)
+    }
+    for (const [counter, delta] of Object.entries(deltas) as [AnalyticsCounter, number][]) {
+      entry.deltas[counter] = (entry.deltas[counter] ?? 0) + delta
+    }
+  }
+}
+
+/** What a transaction counts in the analytics. */
+export const rollups: ParticipantKind<Rollups> = { create: () => new Rollups() }
+
+const withoutZeros = (deltas: Deltas): Deltas =>
+  Object.fromEntries(Object.entries(deltas).filter(([, delta]) => delta !== 0))
+
+const emptyDay = (
+  id: string,
+  organisationId: string,
+  mode: Mode,
+  grain: AnalyticsDayRow['grain'],
+  subjectId: string,
+  day: string,
+): AnalyticsDayRow => ({
+  id,
+  organisationId,
+  mode,
+  grain,
+  subjectId,
+  day,
+  created: 0,
+  sent: 0,
+  cancelled: 0,
+  failed: 0,
+  scans: 0,
+  scannedItems: 0,
+  spendCents: 0,
+  nowCreated: 0,
+  nowNeedsAttention: 0,
+  nowSuppressed: 0,
+  nowPendingApproval: 0,
+  nowHeld: 0,
+  nowReady: 0,
+  nowScheduled: 0,
+  nowInProduction: 0,
+  nowHandedToCarrier: 0,
+  nowCompleted: 0,
+  nowReturned: 0,
+  nowNotSent: 0,
+  nowFailed: 0,
+  nowCancelled: 0,
+})
+
+/** Every counter of a day. */
+export const analyticsCounters = Object.entries(emptyDay('', '', 'live', 'organisation', '', ''))
+  .filter(([, value]) => typeof value === 'number')
+  .map(([name]) => name as AnalyticsCounter)

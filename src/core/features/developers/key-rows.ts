@@ -1,0 +1,27 @@
+import type { Caller } from '../../engine/scope.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import type { ApiKeyRow } from '../../model/access.ts'
+import type { Rows } from '../../ports/store.ts'
+import { isExpired, maxActiveKeys } from './key-schema.ts'
+
+type Shared = { organisationId: string }
+
+/** People see the keys of both modes. */
+export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promise<ApiKeyRow> =>
+  found(await rows.apiKeys.get(shared, id), 'API key')
+
+/** Who ends a key, or shows another in its place, made it, or manages the organisation: developers do not end each other's. */
+export const assertMayEnd = (caller: Caller, key: ApiKeyRow): void => {
+  if (key.createdById === caller.id || caller.scopes.includes('organisation.manage')) return
+  throw problem(
+    'insufficient_scope',
+    'You did not make this API key. Its maker may do this, or a member with organisation.manage.',
+  )
+}
+
+export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number): Promise<void> => {
+  const standing = await rows.apiKeys.find(shared, [{ field: 'revokedAt', op: 'null', value: true }])
+  if (standing.filter((key) => !isExpired(key, now)).length >= maxActiveKeys) {
+    throw problem('invalid_state', `The organisation has ${maxActiveKeys} keys that work: revoke some first.`)
+  }
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { hashOfKey } from '../../engine/access/known.ts'
+import { markRevoked } from '../../engine/access/revoke.ts'
+import {
+  allScopes,
+  isOperatorScope,
+  operatorScopes,
+  organisationScopes,
+  type Scope,
+  scopesOf,
+} from '../../engine/access/scopes.ts'
+import { operatorActor } from '../../engine/audit/changes.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import { parse } from '../../engine/validate.ts'
+import { invalid, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { dayMs } from '../../kernel/time.ts'
+import type { ApiKeyRow } from '../../model/access.ts'
+import { everyone } from '../../ports/store.ts'
+
+/** Days that a key with an end works, as the command line makes it. */
+export const maxKeyDays = 90
+
+const keyInput = v.strictObject({
+  organisationId: v.pipe(v.string(), v.maxLength(40)),
+  mode: v.picklist(['live', 'test']),
+  /** `all`, or names; operator scopes only by name (DESIGN 5, "Modes"). */
+  scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
+  /** It works for so long; needed with an operator's scope, because no person stands behind it who may lose it. */
+  expiresInDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxKeyDays))),
+})
+/** What an operator says of a new key; it has no name unless one is given. */
+export type NewKey = v.InferInput<typeof keyInput>
+
+/** A key when it is made: the only time that its text is shown. */
+export interface CreatedKey {
+  id: string
+  key: string
+  mode: Mode
+  scopes: string[]
+  /** ms of real time. */
+  expiresAt: number | null
+}
+
+/**
+ * Makes a key `svc_live_…` or `svc_test_…`. Throws 404 for an unknown organisation, 422 for an unknown scope and for an
+ * operator's scope without `expiresInDays`.
+ */
+export const createKey = async (services: Services, input: NewKey): Promise<CreatedKey> => {
+  const { organisationId, mode, name, expiresInDays, ...given } = parse(keyInput, input, 'body')
+  const scopes = namedScopes(given.scopes)
+  if (expiresInDays === undefined && scopes.some(isOperatorScope)) {
+    const message = `A key with an operator’s scope must end: say in how many days, at most ${maxKeyDays}.`
+    throw invalid('expiresInDays', message, 'required')
+  }
+  const expiresAt = expiresInDays === undefined ? null : services.clock.now() + expiresInDays * dayMs
+  const { row, key } = newKey(services, { organisationId, mode, scopes, name, expiresAt })
+  await transact(
+    services,
+    async ({ rows }) => {
+      if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)
+      await rows.apiKeys.insert(row)
+    },
+    operatorActor,
+  )
+  return { id: row.id, key, mode, scopes: scopesOf(row), expiresAt }
+}
+
+/** Scopes as they are kept, each once. Throws 422 on those that there are not. */
+export const namedScopes = (scopes: typeof allScopes | readonly string[]): string[] => {
+  const named = scopes === allScopes ? [allScopes] : [...new Set(scopes)]
+  refuseUnknown(named)
+  return named
+}
+
+/** A row and the text of the key, which is kept nowhere. */
+export const newKey = (
+  services: Services,
+  input: Pick<ApiKeyRow, 'organisationId' | 'mode' | 'scopes'> & {
+    name?: string | undefined
+    createdById?: string
+    expiresAt?: number | null
+    /** Of the key whose place it takes. */
+    lineId?: string
+  },
+): { row: ApiKeyRow; key: string } => {
+  const { organisationId, mode, scopes, name = `${mode} key`, createdById = null, expiresAt = null } = input
+  const beginning = `${services.config.keyPrefix}_${mode}_`
+  const key = services.ids.secret(beginning)
+  const id = services.ids.next('key')
+  const row: ApiKeyRow = {
+    id,
+    lineId: input.lineId ?? id,
+    organisationId,
+    mode,
+    name,
+    prefix: key.slice(0, beginning.length + 4),
+    hash: hashOfKey(services, key),
+    scopes,
+    createdById,
+    createdAt: services.clock.now(),
+    expiresAt,
+    revokedAt: null,
+  }
+  return { row, key }
+}
+
+/** Takes a key out of use, for good; revoking again changes nothing. Throws 404 for an unknown id. */
+export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
+  transact(
+    services,
+    async ({ rows }) => {
+      const key = await rows.apiKeys.get(everyone, id)
+      if (!key) throw problem('not_found', `There is no API key ${id}.`)
+      return markRevoked(services, rows, key)
+    },
+    operatorActor,
+  )
+
+/** An organisation's keys, oldest first, revoked ones too. Throws 404 for an unknown organisation. */
+export const listKeys = (services: Services, organisationId: string): Promise<ApiKeyRow[]> =>
+  services.store.read(async (rows) => {
+    if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)
+    return rows.apiKeys.find({ organisationId }, [])
+  })
+
+const noOrganisation = (id: string) => problem('not_found', `There is no organisation ${id}.`)
+
+const refuseUnknown = (scopes: readonly string[]): void => {
+  const known: readonly string[] = [...organisationScopes, ...operatorScopes, allScopes] satisfies (
+    | Scope
+    | typeof allScopes
+  )[]
+  const errors: ParameterError[] = scopes.flatMap((scope, index) =>
+    known.includes(scope)
+      ? []
+      : [
+          {
+            parameter: `scopes[${index}]`,
+            location: 'body' as const,
+            code: 'unknown',
+            message: `There is no scope ${scope}.`,
+          },
+        ],
+  )
+  if (errors.length > 0) throw validationFailed(errors)
+}

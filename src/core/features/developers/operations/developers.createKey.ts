@@ -1,0 +1,32 @@
+import { scopesOf } from '../../../engine/access/scopes.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { assertHolds } from '../../people/granting.ts'
+import { assertRoomForKey } from '../key-rows.ts'
+import { apiKeyInput, apiKeyToWire, keyAgain, maxActiveKeys, newApiKeySchema } from '../key-schema.ts'
+import { namedScopes, newKey } from '../keys.ts'
+
+export const createApiKey = defineOperation({
+  id: 'developers.createKey',
+  method: 'POST',
+  path: '/developers/keys',
+  summary: 'Create an API key',
+  description: `Its text is shown this once. A key may do nothing that its maker may not; operators' scopes are given by name. Up to ${maxActiveKeys} keys that work.`,
+  permission: 'apikeys.manage',
+  audience: 'portal',
+  effect: 'write',
+  body: apiKeyInput,
+  output: newApiKeySchema,
+  shownOnce: keyAgain,
+  status: 201,
+  errors: ['invalid_state'],
+  async handler({ rows, shared, services, caller }, { body }) {
+    const scopes = namedScopes(body.scopes)
+    assertHolds(caller, scopesOf({ scopes }))
+    const now = services.clock.now()
+    await assertRoomForKey(rows, shared, now)
+    const { mode, name } = body
+    const { row, key } = newKey(services, { ...shared, mode, name, scopes, createdById: caller.id })
+    await rows.apiKeys.insert(row)
+    return { ...apiKeyToWire(row, now), key }
+  },
+})

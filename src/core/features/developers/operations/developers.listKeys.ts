@@ -1,0 +1,30 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { apiKeySchema, apiKeyToWire } from '../key-schema.ts'
+
+const period = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
+
+export const listApiKeys = defineOperation({
+  id: 'developers.listKeys',
+  method: 'GET',
+  path: '/developers/keys',
+  summary: 'List API keys of both modes',
+  permission: 'apikeys.manage',
+  audience: 'portal',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      mode: { type: 'enum', values: ['live', 'test'], operators: ['eq'] },
+      createdById: { type: 'text', maxLength: 40, operators: ['eq'] },
+      createdAt: period,
+      revokedAt: { type: 'dateTime', operators: ['null', 'gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(apiKeySchema),
+  async handler({ rows, shared, services }, { list }) {
+    const now = services.clock.now()
+    return toList(list, await rows.apiKeys.list(shared, list), (row) => apiKeyToWire(row, now))
+  },
+})

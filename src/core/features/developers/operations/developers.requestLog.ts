@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { requestLogLimits } from '../../../engine/request-log/request-log.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+
+const integer = v.pipe(v.number(), v.integer())
+const text = { type: 'text', maxLength: 128, operators: ['eq', 'in'] } as const
+
+const requestSchema = v.object({
+  id: v.string(),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  caller: v.object({ type: v.picklist(['API_KEY', 'USER']), id: v.string() }),
+  method: v.string(),
+  /** As it was called, without the query. */
+  path: v.string(),
+  operation: v.string(),
+  status: integer,
+  /** Until the answer was made, without its way through the network. */
+  durationMs: integer,
+  requestId: v.string(),
+})
+
+export const listRequests = defineOperation({
+  id: 'developers.requestLog',
+  method: 'GET',
+  path: '/developers/requests',
+  summary: 'What keys and people asked of the API lately',
+  description: `Of the mode that the session looks at: the last ${requestLogLimits.rows} requests of ${requestLogLimits.days} days, without bodies and queries. Of more than ${requestLogLimits.perSecond} in a second, the rest is left out; failures have as many places of their own.`,
+  permission: 'apikeys.manage',
+  audience: 'portal',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      callerType: { type: 'enum', values: ['API_KEY', 'USER'], operators: ['eq'] },
+      callerId: text,
+      operation: text,
+      method: { type: 'enum', values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], operators: ['eq', 'in'] },
+      status: { type: 'integer', operators: ['eq', 'in', 'gte', 'gt', 'lte', 'lt'] },
+      durationMs: { type: 'integer', operators: ['gte', 'gt', 'lte', 'lt'] },
+      requestId: { type: 'text', maxLength: 128, operators: ['eq'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(requestSchema),
+  // Whoever looks for the request that failed just now finds it.
+  prepare: ({ services }) => services.requestLog.flush(),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await rows.requestLog.list(scope, list), (row) => ({
+      id: row.id,
+      createdAt: toDateTime(row.createdAt),
+      caller: { type: row.callerType, id: row.callerId },
+      method: row.method,
+      path: row.path,
+      operation: row.operation,
+      status: row.status,
+      durationMs: row.durationMs,
+      requestId: row.requestId,
+    }))
+  },
+})

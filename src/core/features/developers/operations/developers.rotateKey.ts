@@ -1,0 +1,44 @@
+import { scopesOf } from '../../../engine/access/scopes.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { idParams } from '../../../engine/wire.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { hourMs } from '../../../kernel/time.ts'
+import { assertHolds } from '../../people/granting.ts'
+import { apiKeyById, assertMayEnd, assertRoomForKey } from '../key-rows.ts'
+import { apiKeyToWire, isExpired, keyAgain, newApiKeySchema, rotateInput } from '../key-schema.ts'
+import { newKey } from '../keys.ts'
+
+export const rotateApiKey = defineOperation({
+  id: 'developers.rotateKey',
+  method: 'POST',
+  path: '/developers/keys/{id}/rotate',
+  summary: 'Make a key that takes another one’s place',
+  description:
+    'The same name, mode and scopes. The old key goes on for `overlapHours` (24 unless said, 0 ends it at once), so that programs can follow at leisure. One’s own keys, or with `organisation.manage` any.',
+  permission: 'apikeys.manage',
+  audience: 'portal',
+  effect: 'write',
+  params: idParams,
+  body: rotateInput,
+  output: newApiKeySchema,
+  shownOnce: keyAgain,
+  status: 201,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, shared, services, caller }, { params, body }) {
+    const old = await apiKeyById(rows, shared, params.id)
+    assertMayEnd(caller, old)
+    const now = services.clock.now()
+    if (old.revokedAt !== null || isExpired(old, now)) {
+      throw problem('invalid_state', `This API key is ${apiKeyToWire(old, now).status}. Create another one.`)
+    }
+    // Whoever rotates it gets to see its text.
+    assertHolds(caller, scopesOf(old))
+    await assertRoomForKey(rows, shared, now)
+    const { mode, name, scopes, lineId } = old
+    const { row, key } = newKey(services, { ...shared, mode, name, scopes, lineId, createdById: caller.id })
+    await rows.apiKeys.insert(row)
+    const until = now + body.overlapHours * hourMs
+    await rows.apiKeys.update(shared, old.id, { expiresAt: Math.min(old.expiresAt ?? until, until) })
+    return { ...apiKeyToWire(row, now), key }
+  },
+})

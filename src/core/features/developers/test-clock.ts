@@ -1,0 +1,193 @@
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import { invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import {
+  dayMs,
+  fromDateTime,
+  hourMs,
+  isDateTime,
+  minuteMs,
+  secondMs,
+  toDateTime,
+  toDateTimeOrNull,
+} from '../../kernel/time.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+
+/** Where a test clock is to go: to an instant, to the next cutoff, or by an ISO 8601 duration. */
+export interface ClockTarget {
+  /** RFC 3339, or `next-cutoff`. */
+  to?: string | undefined
+  /** `P3D`, `PT90M`, `P1W`: weeks, days, hours, minutes and seconds. */
+  by?: string | undefined
+}
+
+/** An instant (ms), and how far (ms) the clock is ahead of real time in the end, at least. */
+export interface ClockGoal {
+  to: number
+  offsetMs: number
+}
+
+/** The furthest that one call moves a clock. */
+export const maxAdvanceMs = 366 * dayMs
+
+/** What `GET /developers/test-clock` shows. */
+export const testClockToWire = async (services: Services, rows: Rows, organisationId: string) => {
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  const offsetMs = organisation?.testClockOffsetMs ?? 0
+  const now = services.clock.now() + offsetMs
+  return {
+    now: toDateTime(now),
+    realNow: toDateTime(services.clock.now()),
+    offsetMs,
+    nextCutoffAt: toDateTimeOrNull((await nextTestCutoff(rows, organisationId)) ?? null),
+    advancingTo: toDateTimeOrNull(await advancingTo(rows, organisationId)),
+    waitingJobs: await rows.jobs.count(everyone, [
+      { field: 'clock', op: 'eq', value: organisationId },
+      { field: 'status', op: 'ne', value: 'FAILED' },
+      { field: 'dueAt', op: 'lte', value: now },
+    ]),
+  }
+}
+
+const advancingTo = async (rows: Rows, organisationId: string): Promise<number | null> => {
+  const goals = await goalsOf(rows, organisationId)
+  return goals.length === 0 ? null : Math.max(...goals.map(({ to }) => to))
+}
+
+/** Where advances go that were answered before they were through. */
+const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]> => {
+  const jobs = await rows.jobs.find(everyone, [
+    { field: 'kind', op: 'eq', value: advanceKind },
+    { field: 'organisationId', op: 'eq', value: organisationId },
+    { field: 'status', op: 'ne', value: 'FAILED' },
+  ])
+  return jobs.map(({ payload }) => ({ to: Number(payload.to), offsetMs: Number(payload.offsetMs ?? 0) }))
+}
+
+/** DESIGN 5: the earliest cutoff of a run that holds items. */
+export const nextTestCutoff = async (rows: Rows, organisationId: string): Promise<number | undefined> => {
+  const [run] = await rows.runs.find(
+    { organisationId, mode: 'test' },
+    [
+      { field: 'status', op: 'eq', value: 'OPEN' },
+      { field: 'itemCount', op: 'gt', value: 0 },
+    ],
+    { order: [{ field: 'cutoffAt' }], limit: 1 },
+  )
+  return run?.cutoffAt
+}
+
+/**
+ * What a target means for an organisation's test clock; with `by` also how far that is ahead of real time: a clock that was moved by
+ * a day is a day further, however long moving it takes. `by` counts from where an advance that goes on takes the clock, else from
+ * what the clock shows. Throws 422 for none or both of `to` and `by`, what cannot be read, the past, more than a year ahead, and
+ * `next-cutoff` where no run holds items.
+ */
+export const clockTarget = async (
+  services: Services,
+  rows: Rows,
+  organisationId: string,
+  target: ClockTarget,
+): Promise<ClockGoal> => {
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  const offset = organisation?.testClockOffsetMs ?? 0
+  const realNow = services.clock.now()
+  const now = realNow + offset
+  if ((target.to === undefined) === (target.by === undefined)) {
+    const message = 'Say either to (an instant, or next-cutoff) or by (a duration).'
+    const code = target.to === undefined ? 'required' : 'exclusive'
+    const errors = ['to', 'by'].map(
+      (parameter): ParameterError => ({ parameter, location: 'body', code, message }),
+    )
+    throw validationFailed(errors)
+  }
+  if (target.to === undefined) {
+    const lengthMs = durationMs(target.by!)
+    assertNear('by', lengthMs)
+    const goals = await goalsOf(rows, organisationId)
+    const ends = goals.map((goal) => Math.max(goal.to, realNow + goal.offsetMs))
+    const to = Math.max(now, ...ends) + lengthMs
+    return { to, offsetMs: to - realNow }
+  }
+  const to = await instantOf(rows, organisationId, target.to)
+  if (to < now) {
+    throw invalid('to', `The test clock shows ${toDateTime(now)} and only moves forward.`, 'past')
+  }
+  assertNear('to', to - now)
+  return { to, offsetMs: 0 }
+}
+
+const assertNear = (parameter: string, lengthMs: number): void => {
+  if (lengthMs <= maxAdvanceMs) return
+  throw invalid(parameter, 'One call moves the test clock by at most 366 days.', 'too_far')
+}
+
+const instantOf = async (rows: Rows, organisationId: string, to: string): Promise<number> => {
+  if (to !== 'next-cutoff') {
+    if (!isDateTime(to)) {
+      throw invalid('to', 'Write an RFC 3339 date-time with its offset, or next-cutoff.', 'invalid')
+    }
+    return fromDateTime(to)
+  }
+  const cutoff = await nextTestCutoff(rows, organisationId)
+  if (cutoff === undefined) throw invalid('to', 'No open test run holds items.', 'no_cutoff')
+  return cutoff
+}
+
+const unitsMs = [7 * dayMs, dayMs, hourMs, minuteMs, secondMs]
+
+/** Months and years have no fixed length, so a duration of them is refused. */
+const durationMs = (text: string): number => {
+  const match =
+    /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,12})S)?)?$/.exec(text)
+  const parts = match?.slice(1) ?? []
+  if (!parts.some((part) => part !== undefined)) {
+    throw invalid(
+      'by',
+      'Write an ISO 8601 duration of weeks, days, hours, minutes and seconds: P3D, PT90M.',
+      'invalid',
+    )
+  }
+  return parts.reduce((sum, part, index) => sum + Number(part ?? 0) * unitsMs[index]!, 0)
+}
+
+/** An advance that takes longer is answered before it is through, and goes on in a job. */
+const patienceMs = 2 * secondMs
+const advanceKind = 'developers.advanceTestClock'
+
+/** One slice of an advance: as far as two seconds (or that patience, in ms) go. */
+export const advanceSlice = (
+  services: Services,
+  organisationId: string,
+  { to, offsetMs }: ClockGoal,
+  patience: number = patienceMs,
+) => {
+  const startedAt = services.clock.now()
+  const pause = () => services.clock.now() - startedAt >= patience
+  return services.scheduler.advance(organisationId, to, pause, offsetMs)
+}
+
+/** Moves the test clock to what `clockTarget` found and runs what falls due on the way, in order; again does no more. */
+export const advanceTestClock = async (
+  services: Services,
+  organisationId: string,
+  goal: ClockGoal,
+  patience?: number,
+) => {
+  const { ran, done } = await advanceSlice(services, organisationId, goal, patience)
+  if (!done) {
+    await transact(services, async ({ work }) => {
+      // On the real clock: this job is what moves the other one.
+      work.enqueue({
+        kind: advanceKind,
+        subject: `${organisationId}|${goal.to}`,
+        organisationId,
+        mode: null,
+        dueAt: services.clock.now(),
+        payload: { organisationId, ...goal },
+      })
+    })
+  }
+  const clock = await services.store.read((rows) => testClockToWire(services, rows, organisationId))
+  return { ...clock, done, ranJobs: ran }
+}

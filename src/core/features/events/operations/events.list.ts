@@ -1,0 +1,41 @@
+import { eventTypes } from '../../../engine/events/catalogue.ts'
+import { toWire, typesOfFamily } from '../../../engine/events/event.ts'
+import { eventSchema } from '../../../engine/events/schema.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+
+export const listEvents = defineOperation({
+  id: 'events.list',
+  method: 'GET',
+  path: '/events',
+  summary: 'The event feed, newest first',
+  description:
+    'The last 30 days, in the order in which the events happened, with the same envelope as deliveries. A key ' +
+    'sees the events of its own mode. `filter[type]` takes types and families such as `item.*`. With a portal session it does not count as use of it, since a page may ask all the time.',
+  permission: 'events.read',
+  effect: 'read',
+  passive: true,
+  list: {
+    sort: {},
+    defaultSort: '-sequence',
+    filters: {
+      type: {
+        type: 'enum',
+        values: Object.keys(eventTypes),
+        groups: typesOfFamily,
+        operators: ['eq', 'in'],
+      },
+      createdAt: { type: 'dateTime', operators: ['eq', 'gte', 'gt', 'lte', 'lt'] },
+      isTest: {
+        type: 'boolean',
+        operators: ['eq'],
+        column: 'mode',
+        stored: { true: 'test', false: 'live' },
+      },
+    },
+  },
+  output: listOf(eventSchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await rows.events.list(scope, list), toWire)
+  },
+})

@@ -1,0 +1,136 @@
+import type { ReadContext } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { toBase64, toHex } from '../../kernel/bytes.ts'
+import { canonicalJson } from '../../kernel/canonical.ts'
+import { problem } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { itemById } from '../items/item.ts'
+import { isErased } from '../runs/blobs.ts'
+import { packageSums } from '../runs/sums.ts'
+import { type Printed, pieceSha256, printedOf, printedPages } from './printed.ts'
+import { type Evidence, type EvidenceBundle, evidenceType } from './schema.ts'
+
+/** The half of evidence that blobs tell; nothing of it changes while the pages are kept. */
+export interface PrintedEvidence {
+  printed: Printed
+  document: Evidence['printed']['document']
+  sums: string
+}
+
+/** Reads and cuts: for `prepare`. Throws 404 for an unknown item, 409 for one that did not go into production. */
+export const printedEvidence = async (
+  services: Services,
+  scope: ReadContext['scope'],
+  itemId: string,
+): Promise<PrintedEvidence> => {
+  const item = await services.store.read((rows) => itemById(rows, scope, itemId))
+  if (!item.history.some(({ status }) => status === 'IN_PRODUCTION')) {
+    throw problem(
+      'invalid_state',
+      `This item is ${item.status}: there is evidence once its run was handed to the printer.`,
+    )
+  }
+  const printed = await printedOf(services, scope, itemId)
+  const pages = await printedPages(services, printed)
+  return {
+    printed,
+    document: pages ? { bytes: pages.pdf.length, sha256: toHex(services.crypto.sha256(pages.pdf)) } : null,
+    sums: await packageSums(services, printed.run),
+  }
+}
+
+/** Everything that is known of a printed item, as it is now, signed by this instance. */
+export const signedEvidence = async (
+  { services, rows, scope, shared }: Pick<ReadContext, 'services' | 'rows' | 'scope' | 'shared'>,
+  half: PrintedEvidence,
+): Promise<EvidenceBundle> => {
+  const { printed } = half
+  const item = await itemById(rows, scope, printed.item.id)
+  const version = (await rows.templateVersions.get(shared, item.templateVersionId))!
+  const ofItem = [{ field: 'itemId', op: 'eq' as const, value: item.id }]
+  const ledger = await rows.ledgerEntries.find(shared, ofItem)
+  const events = await rows.events.find(scope, ofItem, { order: [{ field: 'sequence' }] })
+  const evidence: Evidence = {
+    type: evidenceType,
+    issuedAt: toDateTime(services.clock.now()),
+    issuer: services.config.baseUrl,
+    item: itemPart(item),
+    template: {
+      id: version.templateId,
+      versionId: version.id,
+      number: version.number,
+      publishedAt: toDateTime(version.publishedAt),
+      layerSha256: printed.record.layers[version.id]!,
+    },
+    run: runPart(printed),
+    printed: printedPart(services, half),
+    package: { sums: half.sums, sumsSha256: toHex(services.crypto.sha256(half.sums)) },
+    ledger: ledger.map(({ id, kind, debit, credit, amountCents, currency, createdAt }) => ({
+      ...{ id, kind, debit, credit, amountCents, currency },
+      createdAt: toDateTime(createdAt),
+    })),
+    events: events.map(({ id, type, createdAt }) => ({ id, type, createdAt: toDateTime(createdAt) })),
+  }
+  return sign(services, evidence)
+}
+
+const sign = ({ crypto }: Services, evidence: Evidence): EvidenceBundle => {
+  const { key, signature } = crypto.signer.sign(new TextEncoder().encode(canonicalJson(evidence)))
+  return {
+    evidence,
+    signature: {
+      algorithm: 'Ed25519',
+      keyId: key.id,
+      publicKey: toBase64(key.publicKey),
+      value: toBase64(signature),
+    },
+  }
+}
+
+const itemPart = (item: ItemRow): Evidence['item'] => ({
+  id: item.id,
+  organisationId: item.organisationId,
+  isTest: item.mode === 'test',
+  status: item.status,
+  postflowId: item.postflowId,
+  postbatchId: item.postbatchId,
+  productId: item.productId,
+  productSpecificationId: item.specificationId,
+  advertisingCategory: item.advertisingCategory,
+  priceCents: item.priceCents,
+  currency: item.currency,
+  createdAt: toDateTime(item.createdAt),
+  erasedAt: toDateTimeOrNull(item.erasedAt),
+  history: item.history.map(({ status, at }) => ({ status, at: toDateTime(at) })),
+})
+
+const runPart = ({ run, record }: Printed): Evidence['run'] => ({
+  id: run.id,
+  cutoffAt: toDateTime(run.cutoffAt),
+  renderedAt: toDateTimeOrNull(run.renderedAt),
+  handedToPrinterAt: toDateTimeOrNull(run.handedToPrinterAt),
+  handedToCarrierAt: toDateTimeOrNull(run.handedToCarrierAt),
+  completedAt: toDateTimeOrNull(run.completedAt),
+  itemCount: run.itemCount,
+  partner: run.partner,
+  engine: record.engine,
+})
+
+const printedPart = (
+  services: Services,
+  { printed: { part, piece }, document }: PrintedEvidence,
+): Evidence['printed'] => {
+  const { name, bytes, pages, items, sha256 } = part
+  return {
+    id: piece.id,
+    sequence: piece.sequence,
+    firstPage: piece.firstPage,
+    pageCount: piece.pageCount,
+    sha256: piece.sha256,
+    part: { name, bytes, pages, items, sha256 },
+    manifestRow: isErased(piece) ? null : { ...piece },
+    manifestRowSha256: isErased(piece) ? piece.rowSha256 : pieceSha256(services, piece),
+    document,
+  }
+}

@@ -1,0 +1,98 @@
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import { toHex } from '../../kernel/bytes.ts'
+import { canonicalJson } from '../../kernel/canonical.ts'
+import { problem } from '../../kernel/errors.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { RunPart, RunRow } from '../../model/runs.ts'
+import type { ExtractedPages } from '../../ports/renderer.ts'
+import { itemById } from '../items/item.ts'
+import { type ErasedPiece, isErased, type PartRecord, type PrintedPiece, partRecord } from '../runs/blobs.ts'
+
+/** An item with its place in the package of its run. */
+export interface Printed {
+  item: ItemRow
+  run: RunRow
+  part: RunPart
+  record: PartRecord
+  piece: PrintedPiece | ErasedPiece
+}
+
+/**
+ * Where an item was printed. Reads rows and blobs: for `prepare` and jobs. Throws 404 for an unknown item, 409 for
+ * one that no run has rendered.
+ */
+export const printedOf = async (services: Services, scope: ModeScope, itemId: string): Promise<Printed> => {
+  const { item, run } = await services.store.read(async (rows) => {
+    const item = await itemById(rows, scope, itemId)
+    return { item, run: item.runId === null ? undefined : await rows.runs.get(scope, item.runId) }
+  })
+  const number = run && item.sequence !== null ? partNumber(run, item.sequence) : undefined
+  if (!run || number === undefined) {
+    throw problem('invalid_state', `This item is ${item.status} and was not rendered for printing.`)
+  }
+  const record = await partRecord(services, run.parts[number - 1]!)
+  const piece = record.pieces.find(({ id }) => id === item.id)
+  if (!piece) throw new Error(`The record of ${run.parts[number - 1]!.name} does not know ${item.id}.`)
+  return { item, run, part: run.parts[number - 1]!, record, piece }
+}
+
+/** 1-based number of the part that holds a piece: sequences count through the parts. */
+export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number | undefined => {
+  let last = 0
+  for (const [index, part] of run.parts.entries()) {
+    last += part.items
+    if (sequence <= last) return index + 1
+  }
+  return undefined
+}
+
+/** One part at a time is held in memory, however many ask (a part may be a hundred megabytes). */
+let underWay: Promise<unknown> = Promise.resolve()
+
+/**
+ * The item's own pages, cut from the part that was printed and compared with the digest that was taken while it was
+ * drawn. Undefined where the part is there no more, or
+ * the item was erased. Throws where the pages are not what was printed.
+ */
+export const printedPages = (services: Services, printed: Printed): Promise<ExtractedPages | undefined> => {
+  const result = underWay.then(() => cut(services, printed))
+  underWay = result.catch(() => undefined)
+  return result
+}
+
+const cut = async (
+  services: Services,
+  { item, run, part: { blobKey }, record, piece }: Printed,
+): Promise<ExtractedPages | undefined> => {
+  const part = isErased(piece) ? undefined : await services.blobs.get(blobKey)
+  if (!part) return undefined
+  const pages = await services.renderer.extract(part, {
+    firstPage: piece.firstPage,
+    pageCount: piece.pageCount,
+    title: item.id,
+    // As in the part: the cutoff, so that the file is the same whenever it is asked for.
+    createdAt: run.cutoffAt,
+    contentId: piece.sha256,
+  })
+  if (contentSha256(services, record.layers[piece.templateVersionId] ?? '', pages.content) !== piece.sha256) {
+    throw new Error(`The pages of ${item.id} in ${piece.part} are not those that were drawn.`)
+  }
+  return pages
+}
+
+/** What `PartResultPiece.sha256` says, made from its halves. */
+export const contentSha256 = (
+  { crypto }: Pick<Services, 'crypto'>,
+  layerSha256: string,
+  content: Uint8Array,
+): string => {
+  const hash = crypto.sha256Stream()
+  hash.update(new TextEncoder().encode(layerSha256))
+  hash.update(content)
+  return toHex(hash.digest())
+}
+
+/** Of a manifest's row in canonical JSON: what stays of it when its recipient is erased. */
+export const pieceSha256 = ({ crypto }: Pick<Services, 'crypto'>, piece: PrintedPiece): string =>
+  toHex(crypto.sha256(canonicalJson(piece)))

@@ -1,0 +1,100 @@
+import type { ReadContext, WriteContext } from '../../engine/context.ts'
+import { shownAt } from '../../engine/jobs/clock.ts'
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import { parseFilters } from '../../engine/list/grammar.ts'
+import { apiPrefix } from '../../engine/operation.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import { found, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import type { Condition } from '../../kernel/query.ts'
+import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { ExportRow } from '../../model/exports.ts'
+import type { Rows } from '../../ports/store.ts'
+import { type ExportSource, exportSources } from './kinds.ts'
+import { exportLimits } from './limits.ts'
+import type { Export, ExportInput } from './schema.ts'
+
+export const exportToWire = (
+  { organisation }: Pick<ReadContext, 'organisation'>,
+  row: ExportRow,
+): Export => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  kind: row.kind,
+  format: row.format,
+  status: row.status,
+  filters: row.filters,
+  rowCount: row.rowCount,
+  sizeBytes: row.sizeBytes,
+  file: row.status === 'READY' ? `${apiPrefix}/exports/${row.id}/file` : null,
+  error: row.error,
+  createdAt: toDateTime(row.createdAt),
+  completedAt: toDateTimeOrNull(row.completedAt),
+  expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
+})
+
+export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> =>
+  found(await rows.exports.get(scope, id), 'export')
+
+/** Throws 403 where the caller may not read what is exported. */
+export const assertReadable = (
+  { caller }: Pick<WriteContext, 'caller'>,
+  kind: ExportRow['kind'],
+): ExportSource => {
+  const source = exportSources[kind]
+  if (caller.scopes.includes(source.permission)) return source
+  throw problem('insufficient_scope', `An export of ${kind} needs the scope ${source.permission}.`)
+}
+
+/** The row of an export that somebody asks for. Throws 422 on filters, 409 where too many wait already. */
+export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
+  const { services, rows, scope, now } = context
+  const source = assertReadable(context, input.kind)
+  const where = filtersOf(source, input.filters)
+  if (source.bounded) where.push({ field: 'createdAt', op: 'lte', value: now })
+  const unfinished = await rows.exports.count(scope, [
+    { field: 'status', op: 'in', value: ['PENDING', 'PROCESSING'] },
+  ])
+  if (unfinished >= exportLimits.unfinished) {
+    throw problem('invalid_state', `${unfinished} exports are being written already: wait for one of them.`)
+  }
+  return {
+    id: services.ids.next('exp'),
+    ...scope,
+    kind: input.kind,
+    format: input.format,
+    status: 'PENDING',
+    filters: input.filters,
+    where,
+    parts: 0,
+    rowCount: 0,
+    sizeBytes: 0,
+    after: null,
+    error: null,
+    createdAt: now,
+    updatedAt: now,
+    completedAt: null,
+    // Files are kept by real time, whatever a test clock says.
+    expiresAt: services.clock.now() + exportLimits.days * dayMs,
+  }
+}
+
+/** Writes an export, or takes away what is left of one; on the real clock, also while a test clock stands still. */
+export const exportJob = (row: ExportRow, dueAt: number): NewJob => ({
+  kind: 'exports.write',
+  subject: row.id,
+  organisationId: row.organisationId,
+  mode: null,
+  dueAt,
+  payload: { exportId: row.id },
+})
+
+/** Read by the grammar of the lists; errors under the names that the caller wrote: `filters.filter[status][in]`. */
+const filtersOf = (source: ExportSource, filters: Readonly<Record<string, string>>): Condition[] => {
+  const { where, errors } = parseFilters(source.filters, Object.entries(filters))
+  if (errors.length === 0) return [...where]
+  throw validationFailed(
+    errors.map(
+      (error): ParameterError => ({ ...error, parameter: `filters.${error.parameter}`, location: 'body' }),
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { LeaseLost } from '../../../engine/jobs/runner.ts'
+import type { ExportRow } from '../../../model/exports.ts'
+import { exportLifecycle } from '../../../model/exports-lifecycle.ts'
+import { everyone } from '../../../ports/store.ts'
+import { removeParts, writePart } from '../write.ts'
+
+const attemptsBeforeFailed = 4
+
+/** Writes an export a part at a time, gives way to other jobs between parts, and takes it away when it has expired. */
+export const writeExport = defineJob({
+  kind: 'exports.write',
+  async handler(context) {
+    const { services, job } = context
+    const id = String(job.payload.exportId)
+    const row = await services.store.read((rows) => rows.exports.get(everyone, id))
+    const now = services.clock.now()
+    if (!row || now >= row.expiresAt) {
+      await services.store.write((rows) =>
+        rows.exports.remove(everyone, [{ field: 'id', op: 'eq', value: id }]),
+      )
+      await removeParts(context, id)
+      return undefined
+    }
+    if (exportLifecycle.isEnd(row.status)) return { again: row.expiresAt }
+    const written = await write(context, row)
+    return { again: exportLifecycle.isEnd(written.status) ? row.expiresAt : now }
+  },
+})
+
+const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
+  const { services, job } = context
+  try {
+    return await writePart(context, row.status === 'PENDING' ? await begin(context, row) : row)
+  } catch (error) {
+    if (error instanceof LeaseLost || job.attempts + 1 < attemptsBeforeFailed) throw error
+    services.log.error('export failed', { export: row.id, error })
+    const failed = {
+      status: 'FAILED' as const,
+      error: 'The file could not be written. The reason is in the log of the server.',
+      completedAt: services.clock.now(),
+    }
+    await context.transact(({ rows }) =>
+      rows.exports.update(everyone, row.id, failed, { status: 'PROCESSING' }),
+    )
+    return { ...row, ...failed }
+  }
+}
+
+const begin = async ({ transact }: JobContext, row: ExportRow): Promise<ExportRow> => {
+  exportLifecycle.assert(row.status, 'PROCESSING')
+  await transact(({ rows }) => rows.exports.update(everyone, row.id, { status: 'PROCESSING' }))
+  return { ...row, status: 'PROCESSING' }
+}

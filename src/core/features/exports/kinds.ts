@@ -1,0 +1,135 @@
+import { recipientFields } from '../../address/index.ts'
+import type { Scope as Permission } from '../../engine/access/scopes.ts'
+import { toWire as eventToWire } from '../../engine/events/event.ts'
+import type { ListDeclaration } from '../../engine/list/fields.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import type { ListQuery, Page } from '../../kernel/query.ts'
+import type { AnalyticsDayRow } from '../../model/analytics.ts'
+import { invoiceKinds, invoiceStatuses } from '../../model/billing.ts'
+import type { ExportKind } from '../../model/exports.ts'
+import type { Rows } from '../../ports/store.ts'
+import { toWire as invoiceToWire } from '../billing/invoice.ts'
+import { ledgerPage } from '../billing/ledger-page.ts'
+import { toWire as ledgerToWire, listLedger } from '../billing/operations/billing.ledger.ts'
+import { listEvents } from '../events/operations/events.list.ts'
+import { itemToWire } from '../items/item.ts'
+import { listItems } from '../items/operations/items.list.ts'
+import { suppressionToWire } from '../suppressions/entry.ts'
+import { listSuppressions } from '../suppressions/operations/suppressions.list.ts'
+
+type Stored = { readonly id: string } & Readonly<Record<string, unknown>>
+
+/** What can be exported: whose rows, how they are filtered, and how they are shown. */
+export interface ExportSource {
+  /** Whoever may not read the list may not export it. */
+  permission: Permission
+  filters: ListDeclaration['filters']
+  /** Rows come in this order, ascending. */
+  order: string
+  /** Whether `createdAt` bounds the export by the moment it was asked for, so that it ends. */
+  bounded: boolean
+  page(rows: Rows, scope: ModeScope, query: ListQuery): Promise<Page<Stored>>
+  /** The row as the API shows it: a line of NDJSON. */
+  view(services: Services, row: Stored): object
+  /** Paths into that view: the columns of the CSV. What is no single value there is written as JSON. */
+  columns: readonly string[]
+}
+
+/** Keeps the type of a source's rows between its page and its view. */
+const source = <Row extends { id: string }>(
+  declared: Omit<ExportSource, 'page' | 'view'> & {
+    page(rows: Rows, scope: ModeScope, query: ListQuery): Promise<Page<Row>>
+    view(services: Services, row: Row): object
+  },
+): ExportSource => declared as unknown as ExportSource
+
+const recipient = recipientFields.map((field) => `recipient.${field}`)
+
+const period = ['gte', 'gt', 'lte', 'lt'] as const
+
+export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
+  items: source({
+    permission: 'items.read',
+    filters: listItems.list!.filters,
+    order: 'createdAt',
+    bounded: true,
+    page: (rows, scope, query) => rows.items.list(scope, query),
+    view: itemToWire,
+    columns: [
+      ...['id', 'status', 'heldReason', 'postflowId', 'postbatchId', 'templateVersionId', 'productId'],
+      ...['productSpecificationId', 'advertisingCategory', ...recipient, 'reference', 'sendOn', 'runId'],
+      ...['sequence', 'priceCents', 'currency', 'scanCount', 'tracking.code', 'reprintOfItemId'],
+      ...['createdAt', 'updatedAt', 'data', 'metadata', 'findings'],
+    ],
+  }),
+  suppressions: source({
+    permission: 'items.read',
+    filters: listSuppressions.list!.filters,
+    order: 'createdAt',
+    bounded: true,
+    page: (rows, scope, query) => rows.suppressions.list(scope, query),
+    view: (_services, row) => suppressionToWire(row),
+    columns: [
+      ...['id', 'status', 'source', 'reason', 'advertisingCategory', 'matchName', ...recipient],
+      ...['addressKey', 'itemId', 'createdAt', 'updatedAt'],
+    ],
+  }),
+  ledger: source({
+    permission: 'billing.read',
+    filters: listLedger.list!.filters,
+    order: 'createdAt',
+    bounded: true,
+    page: ledgerPage,
+    view: (_services, row) => ledgerToWire(row),
+    columns: ['id', 'kind', 'debit', 'credit', 'amountCents', 'currency', 'itemId', 'invoiceId', 'createdAt'],
+  }),
+  invoices: source({
+    permission: 'billing.read',
+    filters: {
+      kind: { type: 'enum', values: invoiceKinds, operators: ['eq'] },
+      status: { type: 'enum', values: invoiceStatuses, operators: ['eq', 'ne', 'in'] },
+      issueDate: { type: 'date', operators: ['eq', ...period] },
+    },
+    order: 'createdAt',
+    bounded: true,
+    page: (rows, { organisationId }, query) => rows.invoices.list({ organisationId }, query),
+    view: (_services, row) => invoiceToWire(row),
+    columns: [
+      ...['id', 'number', 'kind', 'source', 'status', 'issueDate', 'dueDate', 'periodFrom', 'periodTo'],
+      ...['currency', 'vatTreatment', 'vatRate', 'subtotalCents', 'vatCents', 'totalCents', 'paidCents'],
+      ...['paidAt', 'sentAt', 'creditNoteOfInvoiceId', 'reason', 'paymentId', 'createdAt'],
+    ],
+  }),
+  events: source({
+    permission: 'events.read',
+    filters: listEvents.list!.filters,
+    order: 'sequence',
+    bounded: true,
+    page: (rows, scope, query) => rows.events.list(scope, query),
+    view: (_services, row) => eventToWire(row),
+    columns: ['id', 'type', 'version', 'createdAt', 'organisationId', 'isTest', 'data'],
+  }),
+  analyticsDays: source({
+    permission: 'items.read',
+    filters: { day: { type: 'date', operators: ['eq', ...period] } },
+    order: 'day',
+    bounded: false,
+    page: (rows, scope, query) => {
+      const organisation = { field: 'grain', op: 'eq', value: 'organisation' } as const
+      return rows.analyticsDays.list(scope, { ...query, where: [...query.where, organisation] })
+    },
+    view: (_services, { day, created, sent, cancelled, failed, scans, spendCents }: AnalyticsDayRow) => ({
+      ...{ day, created, sent, cancelled, failed, scans, spendCents },
+    }),
+    columns: ['day', 'created', 'sent', 'cancelled', 'failed', 'scans', 'spendCents'],
+  }),
+}
+
+/** A cell of the CSV. */
+export const cellAt = (view: object, path: string): string => {
+  let value: unknown = view
+  for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name]
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,26 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { exportJob, exportToWire, newExport } from '../export.ts'
+import { exportInput, exportSchema } from '../schema.ts'
+
+export const createExport = defineOperation({
+  id: 'exports.create',
+  method: 'POST',
+  path: '/exports',
+  summary: 'Ask for an export',
+  description:
+    'A file of items, suppressions, ledger entries, invoices, events or days of analytics, as they are when it is written, oldest first. Besides `items.read` it needs the scope that reads the kind: `billing.read` for ledger and invoices, `events.read` for events. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe; NDJSON has every row as the API shows it.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'write',
+  body: exportInput,
+  output: exportSchema,
+  status: 202,
+  location: '/exports/{id}',
+  errors: ['invalid_state'],
+  async handler(context, { body }) {
+    const row = await newExport(context, body)
+    await context.rows.exports.insert(row)
+    context.work.enqueue(exportJob(row, context.services.clock.now()))
+    return exportToWire(context, row)
+  },
+})

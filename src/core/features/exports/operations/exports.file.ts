@@ -1,0 +1,46 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import type { Services } from '../../../engine/services.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import type { ExportRow } from '../../../model/exports.ts'
+import { assertReadable, exportById } from '../export.ts'
+import { exportParams } from '../schema.ts'
+import { partBlob } from '../write.ts'
+
+const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
+
+export const getExportFile = defineOperation({
+  id: 'exports.file',
+  method: 'GET',
+  path: '/exports/{id}/file',
+  summary: 'Get the file of an export',
+  description: 'CSV, or NDJSON where that was asked for. 409 while it is not READY.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'process',
+  params: exportParams,
+  output: 'stream',
+  contentType: ['text/csv', 'application/x-ndjson'],
+  errors: ['not_found', 'invalid_state'],
+  async handler(context, { params }) {
+    const { services, scope } = context
+    const row = await services.store.read((rows) => exportById(rows, scope, params.id))
+    assertReadable(context, row.kind)
+    if (row.status !== 'READY') {
+      throw problem('invalid_state', `This export is ${row.status}: it has no file.`)
+    }
+    return {
+      contentType: contentTypes[row.format],
+      fileName: `${row.kind}-${toDateTime(row.createdAt).slice(0, 10)}.${row.format}`,
+      content: partsOf(services, row),
+    }
+  },
+})
+
+async function* partsOf({ blobs }: Services, row: ExportRow): AsyncGenerator<Uint8Array> {
+  for (let number = 1; number <= row.parts; number++) {
+    const part = await blobs.stream(partBlob(row.id, number))
+    if (!part) throw new Error(`Part ${number} of ${row.id} is missing.`)
+    yield* part
+  }
+}

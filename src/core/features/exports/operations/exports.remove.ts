@@ -1,0 +1,22 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { exportById, exportJob } from '../export.ts'
+import { exportParams } from '../schema.ts'
+
+export const removeExport = defineOperation({
+  id: 'exports.remove',
+  method: 'DELETE',
+  path: '/exports/{id}',
+  summary: 'Remove an export and its file',
+  description: 'Also one that is still being written.',
+  permission: 'items.read',
+  effect: 'write',
+  params: exportParams,
+  output: 'empty',
+  errors: ['not_found'],
+  async handler({ rows, work, scope, services }, { params }) {
+    const row = await exportById(rows, scope, params.id)
+    await rows.exports.remove(scope, [{ field: 'id', op: 'eq', value: row.id }])
+    work.enqueue(exportJob(row, services.clock.now()))
+    return undefined
+  },
+})

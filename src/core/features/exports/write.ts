@@ -1,0 +1,107 @@
+import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { ListQuery } from '../../kernel/query.ts'
+import type { ExportRow } from '../../model/exports.ts'
+import { writeBlob } from '../../ports/blobs.ts'
+import { everyone } from '../../ports/store.ts'
+import { cellAt, type ExportSource, exportSources } from './kinds.ts'
+
+/** Rows read at a time: few enough that other requests come in between. */
+const pageSize = 100
+/** Pages of one part: what a crash costs, and after which other jobs have their turn. */
+const pagesPerPart = 50
+
+const folderOf = (id: string): string => `exports/${id.toLowerCase()}/`
+
+export const partBlob = (id: string, number: number): string =>
+  `${folderOf(id)}${String(number).padStart(6, '0')}`
+
+/**
+ * Writes the next part of an export: a blob first, then the row that counts it. A part that was written but not counted
+ * is written over. Returns the row as it is then.
+ */
+export const writePart = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
+  const { services, transact } = context
+  const progress = { rows: 0, bytes: 0, after: row.after, more: false }
+  await writeBlob(services.blobs, partBlob(row.id, row.parts + 1), async (write) => {
+    for await (const chunk of encode(context, row, progress)) {
+      progress.bytes += chunk.length
+      await write(chunk)
+    }
+  })
+  const at = services.clock.now()
+  const patch: Partial<ExportRow> = {
+    parts: row.parts + 1,
+    rowCount: row.rowCount + progress.rows,
+    sizeBytes: row.sizeBytes + progress.bytes,
+    after: progress.after,
+    updatedAt: at,
+    ...(progress.more ? {} : { status: 'READY' as const, completedAt: at }),
+  }
+  await transact(({ rows }) =>
+    rows.exports.update(everyone, row.id, patch, { status: 'PROCESSING', parts: row.parts }),
+  )
+  return { ...row, ...patch }
+}
+
+/** Nothing is left of an export: every part that was ever begun. */
+export const removeParts = async ({ services }: Pick<JobContext, 'services'>, id: string): Promise<void> => {
+  for await (const key of services.blobs.list(folderOf(id))) await services.blobs.remove(key)
+}
+
+interface Progress {
+  rows: number
+  after: ExportRow['after']
+  more: boolean
+}
+
+/** Names and texts are the customer's, so cells that a spreadsheet would run as a formula are neutralised. */
+const csvOptions = { delimiter: ',', bom: false, neutraliseFormulas: true } as const
+
+const encode = (context: JobContext, row: ExportRow, progress: Progress): AsyncIterable<Uint8Array> => {
+  const source = exportSources[row.kind]
+  const views = viewsOf(context, row, source, progress)
+  return row.format === 'csv'
+    ? context.services.csv.encode(csvRows(row, source, views), csvOptions)
+    : lines(views)
+}
+
+async function* csvRows(
+  row: ExportRow,
+  { columns }: ExportSource,
+  views: AsyncIterable<object>,
+): AsyncGenerator<string[]> {
+  if (row.parts === 0) yield [...columns]
+  for await (const view of views) yield columns.map((path) => cellAt(view, path))
+}
+
+async function* lines(views: AsyncIterable<object>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const view of views) yield encoder.encode(`${JSON.stringify(view)}\n`)
+}
+
+/** Each page is read by itself, so that memory and the time a snapshot is held stay bounded. */
+async function* viewsOf(
+  { services, extend }: JobContext,
+  row: ExportRow,
+  source: ExportSource,
+  progress: Progress,
+): AsyncGenerator<object> {
+  const scope = { organisationId: row.organisationId, mode: row.mode }
+  for (let pages = 0; pages < pagesPerPart; pages++) {
+    const query: ListQuery = {
+      where: row.where,
+      sort: [{ field: source.order, descending: false }],
+      limit: pageSize,
+      total: false,
+      ...(progress.after ? { after: progress.after } : {}),
+    }
+    const page = await services.store.read((rows) => source.page(rows, scope, query))
+    for (const stored of page.rows) yield source.view(services, stored)
+    progress.rows += page.rows.length
+    const last = page.rows.at(-1)
+    if (last) progress.after = { values: [last[source.order] as string | number], id: last.id }
+    progress.more = page.hasMore
+    if (!page.hasMore) return
+    if (pages % 10 === 9) await extend()
+  }
+}

@@ -1,0 +1,56 @@
+import type { Services } from '../../engine/services.ts'
+import type { ImportRow } from '../../model/imports.ts'
+import { surplusCells } from '../../ports/csv.ts'
+import { everyone } from '../../ports/store.ts'
+import { overrideColumn } from './mapping/apply.ts'
+
+/** Columns that are ours. A mended file may keep them: they are left out when it comes again. */
+export const rowColumn = 'lettershop_row'
+export const problemColumn = 'lettershop_problem'
+
+const pageSize = 200
+
+/**
+ * The bad rows of an import as the file had them, with the row's number and what to mend, in the file's own separator.
+ * Streams; formulas are neutralised.
+ */
+export const errorsCsv = (services: Services, row: ImportRow): AsyncIterable<Uint8Array> =>
+  services.csv.encode(linesOf(services, row), {
+    delimiter: row.dialect.delimiter,
+    bom: true,
+    neutraliseFormulas: true,
+  })
+
+async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGenerator<string[]> {
+  const ours = [overrideColumn, rowColumn, problemColumn]
+  const kept = heading.flatMap((name, index) => (ours.includes(name) ? [] : [{ name, index }]))
+  const override = heading.indexOf(overrideColumn)
+  yield [...kept.map(({ name }) => name), ...ours]
+  for (let after = 0; ; ) {
+    const page = await services.store.read((rows) =>
+      rows.importErrors.find(
+        everyone,
+        [
+          { field: 'importId', op: 'eq', value: id },
+          { field: 'row', op: 'gt', value: after },
+        ],
+        { order: [{ field: 'row' }], limit: pageSize },
+      ),
+    )
+    for (const { cells, row, problems } of page) {
+      const told = problems.map(({ column, message }) =>
+        message.includes(column) ? message : `${column}: ${message}`,
+      )
+      yield [
+        ...kept.map(({ index }) => cells[index] ?? ''),
+        cells[override] ?? '',
+        String(row),
+        told.join(' '),
+        // Behind our own: what has no column must not be lost, nor fill one of them.
+        ...surplusCells(heading.length, cells),
+      ]
+    }
+    if (page.length < pageSize) return
+    after = page.at(-1)!.row
+  }
+}

@@ -1,0 +1,107 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { FailureCode, ImportRow } from '../../model/imports.ts'
+import { type ImportStatus, importLifecycle } from '../../model/imports-lifecycle.ts'
+import type { Rows } from '../../ports/store.ts'
+import type { Import } from './schema.ts'
+
+export const importToWire = (row: ImportRow): Import => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  postbatchId: row.postbatchId,
+  uploadId: row.uploadId,
+  fileName: row.fileName,
+  status: row.status,
+  dryRun: row.dryRun,
+  encoding: row.dialect.encoding,
+  delimiter: row.dialect.delimiter,
+  header: row.hasHeader,
+  columns: row.heading,
+  mapping: row.mapping,
+  presetId: row.presetId,
+  suggestion: row.suggestion,
+  rowCount: row.rowCount,
+  createdCount: row.createdCount,
+  suppressedCount: row.suppressedCount,
+  failedCount: row.failedCount,
+  duplicateCount: row.duplicateCount,
+  emptyCount: row.emptyCount,
+  progress: row.status === 'COMPLETED' ? 1 : Math.min(1, row.readBytes / Math.max(1, row.sizeBytes)),
+  problems: row.problems,
+  failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failure ?? '' },
+  revision: row.revision,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+  startedAt: toDateTimeOrNull(row.startedAt),
+  completedAt: toDateTimeOrNull(row.completedAt),
+})
+
+/** An import of this Postbatch. Throws 404. */
+export const importById = async (
+  rows: Rows,
+  scope: ModeScope,
+  postbatchId: string,
+  id: string,
+): Promise<ImportRow> => {
+  const row = await rows.imports.get(scope, id)
+  if (row?.postbatchId !== postbatchId) throw notFound('import')
+  return row
+}
+
+export const importJob = (row: ImportRow, now: number): NewJob => ({
+  kind: 'imports.process',
+  subject: row.id,
+  organisationId: row.organisationId,
+  mode: row.mode,
+  dueAt: now,
+  payload: { importId: row.id },
+})
+
+/**
+ * Moves an import, with its event at the end of it, and persists it. `row` was read in this transaction. Throws 409
+ * where the lifecycle forbids the move.
+ */
+export const moveImport = async (
+  { rows, work }: Transaction,
+  row: ImportRow,
+  to: ImportStatus,
+  now: number,
+  fields: Partial<ImportRow> = {},
+): Promise<ImportRow> => {
+  importLifecycle.assert(row.status, to)
+  const ended = to === 'COMPLETED' || to === 'FAILED'
+  const patch: Partial<ImportRow> = {
+    ...fields,
+    ...(ended ? { completedAt: now } : {}),
+    status: to,
+    revision: row.revision + 1,
+    updatedAt: now,
+  }
+  const { id, organisationId, mode, postbatchId } = row
+  await rows.imports.update({ organisationId, mode }, id, patch)
+  const moved = { ...row, ...patch }
+  if (ended) {
+    const { createdCount, failedCount } = moved
+    work.emit({
+      type: to === 'COMPLETED' ? 'import.completed' : 'import.failed',
+      organisationId,
+      mode,
+      at: now,
+      data: { import: { id, status: to, postbatchId, createdCount, failedCount } },
+      postbatchId,
+    })
+  }
+  return moved
+}
+
+/** FAILED, with the reason that the API shows. What was created before stays. */
+export const failImport = (
+  transaction: Transaction,
+  row: ImportRow,
+  failureCode: FailureCode,
+  failure: string,
+  now: number,
+): Promise<ImportRow> => moveImport(transaction, row, 'FAILED', now, { failureCode, failure })

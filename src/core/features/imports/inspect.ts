@@ -1,0 +1,131 @@
+import type { ProcessContext } from '../../engine/context.ts'
+import { unknownId } from '../../engine/id-kinds.ts'
+import type { CsvDialect } from '../../kernel/csv-dialect.ts'
+import { invalid, Problem } from '../../kernel/errors.ts'
+import { importLimits } from '../../model/import-limits.ts'
+import type { ImportRow } from '../../model/imports.ts'
+import { CsvFault } from '../../ports/csv.ts'
+import type { Turns } from '../../ports/turns.ts'
+import { uploadById } from '../assets/upload.ts'
+import { mergeFieldsOf } from '../items/merge-fields.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import { isColumnName } from './mapping/column-names.ts'
+import { suggestMapping } from './mapping/suggest.ts'
+import { recordsOf } from './records.ts'
+import type { ImportInput } from './schema.ts'
+
+/** What a file tells of itself before it is imported. */
+export type Inspected = Pick<
+  ImportRow,
+  'uploadId' | 'fileName' | 'sizeBytes' | 'dialect' | 'hasHeader' | 'headRecords' | 'heading' | 'suggestion'
+>
+
+/** Reads how the file is written, its heading and some rows. Throws 422 on `uploadId` where it is no list. */
+export const inspectFile = async (
+  context: ProcessContext,
+  templateVersionId: string,
+  input: ImportInput,
+): Promise<Inspected> => {
+  const { services, organisation } = context
+  const upload = await csvUpload(context, input.uploadId)
+  const file = await services.blobs.stream(upload.blobKey)
+  if (!file) throw gone(input.uploadId)
+  const told = await services.csv.inspect(file)
+  const dialect: CsvDialect = {
+    encoding: input.encoding ?? told.encoding,
+    delimiter: input.delimiter ?? told.delimiter,
+  }
+  const sample = await firstRecords(context, { blobKey: upload.blobKey, dialect })
+  // Spreadsheets write `sep=;` into a line of its own.
+  const marks =
+    /^sep=$/i.test(sample[0]?.[0]?.trim() ?? '') || /^sep=.$/i.test(sample[0]?.join('') ?? '') ? 1 : 0
+  const top = sample[marks]
+  if (!top) throw invalid('uploadId', 'The file is empty.', 'no_rows')
+  const hasHeader = input.header ?? (await looksLikeHeading(top, services.turns))
+  const rows = sample.slice(marks + (hasHeader ? 1 : 0))
+  if (!rows.some((cells) => cells.some((cell) => cell.trim() !== ''))) {
+    throw invalid('uploadId', 'The file has a heading and no rows.', 'no_rows')
+  }
+  const heading = headingOf(hasHeader ? top : top.map(() => ''))
+  const template = await compiledTemplate(services, templateVersionId)
+  const { variables, required } = mergeFieldsOf(template.document)
+  return {
+    uploadId: upload.id,
+    fileName: upload.fileName,
+    sizeBytes: upload.sizeBytes,
+    dialect,
+    hasHeader,
+    headRecords: marks + (hasHeader ? 1 : 0),
+    heading,
+    suggestion: await suggestMapping(
+      {
+        heading,
+        rows,
+        country: organisation.country,
+        variables: [...variables.keys()],
+        required: [...required],
+      },
+      services.turns,
+    ),
+  }
+}
+
+const csvUpload = async (context: ProcessContext, id: string) => {
+  const upload = await context.services.store
+    .read((rows) => uploadById({ ...context, rows }, id))
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+      throw unknownId('uploadId', 'upl', id, ' in this mode')
+    })
+  if (upload.kind !== 'CSV')
+    throw invalid('uploadId', `${id} is a ${upload.kind}; a list is a CSV.`, 'wrong_kind')
+  if (upload.blobKey === null) throw gone(id)
+  return { ...upload, blobKey: upload.blobKey }
+}
+
+const gone = (id: string) =>
+  invalid('uploadId', `The file of ${id} is not kept any more. Upload it again.`, 'removed')
+
+const firstRecords = async (
+  { services }: ProcessContext,
+  file: { blobKey: string; dialect: CsvDialect },
+): Promise<string[][]> => {
+  try {
+    const chunks = await recordsOf(services, file, 0, importLimits.sampleRows)
+    for await (const { records } of chunks ?? []) return records
+    return []
+  } catch (error) {
+    if (error instanceof CsvFault) throw invalid('uploadId', error.message, error.code)
+    throw error
+  }
+}
+
+/** Words that lists use for columns make a heading; numbers and addresses of the network do not. */
+const looksLikeHeading = async (cells: readonly string[], turns: Turns): Promise<boolean> => {
+  for (const cell of cells) {
+    await turns.rest()
+    if (isColumnName(cell)) return true
+  }
+  return !cells.some((cell) => /^[\d\s.,+-]+$/.test(cell) || cell.includes('@'))
+}
+
+/** Every column has a name of its own. */
+export const headingOf = (cells: readonly string[]): string[] => {
+  const names = new Set<string>()
+  /** Of a name that comes often: which number is free. */
+  const counts = new Map<string, number>()
+  for (const [index, cell] of cells.entries()) {
+    const plain = cell
+      .replace(/[\s\u00A0\uFEFF\0]+/gu, ' ')
+      .trim()
+      .toWellFormed()
+    const name = [...plain].slice(0, importLimits.columnNameLength - 6).join('') || `column ${index + 1}`
+    let own = name
+    for (let count = counts.get(name) ?? 2; names.has(own); count++) {
+      own = `${name} (${count})`
+      counts.set(name, count + 1)
+    }
+    names.add(own)
+  }
+  return [...names]
+}

@@ -1,0 +1,27 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { everyone } from '../../../ports/store.ts'
+
+const chunkSize = 200
+
+/** Removes the bad rows of an import, which hold people's addresses, some hundred at a time. */
+export const forgetImport = defineJob({
+  kind: 'imports.forget',
+  async handler({ job, transact, extend }) {
+    const importId = String(job.payload.importId)
+    for (;;) {
+      const removed = await transact(async ({ rows }) => {
+        const bad = await rows.importErrors.find(
+          everyone,
+          [{ field: 'importId', op: 'eq', value: importId }],
+          { limit: chunkSize },
+        )
+        await rows.importErrors.remove(everyone, [{ field: 'id', op: 'in', value: bad.map(({ id }) => id) }])
+        return bad.length
+      })
+      if (removed < chunkSize) break
+      await extend()
+    }
+    await transact(({ rows }) => rows.imports.update(everyone, importId, { problems: [] }))
+    return undefined
+  },
+})

@@ -1,0 +1,132 @@
+import { nowIn } from '../../../engine/jobs/clock.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { importLimits } from '../../../model/import-limits.ts'
+import { type FailureCode, type ImportRow, nothingRead } from '../../../model/imports.ts'
+import { CsvFault } from '../../../ports/csv.ts'
+import { everyone } from '../../../ports/store.ts'
+import { itemsPerChunk } from '../../items/chunks.ts'
+import { forgetJob } from '../../postbatches/forget-imports.ts'
+import { compiledTemplate } from '../../templates/compiled.ts'
+import { importChunk, type Session } from '../chunk.ts'
+import { failImport, moveImport } from '../import.ts'
+import { createReader } from '../mapping/apply.ts'
+import { recordsOf } from '../records.ts'
+
+/**
+ * Takes a list into its Postbatch, chunk by chunk: each chunk's items, bad rows and position are one transaction, so
+ * that a job which begins again goes on behind the last of them and no row comes twice.
+ */
+export const processImport = defineJob({
+  kind: 'imports.process',
+  async handler(context) {
+    const present = await begin(context)
+    if (!present) return undefined
+    const { later, failure } = await takeRows(context, present)
+    if (later) return later
+    await finish(context, present.id, failure)
+    return undefined
+  },
+})
+
+/** The import when there is something to do, PROCESSING. A dry run knows nothing of rows it has seen: it begins anew. */
+const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefined> =>
+  transact(async (transaction) => {
+    const { rows } = transaction
+    const row = await rows.imports.get(everyone, String(job.payload.importId))
+    if (row?.status === 'MAPPED') return moveImport(transaction, row, 'PROCESSING', now, { startedAt: now })
+    if (row?.status !== 'PROCESSING') return undefined
+    if (!row.dryRun || row.rowCount === 0) return row
+    await rows.imports.update(everyone, row.id, nothingRead)
+    await rows.importErrors.remove(everyone, [{ field: 'importId', op: 'eq', value: row.id }])
+    return { ...row, ...nothingRead }
+  })
+
+type Failure = readonly [code: FailureCode, message: string]
+
+interface Taken {
+  /** Why it could not be read to its end. */
+  failure?: Failure
+  /** Others wait: it goes on behind them. */
+  later?: { again: number }
+}
+
+/** Takes the rows that are left, to the end or until the import ended otherwise. */
+const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken> => {
+  const { services, extend, giveWay } = context
+  const session = await sessionOf(context, present)
+  if (!session) return { failure: ['postbatch_closed', 'The Postbatch was deleted.'] }
+  const upload = await services.store.read((rows) => rows.uploads.get(everyone, present.uploadId))
+  const chunks =
+    upload?.blobKey &&
+    (await recordsOf(
+      services,
+      { blobKey: upload.blobKey, dialect: present.dialect },
+      present.headRecords + present.rowCount,
+      itemsPerChunk,
+    ))
+  if (!chunks) return { failure: ['file_gone', 'The file is not kept any more.'] }
+  let state = present
+  try {
+    for await (const chunk of chunks) {
+      if (state.rowCount + chunk.records.length > importLimits.rows) {
+        const message = `One import takes at most ${importLimits.rows} rows: split the file.`
+        return { failure: ['too_many_rows', message] }
+      }
+      state = await importChunk(session, state, chunk)
+      if (state.status !== 'PROCESSING') return {}
+      await extend()
+      // What a dry run has seen it knows only as long as it goes on.
+      const later = state.dryRun ? undefined : giveWay()
+      if (later) return { later }
+    }
+  } catch (error) {
+    if (error instanceof CsvFault) return { failure: ['file_unreadable', error.message] }
+    throw error
+  }
+  return {}
+}
+
+const sessionOf = async (
+  { services, transact }: JobContext,
+  present: ImportRow,
+): Promise<Session | undefined> => {
+  const scope = { organisationId: present.organisationId, mode: present.mode }
+  const found = await services.store.read(async (rows) => ({
+    postbatch: await rows.postbatches.get(scope, present.postbatchId),
+    organisation: (await rows.organisations.get(everyone, present.organisationId))!,
+  }))
+  const { postbatch, organisation } = found
+  if (!postbatch) return undefined
+  const { document } = await compiledTemplate(services, postbatch.templateVersionId)
+  return {
+    services,
+    transact,
+    organisation,
+    postbatch,
+    reader: createReader(present.mapping!, {
+      heading: present.heading,
+      country: organisation.country,
+      variables: document.variables,
+    }),
+    columns: present.heading.length,
+    rowOfItem: new Map(),
+    fresh: new Map(),
+    now: nowIn(services, organisation, present.mode),
+  }
+}
+
+const finish = (
+  { services, transact }: JobContext,
+  id: string,
+  failure: Failure | undefined,
+): Promise<void> =>
+  transact(async (transaction) => {
+    const row = await transaction.rows.imports.get(everyone, id)
+    const organisation = row && (await transaction.rows.organisations.get(everyone, row.organisationId))
+    if (!row || !organisation) return
+    transaction.work.enqueue(forgetJob(row, services.clock.now()))
+    if (row.status !== 'PROCESSING') return
+    const now = nowIn(services, organisation, row.mode)
+    if (failure) await failImport(transaction, row, ...failure, now)
+    else await moveImport(transaction, row, 'COMPLETED', now)
+  })

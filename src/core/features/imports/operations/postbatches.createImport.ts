@@ -1,0 +1,61 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { type ImportRow, nothingRead } from '../../../model/imports.ts'
+import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
+import { chosenMapping } from '../choose.ts'
+import { importJob, importToWire } from '../import.ts'
+import { inspectFile } from '../inspect.ts'
+import { importInput, importListParams, importSchema } from '../schema.ts'
+
+export const createImport = defineOperation({
+  id: 'postbatches.createImport',
+  method: 'POST',
+  path: '/postbatches/{id}/imports',
+  summary: 'Import a list of recipients into a Postbatch',
+  description:
+    'From a CSV that was uploaded: its encoding, separator and heading are told by its bytes. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
+  permission: 'postflows.write',
+  rateClass: 'upload',
+  effect: 'write',
+  params: importListParams,
+  body: importInput,
+  output: importSchema,
+  status: 201,
+  location: '/postbatches/{postbatchId}/imports/{id}',
+  errors: ['not_found', 'invalid_state'],
+  emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
+  async prepare(context, { params, body }) {
+    const postbatch = await context.services.store.read((rows) =>
+      rows.postbatches.get(context.scope, params.id),
+    )
+    return postbatch && inspectFile(context, postbatch.templateVersionId, body)
+  },
+  async handler(context, { params, body }, inspected) {
+    const { rows, work, scope, services, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    assertOpen(postbatch, 'take an import any more')
+    if (!inspected) throw new Error(`The Postbatch ${postbatch.id} was not there a moment ago.`)
+    const chosen = await chosenMapping(context, body, inspected.heading)
+    const row: ImportRow = {
+      id: services.ids.next('imp'),
+      ...scope,
+      postbatchId: postbatch.id,
+      ...inspected,
+      status: chosen ? 'MAPPED' : 'UPLOADED',
+      dryRun: body.dryRun ?? false,
+      mapping: null,
+      presetId: null,
+      ...chosen,
+      ...nothingRead,
+      failureCode: null,
+      failure: null,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+      startedAt: null,
+      completedAt: null,
+    }
+    await rows.imports.insert(row)
+    if (chosen) work.enqueue(importJob(row, now))
+    return importToWire(row)
+  },
+})

@@ -1,0 +1,18 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { importById, importToWire } from '../import.ts'
+import { importParams, importSchema } from '../schema.ts'
+
+export const getImport = defineOperation({
+  id: 'postbatches.getImport',
+  method: 'GET',
+  path: '/postbatches/{id}/imports/{importId}',
+  summary: 'One import, with its progress',
+  permission: 'items.read',
+  effect: 'read',
+  params: importParams,
+  output: importSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params }) {
+    return importToWire(await importById(rows, scope, params.id, params.importId))
+  },
+})

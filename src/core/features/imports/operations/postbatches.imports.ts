@@ -1,0 +1,33 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { importStatuses } from '../../../model/imports-lifecycle.ts'
+import { postbatchById } from '../../postbatches/postbatch.ts'
+import { importToWire } from '../import.ts'
+import { importListParams, importSchema } from '../schema.ts'
+
+export const listImports = defineOperation({
+  id: 'postbatches.imports',
+  method: 'GET',
+  path: '/postbatches/{id}/imports',
+  summary: 'List the imports of a Postbatch',
+  permission: 'items.read',
+  effect: 'read',
+  params: importListParams,
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      status: { type: 'enum', values: importStatuses, operators: ['eq', 'ne', 'in'] },
+      dryRun: { type: 'boolean', operators: ['eq'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(importSchema),
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params, list }) {
+    const postbatch = await postbatchById(rows, scope, params.id)
+    const own = { field: 'postbatchId', op: 'eq', value: postbatch.id } as const
+    const page = await rows.imports.list(scope, { ...list, where: [own, ...list.where] })
+    return toList(list, page, importToWire)
+  },
+})

@@ -1,0 +1,43 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { assertRevision } from '../../../kernel/revision.ts'
+import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
+import { chosenMapping } from '../choose.ts'
+import { importById, importJob, importToWire, moveImport } from '../import.ts'
+import { importParams, importPatch, importSchema } from '../schema.ts'
+
+export const patchImport = defineOperation({
+  id: 'postbatches.patchImport',
+  method: 'PATCH',
+  path: '/postbatches/{id}/imports/{importId}',
+  summary: 'Map an import, which starts it',
+  description: 'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts.',
+  permission: 'postflows.write',
+  rateClass: 'upload',
+  effect: 'write',
+  params: importParams,
+  body: importPatch,
+  output: importSchema,
+  ifMatch: true,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
+  emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
+  async handler(context, { params, body, ifMatch }) {
+    const { rows, scope, work, now } = context
+    const row = await importById(rows, scope, params.id, params.importId)
+    assertRevision(ifMatch, row.revision, 'import')
+    if (row.status !== 'UPLOADED') {
+      throw problem('invalid_state', `This import is ${row.status} and cannot be mapped any more.`)
+    }
+    assertOpen(await postbatchById(rows, scope, params.id), 'take an import any more')
+    const dryRun = body.dryRun ?? row.dryRun
+    const chosen = await chosenMapping(context, body, row.heading)
+    if (!chosen) {
+      const changed = { dryRun, revision: row.revision + 1, updatedAt: now }
+      await rows.imports.update(scope, row.id, changed)
+      return importToWire({ ...row, ...changed })
+    }
+    const mapped = await moveImport(context, row, 'MAPPED', now, { ...chosen, dryRun })
+    work.enqueue(importJob(mapped, now))
+    return importToWire(mapped)
+  },
+})

@@ -1,0 +1,81 @@
+import { hashOfKey } from '../../engine/access/known.ts'
+import type { WriteContext } from '../../engine/context.ts'
+import { unknownId } from '../../engine/id-kinds.ts'
+import { apiPrefix } from '../../engine/operation.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import { seal, unseal } from '../../engine/sealed.ts'
+import type { Services } from '../../engine/services.ts'
+import { found, invalid } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { ConnectorRow } from '../../model/integrations.ts'
+import type { Rows } from '../../ports/store.ts'
+import { assertMapping } from './mapping.ts'
+import type { Connector, ConnectorInput, ConnectorPatch } from './schema.ts'
+
+export const connectorToWire = (row: ConnectorRow): Connector => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  name: row.name,
+  postflowId: row.postflowId,
+  mapping: row.mapping,
+  presetId: row.presetId,
+  idempotencyPath: row.idempotencyPath,
+  signature: row.signature,
+  active: row.active,
+  receivedCount: row.receivedCount,
+  lastReceivedAt: toDateTimeOrNull(row.lastReceivedAt),
+  revision: row.revision,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> =>
+  found(await rows.connectors.get(scope, id), 'connector')
+
+/** A new secret address: what is kept of it, and what is shown once. */
+export const newAddress = (services: Services): { tokenHash: string; url: string } => {
+  const token = services.ids.secret('in_')
+  return {
+    tokenHash: hashOfKey(services, token),
+    url: `${services.config.baseUrl}${apiPrefix}/inbound/${token}`,
+  }
+}
+
+/** The columns that a body sets. Throws 422 on a Postflow or preset that is not there and on rules that say nothing. */
+export const settingsOf = async (
+  { services, rows, scope }: WriteContext,
+  connectorId: string,
+  body: ConnectorInput | ConnectorPatch,
+): Promise<Partial<ConnectorRow>> => {
+  if (body.mapping) assertMapping(body.mapping)
+  if (body.postflowId !== undefined && !(await rows.postflows.get(scope, body.postflowId))) {
+    throw unknownId('postflowId', 'pfl', body.postflowId, ' in this mode')
+  }
+  const { name, postflowId, mapping, presetId, idempotencyPath, signature } = body
+  if (mapping && presetId !== undefined) {
+    throw invalid('presetId', 'Name a mapping or a preset, not both.', 'conflict')
+  }
+  if (presetId !== undefined && !(await rows.mappingPresets.get(scope, presetId))) {
+    throw unknownId('presetId', 'map', presetId, ' in this mode')
+  }
+  const set: Partial<ConnectorRow> = {}
+  if (name !== undefined) set.name = name
+  if (postflowId !== undefined) set.postflowId = postflowId
+  if (mapping !== undefined) Object.assign(set, { mapping, presetId: null })
+  if (presetId !== undefined) Object.assign(set, { mapping: null, presetId })
+  if (idempotencyPath !== undefined) set.idempotencyPath = idempotencyPath
+  if (signature === null) Object.assign(set, { signature: null, signatureSecret: null })
+  if (signature) {
+    const { header, encoding, prefix, secret } = signature
+    set.signature = { header: header.toLowerCase(), encoding, prefix }
+    set.signatureSecret = seal(services, 'connectorSignature', connectorId, new TextEncoder().encode(secret))
+  }
+  return set
+}
+
+/** The signature's secret. Throws where the instance key is not the one that sealed it. */
+export const signatureSecretOf = (services: Services, row: ConnectorRow): Uint8Array => {
+  const plain = row.signatureSecret && unseal(services, 'connectorSignature', row.id, row.signatureSecret)
+  if (!plain) throw new Error(`The secret of ${row.id} cannot be opened with this instance key.`)
+  return plain
+}

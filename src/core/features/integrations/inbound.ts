@@ -1,0 +1,227 @@
+import { hashOfKey } from '../../engine/access/known.ts'
+import type { PublicContext, Transaction, WriteContext } from '../../engine/context.ts'
+import { attemptOf, earlierAnswer, keepAnswer } from '../../engine/idempotency/idempotency.ts'
+import { nowIn } from '../../engine/jobs/clock.ts'
+import type { ByteSource } from '../../engine/operation.ts'
+import { unstorable } from '../../engine/validate-tree.ts'
+import { collect, toBase64, toHex } from '../../kernel/bytes.ts'
+import { notFound, Problem, problem, validationFailed } from '../../kernel/errors.ts'
+import { countValues } from '../../kernel/json-values.ts'
+import { connectorLimits as limits } from '../../model/connector-limits.ts'
+import type { ConnectorDeliveryRow, ConnectorRow } from '../../model/integrations.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone } from '../../ports/store.ts'
+import { createItem } from '../items/operations/items.create.ts'
+import type { Item, ItemInput } from '../items/schema.ts'
+import { signatureSecretOf } from './connector.ts'
+import { textAt } from './mapping.ts'
+import { named, type PayloadReader, readerOf, readPayload } from './reader.ts'
+import type { InboundResult } from './schema.ts'
+
+/** What came in, and whose it is. */
+interface Arrival {
+  connector: ConnectorRow
+  organisation: OrganisationRow
+  reader: PayloadReader
+  bytes: Uint8Array
+  sha256: string
+}
+
+type Outcome = Pick<ConnectorDeliveryRow, 'outcome' | 'itemId'> &
+  Partial<Pick<ConnectorDeliveryRow, 'code' | 'detail' | 'errors'>>
+
+/**
+ * Makes an item of what another program posted to a connector's address, once. Every outcome is remembered for whoever
+ * sets it up, except that the address is unknown.
+ */
+export const takeInbound = async (
+  context: PublicContext,
+  token: string,
+  source: ByteSource,
+): Promise<InboundResult> => {
+  const { services } = context
+  const found = await services.store.read(async (rows) => {
+    const hash = hashOfKey(services, token)
+    const [connector] = await rows.connectors.find(everyone, [{ field: 'tokenHash', op: 'eq', value: hash }])
+    const organisation = connector && (await rows.organisations.get(everyone, connector.organisationId))
+    if (!organisation) return undefined
+    return { connector, organisation, reader: await readerOf(rows, connector, organisation) }
+  })
+  if (!found) throw notFound('connector')
+  const bytes = await receive(source)
+  const arrival: Arrival = { ...found, bytes, sha256: toHex(services.crypto.sha256(bytes)) }
+  try {
+    return await accept(context, arrival)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    const { code, message: detail } = error
+    await context.transact((transaction) =>
+      note(context, transaction, arrival, {
+        outcome: 'REFUSED',
+        itemId: null,
+        code,
+        detail,
+        errors: [...error.errors],
+      }),
+    )
+    throw error
+  }
+}
+
+const receive = async (source: ByteSource): Promise<Uint8Array> => {
+  const tooLarge = () => problem('body_too_large', `A payload has at most ${limits.payloadBytes / 1024} KiB.`)
+  if ((source.length ?? 0) > limits.payloadBytes) throw tooLarge()
+  let size = 0
+  const bounded = async function* () {
+    for await (const chunk of source.chunks()) {
+      size += chunk.length
+      if (size > limits.payloadBytes) throw tooLarge()
+      yield chunk
+    }
+  }
+  return collect(bounded())
+}
+
+const accept = async (context: PublicContext, arrival: Arrival): Promise<InboundResult> => {
+  const { services } = context
+  const { connector, organisation, reader } = arrival
+  if (!connector.active) throw problem('invalid_state', 'This connector is switched off.')
+  if (organisation.status === 'SUSPENDED') {
+    throw problem('organisation_suspended', 'The organisation is suspended and takes no items.')
+  }
+  assertSigned(context, arrival)
+  const payload = parsePayload(arrival.bytes)
+  const { input, errors } = readPayload(reader, connector.postflowId, payload)
+  if (!input) throw validationFailed(errors)
+  const own = connector.idempotencyPath === null ? undefined : textAt(payload, connector.idempotencyPath)
+  const scope = { organisationId: organisation.id, mode: connector.mode }
+  // Its own id may be as long as it likes, and personal: the digest is neither.
+  const once = own === undefined ? arrival.sha256 : toHex(services.crypto.sha256(`id ${own}`))
+  const attempt = {
+    ...attemptOf(services, scope, { owner: connector.id, key: once }, { connector: connector.id }),
+    keepMs: limits.rememberedMs,
+  }
+  const call = callContext(context, arrival)
+  const checked = await prepare(call, input)
+  return context.transact(async (transaction) => {
+    const { answer: earlier, isKnown } = await earlierAnswer(services, transaction.rows, attempt)
+    const result = earlier
+      ? { ...(JSON.parse(earlier.body) as InboundResult), outcome: 'DUPLICATE' as const }
+      : await create({ ...call, ...transaction }, input, checked, reader)
+    if (!earlier) {
+      const answer = { status: 200, body: JSON.stringify(result) }
+      await keepAnswer(services, transaction.rows, attempt, answer, isKnown)
+    }
+    await note(context, transaction, arrival, { outcome: result.outcome, itemId: result.itemId })
+    return result
+  })
+}
+
+const inputOf = (body: ItemInput) => ({
+  params: undefined,
+  query: undefined,
+  body,
+  list: undefined,
+  bytes: undefined,
+  ifMatch: undefined,
+})
+
+type Call = Omit<WriteContext, 'rows' | 'work'>
+
+/** As `items.create` would be called with a key of the organisation and mode. */
+const callContext = (
+  { services, client, requestId }: PublicContext,
+  { connector, organisation }: Arrival,
+): Call => ({
+  services,
+  client,
+  requestId,
+  caller: { kind: 'connector', id: connector.id, name: connector.name, scopes: ['items.write'] },
+  sessionId: undefined,
+  changeSession() {},
+  organisation,
+  scope: { organisationId: organisation.id, mode: connector.mode },
+  shared: { organisationId: organisation.id },
+  now: nowIn(services, organisation, connector.mode),
+})
+
+type Checked = Parameters<typeof createItem.handler>[2]
+
+const prepare = (call: Call, input: ItemInput): Promise<Checked> =>
+  createItem.prepare!(
+    { ...call, transact: () => Promise.reject(new Error('Nothing is written yet.')) },
+    inputOf(input),
+  )
+
+const create = async (
+  context: WriteContext,
+  input: ItemInput,
+  checked: Checked,
+  reader: PayloadReader,
+): Promise<InboundResult> => {
+  try {
+    const item: Item = await createItem.handler(context, inputOf(input), checked)
+    return { outcome: 'CREATED', itemId: item.id, itemStatus: item.status }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.errors.length === 0) throw error
+    throw validationFailed(error.errors.map((entry) => named(entry, reader)))
+  }
+}
+
+/** Compared in constant time; a connector without a rule trusts its secret address. */
+const assertSigned = (context: PublicContext, { connector, bytes }: Arrival): void => {
+  const { signature } = connector
+  if (!signature) return
+  const { services } = context
+  const mac = services.crypto.hmacSha256(signatureSecretOf(services, connector), bytes)
+  const expected = signature.prefix + (signature.encoding === 'hex' ? toHex(mac) : toBase64(mac))
+  const encoder = new TextEncoder()
+  const given = context.header(signature.header) ?? ''
+  if (!services.crypto.equal(encoder.encode(given), encoder.encode(expected))) {
+    throw problem('signature_invalid', `The header ${signature.header} holds no signature of this payload.`)
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const parsePayload = (bytes: Uint8Array): unknown => {
+  if (countValues(bytes, limits.payloadValues) > limits.payloadValues) {
+    throw problem('body_too_large', `A payload holds at most ${limits.payloadValues} names and values.`)
+  }
+  let payload: unknown
+  try {
+    payload = JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw problem('malformed_body', 'The payload is not readable JSON in UTF-8.')
+  }
+  const fault = unstorable(payload)
+  if (!fault) return payload
+  const { path, code, message } = fault
+  throw validationFailed([{ parameter: path || 'body', location: 'body', code, message }])
+}
+
+/** Remembers a delivery in the place of the oldest one. */
+const note = async (
+  { services }: PublicContext,
+  { rows }: Transaction,
+  { connector, organisation, bytes, sha256 }: Arrival,
+  outcome: Outcome,
+): Promise<void> => {
+  const receivedAt = nowIn(services, organisation, connector.mode)
+  if (!(await rows.connectors.update(everyone, connector.id, { lastReceivedAt: receivedAt }))) return
+  const { receivedCount } = await rows.connectors.add(connector, { receivedCount: 1 })
+  const id = `${connector.id}|${receivedCount % limits.deliveries}`
+  const fields = {
+    sequence: receivedCount,
+    code: null,
+    detail: null,
+    errors: [],
+    ...outcome,
+    sizeBytes: bytes.length,
+    sha256,
+    receivedAt,
+  }
+  if (await rows.connectorDeliveries.update(everyone, id, fields)) return
+  const { organisationId, mode } = connector
+  await rows.connectorDeliveries.insert({ id, organisationId, mode, connectorId: connector.id, ...fields })
+}

@@ -1,0 +1,71 @@
+import { type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { isCalendarDay } from '../../kernel/time.ts'
+import type { Mapping, Transform } from '../../model/connector-mapping.ts'
+
+type Rule = Mapping[string]
+
+/** 422 on rules that say nothing, or two things. */
+export const assertMapping = (mapping: Mapping): void => {
+  const errors = Object.entries(mapping).flatMap(([name, rule]): ParameterError[] => {
+    if ((rule.path === undefined) !== (rule.value === undefined)) return []
+    const [code, message] =
+      rule.path === undefined
+        ? (['required', `Say where ${name} comes from: a path, or a value.`] as const)
+        : (['exclusive', `${name} has a path or a value, not both.`] as const)
+    return [{ parameter: `mapping.${name}`, location: 'body', code, message }]
+  })
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+/** The fields of an item that a payload gives. */
+export const fieldsOf = (mapping: Mapping, payload: unknown): Record<string, unknown> => {
+  const groups = { recipient: new Map<string, string>(), data: new Map(), metadata: new Map() }
+  const item: Record<string, unknown> = {}
+  for (const [name, rule] of Object.entries(mapping)) {
+    const value = fieldOf(rule, payload)
+    if (value === undefined) continue
+    const dot = name.indexOf('.')
+    if (dot < 0) item[name] = value
+    else groups[name.slice(0, dot) as keyof typeof groups].set(name.slice(dot + 1), value)
+  }
+  for (const [name, fields] of Object.entries(groups)) {
+    if (name !== 'metadata' || fields.size > 0) item[name] = Object.fromEntries(fields)
+  }
+  return item
+}
+
+const fieldOf = (rule: Rule, payload: unknown): string | undefined => {
+  if (rule.value !== undefined) return rule.value
+  const found = [rule.path ?? []].flat().flatMap((one) => textAt(payload, one) ?? [])
+  const text = found.length > 0 ? found.join(' ') : rule.default
+  return text === undefined || rule.transform === undefined ? text : change[rule.transform](text)
+}
+
+const change: Readonly<Record<Transform, (text: string) => string>> = {
+  upper: (text) => text.toUpperCase(),
+  lower: (text) => text.toLowerCase(),
+  firstWord: (text) => text.split(/\s+/, 1)[0]!,
+  lastWord: (text) => text.slice(text.search(/\S+$/)),
+  // The day of a date-time as its sender wrote it; what is no date stays, and is refused by name.
+  date: (text) => (isCalendarDay(text.slice(0, 10)) ? text.slice(0, 10) : text),
+}
+
+/** Text, a number or true and false at a place; what is empty there counts as not being there. */
+export const textAt = (payload: unknown, path: string): string | undefined => {
+  let value = payload
+  for (const name of stepsOf(path)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' ? undefined : text
+}
+
+const stepsOf = (path: string): string[] =>
+  path.startsWith('/')
+    ? path
+        .slice(1)
+        .split('/')
+        .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : path.split('.')

@@ -1,0 +1,101 @@
+import type { ModeScope } from '../../engine/scope.ts'
+import { tryParse } from '../../engine/validate.ts'
+import type { ParameterError } from '../../kernel/errors.ts'
+import type { Mapping } from '../../model/connector-mapping.ts'
+import type { ConnectorRow } from '../../model/integrations.ts'
+import { columnsOfSource, type Mapping as PresetMapping } from '../../model/mapping.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { TemplateVariable } from '../../model/template-document.ts'
+import type { Rows } from '../../ports/store.ts'
+import { createReader } from '../imports/mapping/apply.ts'
+import { type ItemInput, itemInput } from '../items/schema.ts'
+import { fieldsOf, textAt } from './mapping.ts'
+
+/** How a connector understands payloads. */
+export interface PayloadReader {
+  /** Everything that it looks at: a payload with a value at none of these places is of another kind. */
+  places: readonly string[]
+  textAt(payload: unknown, place: string): string | undefined
+  /** The body of `items.create`, without its Postflow. */
+  fields(payload: unknown): Record<string, unknown>
+  /** Where a field of the item comes from; undefined where it comes from no place in the payload. */
+  placeOf(field: string): string | undefined
+}
+
+/** Reads by rules of the connector's own, or by the mapping preset that it names, as that is now. */
+export const readerOf = async (
+  rows: Rows,
+  connector: ConnectorRow,
+  { country }: OrganisationRow,
+): Promise<PayloadReader> => {
+  if (connector.mapping) return ownReader(connector.mapping)
+  const scope: ModeScope = { organisationId: connector.organisationId, mode: connector.mode }
+  const preset = await rows.mappingPresets.get(scope, connector.presetId!)
+  const postflow = await rows.postflows.get(scope, connector.postflowId)
+  const shared = { organisationId: connector.organisationId }
+  const version = postflow && (await rows.templateVersions.get(shared, postflow.templateVersionId))
+  return presetReader(preset!.mapping, country, version?.document.variables ?? {})
+}
+
+const ownReader = (mapping: Mapping): PayloadReader => {
+  const placesOf = (field: string) => {
+    const path = Object.hasOwn(mapping, field) ? mapping[field]!.path : undefined
+    return [path ?? []].flat()
+  }
+  return {
+    places: Object.keys(mapping).flatMap(placesOf),
+    textAt,
+    fields: (payload) => fieldsOf(mapping, payload),
+    placeOf: (field) => placesOf(field)[0],
+  }
+}
+
+/** What the preset calls a column is a name at the top of the payload, or a place in it. */
+const presetReader = (
+  mapping: PresetMapping,
+  country: string,
+  variables: Readonly<Record<string, Pick<TemplateVariable, 'type'>>>,
+): PayloadReader => {
+  const placesOf = (field: string) =>
+    Object.hasOwn(mapping.fields, field) ? columnsOfSource(mapping.fields[field]!) : []
+  const places = [...new Set(Object.keys(mapping.fields).flatMap(placesOf))]
+  const reader = createReader(mapping, { heading: places, country, variables })
+  const cellAt = (payload: unknown, place: string) =>
+    textAt(payload, `/${place.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? textAt(payload, place)
+  return {
+    places,
+    textAt: cellAt,
+    fields: (payload) => reader.read(places.map((place) => cellAt(payload, place) ?? '')),
+    placeOf: (field) => placesOf(field)[0],
+  }
+}
+
+/**
+ * The item that a payload means. Errors name the place in the payload that a field comes from, or the field where it
+ * comes from none.
+ */
+export const readPayload = (
+  reader: PayloadReader,
+  postflowId: string,
+  payload: unknown,
+): { input?: ItemInput; errors: ParameterError[] } => {
+  // Defaults alone must not make mail.
+  const { places } = reader
+  if (places.length > 0 && places.every((place) => reader.textAt(payload, place) === undefined)) {
+    const message = 'The payload has a value at none of the places that the connector looks at.'
+    return { errors: [{ parameter: 'body', location: 'body', code: 'nothing_mapped', message }] }
+  }
+  const item = { ...reader.fields(payload), postflowId }
+  const { output, errors } = tryParse(itemInput, item, 'body')
+  return {
+    ...(output ? { input: output } : {}),
+    errors: errors.map((error) => named(error, reader)),
+  }
+}
+
+/** An error as whoever sent the payload can read it. */
+export const named = (error: ParameterError, reader: PayloadReader): ParameterError => {
+  const place = reader.placeOf(error.parameter)
+  if (place === undefined) return error
+  return { ...error, parameter: place, message: error.message.replace(error.parameter, place) }
+}

@@ -1,0 +1,73 @@
+import type { ProcessContext, WriteContext } from '../../engine/context.ts'
+import { tryParse } from '../../engine/validate.ts'
+import type { Schema } from '../../engine/wire.ts'
+import { maxNamed, type ParameterError, Problem } from '../../kernel/errors.ts'
+import { type CheckedItem, checkItems, createItems, type NewItem, rowErrors } from './create.ts'
+import { itemToWire } from './item.ts'
+import type { BulkResult } from './schema.ts'
+
+export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }
+
+/** Reads and checks the rows of a bulk, one by one, so that a bad one does not refuse the others. */
+export const prepareBulk = async <Input>(
+  context: ProcessContext,
+  values: readonly unknown[],
+  schema: Schema<Input>,
+  toItem: (input: Input) => NewItem,
+): Promise<PreparedRow[]> => {
+  const rows: ({ input: Input } | { errors: ParameterError[] })[] = []
+  let named = 0
+  for (const [index, value] of values.entries()) {
+    await context.services.turns.rest()
+    const row = readRow(schema, value, index)
+    // A row that is wrong says so, however much was named before it.
+    if ('errors' in row) row.errors.length = Math.min(row.errors.length, Math.max(1, maxNamed - named))
+    if ('errors' in row) named += row.errors.length
+    rows.push(row)
+  }
+  const readable = rows.flatMap((row) => ('input' in row ? [toItem(row.input)] : []))
+  const checked = (await checkItems(context, readable)).values()
+  return rows.map((row) => ('input' in row ? { checked: checked.next().value! } : row))
+}
+
+/** Creates what can be created; a result for each row, in order. */
+export const createBulk = async (
+  context: WriteContext,
+  prepared: readonly PreparedRow[],
+): Promise<BulkResult> => {
+  const { services } = context
+  const checked = prepared.flatMap((row) => ('checked' in row ? [row.checked] : []))
+  const outcomes = (await createItems(context, checked)).values()
+  const results = prepared.map((row, index) => {
+    const outcome = 'checked' in row ? outcomes.next().value! : row.errors
+    return outcome instanceof Problem ? rowErrors(outcome, index) : outcome
+  })
+  const created = results.flatMap((result) => (Array.isArray(result) ? [] : [result]))
+  return {
+    results: results.map((result, index) =>
+      Array.isArray(result)
+        ? { index, status: 'invalid' as const, errors: result.map(inBody) }
+        : { index, status: 'created' as const, item: itemToWire(services, result) },
+    ),
+    createdCount: created.length,
+    invalidCount: results.length - created.length,
+  }
+}
+
+const inBody = (error: ParameterError) => ({ ...error, location: 'body' as const })
+
+const readRow = <Input>(
+  schema: Schema<Input>,
+  row: unknown,
+  index: number,
+): { input: Input } | { errors: ParameterError[] } => {
+  const { output, errors } = tryParse(schema, row, 'body')
+  if (output) return { input: output }
+  const prefix = `items[${index}]`
+  return {
+    errors: errors.map((error) => ({
+      ...error,
+      parameter: error.parameter === 'body' ? prefix : `${prefix}.${error.parameter}`,
+    })),
+  }
+}

@@ -1,0 +1,290 @@
+import { addressKey, recipientName } from '../../address/index.ts'
+import type { ProcessContext, ReadContext, WriteContext } from '../../engine/context.ts'
+import { unknownId } from '../../engine/id-kinds.ts'
+import { invalid, type ParameterError, Problem, problem } from '../../kernel/errors.ts'
+import { type Finding, hasErrors } from '../../kernel/finding.ts'
+import { addDays, dayIn } from '../../kernel/time.ts'
+import { itemLimits } from '../../model/item-limits.ts'
+import type { ItemRow, MailingRef } from '../../model/items.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import { priceOf } from '../products/price.ts'
+import { specificationOf } from '../products/specification.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import { type LookupOptions, Lookups } from './lookups.ts'
+import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
+import { createItem, type MoveContext } from './move.ts'
+import { insertItems } from './save.ts'
+import type { ItemInput } from './schema.ts'
+import { destinationOf, settleItem } from './settle.ts'
+import { checkContent, checkRows } from './validate.ts'
+
+/** One item as the caller wrote it, and what it belongs to. */
+export type NewItem = Omit<ItemInput, 'postflowId'> & MailingRef
+
+export const ofPostflow = (input: ItemInput): NewItem => ({ ...input, postbatchId: null })
+
+/** The same, and what was found before the transaction. */
+export interface CheckedItem {
+  id: string
+  trackingCode: string
+  input: NewItem
+  addressKey: string
+  /** The version that its text was measured against, and that it pins. Undefined without such a mailing. */
+  templateVersionId: string | undefined
+  findings: Finding[]
+}
+
+type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
+type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
+type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
+
+/** The half of creation that takes time: address, merge fields, and whether the text fits (see `checkContent`). */
+export const checkItems = async (
+  { services, scope, organisation }: Checking,
+  inputs: readonly NewItem[],
+): Promise<CheckedItem[]> => {
+  const mailings = new Map<string, Mailing | undefined>()
+  for (const input of inputs) {
+    const key = mailingKey(input)
+    if (!mailings.has(key)) mailings.set(key, await mailingBefore(services, scope, input))
+  }
+  const checked: CheckedItem[] = []
+  for (const input of inputs) {
+    await services.turns.rest()
+    const { templateVersionId } = mailings.get(mailingKey(input)) ?? {}
+    const item: CheckedItem = {
+      id: services.ids.next('itm'),
+      trackingCode: services.ids.trackingCode(),
+      addressKey: addressKey(input.recipient),
+      input,
+      templateVersionId,
+      findings: [],
+    }
+    checked.push(item)
+    if (!templateVersionId) continue
+    const template = await compiledTemplate(services, templateVersionId)
+    item.findings = await checkContent(services, organisation.country, template, { ...item, ...input })
+  }
+  return checked
+}
+
+/** A mailing that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
+export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
+  const mailing = await lookups.mailing(ref)
+  if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), ' in this mode')
+  if (!mailing.takesItems) {
+    throw problem('invalid_state', `The ${mailing.name} is ${mailing.status} and takes no items.`)
+  }
+  return mailing
+}
+
+/** 422 on `sendOn` where it lies further ahead than a run is ever planned. */
+export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
+  if (!sendOn) return
+  const today = dayIn(timeZone, now)
+  if (sendOn < today) throw invalid('sendOn', `sendOn lies in the past; today is ${today}.`, 'past')
+  if (sendOn <= addDays(today, itemLimits.sendOnDays)) return
+  throw invalid('sendOn', `sendOn may lie at most ${itemLimits.sendOnDays} days ahead.`, 'too_far')
+}
+
+/** The row of a new item, before its first status. */
+export const newItem = async (
+  { services, rows, scope, organisation, now }: Judging,
+  mailing: Mailing,
+  checked: CheckedItem,
+): Promise<Omit<ItemRow, 'status' | 'heldReason' | 'history'>> => {
+  const { id, trackingCode, input, findings } = checked
+  const specification = await specificationOf(services, rows, mailing.specificationId)
+  return {
+    id,
+    ...scope,
+    postflowId: mailing.postflowId,
+    postbatchId: mailing.postbatchId,
+    templateVersionId: checked.templateVersionId ?? mailing.templateVersionId,
+    productId: mailing.productId,
+    specificationId: mailing.specificationId,
+    advertisingCategory: mailing.advertisingCategory,
+    findings,
+    recipient: input.recipient,
+    recipientName: recipientName(input.recipient),
+    recipientCountry: input.recipient.country,
+    addressKey: checked.addressKey,
+    duplicateKey: null,
+    addressOverride: input.addressOverride,
+    data: input.data,
+    reference: input.reference,
+    metadata: input.metadata,
+    sendOn: input.sendOn,
+    approvedAt: null,
+    runId: null,
+    sequence: null,
+    cancellableUntil: null,
+    suppression: null,
+    trackingCode,
+    scanCount: 0,
+    reprintOf: null,
+    erasureRequestedAt: null,
+    erasedAt: null,
+    reprintedAs: null,
+    priceCents: priceOf(specification, organisation.country, input.recipient.country),
+    currency: specification.currency,
+    createdDay: dayIn(organisation.timeZone, now),
+    // `createItem` counts its entry into CREATED as the first revision.
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/**
+ * Creates items and moves each on as far as it goes (decision 2). Rows are inserted once, as they end up. A row
+ * that is refused is its Problem in the answer, and nothing of it is kept.
+ */
+export const createItems = async (
+  context: Creating,
+  checked: readonly CheckedItem[],
+): Promise<(ItemRow | Problem)[]> => {
+  const outcomes = await createStrictly(context, checked, { strict: false })
+  return outcomes as (ItemRow | Problem)[]
+}
+
+/** What needs attention, and is not created where only good items are wanted. */
+export class Refused {
+  readonly findings: Finding[]
+  constructor(findings: Finding[]) {
+    this.findings = findings
+  }
+}
+
+export interface StrictOptions extends LookupOptions {
+  /** Items with error findings are refused, unless they are suppressed. */
+  strict: boolean
+}
+
+/** The same for lists whose bad rows go back to be mended: what needs attention is `Refused`, and not created. */
+export const createStrictly = async (
+  context: Creating,
+  checked: readonly CheckedItem[],
+  { strict, ...options }: StrictOptions,
+): Promise<(ItemRow | Problem | Refused)[]> => {
+  const lookups = new Lookups(context.rows, context.scope, options)
+  const accepted: (Mailing | Problem)[] = []
+  for (const item of checked) accepted.push(await accept(context, lookups, item))
+  await readAhead(lookups, checked, accepted, context.now)
+  const outcomes: (ItemRow | Problem | Refused)[] = []
+  for (const [index, item] of checked.entries()) {
+    const mailing = accepted[index]!
+    if (mailing instanceof Problem) {
+      outcomes.push(mailing)
+      continue
+    }
+    const judged = await judge(context, lookups, mailing, item)
+    if (strict && judged.refused) {
+      outcomes.push(judged.refused)
+      continue
+    }
+    const created = await settleItem(
+      moveContextOf(context),
+      createItem(moveContextOf(context), judged.item),
+      mailing,
+      judged.verdict,
+    )
+    lookups.noteFresh(created)
+    outcomes.push(created)
+  }
+  const created = outcomes.filter(
+    (outcome): outcome is ItemRow => !(outcome instanceof Problem || outcome instanceof Refused),
+  )
+  await insertItems(context.rows, created)
+  return outcomes
+}
+
+/** Refusals come first, before any event or money of the item, so that the others are not touched by them. */
+const accept = async (
+  { organisation, now }: Pick<Judging, 'organisation' | 'now'>,
+  lookups: Lookups,
+  { input }: CheckedItem,
+): Promise<Mailing | Problem> => {
+  try {
+    const mailing = await acceptingMailing(lookups, input)
+    // That of a Postbatch was looked at when it was said; its day may have come since.
+    if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
+    return mailing
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+/** What the rows say of all of them, with a statement or two. */
+const readAhead = async (
+  lookups: Lookups,
+  checked: readonly CheckedItem[],
+  accepted: readonly (Mailing | Problem)[],
+  now: number,
+): Promise<void> => {
+  const pieces = checked.flatMap(({ addressKey, input: { recipient } }, index) => {
+    const mailing = accepted[index]!
+    if (mailing instanceof Problem) return []
+    const { advertisingCategory } = mailing
+    return { mailing, addressKey, recipient, recipientName: recipientName(recipient), advertisingCategory }
+  })
+  await lookups.readEntries(pieces)
+  for (const [mailing, people] of Map.groupBy(pieces, (piece) => piece.mailing)) {
+    await lookups.readDuplicates(mailing, people, now)
+  }
+}
+
+/**
+ * What `createStrictly` would make of these items, by the same rules, writing nothing: the status in which each would
+ * come to rest, or why not. `fresh` remembers them, so that several calls see what the earlier ones took.
+ */
+export const tryItems = async (
+  context: Judging,
+  checked: readonly CheckedItem[],
+  options: LookupOptions,
+): Promise<(ItemStatus | Problem | Refused)[]> => {
+  const lookups = new Lookups(context.rows, context.scope, options)
+  const accepted: (Mailing | Problem)[] = []
+  for (const item of checked) accepted.push(await accept(context, lookups, item))
+  await readAhead(lookups, checked, accepted, context.now)
+  const outcomes: (ItemStatus | Problem | Refused)[] = []
+  for (const [index, item] of checked.entries()) {
+    const mailing = accepted[index]!
+    if (mailing instanceof Problem) {
+      outcomes.push(mailing)
+      continue
+    }
+    const judged = await judge(context, lookups, mailing, item)
+    const { status } = destinationOf(judged.verdict, mailing, judged.item)
+    if (!judged.refused) lookups.noteFresh({ ...judged.item, status })
+    outcomes.push(judged.refused ?? status)
+  }
+  return outcomes
+}
+
+/** An item before its first status, and what is found about it. */
+const judge = async (context: Judging, lookups: Lookups, mailing: Mailing, checked: CheckedItem) => {
+  const item = await newItem(context, mailing, checked)
+  const verdict = await checkRows(lookups, mailing, item, context.now)
+  verdict.findings.unshift(...checked.findings)
+  const bad = !verdict.suppression && hasErrors(verdict.findings)
+  return { item, verdict, refused: bad ? new Refused(verdict.findings) : undefined }
+}
+
+const moveContextOf = ({ services, rows, work, organisation, now }: Creating): MoveContext => ({
+  services,
+  transaction: { rows, work },
+  organisation,
+  now,
+})
+
+/** What refuses one row of a bulk, as its errors. */
+export const rowErrors = (error: Problem, index: number): ParameterError[] => {
+  if (error.errors.length === 0) {
+    // A conflict with no parameter of its own is about the Postflow that the row names.
+    const parameter = `items[${index}].postflowId`
+    return [{ parameter, location: 'body', code: error.code, message: error.message }]
+  }
+  return error.errors.map((entry) => ({ ...entry, parameter: `items[${index}].${entry.parameter}` }))
+}

@@ -1,0 +1,26 @@
+import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { ErasableRow } from '../../model/privacy.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { WritableRows } from '../../ports/store.ts'
+
+/** Items whose life ends in a transaction: from now on, by real time, their retention counts. */
+class EndedItems implements Participant {
+  readonly #clock: Clock
+  readonly #rows: ErasableRow[] = []
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  note({ id, organisationId, mode, runId }: Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'runId'>): void {
+    const endedAt = this.#clock.now()
+    this.#rows.push({ id, organisationId, mode, runId, endedAt, erasureRequestedAt: null, asked: false })
+  }
+
+  async flush(rows: WritableRows): Promise<void> {
+    if (this.#rows.length > 0) await rows.erasables.insertMany(this.#rows)
+  }
+}
+
+export const endedItems: ParticipantKind<EndedItems> = { create: ({ clock }) => new EndedItems(clock) }

@@ -1,0 +1,59 @@
+import { recipientToWire } from '../../address/index.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { Rows } from '../../ports/store.ts'
+import type { Item } from './schema.ts'
+import { optOutUrl, trackingUrl } from './tracking-url.ts'
+
+/** The item as the API shows it. */
+export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): Item => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  postflowId: row.postflowId,
+  postbatchId: row.postbatchId,
+  templateVersionId: row.templateVersionId,
+  productId: row.productId,
+  productSpecificationId: row.specificationId,
+  advertisingCategory: row.advertisingCategory,
+  status: row.status,
+  heldReason: row.heldReason,
+  findings: row.findings,
+  recipient: recipientToWire(row.recipient),
+  addressOverride: row.addressOverride,
+  data: row.data,
+  reference: row.reference,
+  metadata: row.metadata ?? {},
+  sendOn: row.sendOn,
+  approvedAt: toDateTimeOrNull(row.approvedAt),
+  runId: row.runId,
+  sequence: row.sequence,
+  cancellableUntil: toDateTimeOrNull(row.cancellableUntil),
+  suppression: row.suppression,
+  tracking: {
+    code: row.trackingCode,
+    url: trackingUrl(config, row.trackingCode),
+    optOutUrl: optOutUrl(config, row.trackingCode),
+  },
+  scanCount: row.scanCount,
+  reprintOfItemId: row.reprintOf,
+  reprintedAsItemId: row.reprintedAs,
+  erasure:
+    row.erasureRequestedAt === null
+      ? null
+      : { requestedAt: toDateTime(row.erasureRequestedAt), completedAt: toDateTimeOrNull(row.erasedAt) },
+  priceCents: row.priceCents,
+  currency: row.currency,
+  revision: row.revision,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> =>
+  found(await rows.items.get(scope, id), 'item')
+
+/** 409 that names the present status, for what the lifecycle table alone cannot say. */
+export const wrongState = (item: Pick<ItemRow, 'status'>, cannot: string) =>
+  problem('invalid_state', `This item is ${item.status} and cannot ${cannot}.`)

@@ -1,0 +1,138 @@
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Condition } from '../../kernel/query.ts'
+import { dayMs } from '../../kernel/time.ts'
+import type { ItemRow, MailingRef } from '../../model/items.ts'
+import type { SuppressionRow } from '../../model/suppressions.ts'
+import type { Rows } from '../../ports/store.ts'
+import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
+import { isSamePerson, keyOfPerson, makesDuplicates, type Person } from './duplicates.ts'
+import { type Mailing, mailingKey, mailingOf } from './mailing.ts'
+
+export interface DuplicateOptions {
+  /** Of two that are the same, only the later one is a duplicate: for looking at all of them again. */
+  earlierOnly?: boolean
+}
+
+/** What the next duplicate is told by, of an item that no row tells of yet. */
+export type FreshItem = Person & Pick<ItemRow, 'id'>
+/** By `keyOfPerson`: the first to each person. */
+export type FreshItems = Map<string, FreshItem>
+
+export interface LookupOptions {
+  /** Items that were accepted before and are in no row; what is accepted joins them. */
+  fresh?: FreshItems
+  nameOf?: (id: string) => string
+}
+
+/** Whom a piece reaches, as far as duplicates are told by it. */
+export type Addressed = Pick<ItemRow, 'addressKey' | 'recipientName'>
+
+/** As many rows as tell whether there is another one than the item itself. */
+const enough = 2
+
+/**
+ * What the rows of one snapshot or transaction say of the items at hand: mailings are read once, the
+ * suppression list and earlier items with one statement for all addresses, and items that are about to be inserted
+ * count too.
+ */
+export class Lookups {
+  readonly #rows: Rows
+  readonly #scope: ModeScope
+  readonly #mailings = new Map<string, Mailing | undefined>()
+  readonly #entries = new Map<string, SuppressionRow>()
+  /** By `keyOfPerson`. */
+  readonly #stored = new Map<string, ItemRow[]>()
+  readonly #fresh: FreshItems
+  /** How messages call an earlier item. */
+  readonly nameOf: (id: string) => string
+
+  constructor(rows: Rows, scope: ModeScope, options: LookupOptions = {}) {
+    this.#rows = rows
+    this.#scope = scope
+    this.#fresh = options.fresh ?? new Map()
+    this.nameOf = options.nameOf ?? ((id) => id)
+  }
+
+  async mailing(ref: MailingRef): Promise<Mailing | undefined> {
+    const key = mailingKey(ref)
+    if (!this.#mailings.has(key)) this.#mailings.set(key, await mailingOf(this.#rows, this.#scope, ref))
+    return this.#mailings.get(key)
+  }
+
+  /** Reads the suppression entries that forbid any of these pieces, before `entryFor` is asked about one. */
+  async readEntries(pieces: readonly Suppressible[]): Promise<void> {
+    for (const [key, entry] of await entriesFor(this.#rows, this.#scope, pieces))
+      this.#entries.set(key, entry)
+  }
+
+  entryFor(piece: Suppressible): SuppressionRow | undefined {
+    return matching(this.#entries, piece)[0]
+  }
+
+  /** Tells of an item that this transaction inserts at its end. */
+  noteFresh(item: FreshItem & Pick<ItemRow, 'status'>): void {
+    if (!makesDuplicates(item)) return
+    const { id, recipientName, addressKey, postflowId, postbatchId } = item
+    const key = keyOfPerson(item)
+    if (!this.#fresh.has(key))
+      this.#fresh.set(key, { id, recipientName, addressKey, postflowId, postbatchId })
+  }
+
+  /**
+   * Reads, with one statement, the items that `duplicateOf` compares those to these people with. However many were sent to one
+   * of them (duplicates may be accepted), a few rows are read of each.
+   */
+  async readDuplicates(mailing: Mailing, people: readonly Addressed[], now: number): Promise<void> {
+    if (mailing.duplicateWindowDays === 0 || people.length === 0) return
+    const keys = [...new Set(people.map((person) => keyOfPerson({ ...mailing, ...person })))]
+    for (const key of keys) this.#stored.set(key, [])
+    for (const item of await this.#sentTo(keys, since(mailing, now))) {
+      this.#stored.get(item.duplicateKey!)!.push(item)
+    }
+  }
+
+  /** All of several people where that is not much more than enough; of each alone the oldest. */
+  async #sentTo(keys: readonly string[], within: readonly Condition[]): Promise<ItemRow[]> {
+    const { items } = this.#rows
+    if (keys.length > 1) {
+      const limit = enough * keys.length
+      const any = [{ field: 'duplicateKey', op: 'in' as const, value: keys }, ...within]
+      const found = await items.find(this.#scope, any, { limit: limit + 1 })
+      if (found.length <= limit) return found
+    }
+    const order = [{ field: 'createdAt' }, { field: 'id' }] as const
+    const found: ItemRow[] = []
+    for (const value of keys) {
+      const one = [{ field: 'duplicateKey', op: 'eq' as const, value }, ...within]
+      found.push(...(await items.find(this.#scope, one, { order, limit: enough })))
+    }
+    return found
+  }
+
+  /**
+   * An item to the same person at the same address that its mailing made within its `duplicateWindowDays`
+   * before `now` (ms); undefined where the window is 0. Two people at one address are no duplicates.
+   */
+  async duplicateOf(
+    mailing: Mailing,
+    item: Addressed & Pick<ItemRow, 'id'>,
+    now: number,
+    { earlierOnly = false }: DuplicateOptions = {},
+  ): Promise<FreshItem | undefined> {
+    if (mailing.duplicateWindowDays === 0) return undefined
+    const { postflowId, postbatchId } = mailing
+    const person = { postflowId, postbatchId, addressKey: item.addressKey, recipientName: item.recipientName }
+    const key = keyOfPerson(person)
+    if (!this.#stored.has(key)) await this.readDuplicates(mailing, [item], now)
+    const isAnother = ({ id }: FreshItem) => (earlierOnly ? id < item.id : id !== item.id)
+    const stored = this.#stored.get(key)!.find((other) => isAnother(other) && isSamePerson(other, person))
+    const fresh = this.#fresh.get(key)
+    return stored ?? (fresh && isSamePerson(fresh, person) ? fresh : undefined)
+  }
+}
+
+/** Within the days before `now` (ms) in which the mailing tells duplicates. */
+const since = ({ duplicateWindowDays }: Mailing, now: number): Condition[] =>
+  Number.isFinite(duplicateWindowDays)
+    ? [{ field: 'createdAt', op: 'gte', value: now - duplicateWindowDays * dayMs }]
+    : []

@@ -1,0 +1,135 @@
+import type { WriteContext } from '../../engine/context.ts'
+import { unknownId } from '../../engine/id-kinds.ts'
+import { invalid, type ParameterError, Problem, problem, validationFailed } from '../../kernel/errors.ts'
+import type { PostflowRow } from '../../model/postflows.ts'
+import type { TemplateVersionRow } from '../../model/templates.ts'
+import { assertChoosable } from '../advertising-categories/category.ts'
+
+/** What Postflows and Postbatches have in common when they are created or changed. */
+export interface MailingSettings {
+  templateId?: string | undefined
+  templateVersionId?: string | undefined
+  advertisingCategory?: string | null | undefined
+  returnAddressId?: string | null | undefined
+}
+
+type Pinned = Pick<PostflowRow, 'templateId' | 'templateVersionId' | 'productId' | 'specificationId'>
+export type Resolving = Pick<WriteContext, 'rows' | 'scope' | 'shared'>
+
+type Present = Pinned & Pick<PostflowRow, 'advertisingCategory'>
+
+/**
+ * The columns that a create or patch sets, every reference checked. `present` is the row as it is: what it has
+ * chosen already stays allowed, an archived category too. With `keepsProduct` another version must be READY and of
+ * the same product specification. Throws one 422 with all offending fields.
+ */
+export const mailingSettings = async <Body extends MailingSettings>(
+  context: Resolving,
+  body: Body,
+  present: Present | undefined,
+  { keepsProduct }: { keepsProduct: boolean },
+): Promise<Omit<Body, 'templateId' | 'templateVersionId'> & Partial<Pinned>> => {
+  const errors: ParameterError[] = []
+  /** Gathers a 422 instead of stopping at it. */
+  const gather = async <T>(check: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await check
+    } catch (error) {
+      if (!(error instanceof Problem) || error.errors.length === 0) throw error
+      errors.push(...error.errors)
+      return undefined
+    }
+  }
+  const pinned = await gather(pinnedVersion(context, body, present, keepsProduct))
+  const { advertisingCategory, returnAddressId } = body
+  if (advertisingCategory && advertisingCategory !== present?.advertisingCategory) {
+    await gather(assertChoosable(context.rows, context.scope, advertisingCategory, 'advertisingCategory'))
+  }
+  if (returnAddressId) await gather(assertReturnAddress(context, returnAddressId))
+  if (errors.length > 0) throw validationFailed(errors)
+  const { templateId: _template, templateVersionId: _version, ...plain } = body
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  return { ...(given as typeof plain), ...pinned }
+}
+
+/**
+ * Whether a patch changes nothing but where the codes on paper lead: that is looked up when one is scanned, so that it may
+ * change however long ago they were printed.
+ */
+export const changesTargetOnly = (
+  body: MailingSettings & { trackingTargetUrl?: string | null | undefined },
+): boolean =>
+  body.trackingTargetUrl !== undefined &&
+  Object.entries(body).every(([name, value]) => value === undefined || name === 'trackingTargetUrl')
+
+/** The version that the body names, itself or through its template; nothing where a patch names none. */
+const pinnedVersion = async (
+  { rows, shared }: Resolving,
+  body: MailingSettings,
+  present: Present | undefined,
+  keepsProduct: boolean,
+): Promise<Pinned | undefined> => {
+  const { templateId, templateVersionId } = body
+  if (templateId === undefined && templateVersionId === undefined) {
+    if (present) return undefined
+    throw invalid(
+      'templateVersionId',
+      'Name a templateVersionId, or a templateId for its latest version.',
+      'required',
+    )
+  }
+  if (templateId !== undefined && templateVersionId !== undefined) {
+    throw invalid('templateId', 'Name a templateVersionId or a templateId, not both.', 'conflict')
+  }
+  const parameter = templateId === undefined ? 'templateVersionId' : 'templateId'
+  const named = templateId === undefined ? undefined : await rows.templates.get(shared, templateId)
+  if (templateId !== undefined && !named) throw unknownId(parameter, 'tpl', templateId)
+  const versionId = templateVersionId ?? named?.latestVersionId
+  if (!versionId) throw invalid(parameter, 'The template has no published version yet.', 'unpublished')
+  const version = await rows.templateVersions.get(shared, versionId)
+  if (!version) throw unknownId(parameter, 'tv', versionId)
+  const template = named ?? (await rows.templates.get(shared, version.templateId))
+  if (!template) throw new Error(`The template version ${version.id} has no template.`)
+  if (template.status === 'ARCHIVED' && template.id !== present?.templateId) {
+    throw invalid(parameter, 'The template is archived and cannot be chosen any more.', 'archived')
+  }
+  return pin(parameter, template.productId, version, keepsProduct ? present : undefined)
+}
+
+const pin = (
+  parameter: string,
+  productId: string,
+  version: TemplateVersionRow,
+  kept: Pinned | undefined,
+): Pinned => {
+  if (kept) {
+    if (version.specificationId !== kept.specificationId) {
+      throw invalid(
+        parameter,
+        'The version is for another product than this Postflow prints.',
+        'other_product',
+      )
+    }
+    assertReady(version)
+  }
+  return {
+    templateId: version.templateId,
+    templateVersionId: version.id,
+    productId,
+    specificationId: version.specificationId,
+  }
+}
+
+/** 409 unless the version's static layer can be printed. */
+export const assertReady = (version: Pick<TemplateVersionRow, 'id' | 'staticLayerStatus'>): void => {
+  if (version.staticLayerStatus === 'READY') return
+  throw problem(
+    'invalid_state',
+    `The static layer of the template version ${version.id} is ${version.staticLayerStatus}; it must be READY.`,
+  )
+}
+
+const assertReturnAddress = async ({ rows, shared }: Resolving, id: string): Promise<void> => {
+  if (await rows.returnAddresses.get(shared, id)) return
+  throw unknownId('returnAddressId', 'ret', id)
+}

@@ -1,0 +1,99 @@
+import type { CacheKind } from '../../engine/read-cache.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import type { MailingRef } from '../../model/items.ts'
+import type { HeldReason } from '../../model/items-lifecycle.ts'
+import type { PostbatchRow } from '../../model/postbatches.ts'
+import { openStatuses } from '../../model/postbatches-lifecycle.ts'
+import type { PostflowRow } from '../../model/postflows.ts'
+import type { Rows } from '../../ports/store.ts'
+
+/**
+ * What an item belongs to and follows, a Postflow or a Postbatch, as far as items look at it: what is printed, and
+ * whether they may go on. Items know no other difference between the two.
+ */
+export interface Mailing
+  extends MailingRef,
+    Pick<
+      PostflowRow,
+      | 'templateVersionId'
+      | 'productId'
+      | 'specificationId'
+      | 'advertisingCategory'
+      | 'returnAddressId'
+      | 'trackingTargetUrl'
+    > {
+  /** In messages: `Postflow pfl_…`. */
+  name: string
+  status: string
+  takesItems: boolean
+  /** Why all of its items wait; null where they go on. */
+  holds: HeldReason | null
+  /** Each item waits in PENDING_APPROVAL until somebody approves it. */
+  approvalPerItem: boolean
+  /** Days within which the same recipient again is a duplicate: 0 for never, Infinity for always. */
+  duplicateWindowDays: number
+}
+
+export const mailingOfPostflow = (postflow: PostflowRow): Mailing => ({
+  ...printedOf(postflow),
+  postflowId: postflow.id,
+  postbatchId: null,
+  name: `Postflow ${postflow.id}`,
+  status: postflow.status,
+  takesItems: postflow.status === 'ACTIVE' || postflow.status === 'PAUSED',
+  holds: postflow.status === 'PAUSED' ? 'POSTFLOW_PAUSED' : null,
+  approvalPerItem: postflow.approval === 'PER_ITEM',
+  duplicateWindowDays: postflow.duplicateWindowDays,
+})
+
+export const mailingOfPostbatch = (postbatch: PostbatchRow): Mailing => ({
+  ...printedOf(postbatch),
+  postflowId: null,
+  postbatchId: postbatch.id,
+  name: `Postbatch ${postbatch.id}`,
+  status: postbatch.status,
+  takesItems: openStatuses.includes(postbatch.status),
+  // One that was cancelled holds too: the job that cancels its items is on its way.
+  holds: postbatch.approvedAt === null || postbatch.status === 'CANCELLED' ? 'APPROVAL_MODE' : null,
+  approvalPerItem: false,
+  duplicateWindowDays: postbatch.allowDuplicates ? 0 : Number.POSITIVE_INFINITY,
+})
+
+const printedOf = (row: PostflowRow | PostbatchRow) => ({
+  templateVersionId: row.templateVersionId,
+  productId: row.productId,
+  specificationId: row.specificationId,
+  advertisingCategory: row.advertisingCategory,
+  returnAddressId: row.returnAddressId,
+  trackingTargetUrl: row.trackingTargetUrl,
+})
+
+/** What these items' key is in maps: ids of Postflows and Postbatches never meet. */
+export const mailingKey = ({ postflowId, postbatchId }: MailingRef): string => postbatchId ?? postflowId!
+
+/** Undefined where a draft Postbatch was deleted: its last items are about to be cancelled. */
+export const mailingOf = async (
+  rows: Rows,
+  scope: ModeScope,
+  { postflowId, postbatchId }: MailingRef,
+): Promise<Mailing | undefined> => {
+  if (postbatchId !== null) {
+    const postbatch = await rows.postbatches.get(scope, postbatchId)
+    return postbatch && mailingOfPostbatch(postbatch)
+  }
+  const postflow = await rows.postflows.get(scope, postflowId!)
+  return postflow && mailingOfPostflow(postflow)
+}
+
+const knownMailings: CacheKind<Mailing | undefined> = { tables: ['postflows', 'postbatches'] }
+
+/** As it stood before the transaction: the handler looks again. */
+export const mailingBefore = (
+  services: Services,
+  scope: ModeScope,
+  ref: MailingRef,
+): Promise<Mailing | undefined> =>
+  services.caches.of(knownMailings)(`${scope.organisationId}|${scope.mode}|${mailingKey(ref)}`, () =>
+    services.store.read((rows) => mailingOf(rows, scope, ref)),
+  )

@@ -1,0 +1,80 @@
+import type { Finding } from '../../kernel/finding.ts'
+import { characterCount } from '../../kernel/text.ts'
+import { isCalendarDay } from '../../kernel/time.ts'
+import type { TemplateDocument, TemplateVariable } from '../../model/template-document.ts'
+import { isBlank, requiredVariables } from '../templates/tags.ts'
+
+/** What a template document asks of an item's data. */
+export interface MergeFields {
+  variables: ReadonlyMap<string, TemplateVariable>
+  required: ReadonlySet<string>
+}
+
+/** Documents of published versions never change and are kept in memory: their tags are read once. */
+const known = new WeakMap<TemplateDocument, MergeFields>()
+
+export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
+  let fields = known.get(document)
+  if (!fields) {
+    fields = {
+      variables: new Map(Object.entries(document.variables)),
+      required: new Set(requiredVariables(document)),
+    }
+    known.set(document, fields)
+  }
+  return fields
+}
+
+/** What is missing, too long or of the wrong type; a field that the template does not know is a warning. */
+export const checkData = (
+  { variables, required }: MergeFields,
+  data: Readonly<Record<string, string>>,
+): Finding[] => {
+  const findings: Finding[] = []
+  for (const name of required) {
+    if (!Object.hasOwn(data, name) || isBlank(data[name]!)) {
+      findings.push(finding('variable_missing', name, `The template needs the merge field ${name}.`))
+    }
+  }
+  for (const [name, value] of Object.entries(data)) {
+    const variable = variables.get(name)
+    if (!variable) {
+      const message = `The template has no merge field ${name}; it is not printed.`
+      findings.push(finding('variable_unknown', name, message, 'warning'))
+    } else if (!isBlank(value)) {
+      findings.push(...checkValue(name, variable, value))
+    }
+  }
+  return findings
+}
+
+const checkValue = (name: string, { type, maxLength }: TemplateVariable, value: string): Finding[] => {
+  const length = characterCount(value)
+  if (length > maxLength) {
+    const message = `${name} has ${length} characters; the template takes ${maxLength}.`
+    return [finding('variable_too_long', name, message)]
+  }
+  if (isOfType[type](value)) return []
+  return [finding('variable_invalid', name, `${name} is no ${typeNames[type]}.`)]
+}
+
+const isOfType: Record<TemplateVariable['type'], (value: string) => boolean> = {
+  text: () => true,
+  integer: (value) => /^-?\d{1,15}$/.test(value),
+  date: isCalendarDay,
+  url: (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value) && URL.canParse(value),
+}
+
+const typeNames: Record<TemplateVariable['type'], string> = {
+  text: 'text',
+  integer: 'whole number',
+  date: 'day of the calendar (YYYY-MM-DD)',
+  url: 'web address (http or https)',
+}
+
+const finding = (
+  code: string,
+  name: string,
+  message: string,
+  severity: Finding['severity'] = 'error',
+): Finding => ({ code, severity, message, field: `data.${name}` })

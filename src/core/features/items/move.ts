@@ -1,0 +1,136 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { dayIn } from '../../kernel/time.ts'
+import type { HistoryEntry, ItemRow } from '../../model/items.ts'
+import {
+  capturedStatuses,
+  endedStatuses,
+  type HeldReason,
+  type ItemStatus,
+  itemEventType,
+  itemLifecycle,
+  reservedStatuses,
+} from '../../model/items-lifecycle.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { books } from '../accounts/books.ts'
+import { type MoneyMove, post } from '../accounts/ledger.ts'
+import { postbatchTotals } from '../counters/postbatch-totals.ts'
+import { dayCounters, rollups } from '../counters/rollups.ts'
+import { proposals } from '../suppressions/propose.ts'
+import { endedItems } from './ended.ts'
+
+/** Where and when moves happen: what every move of one transaction shares. */
+export interface MoveContext {
+  services: Services
+  transaction: Transaction
+  organisation: OrganisationRow
+  /** ms on the clock of the item's mode. */
+  now: number
+}
+
+export interface MoveDetails {
+  heldReason?: HeldReason
+  /** A sentence for the history where the status alone does not say why. */
+  reason?: string
+  /** Other fields that change with the status. */
+  patch?: Partial<ItemRow>
+  /** The caller has moved the money of this move already. */
+  moneyMoved?: boolean
+}
+
+/**
+ * Moves an item to another status and gathers everything that goes with it: the event, the history, the
+ * rollups and the money. The caller persists the row it returns, in the same transaction. Entering READY
+ * needs its price reserved first (`reserve`); every other move of money follows from the two statuses.
+ * Throws 409 `invalid_state` where the lifecycle forbids the move.
+ */
+export const moveItem = (
+  context: MoveContext,
+  item: ItemRow,
+  to: ItemStatus,
+  details: MoveDetails = {},
+): ItemRow => {
+  itemLifecycle.assert(item.status, to)
+  const money = details.moneyMoved ? undefined : moneyMove(item.status, to)
+  if (money) post(context.transaction, context.organisation, money, item, context.now)
+  const moved = enter(context, item, to, details)
+  const { work } = context.transaction
+  if (item.heldReason === 'INSUFFICIENT_FUNDS') work.of(books).leaveQueue(item.organisationId)
+  work.of(rollups).countMove(moved, item.status, to)
+  work.of(postbatchTotals).move(item, moved, context.now)
+  countDay(context, moved, money)
+  return moved
+}
+
+/** The first status of an item: accepted, and told so. */
+export const createItem = (
+  context: MoveContext,
+  item: Omit<ItemRow, 'status' | 'heldReason' | 'history'>,
+): ItemRow => {
+  const created = enter(context, { ...item, status: 'CREATED', heldReason: null, history: [] }, 'CREATED', {})
+  const { work } = context.transaction
+  work.of(rollups).countMove(created, undefined, 'CREATED')
+  work.of(postbatchTotals).move(undefined, created, context.now)
+  countDay(context, created, undefined)
+  return created
+}
+
+/** Changes fields of an item that stays in its status: no event, no history. The caller persists the row. */
+export const stayItem = (
+  { transaction, now }: MoveContext,
+  item: ItemRow,
+  changed: Partial<ItemRow>,
+): ItemRow => {
+  const stayed = { ...item, ...changed, updatedAt: now, revision: item.revision + 1 }
+  transaction.work.of(postbatchTotals).move(item, stayed, now)
+  return stayed
+}
+
+const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow => {
+  const { now, transaction } = context
+  if (to === 'RETURNED') transaction.work.of(proposals).add({ ...item, ...details.patch }, now)
+  const entry: HistoryEntry = { status: to, at: now }
+  if (details.heldReason) entry.heldReason = details.heldReason
+  if (details.reason) entry.reason = details.reason
+  transaction.work.emit({
+    type: itemEventType(to) as 'item.created',
+    organisationId: item.organisationId,
+    mode: item.mode,
+    at: now,
+    data: { item: { id: item.id, status: to } },
+    itemId: item.id,
+    postflowId: item.postflowId,
+    postbatchId: item.postbatchId,
+  })
+  if (endedStatuses.includes(to) && !endedStatuses.includes(item.status)) {
+    transaction.work.of(endedItems).note({ ...item, ...details.patch })
+  }
+  return {
+    ...item,
+    ...details.patch,
+    status: to,
+    heldReason: details.heldReason ?? null,
+    history: [...item.history, entry],
+    updatedAt: now,
+    revision: item.revision + 1,
+  }
+}
+
+/** What a move between two statuses does to the money that READY reserved. */
+const moneyMove = (from: ItemStatus, to: ItemStatus): MoneyMove | undefined => {
+  const reserved = reservedStatuses.includes(from)
+  if (reserved && to === 'IN_PRODUCTION') return 'CAPTURE'
+  if (reserved && !reservedStatuses.includes(to)) return 'RELEASE'
+  if (capturedStatuses.includes(from) && (to === 'NOT_SENT' || to === 'FAILED')) return 'REFUND'
+  return undefined
+}
+
+const countDay = (context: MoveContext, item: ItemRow, money: MoneyMove | undefined): void => {
+  const counter = dayCounters[item.status]
+  const spent = money === 'CAPTURE' ? item.priceCents : money === 'REFUND' ? -item.priceCents : 0
+  if (!counter && spent === 0) return
+  context.transaction.work.of(rollups).count(item, dayIn(context.organisation.timeZone, context.now), {
+    ...(counter ? { [counter]: 1 } : {}),
+    ...(spent === 0 ? {} : { spendCents: spent }),
+  })
+}

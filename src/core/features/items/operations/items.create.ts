@@ -1,0 +1,38 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { Problem } from '../../../kernel/errors.ts'
+import { checkItems, createItems, ofPostflow } from '../create.ts'
+import { itemToWire } from '../item.ts'
+import { itemInput, itemSchema } from '../schema.ts'
+
+export const createItem = defineOperation({
+  id: 'items.create',
+  method: 'POST',
+  path: '/items',
+  summary: 'Create a mail item',
+  description:
+    'Validates, reserves and schedules in one step: the answer shows where the item came to rest. Problems that the customer can mend do not refuse it; they make it NEEDS_ATTENTION with findings.',
+  permission: 'items.write',
+  rateClass: 'itemCreate',
+  effect: 'write',
+  body: itemInput,
+  output: itemSchema,
+  status: 201,
+  location: '/items/{id}',
+  errors: ['invalid_state'],
+  emits: [
+    'item.created',
+    'item.needs_attention',
+    'item.suppressed',
+    'item.pending_approval',
+    'item.held',
+    'item.ready',
+    'item.scheduled',
+    'balance.low',
+  ],
+  prepare: (context, { body }) => checkItems(context, [ofPostflow(body)]),
+  async handler(context, _input, checked) {
+    const [item] = await createItems(context, checked)
+    if (!item || item instanceof Problem) throw item
+    return itemToWire(context.services, item)
+  },
+})

@@ -1,0 +1,30 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { createBulk, prepareBulk } from '../bulk.ts'
+import { ofPostflow } from '../create.ts'
+import { bulkInput, bulkResult, itemInput } from '../schema.ts'
+
+export const createItemsInBulk = defineOperation({
+  id: 'items.createBulk',
+  method: 'POST',
+  path: '/items/bulk',
+  summary: 'Create up to 500 mail items',
+  description:
+    'A result for each row, in order. A row that cannot be read, or names no Postflow that takes items, is `invalid` and does not refuse the others.',
+  permission: 'items.write',
+  rateClass: 'itemCreate',
+  effect: 'write',
+  body: bulkInput,
+  output: bulkResult,
+  emits: [
+    'item.created',
+    'item.needs_attention',
+    'item.suppressed',
+    'item.pending_approval',
+    'item.held',
+    'item.ready',
+    'item.scheduled',
+    'balance.low',
+  ],
+  prepare: (context, { body }) => prepareBulk(context, body.items, itemInput, ofPostflow),
+  handler: (context, _input, prepared) => createBulk(context, prepared),
+})

@@ -1,0 +1,41 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { itemLimits } from '../../../model/item-limits.ts'
+import { heldReasons, itemStatuses } from '../../../model/items-lifecycle.ts'
+import { itemToWire } from '../item.ts'
+import { itemSchema } from '../schema.ts'
+
+const id = { type: 'text', maxLength: 40, operators: ['eq', 'in'] } as const
+const period = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
+
+export const listItems = defineOperation({
+  id: 'items.list',
+  method: 'GET',
+  path: '/items',
+  summary: 'List mail items',
+  permission: 'items.read',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
+    defaultSort: '-createdAt',
+    filters: {
+      status: { type: 'enum', values: itemStatuses, operators: ['eq', 'ne', 'in'] },
+      heldReason: { type: 'enum', values: heldReasons, operators: ['eq', 'in'] },
+      postflowId: id,
+      postbatchId: { ...id, operators: ['eq', 'in', 'null'] },
+      templateVersionId: id,
+      runId: { ...id, operators: ['eq', 'in', 'null'] },
+      advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
+      reference: { type: 'text', maxLength: itemLimits.referenceLength, operators: ['eq', 'in', 'null'] },
+      recipientName: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+      recipientCountry: { type: 'text', maxLength: 2, operators: ['eq', 'ne', 'in'] },
+      sendOn: { type: 'date', operators: ['eq', 'gte', 'gt', 'lte', 'lt', 'null'] },
+      createdAt: period,
+      updatedAt: period,
+    },
+  },
+  output: listOf(itemSchema),
+  async handler({ rows, scope, services }, { list }) {
+    return toList(list, await rows.items.list(scope, list), (item) => itemToWire(services, item))
+  },
+})

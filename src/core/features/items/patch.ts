@@ -1,0 +1,134 @@
+import { addressKey, recipientName } from '../../address/index.ts'
+import type { ProcessContext, WriteContext } from '../../engine/context.ts'
+import { invalid, problem } from '../../kernel/errors.ts'
+import type { Finding } from '../../kernel/finding.ts'
+import { assertRevision } from '../../kernel/revision.ts'
+import { itemLimits } from '../../model/item-limits.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { editableStatuses } from '../../model/items-lifecycle.ts'
+import { priceOf } from '../products/price.ts'
+import { specificationOf } from '../products/specification.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import { assertSendOn } from './create.ts'
+import { itemById, wrongState } from './item.ts'
+import { Lookups } from './lookups.ts'
+import { saveItem } from './save.ts'
+import type { ItemPatch } from './schema.ts'
+import { settleItem } from './settle.ts'
+import { checkContent, checkRows, wordsOf } from './validate.ts'
+
+/** What a patched item was measured as; it only counts for an item with these words. */
+export interface CheckedPatch {
+  words: string
+  findings: Finding[]
+}
+
+/** Measures the item as it would be. Undefined where it is gone or not editable: the handler says so. */
+export const checkPatch = async (
+  { services, scope, organisation }: ProcessContext,
+  id: string,
+  body: ItemPatch,
+): Promise<CheckedPatch | undefined> => {
+  const item = await services.store.read((rows) => rows.items.get(scope, id))
+  if (!item || !editableStatuses.includes(item.status)) return undefined
+  const next = { ...item, ...fieldsOf(item, body) }
+  const template = await compiledTemplate(services, item.templateVersionId)
+  return {
+    words: wordsOf(next),
+    findings: await checkContent(services, organisation.country, template, next),
+  }
+}
+
+/** Applies a patch and lets the item settle anew. The caller answers with the row, which is persisted here. */
+export const patchItem = async (
+  context: WriteContext,
+  id: string,
+  body: ItemPatch,
+  ifMatch: string | undefined,
+  checked: CheckedPatch | undefined,
+): Promise<ItemRow> => {
+  const { rows, work, scope, services, organisation, now } = context
+  const item = await itemById(rows, scope, id)
+  assertRevision(ifMatch, item.revision, 'item')
+  const fields = fieldsOf(item, body)
+  if (!editableStatuses.includes(item.status)) return annotate(context, item, fields)
+  assertSendOn(body.sendOn, organisation.timeZone, now)
+  const next: ItemRow = { ...item, ...fields }
+  if (checked?.words !== wordsOf(next)) throw changedMeanwhile()
+  const lookups = new Lookups(rows, scope)
+  const mailing = await lookups.mailing(item)
+  if (!mailing) throw problem('invalid_state', 'The Postbatch of this item was deleted.')
+  if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
+  const specification = await specificationOf(services, rows, item.specificationId)
+  const patch: Partial<ItemRow> = {
+    ...fields,
+    recipientName: recipientName(next.recipient),
+    recipientCountry: next.recipient.country,
+    addressKey: addressKey(next.recipient),
+    priceCents: priceOf(specification, organisation.country, next.recipient.country),
+    // What was approved was another piece.
+    ...(wordsOf(next) === wordsOf(item) ? {} : { approvedAt: null }),
+  }
+  const changed = { ...next, ...patch }
+  await lookups.readEntries([changed])
+  const verdict = await checkRows(lookups, mailing, changed, now)
+  verdict.findings.unshift(...checked.findings)
+  const move = { services, transaction: { rows, work }, organisation, now }
+  const settled = await settleItem(move, item, mailing, verdict, patch)
+  await saveItem(rows, settled)
+  return settled
+}
+
+/** What a caller keeps beside an item for its own use; nothing of it is on the piece. */
+const annotations = new Set(['reference', 'metadata'])
+
+/** From SCHEDULED on only the caller's own annotations change: what is on the piece may be on paper already. */
+const annotate = async (
+  { rows, scope, now }: WriteContext,
+  item: ItemRow,
+  fields: Partial<ItemRow>,
+): Promise<ItemRow> => {
+  const refused = Object.keys(fields).filter((name) => !annotations.has(name))
+  if (refused.length > 0) {
+    throw wrongState(item, `change ${refused.join(', ')} any more; reference and metadata may still change`)
+  }
+  if (item.erasureRequestedAt !== null) {
+    throw problem('invalid_state', 'The recipient of this item was erased; nothing new is written to it.')
+  }
+  const changed = { ...fields, revision: item.revision + 1, updatedAt: now }
+  await rows.items.update(scope, item.id, changed)
+  return { ...item, ...changed }
+}
+
+/**
+ * The fields that are sent, as they are to be stored. `recipient` and `metadata` merge into what the item has (RFC 7396:
+ * a field that is not sent stays, `null` removes it); `data` is replaced as a whole, because its values belong together.
+ */
+const fieldsOf = (item: ItemRow, { recipient, metadata, ...body }: ItemPatch): Partial<ItemRow> => {
+  const plain = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  return {
+    ...plain,
+    ...(recipient ? { recipient: merged(item.recipient, recipient) as ItemRow['recipient'] } : {}),
+    ...(metadata === undefined ? {} : { metadata: mergedMetadata(item.metadata, metadata) }),
+  }
+}
+
+const merged = (present: object, patch: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries({ ...present, ...patch }).filter(([name]) => patch[name] !== null))
+
+const mergedMetadata = (present: ItemRow['metadata'], patch: ItemPatch['metadata']): ItemRow['metadata'] => {
+  if (!patch) return null
+  const metadata = merged(present ?? {}, patch) as Record<string, string>
+  const { metadataEntries } = itemLimits
+  if (Object.keys(metadata).length <= metadataEntries) return metadata
+  throw invalid('metadata', `metadata has at most ${metadataEntries} entries.`, 'max_entries')
+}
+
+const postbatchDecides = () =>
+  invalid('sendOn', 'A Postbatch is sent as a whole: change the sendOn of the Postbatch.', 'not_allowed')
+
+const changedMeanwhile = () =>
+  problem(
+    'revision_conflict',
+    'Somebody changed the item in the meantime. Read it again and repeat the change.',
+  )

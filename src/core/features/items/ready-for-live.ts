@@ -1,0 +1,99 @@
+import type { Recipient } from '../../address/schema.ts'
+import type { WriteContext } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { canonicalJson } from '../../kernel/canonical.ts'
+import type { Config } from '../../kernel/config.ts'
+import { type Problem, problem } from '../../kernel/errors.ts'
+import { isReachable } from '../../kernel/reachable.ts'
+import type { LiveFinding } from '../../model/runs.ts'
+import type { Rows } from '../../ports/store.ts'
+import { builtInsOf } from '../templates/tags.ts'
+import type { Mailing } from './mailing.ts'
+import { returnAddressFor } from './piece.ts'
+
+/** What a mailing puts on paper that only people can answer for. */
+interface Intent {
+  mailing: Pick<Mailing, 'name' | 'postflowId' | 'postbatchId' | 'trackingTargetUrl'>
+  templateVersionId: string
+  /** Which of Lettershop's own addresses the template version prints. */
+  links: readonly string[]
+  returnAddress: Recipient | undefined
+}
+
+/** Everything that stands in the way of live mail. Test mail is asked nothing. */
+export const liveFindings = (
+  config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>,
+  { mailing, templateVersionId, links, returnAddress }: Intent,
+): LiveFinding[] => {
+  const { name, postflowId, postbatchId, trackingTargetUrl } = mailing
+  const found = (code: LiveFinding['code'], field: LiveFinding['field'], message: string): LiveFinding => ({
+    code,
+    field,
+    message,
+    postflowId,
+    postbatchId,
+    templateVersionId,
+  })
+  const findings: LiveFinding[] = []
+  if (links.length > 0 && !isReachable(config)) {
+    const message = `The template version ${templateVersionId} of ${name} prints ${links.join(' and ')}, and readers do not get to ${config.baseUrl}: start the server with --base-url, the public address at which it answers.`
+    findings.push(found('base_url_unreachable', 'baseUrl', message))
+  }
+  if (links.includes('trackingUrl') && trackingTargetUrl === null) {
+    const message = `The template version ${templateVersionId} prints a code to scan that leads nowhere: set trackingTargetUrl of ${name}.`
+    findings.push(found('tracking_target_missing', 'trackingTargetUrl', message))
+  }
+  if (returnAddress === undefined) {
+    const message = `${name} has no return address, and undeliverable mail would come back to nobody: give it one (returnAddressId), or the organisation a default.`
+    findings.push(found('return_address_missing', 'returnAddressId', message))
+  }
+  return findings
+}
+
+/** What stands in the way of a mailing as it is now. */
+export const findingsOfMailing = async (
+  config: Services['config'],
+  rows: Rows,
+  organisationId: string,
+  mailing: Mailing,
+): Promise<LiveFinding[]> => {
+  const { templateVersionId, returnAddressId } = mailing
+  const version = await rows.templateVersions.get({ organisationId }, templateVersionId)
+  if (!version) throw new Error(`${mailing.name} has no template version.`)
+  const returnAddress = await returnAddressFor(rows, organisationId, returnAddressId)
+  const links = builtInsOf(version.document)
+  return liveFindings(config, { mailing, templateVersionId, links, returnAddress })
+}
+
+/** Throws 409 `not_ready_for_live` that names every reason, where a live mailing may not begin. */
+export const assertReadyForLive = async (
+  { services, rows, scope }: Pick<WriteContext, 'services' | 'rows' | 'scope'>,
+  mailing: Mailing,
+): Promise<void> => {
+  if (scope.mode === 'test') return
+  const findings = await findingsOfMailing(services.config, rows, scope.organisationId, mailing)
+  if (findings.length > 0) throw notReady(findings)
+}
+
+export const notReady = (findings: readonly LiveFinding[]): Problem =>
+  problem('not_ready_for_live', wordsOf(findings), {
+    errors: findings.map(({ code, field, message }) => ({
+      parameter: field,
+      location: 'body' as const,
+      code,
+      message,
+    })),
+  })
+
+const spokenFindings = 3
+
+/** The findings in sentences; of many the first ones. */
+export const wordsOf = (findings: readonly LiveFinding[]): string => {
+  const more = findings.length - spokenFindings
+  const first = findings.slice(0, spokenFindings).map(({ message }) => message)
+  return [...first, ...(more > 0 ? [`There are ${more} more.`] : [])].join(' ')
+}
+
+/** A return address as it is compared. */
+export const senderOf = (address: Recipient | undefined): string | null =>
+  address === undefined ? null : canonicalJson(address)

@@ -1,0 +1,84 @@
+import { problem } from '../../kernel/errors.ts'
+import type { Finding } from '../../kernel/finding.ts'
+import { dayIn } from '../../kernel/time.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import { suppressionOf } from '../suppressions/match.ts'
+import { wrongState } from './item.ts'
+import { mailingOf } from './mailing.ts'
+import { createItem, type MoveContext } from './move.ts'
+import { insertItems, saveItem } from './save.ts'
+import { settleItem } from './settle.ts'
+
+/** What may be printed again: what left the printer, and what never became a piece. */
+const reprintable: readonly ItemStatus[] = [
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+  'RETURNED',
+  'NOT_SENT',
+  'FAILED',
+]
+/** A reprint that never became a piece either does not stand in the way of another one. */
+const neverPrinted: readonly ItemStatus[] = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT']
+
+export interface Reprint {
+  /** Net of VAT; 0 is free. */
+  priceCents: number
+  /** What its words get wrong today; an error makes it NEEDS_ATTENTION. */
+  findings: Finding[]
+  reason?: string
+}
+
+/**
+ * Makes a new item with the words, the recipient and the template version of another, links the two, and moves the new
+ * one on as far as it goes. It was approved before; suppressions and a pause count as for any other item. Nothing is
+ * printed twice without saying so: an item has one successor at a time. Throws 409 where there is one, or where the item
+ * cannot be printed again. Both rows are persisted here.
+ */
+export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Reprint): Promise<ItemRow> => {
+  const { services, transaction, organisation, now } = move
+  const { rows } = transaction
+  if (!reprintable.includes(item.status)) throw wrongState(item, 'be reprinted')
+  if (item.erasureRequestedAt !== null) {
+    throw problem('invalid_state', 'The recipient of this item was erased: nobody is left to send it to.')
+  }
+  const scope = { organisationId: item.organisationId, mode: item.mode }
+  const successor = item.reprintedAs === null ? undefined : await rows.items.get(scope, item.reprintedAs)
+  if (successor && !neverPrinted.includes(successor.status)) {
+    throw problem('invalid_state', `This item was reprinted as ${successor.id} already: reprint that one.`)
+  }
+  const mailing = await mailingOf(rows, scope, item)
+  if (!mailing) throw new Error(`The item ${item.id} has no Postflow or Postbatch.`)
+  if (item.postbatchId !== null && mailing.status === 'CANCELLED') {
+    // It would wait for an approval that nobody can give any more.
+    throw problem('invalid_state', `${mailing.name} was cancelled: create a new item for this recipient.`)
+  }
+  const fresh: Omit<ItemRow, 'status' | 'heldReason' | 'history'> = {
+    ...item,
+    id: services.ids.next('itm'),
+    trackingCode: services.ids.trackingCode(),
+    findings: reprint.findings,
+    sendOn: null,
+    approvedAt: now,
+    runId: null,
+    sequence: null,
+    cancellableUntil: null,
+    suppression: null,
+    scanCount: 0,
+    reprintOf: item.id,
+    reprintedAs: null,
+    priceCents: reprint.priceCents,
+    createdDay: dayIn(organisation.timeZone, now),
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const suppression = await suppressionOf(rows, fresh)
+  const settled = await settleItem(move, createItem(move, fresh), mailing, {
+    findings: reprint.findings,
+    suppression,
+  })
+  await insertItems(rows, [settled])
+  await saveItem(rows, { ...item, reprintedAs: settled.id, revision: item.revision + 1, updatedAt: now })
+  return settled
+}

@@ -1,0 +1,17 @@
+import type { ItemRow } from '../../model/items.ts'
+import type { WritableRows } from '../../ports/store.ts'
+import { duplicateKeyOf } from './duplicates.ts'
+
+/** Persists the row that a move or a settling returned. */
+export const saveItem = (rows: WritableRows, item: ItemRow): Promise<boolean> => {
+  const { id, ...fields } = withKey(item)
+  return rows.items.update({ organisationId: fields.organisationId, mode: fields.mode }, id, fields)
+}
+
+/** Persists rows that are new. */
+export const insertItems = async (rows: WritableRows, items: readonly ItemRow[]): Promise<void> => {
+  if (items.length === 1) await rows.items.insert(withKey(items[0]!))
+  else await rows.items.insertMany(items.map(withKey))
+}
+
+const withKey = (item: ItemRow): ItemRow => ({ ...item, duplicateKey: duplicateKeyOf(item) })

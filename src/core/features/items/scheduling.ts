@@ -1,0 +1,143 @@
+import type { JobKind, NewJob } from '../../engine/jobs/kinds.ts'
+import type { UnitOfWork } from '../../engine/participant.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { cutoffFor } from '../products/cutoff.ts'
+import { specificationOf } from '../products/specification.ts'
+import type { MoveContext } from './move.ts'
+import { moveItem } from './move.ts'
+import { runCounts } from './run-counts.ts'
+
+/**
+ * Attaches a READY item to the earliest open run of its specification whose cutoff falls on or after its `sendOn`,
+ * makes that run where there is none, and moves the item to SCHEDULED. The caller persists the row it returns.
+ * Undefined while the organisation is suspended, or where the schedule has no cutoff left: the item stays READY.
+ */
+export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<ItemRow | undefined> => {
+  if (context.organisation.status === 'SUSPENDED') return undefined
+  const specification = await specificationOf(
+    context.services,
+    context.transaction.rows,
+    item.specificationId,
+  )
+  const run = await openRun(context, item, specification)
+  if (!run) return undefined
+  context.transaction.work.of(runCounts).count(run.id, 1)
+  return moveItem(context, item, 'SCHEDULED', { patch: { runId: run.id, cancellableUntil: run.cutoffAt } })
+}
+
+/**
+ * Takes a scheduled item out of its run: pause, cancel, suppression, exclusion. Returns the fields that change
+ * with the item's next move; the caller moves and persists it.
+ */
+export const detachFromRun = async (
+  context: MoveContext,
+  item: ItemRow,
+): Promise<Pick<ItemRow, 'runId' | 'cancellableUntil' | 'sequence'>> => {
+  if (item.runId !== null) context.transaction.work.of(runCounts).count(item.runId, -1)
+  return { runId: null, cancellableUntil: null, sequence: null }
+}
+
+type OpenRun = Pick<RunRow, 'id' | 'cutoffAt'>
+/** The open runs that a transaction has met: a bulk asks for the same one five hundred times. */
+const metIn = new WeakMap<UnitOfWork, Map<string, OpenRun>>()
+
+const openRun = async (
+  context: MoveContext,
+  item: ItemRow,
+  specification: SpecificationRow,
+): Promise<OpenRun | undefined> => {
+  const { rows } = context.transaction
+  const met = metIn.get(context.transaction.work) ?? new Map<string, OpenRun>()
+  metIn.set(context.transaction.work, met)
+  const scope = { organisationId: item.organisationId, mode: item.mode }
+  let after = context.now
+  for (;;) {
+    const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
+    if (cutoffAt === undefined) return undefined
+    const key = `${item.organisationId}|${item.mode}|${specification.id}|${cutoffAt}`
+    const known = met.get(key)
+    if (known) return known
+    const [run] = await rows.runs.find(
+      scope,
+      [
+        { field: 'specificationId', op: 'eq', value: specification.id },
+        { field: 'cutoffAt', op: 'eq', value: cutoffAt },
+      ],
+      { limit: 1 },
+    )
+    if (!run || run.status === 'OPEN') {
+      const open = run ?? (await makeRun(context, item, specification, cutoffAt))
+      met.set(key, open)
+      return open
+    }
+    // An operator closed or cancelled it before its time: the next one then.
+    after = cutoffAt
+  }
+}
+
+const makeRun = async (
+  { services, transaction, now }: MoveContext,
+  item: ItemRow,
+  specification: SpecificationRow,
+  cutoffAt: number,
+): Promise<RunRow> => {
+  const { organisationId, mode } = item
+  const run: RunRow = {
+    id: services.ids.next('run'),
+    organisationId,
+    mode,
+    productId: specification.productId,
+    specificationId: specification.id,
+    status: 'OPEN',
+    cutoffAt,
+    itemCount: 0,
+    parts: [],
+    drawn: [],
+    findings: [],
+    partner: null,
+    partnerReference: null,
+    uncertain: false,
+    reason: null,
+    cutoffReachedAt: null,
+    renderedAt: null,
+    handedToPrinterAt: null,
+    printedAt: null,
+    handedToCarrierAt: null,
+    completedAt: null,
+    endedAt: null,
+    pagesDeletedAt: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await transaction.rows.runs.insert(run)
+  transaction.work.enqueue(runJob(run, 'runs.cutoff', cutoffAt))
+  return run
+}
+
+/** Schedules what waits READY in an organisation and mode: at a cutoff, and when a suspension ends. */
+export const attachReadyJob = (organisationId: string, mode: Mode, now: number): NewJob => ({
+  kind: 'runs.attachReady',
+  subject: `${organisationId}|${mode}`,
+  organisationId,
+  mode,
+  dueAt: now,
+})
+
+/** A job of a run, on the clock of its mode. `subject` names more than the run where several may wait. */
+export const runJob = (
+  run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
+  kind: JobKind,
+  dueAt: number,
+  more: { subject?: string; payload?: NewJob['payload'] } = {},
+): NewJob => ({
+  kind,
+  subject: more.subject ?? run.id,
+  organisationId: run.organisationId,
+  mode: run.mode,
+  dueAt,
+  payload: { runId: run.id, ...more.payload },
+})

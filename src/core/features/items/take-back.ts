@@ -1,0 +1,37 @@
+import { problem } from '../../kernel/errors.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { MoveContext } from './move.ts'
+import { detachFromRun } from './scheduling.ts'
+
+/**
+ * Whether the customer may still take a scheduled item out of its run: until the cutoff *time*, whatever the
+ * tick that acts on it has done, and never once an operator has closed the run early.
+ */
+export const canBeTakenBack = async (context: MoveContext, item: ItemRow): Promise<boolean> => {
+  if (item.status !== 'SCHEDULED' || item.runId === null) return true
+  if (item.cancellableUntil !== null && context.now >= item.cancellableUntil) return false
+  const scope = { organisationId: item.organisationId, mode: item.mode }
+  const run = await context.transaction.rows.runs.get(scope, item.runId)
+  return run === undefined || run.status === 'OPEN'
+}
+
+/**
+ * The fields that change when an item leaves its run; none where it has none. Throws 409 `invalid_state` from
+ * the cutoff on; `cannot` completes the sentence.
+ */
+export const takeBack = async (
+  context: MoveContext,
+  item: ItemRow,
+  cannot: string,
+): Promise<Partial<ItemRow>> => {
+  if (item.status !== 'SCHEDULED') return {}
+  if (!(await canBeTakenBack(context, item))) {
+    const until = item.cancellableUntil === null ? '' : ` (cutoff ${toDateTime(item.cancellableUntil)})`
+    throw problem(
+      'invalid_state',
+      `This item is ${item.status} and its run is closed${until}: it cannot ${cannot} any more.`,
+    )
+  }
+  return detachFromRun(context, item)
+}

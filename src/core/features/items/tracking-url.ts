@@ -1,0 +1,19 @@
+import type { Config } from '../../kernel/config.ts'
+
+type At = Pick<Config, 'baseUrl'>
+
+/** What a piece's QR code holds: `HTTPS://MAIL.EXAMPLE/Q/CODE`. */
+export const trackingUrl = (config: At, code: string): string => onPaper(config, `/q/${code}`)
+
+/** Where the recipient of a piece refuses further mail: `HTTPS://MAIL.EXAMPLE/O/CODE`. */
+export const optOutUrl = (config: At, code: string): string => onPaper(config, `/o/${code}`)
+
+/**
+ * All capitals, because a QR code needs fewer modules for them (25 instead of 29, FACTS); scheme and host do not
+ * care, and the server takes `/Q/` and `/O/` too. A base address with a path of its own keeps its letters, since
+ * paths may differ by case.
+ */
+const onPaper = ({ baseUrl }: At, path: string): string => {
+  const hasPath = /^https?:\/\/[^/]+\/./i.test(baseUrl)
+  return hasPath ? baseUrl + path : (baseUrl + path).toUpperCase()
+}

@@ -1,0 +1,37 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { importLimits } from '../../../model/import-limits.ts'
+import { presetInput, presetSchema, presetToWire } from '../preset.ts'
+
+export const createMappingPreset = defineOperation({
+  id: 'mappingPresets.create',
+  method: 'POST',
+  path: '/mapping-presets',
+  summary: 'Keep a mapping under a name',
+  permission: 'postflows.write',
+  effect: 'write',
+  body: presetInput,
+  output: presetSchema,
+  status: 201,
+  location: '/mapping-presets/{id}',
+  errors: ['invalid_state'],
+  async handler({ rows, scope, services, now }, { body }) {
+    if ((await rows.mappingPresets.count(scope, [])) >= importLimits.presets) {
+      throw problem(
+        'invalid_state',
+        `There are ${importLimits.presets} mapping presets already: delete one first.`,
+      )
+    }
+    const preset = {
+      id: services.ids.next('map'),
+      ...scope,
+      name: body.name,
+      mapping: body.mapping,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await rows.mappingPresets.insert(preset)
+    return presetToWire(preset)
+  },
+})

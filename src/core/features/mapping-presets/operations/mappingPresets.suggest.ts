@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { unknownId } from '../../../engine/id-kinds.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { maxRecordCells } from '../../../ports/csv.ts'
+import { headingOf } from '../../imports/inspect.ts'
+import { suggestMapping } from '../../imports/mapping/suggest.ts'
+import { suggestionSchema } from '../../imports/schema.ts'
+import { mergeFieldsOf } from '../../items/merge-fields.ts'
+
+const cell = v.pipe(v.string(), v.maxLength(200))
+const record = v.pipe(v.array(cell), v.minLength(1), v.maxLength(maxRecordCells))
+
+export const suggestMappingPreset = defineOperation({
+  id: 'mappingPresets.suggest',
+  method: 'POST',
+  path: '/mapping-presets/suggest',
+  summary: 'Suggest a mapping for the columns of a list',
+  description:
+    'By their names in English, Dutch, German and French, by the merge fields of a template, and by what stands in some rows. The columns are named back as `columns`: empty names and names that come twice get one of their own.',
+  permission: 'items.read',
+  effect: 'read',
+  body: v.strictObject({
+    columns: record,
+    /** Some rows of the list. */
+    rows: v.optional(
+      v.pipe(v.array(v.pipe(v.array(cell), v.maxLength(maxRecordCells))), v.maxLength(50)),
+      [],
+    ),
+    /** Whose merge fields columns may fill. */
+    templateVersionId: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  }),
+  output: v.object({ columns: v.array(v.string()), ...suggestionSchema.entries }),
+  // Nothing of it needs to be read at the same time, and a snapshot waits for no work of ours.
+  async prepare({ services, shared, organisation }, { body }) {
+    const { templateVersionId } = body
+    const version =
+      templateVersionId === undefined
+        ? undefined
+        : await services.store.read((rows) => rows.templateVersions.get(shared, templateVersionId))
+    if (templateVersionId !== undefined && !version) {
+      throw unknownId('templateVersionId', 'tv', templateVersionId)
+    }
+    const fields = version && mergeFieldsOf(version.document)
+    const columns = headingOf(body.columns)
+    return {
+      columns,
+      ...(await suggestMapping(
+        {
+          heading: columns,
+          rows: body.rows,
+          country: organisation.country,
+          variables: [...(fields?.variables.keys() ?? [])],
+          required: [...(fields?.required ?? [])],
+        },
+        services.turns,
+      )),
+    }
+  },
+  handler: async (_, __, suggested) => suggested,
+})

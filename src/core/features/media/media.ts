@@ -1,0 +1,57 @@
+import type { StoredBytes } from '../../engine/operation.ts'
+import type { Services } from '../../engine/services.ts'
+import { everyone } from '../../ports/store.ts'
+import { storedBlob } from './stored.ts'
+import type { MediaSubject } from './token.ts'
+
+/** What a signed address leads to. */
+export interface MediaFile {
+  contentType: string
+  fileName: string
+  content: StoredBytes
+}
+
+/** Undefined where it is gone: a deleted asset leads nowhere, however fresh its address is. */
+export const fileOf = async (services: Services, subject: MediaSubject): Promise<MediaFile | undefined> => {
+  const maxAgeSeconds = Math.floor((subject.expiresAt - services.clock.now()) / 1000)
+  if (subject.variant === 'platform') return platformFile(services, subject.id, maxAgeSeconds)
+  const found = await storedFile(services, subject)
+  const etag = `${subject.id}.${subject.variant}`
+  const content = found && (await storedBlob(services, found.blobKey, { etag, maxAgeSeconds }))
+  return content && { contentType: found.contentType, fileName: found.fileName, content }
+}
+
+const storedFile = (
+  services: Services,
+  { id, variant }: MediaSubject,
+): Promise<{ blobKey: string; contentType: string; fileName: string } | undefined> =>
+  services.store.read(async (rows) => {
+    if (variant === 'file') {
+      const render = await rows.renders.get(everyone, id)
+      if (!render?.blobKey) return undefined
+      const contentType = render.format === 'pdf' ? 'application/pdf' : 'image/png'
+      return { blobKey: render.blobKey, contentType, fileName: `${id}.${render.format}` }
+    }
+    const asset = await rows.assets.get(everyone, id)
+    if (asset?.status !== 'ACTIVE' || asset.thumbKey === null) return undefined
+    return variant === 'thumb'
+      ? { blobKey: asset.thumbKey, contentType: 'image/png', fileName: `${asset.name}.thumb.png` }
+      : { blobKey: asset.blobKey, contentType: `image/${asset.format}`, fileName: asset.name }
+  })
+
+const platformFile = async (
+  { renderer }: Services,
+  id: string,
+  maxAgeSeconds: number,
+): Promise<MediaFile | undefined> => {
+  const asset = (await renderer.platformAssets()).find((candidate) => candidate.id === id)
+  const bytes = asset && (await renderer.platformAsset(id))
+  if (!bytes) return undefined
+  const { contentType, fileName, sha256: etag } = asset
+  async function* whole(part: Uint8Array) {
+    yield part
+  }
+  const open: StoredBytes['open'] = async (range) =>
+    whole(range ? bytes.subarray(range.start, range.end) : bytes)
+  return { contentType, fileName, content: { size: bytes.length, etag, maxAgeSeconds, open } }
+}

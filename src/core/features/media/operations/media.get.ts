@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../engine/operation.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { fileOf } from '../media.ts'
+import { readMediaToken } from '../token.ts'
+
+export const getMedia = defineOperation({
+  id: 'media.get',
+  method: 'GET',
+  path: '/media/{token}',
+  summary: 'Get what a signed address leads to',
+  description:
+    'Every signed URL points here; whoever has it needs no key. It takes `Range`, `If-Range` and `If-None-Match`. An address that was changed or is too old leads nowhere.',
+  permission: 'public',
+  effect: 'public',
+  params: v.strictObject({ token: v.string() }),
+  output: 'stream',
+  contentType: '*/*',
+  errors: ['not_found', 'range_not_satisfiable'],
+  async handler({ services }, { params }) {
+    const subject = readMediaToken(services, params.token)
+    const file = subject && (await fileOf(services, subject))
+    if (!file) throw notFound('file')
+    return file
+  },
+})

@@ -1,0 +1,35 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { everyone } from '../../../ports/store.ts'
+import { profileOf, treatmentOf } from '../../accounts/profile.ts'
+import { requestRebuild } from '../../analytics/rebuild.ts'
+import { patchOrganisation as writePatch } from '../manage.ts'
+import { toWire } from '../organisation.ts'
+import { organisationPatch, organisationSchema } from '../schema.ts'
+
+export const patchOrganisation = defineOperation({
+  id: 'organisation.patch',
+  method: 'PATCH',
+  path: '/organisation',
+  summary: 'Change the organisation’s name, country or time zone',
+  description:
+    'Another country changes what counts as domestic and how later invoices are taxed; another time zone ' +
+    'counts the days of the analytics anew, which takes a moment for many items.',
+  permission: 'organisation.manage',
+  effect: 'write',
+  shared: true,
+  body: organisationPatch,
+  output: organisationSchema,
+  errors: ['invalid_state'],
+  async handler({ rows, work, services, organisation: caller }, { body }) {
+    // As it is now, not as it was when the call was authenticated.
+    const organisation = await rows.organisations.get(everyone, caller.id)
+    if (!organisation) throw notFound('organisation')
+    if (body.timeZone !== undefined && body.timeZone !== organisation.timeZone) {
+      await requestRebuild(services, { rows, work }, organisation)
+    }
+    const profile = await profileOf(rows, organisation)
+    const vatTreatment = treatmentOf(profile, { ...organisation, ...body })
+    return toWire(await writePatch(services, rows, organisation, { ...body, vatTreatment }))
+  },
+})

@@ -1,0 +1,36 @@
+import { operatorPermissions } from '../../../engine/access/roles.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { organisationStatuses } from '../../../model/organisations.ts'
+import { everyone } from '../../../ports/store.ts'
+import { toWire } from '../organisation.ts'
+import { organisationSchema } from '../schema.ts'
+
+export const listOrganisations = defineOperation({
+  id: 'organisations.list',
+  method: 'GET',
+  path: '/organisations',
+  summary: 'The organisations that you belong to; all of them for an operator',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt', name: 'name' },
+    defaultSort: 'createdAt',
+    filters: {
+      name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+      status: { type: 'enum', values: organisationStatuses, operators: ['eq', 'ne', 'in'] },
+    },
+  },
+  output: listOf(organisationSchema),
+  async handler({ rows, caller }, { list }) {
+    const user = await rows.users.get(everyone, caller.id)
+    if (operatorPermissions(user?.operatorScopes ?? []).length > 0) {
+      return toList(list, await rows.organisations.list(everyone, list), toWire)
+    }
+    const members = await rows.members.find(everyone, [{ field: 'userId', op: 'eq', value: caller.id }])
+    const own = { field: 'id', op: 'in' as const, value: members.map((member) => member.organisationId) }
+    const page = await rows.organisations.list(everyone, { ...list, where: [own, ...list.where] })
+    return toList(list, page, toWire)
+  },
+})

@@ -1,0 +1,22 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { idParams } from '../../../engine/wire.ts'
+import { changeStatus } from '../manage.ts'
+import { toWire } from '../organisation.ts'
+import { organisationSchema } from '../schema.ts'
+
+export const resumeOrganisationOperation = defineOperation({
+  id: 'organisations.resume',
+  method: 'POST',
+  path: '/organisations/{id}/resume',
+  summary: 'Let a suspended organisation go on',
+  description: 'For operators. Takes effect with this answer.',
+  permission: 'platform.admin',
+  audience: 'user',
+  effect: 'write',
+  params: idParams,
+  output: organisationSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, work, services }, { params }) {
+    return toWire(await changeStatus(services, { rows, work }, params.id, 'ACTIVE'))
+  },
+})

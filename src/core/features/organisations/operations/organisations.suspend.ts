@@ -1,0 +1,22 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { idParams } from '../../../engine/wire.ts'
+import { changeStatus } from '../manage.ts'
+import { toWire } from '../organisation.ts'
+import { organisationSchema } from '../schema.ts'
+
+export const suspendOrganisationOperation = defineOperation({
+  id: 'organisations.suspend',
+  method: 'POST',
+  path: '/organisations/{id}/suspend',
+  summary: 'Let an organisation only read from now on',
+  description: 'For operators. Takes effect with this answer.',
+  permission: 'platform.admin',
+  audience: 'user',
+  effect: 'write',
+  params: idParams,
+  output: organisationSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, work, services }, { params }) {
+    return toWire(await changeStatus(services, { rows, work }, params.id, 'SUSPENDED'))
+  },
+})

@@ -1,0 +1,32 @@
+import { knownSession } from '../../../engine/access/session.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { idParams } from '../../../engine/wire.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { everyone } from '../../../ports/store.ts'
+import { takeWithMemberships } from '../../people/members.ts'
+import { currentSessionSchema } from '../../people/schema.ts'
+import { currentSession } from '../../people/sessions.ts'
+
+export const switchOrganisation = defineOperation({
+  id: 'organisations.switch',
+  method: 'POST',
+  path: '/organisations/{id}/switch',
+  summary: 'Look at another organisation from now on',
+  description: 'What this session’s requests are about where `X-Organisation-Id` names no other.',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'write',
+  params: idParams,
+  output: currentSessionSchema,
+  errors: ['not_found'],
+  async handler({ rows, services, caller, sessionId }, { params }) {
+    // An operator may look at one that they do not belong to.
+    await takeWithMemberships(rows, caller.id, params.id)
+    const session = await rows.sessions.get(everyone, sessionId!)
+    const known = session && (await knownSession(rows, session, params.id))
+    if (!session || !known?.organisation)
+      throw problem('not_found', 'There is no such organisation of yours.')
+    await rows.sessions.update(everyone, session.id, { organisationId: params.id })
+    return currentSession(services, rows, { ...session, organisationId: params.id })
+  },
+})

@@ -1,0 +1,71 @@
+import { ownerRole } from '../../../engine/access/roles.ts'
+import { operatorScopes } from '../../../engine/access/scopes.ts'
+import { userActor } from '../../../engine/audit/actor.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { transact } from '../../../engine/transact.ts'
+import { invalid } from '../../../kernel/errors.ts'
+import { everyone } from '../../../ports/store.ts'
+import { openLink } from '../../people/links.ts'
+import { newMember } from '../../people/members.ts'
+import { assertUsablePassword, hashPassword } from '../../people/password.ts'
+import { currentSessionSchema } from '../../people/schema.ts'
+import { currentSession } from '../../people/sessions.ts'
+import { refuseOtherSites, signIn } from '../../people/sign-in.ts'
+import { deadLink, newUser } from '../../people/users.ts'
+import { insertOrganisation } from '../manage.ts'
+import { setupInput } from '../setup-schema.ts'
+
+export const setUp = defineOperation({
+  id: 'setup.create',
+  method: 'POST',
+  path: '/setup',
+  summary: 'Make the first user of an instance',
+  description:
+    'With the link that `lettershop serve` prints while there is no user. The first user owns the organisation and runs the instance (`platform.admin`, `runs.manage`). Needs `X-Csrf-Protection: 1`.',
+  permission: 'public',
+  effect: 'public',
+  body: setupInput,
+  output: currentSessionSchema,
+  status: 201,
+  location: '/session',
+  errors: ['cross_site_refused'],
+  async handler(context, { body }) {
+    const { services, client, requestId } = context
+    refuseOtherSites(client)
+    const open = await services.store.read((rows) => openLink(services, rows, body.token, 'SETUP'))
+    if (!open) throw deadLink()
+    await assertUsablePassword(body.password, body.email)
+    const user = newUser(services, {
+      ...body,
+      passwordHash: await hashPassword(services, body.password),
+      operatorScopes,
+    })
+    return transact(
+      services,
+      async (transaction) => {
+        const { rows } = transaction
+        const link = await openLink(services, rows, body.token, 'SETUP')
+        if (!link || (await rows.users.count(everyone, [])) > 0) throw deadLink()
+        const links = await rows.links.remove(everyone, [{ field: 'purpose', op: 'eq', value: 'SETUP' }])
+        // Somebody else followed it at the same moment.
+        if (links === 0) throw deadLink()
+        // Not taken for nothing: the id of a new one is made by this server's clock, and need not be the higher.
+        const [oldest] = body.organisation
+          ? []
+          : await rows.organisations.find(everyone, [], { order: [{ field: 'createdAt' }], limit: 1 })
+        if (!oldest && !body.organisation) {
+          throw invalid('organisation', 'Say what the organisation is called.', 'required')
+        }
+        const organisation = body.organisation
+          ? await insertOrganisation(services, transaction, body.organisation)
+          : oldest!
+        await rows.users.insert(user)
+        await rows.members.insert(
+          newMember(services, { organisationId: organisation.id }, user.id, [ownerRole]),
+        )
+        return currentSession(services, rows, await signIn(context, rows, user, organisation.id))
+      },
+      userActor(user, { operation: 'setup.create', requestId }),
+    )
+  },
+})

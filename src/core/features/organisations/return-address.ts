@@ -1,0 +1,61 @@
+import { checkAddress, type Recipient, recipientToWire } from '../../address/index.ts'
+import { found, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { ReturnAddressRow } from '../../model/organisations.ts'
+import type { Rows, WritableRows } from '../../ports/store.ts'
+import type { ReturnAddress } from './schema.ts'
+
+type Shared = { organisationId: string }
+
+export const toWire = (row: ReturnAddressRow): ReturnAddress => ({
+  id: row.id,
+  name: row.name,
+  address: recipientToWire(row.address),
+  isDefault: row.isDefault,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+/** Throws 404 where the organisation has no such return address. */
+export const returnAddress = async (rows: Rows, scope: Shared, id: string): Promise<ReturnAddressRow> =>
+  found(await rows.returnAddresses.get(scope, id), 'return address')
+
+/** 422 on every field that the country's rules find wrong: mail would come back to nowhere. */
+export const assertDeliverable = (address: Recipient, originCountry: string): void => {
+  const errors: ParameterError[] = checkAddress(address, { originCountry, override: false })
+    .filter((finding) => finding.severity === 'error')
+    .map(({ field = 'recipient', code, message }) => ({
+      parameter: field.replace(/^recipient\b/, 'address'),
+      location: 'body',
+      code,
+      message,
+    }))
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+/** Leaves exactly one default: the named one, or else the oldest that is left. */
+export const settleDefault = async (
+  rows: WritableRows,
+  scope: Shared,
+  wanted: string | undefined,
+): Promise<void> => {
+  const all = await rows.returnAddresses.find(scope, [])
+  const kept = wanted ?? all.find((row) => row.isDefault)?.id ?? all[0]?.id
+  for (const row of all) {
+    const isDefault = row.id === kept
+    if (row.isDefault !== isDefault) await rows.returnAddresses.update(scope, row.id, { isDefault })
+  }
+}
+
+/** Whether a Postflow that can still send names it. */
+export const isReferenced = async (rows: Rows, scope: Shared, id: string): Promise<boolean> => {
+  const uses = await rows.postflows.find(
+    scope,
+    [
+      { field: 'returnAddressId', op: 'eq', value: id },
+      { field: 'status', op: 'ne', value: 'ARCHIVED' },
+    ],
+    { limit: 1 },
+  )
+  return uses.length > 0
+}

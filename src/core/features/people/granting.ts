@@ -1,0 +1,47 @@
+import { builtInRoles, permissionsOf } from '../../engine/access/roles.ts'
+import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import type { RoleRow } from '../../model/people.ts'
+import type { Rows } from '../../ports/store.ts'
+
+/** The permissions of roles that somebody names, or a 422 for those that are not there. */
+export const permissionsOfNamed = async (
+  rows: Rows,
+  shared: { organisationId: string },
+  named: readonly string[],
+): Promise<string[]> => {
+  const own = await rows.roles.find(shared, [])
+  const known = new Set([...builtInRoles, ...own].map(({ id }) => id))
+  const errors = named.flatMap((role, index): ParameterError[] =>
+    known.has(role)
+      ? []
+      : [
+          {
+            parameter: `roles[${index}]`,
+            location: 'body',
+            code: 'unknown',
+            message: `There is no role ${role}.`,
+          },
+        ],
+  )
+  if (errors.length > 0) throw validationFailed(errors)
+  return permissionsOf(named, own)
+}
+
+/** Nobody hands out, or takes away, more than they have themselves: else any role could become owner. */
+export const assertHolds = (caller: { scopes: readonly string[] }, permissions: readonly string[]): void => {
+  const missing = permissions.filter((permission) => !caller.scopes.includes(permission))
+  if (missing.length === 0) return
+  throw problem(
+    'insufficient_scope',
+    `This is about permissions that you do not have yourself: ${missing.join(', ')}.`,
+  )
+}
+
+/** What a member may do, by the roles that the organisation has now. */
+export const permissionsOfMember = async (
+  rows: Rows,
+  member: { organisationId: string; roles: readonly string[] },
+): Promise<string[]> => {
+  const own: RoleRow[] = await rows.roles.find({ organisationId: member.organisationId }, [])
+  return permissionsOf(member.roles, own)
+}

@@ -1,0 +1,77 @@
+import { permissionsOf } from '../../engine/access/roles.ts'
+import type { Services } from '../../engine/services.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import { defineLifecycle } from '../../kernel/lifecycle.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { InvitationRow, InvitationStatus } from '../../model/people.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { idInToken } from './links.ts'
+import { membershipOf } from './members.ts'
+import { deadLink } from './users.ts'
+
+/** Links that are about at once, in one organisation. */
+export const maxPendingInvitations = 200
+
+export const invitationLifecycle = defineLifecycle<InvitationStatus>('invitation', {
+  PENDING: ['ACCEPTED', 'REVOKED', 'EXPIRED'],
+  ACCEPTED: [],
+  REVOKED: [],
+  EXPIRED: [],
+})
+
+export const invitationToWire = (row: InvitationRow) => ({
+  id: row.id,
+  email: row.email,
+  roles: row.roles,
+  status: row.status,
+  invitedById: row.invitedById,
+  createdAt: toDateTime(row.createdAt),
+  expiresAt: toDateTime(row.expiresAt),
+})
+
+export const invitationById = async (
+  rows: Rows,
+  shared: { organisationId: string },
+  id: string,
+): Promise<InvitationRow> => found(await rows.invitations.get(shared, id), 'invitation')
+
+/** Moves it on; returns the row as it is now. */
+export const endInvitation = async (
+  services: Services,
+  rows: WritableRows,
+  invitation: InvitationRow,
+  status: InvitationStatus,
+): Promise<InvitationRow> => {
+  invitationLifecycle.assert(invitation.status, status)
+  const patch = { status, endedAt: services.clock.now() }
+  const { organisationId } = invitation
+  const expected = { status: invitation.status }
+  if (!(await rows.invitations.update({ organisationId }, invitation.id, patch, expected))) {
+    throw problem('invalid_state', 'This invitation is not PENDING any more.')
+  }
+  return { ...invitation, ...patch }
+}
+
+/** The invitation that a link names, with its organisation, while it can be accepted. Throws 422 on `token`. */
+export const openInvitation = async (services: Services, rows: Rows, token: string) => {
+  const id = idInToken(services, token)
+  const invitation = id === undefined ? undefined : await rows.invitations.get(everyone, id)
+  const open = invitation?.status === 'PENDING' && invitation.expiresAt > services.clock.now()
+  const organisation = open ? await rows.organisations.get(everyone, invitation.organisationId) : undefined
+  if (!invitation || !organisation || !(await inviterMay(rows, invitation))) throw deadLink()
+  return { invitation, organisation }
+}
+
+/** Whether its maker could still make it: an invitation dies with their membership, and with the permissions that it gives. */
+const inviterMay = async (
+  rows: Rows,
+  { organisationId, invitedById, roles }: InvitationRow,
+): Promise<boolean> => {
+  const shared = { organisationId }
+  const inviter = await rows.users.get(everyone, invitedById)
+  const member = await membershipOf(rows, shared, invitedById)
+  if (inviter?.status !== 'ACTIVE' || !member) return false
+  const own = await rows.roles.find(shared, [])
+  const held = permissionsOf(member.roles, own)
+  return ['members.manage', ...permissionsOf(roles, own)].every((permission) => held.includes(permission))
+}

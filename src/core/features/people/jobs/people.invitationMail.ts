@@ -1,0 +1,29 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { everyone } from '../../../ports/store.ts'
+import { linkTo } from '../links.ts'
+import { invitationText } from '../mails.ts'
+
+/** Mails an invitation's link, as long as it works. */
+export const invitationMail = defineJob({
+  kind: 'people.invitationMail',
+  async handler({ services, job }) {
+    const { invitation, organisation, by } = await services.store.read(async (rows) => {
+      const invitation = await rows.invitations.get(everyone, String(job.payload.invitationId))
+      const organisation = invitation && (await rows.organisations.get(everyone, invitation.organisationId))
+      return {
+        invitation,
+        organisation,
+        by: invitation && (await rows.users.get(everyone, invitation.invitedById)),
+      }
+    })
+    if (invitation?.status !== 'PENDING' || !organisation || invitation.expiresAt <= services.clock.now())
+      return
+    const link = linkTo(services, 'accept-invitation', invitation.id)
+    await services.mailer.send({
+      to: invitation.email,
+      messageId: invitation.id,
+      ...invitationText({ organisation: organisation.name, by: by?.name, link, until: invitation.expiresAt }),
+    })
+    return undefined
+  },
+})

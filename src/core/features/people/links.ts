@@ -1,0 +1,45 @@
+import type { Services } from '../../engine/services.ts'
+import { toHex } from '../../kernel/bytes.ts'
+import { dayMs, hourMs } from '../../kernel/time.ts'
+import type { LinkRow } from '../../model/people.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+
+export const resetLinkMs = 2 * hourMs
+export const setupLinkMs = 7 * dayMs
+export const invitationMs = 7 * dayMs
+
+type Page = 'accept-invitation' | 'reset-password' | 'setup'
+type Signing = Pick<Services, 'crypto'>
+
+/**
+ * The token of a link is the row's id and a code that only this instance can make: nothing secret is kept, a mail that
+ * is sent again holds the same link, and the row alone says whether it still works.
+ */
+export const tokenOf = (services: Signing, id: string): string => `${id}-${codeOf(services, id)}`
+
+const codeOf = ({ crypto }: Signing, id: string): string =>
+  toHex(crypto.hmacSha256(crypto.derive('links'), id)).slice(0, 48)
+
+/** The id in a token that this instance made; undefined for any other text. */
+export const idInToken = (services: Signing, token: string): string | undefined => {
+  const [, id, code] = /^([a-z]{3}_[0-9A-Z]{26})-([0-9a-f]{48})$/.exec(token) ?? []
+  if (id === undefined || code === undefined) return undefined
+  const encoder = new TextEncoder()
+  return services.crypto.equal(encoder.encode(code), encoder.encode(codeOf(services, id))) ? id : undefined
+}
+
+/** Behind `#`, which browsers send to nobody: no proxy's log and no `Referer` holds a token. */
+export const linkTo = (services: Services, page: Page, id: string): string =>
+  `${services.config.baseUrl}/portal/${page}#${tokenOf(services, id)}`
+
+/** The link that a token names, while it works. */
+export const openLink = async (
+  services: Services,
+  rows: Rows,
+  token: string,
+  purpose: LinkRow['purpose'],
+): Promise<LinkRow | undefined> => {
+  const id = idInToken(services, token)
+  const link = id === undefined ? undefined : await rows.links.get(everyone, id)
+  return link?.purpose === purpose && link.expiresAt > services.clock.now() ? link : undefined
+}

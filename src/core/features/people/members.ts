@@ -1,0 +1,124 @@
+import { ownerRole } from '../../engine/access/roles.ts'
+import { takeOrganisations } from '../../engine/locks.ts'
+import type { Services } from '../../engine/services.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { MemberRow, UserRow } from '../../model/people.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+
+type Shared = { organisationId: string }
+
+export const newMember = (
+  services: Services,
+  shared: Shared,
+  userId: string,
+  roles: readonly string[],
+): MemberRow => {
+  const now = services.clock.now()
+  return {
+    id: services.ids.next('mbr'),
+    organisationId: shared.organisationId,
+    userId,
+    roles: [...new Set(roles)],
+    isOwner: roles.includes(ownerRole),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+export const memberById = async (rows: Rows, shared: Shared, id: string): Promise<MemberRow> =>
+  found(await rows.members.get(shared, id), 'member')
+
+export const membershipOf = async (
+  rows: Rows,
+  shared: Shared,
+  userId: string,
+): Promise<MemberRow | undefined> => {
+  const [member] = await rows.members.find(shared, [{ field: 'userId', op: 'eq', value: userId }])
+  return member
+}
+
+/** Takes an organisation together with all that a user belongs to, where a body is about both (`takeOrganisations`). */
+export const takeWithMemberships = async (
+  rows: WritableRows,
+  userId: string,
+  organisationId: string,
+): Promise<void> => {
+  const where = [{ field: 'userId', op: 'eq' as const, value: userId }]
+  const members = await rows.members.find(everyone, where, { lock: 'none' })
+  await takeOrganisations(rows, [organisationId, ...members.map((member) => member.organisationId)])
+}
+
+/** Members with their users, read at once. */
+export const membersToWire = async (rows: Rows, members: readonly MemberRow[]) => {
+  const ids = members.map(({ userId }) => userId)
+  const users =
+    ids.length === 0 ? [] : await rows.users.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return members.map((member) => memberToWire(member, byId.get(member.userId)!))
+}
+
+const memberToWire = (member: MemberRow, { id, email, name, status, ...user }: UserRow) => ({
+  id: member.id,
+  user: {
+    id,
+    email,
+    name,
+    status,
+    emailVerified: user.verifiedAt !== null,
+    secondFactorEnabled: user.secondFactorAt !== null,
+  },
+  roles: member.roles,
+  createdAt: toDateTime(member.createdAt),
+  updatedAt: toDateTime(member.updatedAt),
+})
+
+/**
+ * Refuses what would leave an organisation without an owner. Two owners who go at the same moment take turns: the
+ * organisation's revision lets one of them through.
+ */
+export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): Promise<void> => {
+  if (!member.isOwner) return
+  const organisation = await rows.organisations.get(everyone, member.organisationId)
+  const revision = organisation?.revision ?? 0
+  const held = await rows.organisations.update(
+    everyone,
+    member.organisationId,
+    { revision: revision + 1 },
+    { revision },
+  )
+  const owners = await rows.members.count({ organisationId: member.organisationId }, [
+    { field: 'isOwner', op: 'eq', value: true },
+  ])
+  if (!held || owners <= 1) {
+    throw problem(
+      'invalid_state',
+      'This is the organisation’s last owner. Make somebody else an owner first.',
+    )
+  }
+}
+
+/**
+ * Refuses to give more to an account that another person may have made in the address's name: whoever invited it, before
+ * there was a mail server. Where none is set nobody can show that they read an address.
+ */
+export const assertVerified = async (
+  services: Services,
+  rows: Rows,
+  { userId }: MemberRow,
+): Promise<void> => {
+  const user = await rows.users.get(everyone, userId)
+  if (!services.mailer.available || !user || user.verifiedAt !== null) return
+  throw problem(
+    'invalid_state',
+    `Nobody has shown yet that they read ${user.email}. Ask its owner to follow a link that is mailed to them: “Forgot password” sends one.`,
+  )
+}
+
+/** Takes somebody out of an organisation; what they do there ends with this answer. */
+export const removeMember = async (rows: WritableRows, member: MemberRow): Promise<void> => {
+  await assertOwnerStays(rows, member)
+  await rows.members.remove({ organisationId: member.organisationId }, [
+    { field: 'id', op: 'eq', value: member.id },
+  ])
+}

@@ -1,0 +1,38 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { idParams } from '../../../engine/wire.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import { assertHolds, permissionsOfNamed } from '../granting.ts'
+import { invitationById, invitationLifecycle } from '../invitations.ts'
+import { linkTo } from '../links.ts'
+import { linkSchema } from '../schema.ts'
+
+export const invitationLink = defineOperation({
+  id: 'invitations.link',
+  method: 'GET',
+  path: '/organisation/invitations/{id}/link',
+  summary: 'The link of a pending invitation, to hand over',
+  description:
+    'Where no mail server is set. Whoever has it can join, so it is shown to those only who could invite the same. One that goes by mail is shown to nobody, since following it proves that the address is read: where the mail got lost, invite the address again.',
+  permission: 'members.manage',
+  audience: 'portal',
+  effect: 'read',
+  params: idParams,
+  output: linkSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, shared, services, caller }, { params }) {
+    const invitation = await invitationById(rows, shared, params.id)
+    invitationLifecycle.assert(invitation.status, 'ACCEPTED')
+    assertHolds(caller, await permissionsOfNamed(rows, shared, invitation.roles))
+    if (invitation.mailed || services.mailer.available) {
+      const detail = invitation.mailed
+        ? `This invitation was mailed to ${invitation.email}. Invite the address again to mail another one.`
+        : 'Links are mailed on this server now. Invite the address again, and its owner gets one.'
+      throw problem('invalid_state', detail)
+    }
+    return {
+      link: linkTo(services, 'accept-invitation', invitation.id),
+      expiresAt: toDateTime(invitation.expiresAt),
+    }
+  },
+})

@@ -1,0 +1,28 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { invitationStatuses } from '../../../model/people.ts'
+import { invitationToWire } from '../invitations.ts'
+import { invitationSchema } from '../schema.ts'
+
+export const listInvitations = defineOperation({
+  id: 'invitations.list',
+  method: 'GET',
+  path: '/organisation/invitations',
+  summary: 'List invitations',
+  permission: 'members.manage',
+  audience: 'portal',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      status: { type: 'enum', values: invitationStatuses, operators: ['eq', 'ne', 'in'] },
+      email: { type: 'text', maxLength: 254, operators: ['eq'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(invitationSchema),
+  async handler({ rows, shared }, { list }) {
+    return toList(list, await rows.invitations.list(shared, list), invitationToWire)
+  },
+})

@@ -1,0 +1,27 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import { openInvitation } from '../invitations.ts'
+import { previewInput, previewSchema } from '../schema.ts'
+import { userByEmail } from '../users.ts'
+
+export const previewInvitation = defineOperation({
+  id: 'invitations.preview',
+  method: 'POST',
+  path: '/invitations/preview',
+  summary: 'What an invitation’s link is about',
+  permission: 'public',
+  effect: 'public',
+  body: previewInput,
+  output: previewSchema,
+  async handler({ services }, { body }) {
+    return services.store.read(async (rows) => {
+      const { invitation, organisation } = await openInvitation(services, rows, body.token)
+      return {
+        email: invitation.email,
+        organisationName: organisation.name,
+        hasAccount: (await userByEmail(rows, invitation.email)) !== undefined,
+        expiresAt: toDateTime(invitation.expiresAt),
+      }
+    })
+  },
+})

@@ -1,0 +1,28 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { membersToWire } from '../members.ts'
+import { memberSchema } from '../schema.ts'
+
+export const listMembers = defineOperation({
+  id: 'members.list',
+  method: 'GET',
+  path: '/organisation/members',
+  summary: 'List members',
+  permission: 'organisation.read',
+  audience: 'portal',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt' },
+    defaultSort: 'createdAt',
+    filters: {
+      userId: { type: 'text', maxLength: 40, operators: ['eq', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(memberSchema),
+  async handler({ rows, shared }, { list }) {
+    const page = await rows.members.list(shared, list)
+    const wire = new Map((await membersToWire(rows, page.rows)).map((member) => [member.id, member]))
+    return toList(list, page, ({ id }) => wire.get(id)!)
+  },
+})

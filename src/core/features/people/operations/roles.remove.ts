@@ -1,0 +1,30 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { idParams } from '../../../engine/wire.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { assertHolds } from '../granting.ts'
+import { ownRoleById } from '../own-roles.ts'
+
+export const removeRole = defineOperation({
+  id: 'roles.remove',
+  method: 'DELETE',
+  path: '/organisation/roles/{id}',
+  summary: 'Delete a role of the organisation’s own',
+  description: 'Refused while a member has it or a pending invitation promises it.',
+  permission: 'members.manage',
+  audience: 'portal',
+  effect: 'write',
+  params: idParams,
+  output: 'empty',
+  errors: ['not_found', 'still_referenced'],
+  async handler({ rows, shared, caller }, { params }) {
+    const role = await ownRoleById(rows, shared, params.id)
+    assertHolds(caller, role.permissions)
+    const members = await rows.members.find(shared, [])
+    const invited = await rows.invitations.find(shared, [{ field: 'status', op: 'eq', value: 'PENDING' }])
+    if ([...members, ...invited].some(({ roles }) => roles.includes(role.id))) {
+      throw problem('still_referenced', `The role ${role.name} is still given to a member or an invitation.`)
+    }
+    await rows.roles.remove(shared, [{ field: 'id', op: 'eq', value: role.id }])
+    return undefined
+  },
+})

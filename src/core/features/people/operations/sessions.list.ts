@@ -1,0 +1,29 @@
+import { sessionIdleMs } from '../../../engine/access/session.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { everyone } from '../../../ports/store.ts'
+import { sessionSchema } from '../schema.ts'
+import { sessionToWire } from '../sessions.ts'
+
+export const listSessions = defineOperation({
+  id: 'sessions.list',
+  method: 'GET',
+  path: '/sessions',
+  summary: 'The browsers that you are signed in with',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'read',
+  list: { sort: { createdAt: 'createdAt' }, defaultSort: '-createdAt', filters: {} },
+  output: listOf(sessionSchema),
+  async handler({ rows, services, caller, sessionId }, { list }) {
+    const idle = services.clock.now() - sessionIdleMs(services)
+    const where = [
+      { field: 'userId', op: 'eq' as const, value: caller.id },
+      // The others are over, and go with their time.
+      { field: 'lastSeenAt', op: 'gt' as const, value: idle },
+      ...list.where,
+    ]
+    const page = await rows.sessions.list(everyone, { ...list, where })
+    return toList(list, page, (session) => sessionToWire(session, sessionId))
+  },
+})

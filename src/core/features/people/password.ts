@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import type { Services } from '../../engine/services.ts'
+import { invalid, problem } from '../../kernel/errors.ts'
+import { type Passwords, PasswordsBusy } from '../../ports/passwords.ts'
+import { isGuessable } from './guessable.ts'
+
+export const passwordLength = { min: 12, max: 200 } as const
+
+/** Length is what counts; a rule about digits and signs only makes people write `1!` behind it. */
+export const newPassword = v.pipe(
+  v.string(),
+  v.minLength(passwordLength.min),
+  v.maxLength(passwordLength.max),
+  v.check((text) => new Set(text).size >= 5, 'Take a password of at least five different characters.'),
+)
+/** A password as somebody types it in to be checked: whatever it is, it is right or wrong. */
+export const anyPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordLength.max))
+
+/** What the schema cannot know: whether it stands in a list, of addresses or of passwords. Throws 422 on `parameter`. */
+export const assertUsablePassword = async (
+  password: string,
+  email: string,
+  parameter = 'password',
+): Promise<void> => {
+  const text = password.normalize('NFKC').toLowerCase()
+  const address = email.normalize('NFKC').toLowerCase()
+  const local = address.split('@')[0]!
+  // A short name before the @ is in many words; a whole address is in none.
+  if (text.includes(address) || (local.length >= 6 && text.includes(local))) {
+    throw invalid(parameter, 'Take a password that does not hold the e-mail address.', 'too_easy')
+  }
+  if (await isGuessable(password)) {
+    const message =
+      'This is one of the passwords that are tried first, or little more than one. Take some words that have nothing to do with each other.'
+    throw invalid(parameter, message, 'too_common')
+  }
+}
+
+export const hashPassword = (services: Services, password: string): Promise<string> =>
+  whenFree(services.passwords.hash(password))
+
+let decoy: { of: Passwords; hash: Promise<string> } | undefined
+
+/**
+ * Whether the password is right. Takes as long for a user who is not there, so that the time does not tell who has an
+ * account.
+ */
+export const verifyPassword = async (
+  services: Services,
+  password: string,
+  hash: string | null | undefined,
+): Promise<{ ok: boolean; outdated: boolean }> => {
+  if (hash != null) return whenFree(services.passwords.verify(password, hash))
+  if (decoy?.of !== services.passwords) {
+    decoy = { of: services.passwords, hash: services.passwords.hash('nobody has this password') }
+  }
+  await whenFree(services.passwords.verify(password, await whenFree(decoy.hash)))
+  return { ok: false, outdated: false }
+}
+
+const whenFree = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error
+    throw problem('rate_limited', 'Too many people are signing in at this moment. Try again shortly.', {
+      headers: { 'Retry-After': '5' },
+    })
+  }
+}

@@ -1,0 +1,173 @@
+import type { SecurityEvent } from '../../engine/audit/security-log.ts'
+import type { Client } from '../../engine/scope.ts'
+import { seal, unseal } from '../../engine/sealed.ts'
+import type { Services } from '../../engine/services.ts'
+import { Problem, problem } from '../../kernel/errors.ts'
+import { minuteMs } from '../../kernel/time.ts'
+import type { SecondFactorRow, UserRow } from '../../model/people.ts'
+import { seedLength } from '../../ports/one-time-codes.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { countCode } from './guessing.ts'
+import { findRecoveryCode } from './recovery-codes.ts'
+
+/** How long one that was begun waits for its first code. */
+export const enrolmentMs = 30 * minuteMs
+
+/** The one that counts. */
+export const activeFactor = (rows: Rows, userId: string): Promise<SecondFactorRow | undefined> =>
+  factorOf(rows, userId, (factor) => factor.confirmedAt !== null)
+
+/** The one that waits for its first code. */
+export const waitingFactor = (
+  services: Services,
+  rows: Rows,
+  userId: string,
+): Promise<SecondFactorRow | undefined> =>
+  factorOf(rows, userId, ({ expiresAt }) => expiresAt !== null && expiresAt > services.clock.now())
+
+const factorOf = async (rows: Rows, userId: string, is: (factor: SecondFactorRow) => boolean) =>
+  (await rows.secondFactors.find(everyone, [{ field: 'userId', op: 'eq', value: userId }])).find(is)
+
+/** A second factor that waits for its first code, and the seed that an authenticator is told. */
+export const newFactor = (
+  services: Services,
+  userId: string,
+): { factor: SecondFactorRow; seed: Uint8Array } => {
+  const now = services.clock.now()
+  const id = services.ids.next('sfa')
+  const seed = services.random.bytes(seedLength)
+  const factor: SecondFactorRow = {
+    id,
+    userId,
+    seed: seal(services, 'secondFactorSeed', id, seed),
+    lastPeriod: 0,
+    recoveryCodes: [],
+    confirmedAt: null,
+    createdAt: now,
+    expiresAt: now + enrolmentMs,
+  }
+  return { factor, seed }
+}
+
+/** The period of the code that was typed, where it is one that may be taken. */
+export const periodOf = async (
+  services: Services,
+  factor: SecondFactorRow,
+  typed: string,
+): Promise<number | undefined> => {
+  const seed = unseal(services, 'secondFactorSeed', factor.id, factor.seed)
+  const period = seed && (await services.oneTimeCodes.periodOf(seed, typed, services.clock.now()))
+  return period !== undefined && period > factor.lastPeriod ? period : undefined
+}
+
+/** What was typed, without the spaces and dashes that codes are shown with. */
+export const typedCode = (text: string): string => text.toLowerCase().replace(/[\s-]/g, '')
+const isOneTimeCode = (typed: string): boolean => /^\d{1,8}$/.test(typed)
+
+/** A code that was right when it was looked at. */
+export interface Passed {
+  /** Uses it up, in a transaction that has locked the user. Throws 401 where another one did so in the meantime. */
+  confirm(rows: WritableRows): Promise<void>
+}
+
+/**
+ * Looks at what was sent beside a password that was right: a code of the authenticator, or a recovery code. Throws 401
+ * `second_factor_required` without one, 401 `second_factor_failed` for a wrong, old or used one, and 429 for too many.
+ */
+export const checkSecondFactor = async (
+  services: Services,
+  client: Client,
+  user: UserRow,
+  code: string | undefined,
+): Promise<Passed> => {
+  if (user.secondFactorAt === null) return { confirm: (rows) => assertSame(rows, user) }
+  if (code === undefined) throw missing()
+  const note = (event: SecurityEvent) =>
+    services.security.note({ event, subject: user.id, address: client.address })
+  const typed = typedCode(code)
+  const factor = await services.store.read((rows) => activeFactor(rows, user.id))
+  const use = isOneTimeCode(typed)
+    ? await useOneTimeCode(services, client, { user, factor, typed }).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'rate_limited') note('locked_out')
+        throw error
+      })
+    : useRecoveryCode(services, factor, typed)
+  if (!use) {
+    note('second_factor_failed')
+    throw failed()
+  }
+  return {
+    async confirm(rows) {
+      await assertSame(rows, user)
+      const now = await activeFactor(rows, user.id)
+      const patch = now?.id === factor?.id && now && use.patch(now)
+      if (!patch) throw failed()
+      await rows.secondFactors.update(everyone, now.id, patch)
+      await use.forgive?.(rows)
+    },
+  }
+}
+
+interface Use {
+  /** What using it changes; undefined where somebody else used it. */
+  patch(factor: SecondFactorRow): Partial<SecondFactorRow> | undefined
+  forgive?: (rows: WritableRows) => Promise<void>
+}
+interface Typed {
+  user: UserRow
+  factor: SecondFactorRow | undefined
+  typed: string
+}
+
+/** Counted before it is looked at. A code is right once, and none before it is right any more. */
+const useOneTimeCode = async (
+  services: Services,
+  client: Client,
+  { user, factor, typed }: Typed,
+): Promise<Use | undefined> => {
+  const { forgive } = await countCode(services, user, client)
+  const period = factor && (await periodOf(services, factor, typed))
+  if (period === undefined) return undefined
+  return {
+    patch: ({ lastPeriod }) => (period > lastPeriod ? { lastPeriod: period } : undefined),
+    forgive,
+  }
+}
+
+const useRecoveryCode = (
+  services: Services,
+  factor: SecondFactorRow | undefined,
+  typed: string,
+): Use | undefined => {
+  const used = factor && findRecoveryCode(services, factor.recoveryCodes, typed)
+  if (used === undefined) return undefined
+  return {
+    patch: ({ recoveryCodes }) =>
+      recoveryCodes.includes(used)
+        ? { recoveryCodes: recoveryCodes.filter((code) => code !== used) }
+        : undefined,
+  }
+}
+
+/** In the meantime a second factor may have been set up, replaced or turned off. */
+const assertSame = async (rows: WritableRows, { id, secondFactorAt }: UserRow): Promise<void> => {
+  const now = await rows.users.get(everyone, id, { lock: 'wait' })
+  if (now?.secondFactorAt === secondFactorAt) return
+  throw secondFactorAt === null ? missing() : failed()
+}
+
+/** Ends what was set up, in a transaction that has locked the user; what the user's own row says of it is the caller's to change. */
+export const removeFactors = (rows: WritableRows, userId: string): Promise<number> =>
+  rows.secondFactors.remove(everyone, [{ field: 'userId', op: 'eq', value: userId }])
+
+const missing = () =>
+  problem(
+    'second_factor_required',
+    'Send the same again with code: the one that your authenticator shows, or a recovery code.',
+  )
+
+const failed = () =>
+  problem(
+    'second_factor_failed',
+    'This code is wrong, too old or was used before. Wait for the next one that your authenticator shows, or take a recovery code.',
+  )

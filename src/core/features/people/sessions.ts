@@ -1,0 +1,98 @@
+import { hashOfKey } from '../../engine/access/known.ts'
+import { isFactorMissing } from '../../engine/access/required-factor.ts'
+import { knownSession, sessionMs } from '../../engine/access/session.ts'
+import type { Client, SessionChange } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import { problem } from '../../kernel/errors.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { SessionRow } from '../../model/people.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+
+export interface NewSession {
+  userId: string
+  client: Client
+  /** The organisation to begin in. */
+  organisationId?: string | null
+}
+
+/** Signs a user in: a new token every time, whatever the browser sent, so that nobody can plant one. */
+export const beginSession = async (
+  services: Services,
+  rows: WritableRows,
+  { userId, client, organisationId = null }: NewSession,
+): Promise<{ session: SessionRow; change: SessionChange }> => {
+  const now = services.clock.now()
+  const token = services.ids.secret('lss_')
+  const session: SessionRow = {
+    id: services.ids.next('ses'),
+    userId,
+    tokenHash: hashOfKey(services, token),
+    organisationId,
+    address: client.address,
+    userAgent: client.userAgent,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + sessionMs,
+  }
+  if (client.sessionToken !== undefined) {
+    const before = hashOfKey(services, client.sessionToken)
+    await rows.sessions.remove(everyone, [{ field: 'tokenHash', op: 'eq', value: before }])
+  }
+  await rows.sessions.insert(session)
+  return { session, change: { sessionToken: token, maxAgeSeconds: sessionMs / 1000 } }
+}
+
+/** Ends every session of a user but one. */
+export const endOtherSessions = async (
+  rows: WritableRows,
+  userId: string,
+  kept: string | undefined,
+): Promise<void> => {
+  await rows.sessions.remove(everyone, [
+    { field: 'userId', op: 'eq', value: userId },
+    ...(kept === undefined ? [] : [{ field: 'id', op: 'ne' as const, value: kept }]),
+  ])
+}
+
+export const sessionToWire = (session: SessionRow, current: string | undefined) => ({
+  id: session.id,
+  current: session.id === current,
+  userAgent: session.userAgent,
+  address: session.address,
+  createdAt: toDateTime(session.createdAt),
+  lastSeenAt: toDateTime(session.lastSeenAt),
+  expiresAt: toDateTime(session.expiresAt),
+})
+
+/** What a portal shows of whoever looks at it. */
+export const currentSession = async (services: Services, rows: Rows, session: SessionRow) => {
+  const known = await knownSession(rows, session, undefined)
+  if (!known) throw problem('session_invalid', 'This session is over.')
+  const { user, members, organisation, permissions } = known
+  const ids = members.map((member) => member.organisationId)
+  const organisations =
+    ids.length === 0 ? [] : await rows.organisations.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+  return {
+    session: {
+      id: session.id,
+      createdAt: toDateTime(session.createdAt),
+      expiresAt: toDateTime(session.expiresAt),
+    },
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      operatorScopes: user.operatorScopes,
+      secondFactorEnabled: user.secondFactorAt !== null,
+    },
+    secondFactorMissing: isFactorMissing(services, known),
+    organisationId: organisation?.id ?? null,
+    permissions: [...permissions],
+    organisations: organisations.map(({ id, name, status }) => ({
+      id,
+      name,
+      status,
+      roles: members.find((member) => member.organisationId === id)!.roles,
+    })),
+  }
+}

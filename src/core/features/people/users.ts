@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import type { Services } from '../../engine/services.ts'
+import { invalid, problem } from '../../kernel/errors.ts'
+import type { UserRow } from '../../model/people.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+
+/** Enough of an address to send to; whether somebody reads it shows when they follow a link. */
+export const emailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254),
+  v.regex(/^[^\s@<>",;:\\()[\]]{1,64}@[^\s@<>",;:\\()[\]]+\.[^\s@.]{2,}$/, 'Write an e-mail address.'),
+)
+export const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
+
+/** Two addresses that differ by case only are one person's. */
+export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
+
+export const userByEmail = async (rows: Rows, email: string): Promise<UserRow | undefined> => {
+  const [user] = await rows.users.find(everyone, [{ field: 'emailKey', op: 'eq', value: emailKeyOf(email) }])
+  return user
+}
+
+export interface NewUser {
+  email: string
+  name: string
+  passwordHash: string | null
+  operatorScopes?: readonly string[]
+  /** The link to this account was mailed to its address. */
+  verified?: boolean
+}
+
+export const newUser = (services: Services, input: NewUser): UserRow => {
+  const now = services.clock.now()
+  return {
+    id: services.ids.next('usr'),
+    email: input.email,
+    emailKey: emailKeyOf(input.email),
+    name: input.name,
+    passwordHash: input.passwordHash,
+    passwordSetAt: input.passwordHash === null ? null : now,
+    secondFactorAt: null,
+    verifiedAt: input.verified ? now : null,
+    operatorScopes: [...(input.operatorScopes ?? [])],
+    status: 'ACTIVE',
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** The user of a session, as it is now. */
+export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
+  const user = await rows.users.get(everyone, id)
+  if (user?.status !== 'ACTIVE') throw problem('session_invalid', 'This account is not there any more.')
+  return user
+}
+
+/** A link that was used, has expired or was never ours: which of them is nobody's business. */
+export const deadLink = () =>
+  invalid('token', 'This link does not work any more. Ask for a new one.', 'expired')

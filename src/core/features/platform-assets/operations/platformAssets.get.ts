@@ -1,0 +1,22 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { mediaUrl } from '../../media/token.ts'
+import { platformAssetParams, platformAssetSchema } from '../schema.ts'
+
+export const getPlatformAsset = defineOperation({
+  id: 'platformAssets.get',
+  method: 'GET',
+  path: '/platform-assets/{id}',
+  summary: 'Get a font or a colour profile that comes with the program',
+  permission: 'templates.read',
+  effect: 'read',
+  params: platformAssetParams,
+  output: platformAssetSchema,
+  errors: ['not_found'],
+  prepare: ({ services }) => services.renderer.platformAssets(),
+  async handler({ services }, { params }, assets) {
+    const asset = assets.find(({ id }) => id === params.id)
+    if (!asset) throw notFound('platform asset')
+    return { ...asset, url: mediaUrl(services, asset.id, 'platform') }
+  },
+})

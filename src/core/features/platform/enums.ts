@@ -1,0 +1,54 @@
+import { rateClasses } from '../../kernel/rate-classes.ts'
+import {
+  invoiceKinds,
+  invoiceSources,
+  invoiceStatuses,
+  ledgerKinds,
+  topUpStatuses,
+} from '../../model/billing.ts'
+import { exportFormats, exportKinds } from '../../model/exports.ts'
+import { exportStatuses } from '../../model/exports-lifecycle.ts'
+import { importStatuses } from '../../model/imports-lifecycle.ts'
+import { heldReasons, itemStatuses } from '../../model/items-lifecycle.ts'
+import { billingModes, organisationStatuses, vatTreatments } from '../../model/organisations.ts'
+import { postbatchStatuses } from '../../model/postbatches-lifecycle.ts'
+import { postflowStatuses } from '../../model/postflows-lifecycle.ts'
+import { liveFindingCodes } from '../../model/runs.ts'
+import { callbackEvents, pieceOutcomes, runStatuses } from '../../model/runs-lifecycle.ts'
+import { ticketStatuses } from '../../model/support-lifecycle.ts'
+import { deliveryKinds, deliveryStatuses, undeliveredReasons } from '../../model/webhooks.ts'
+import { explainReasons } from '../webhooks/explain-texts.ts'
+import { computationFindings, signatureFindings } from '../webhooks/signature-schema.ts'
+
+/** Every closed list of values that programs meet, by the name of what has them. */
+export const enums: Readonly<Record<string, readonly string[]>> = {
+  billingMode: billingModes,
+  deliveryKind: deliveryKinds,
+  deliveryStatus: deliveryStatuses,
+  explainReason: explainReasons,
+  exportFormat: exportFormats,
+  exportKind: exportKinds,
+  exportStatus: exportStatuses,
+  heldReason: heldReasons,
+  invoiceKind: invoiceKinds,
+  invoiceSource: invoiceSources,
+  invoiceStatus: invoiceStatuses,
+  importStatus: importStatuses,
+  itemStatus: itemStatuses,
+  ledgerKind: ledgerKinds,
+  liveFinding: liveFindingCodes,
+  mode: ['live', 'test'],
+  organisationStatus: organisationStatuses,
+  pieceOutcome: Object.keys(pieceOutcomes),
+  postbatchStatus: postbatchStatuses,
+  postflowStatus: postflowStatuses,
+  rateClass: Object.keys(rateClasses),
+  runCallbackEvent: callbackEvents,
+  runStatus: runStatuses,
+  topUpStatus: topUpStatuses,
+  signatureFinding: signatureFindings,
+  signatureMistake: computationFindings,
+  ticketStatus: ticketStatuses,
+  undeliveredReason: undeliveredReasons,
+  vatTreatment: vatTreatments,
+}

@@ -1,0 +1,165 @@
+import type { Condition, Health, HealthReport } from '../../engine/health.ts'
+import type { Services } from '../../engine/services.ts'
+import { minuteMs, secondMs } from '../../kernel/time.ts'
+import { everyone, type Rows, StoreBusy, StoreGone } from '../../ports/store.ts'
+import { failingByKind } from './jobs.ts'
+
+/** How long what was seen is told again. */
+const freshMs = 5 * secondMs
+/** How long a refused write makes the server unready. */
+const refusalMs = 30 * secondMs
+/** Below it a run can hardly be rendered, and the database soon not be written. */
+const leastFreeBytes = 32 * 1024 * 1024
+const jobsLate = 2 * minuteMs
+const deliveriesLate = 5 * minuteMs
+/** What cannot be sent is looked at again each minute. */
+const unsentMs = 2 * minuteMs
+/** Real work that failed so often (over some three minutes) needs somebody. */
+const stubbornJobs = [
+  { field: 'attempts', op: 'gte' as const, value: 5 },
+  { field: 'clock', op: 'eq' as const, value: 'real' },
+]
+
+/** Judges by what it finds, never by what somebody announced. */
+export const createHealth = (services: () => Services): Health => {
+  let refusedAt = Number.NEGATIVE_INFINITY
+  let unsentAt = Number.NEGATIVE_INFINITY
+  let last: { at: number; report: Promise<HealthReport> } | undefined
+  return {
+    noteUnwritable() {
+      refusedAt = services().clock.now()
+      last = undefined
+    },
+    noteUnsent() {
+      unsentAt = services().clock.now()
+    },
+    noteWritten() {
+      if (refusedAt === Number.NEGATIVE_INFINITY) return
+      refusedAt = Number.NEGATIVE_INFINITY
+      last = undefined
+    },
+    look() {
+      const now = services().clock.now()
+      // A clock that was set back must keep neither an old report nor what was noted for hours.
+      const within = (ms: number, at: number) => Math.abs(now - at) < ms
+      const seen = { refused: within(refusalMs, refusedAt), unsent: within(unsentMs, unsentAt) }
+      if (!last || !within(freshMs, last.at)) {
+        last = { at: now, report: examine(services(), now, seen) }
+      }
+      return last.report
+    },
+  }
+}
+
+const examine = async (
+  services: Services,
+  now: number,
+  { refused, unsent }: { refused: boolean; unsent: boolean },
+): Promise<HealthReport> => {
+  const freeBytes = await services.machine?.freeBytes().catch(() => undefined)
+  const began = services.clock.now()
+  const [seen, refusal] = await Promise.all([
+    services.store.read((rows) => waiting(rows, now)).catch(() => undefined),
+    probe(services, now),
+  ])
+  const probeMs = services.clock.now() - began
+  const full = freeBytes !== undefined && freeBytes < leastFreeBytes
+  const unready = !seen
+    ? 'The store cannot be read.'
+    : full
+      ? 'The disk is full.'
+      : (refusal ?? (refused ? takesNoWrites : undefined))
+  const { jobsLagMs, deliveriesLagMs, pendingJobs, failingJobs, printerWaits, stubborn } = seen ?? nothing
+  return {
+    at: now,
+    components: {
+      store: unready ? 'OUTAGE' : 'OPERATIONAL',
+      jobs: worse(lateness(jobsLagMs, jobsLate, unready), stubborn ? 'DEGRADED' : 'OPERATIONAL'),
+      deliveries: worse(
+        lateness(deliveriesLagMs, deliveriesLate, unready),
+        unsent ? 'DEGRADED' : 'OPERATIONAL',
+      ),
+      printer: unready ? 'OUTAGE' : printerWaits ? 'DEGRADED' : 'OPERATIONAL',
+    },
+    unready,
+    jobsLagMs,
+    deliveriesLagMs,
+    pendingJobs,
+    failingJobs,
+    failedJobs: Object.values(failingJobs).reduce((sum, count) => sum + count, 0),
+    freeBytes,
+    probeMs,
+  }
+}
+
+const nothing = {
+  jobsLagMs: 0,
+  deliveriesLagMs: 0,
+  pendingJobs: 0,
+  failingJobs: {} as Record<string, number>,
+  stubborn: false,
+  printerWaits: false,
+}
+
+const worse = (one: Condition, other: Condition): Condition => (one === 'OPERATIONAL' ? other : one)
+
+const lateness = (lagMs: number, late: number, unready: string | undefined): Condition =>
+  unready || lagMs > 10 * late ? 'OUTAGE' : lagMs > late ? 'DEGRADED' : 'OPERATIONAL'
+
+const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
+  const [job] = await rows.jobs.find(
+    everyone,
+    [
+      { field: 'status', op: 'eq', value: 'PENDING' },
+      { field: 'wakeAt', op: 'lte', value: now },
+    ],
+    { order: [{ field: 'wakeAt' }], limit: 1 },
+  )
+  const [delivery] = await rows.webhookDeliveries.find(
+    everyone,
+    [
+      { field: 'status', op: 'eq', value: 'PENDING' },
+      { field: 'nextAttemptAt', op: 'null', value: false },
+      { field: 'nextAttemptAt', op: 'lte', value: now },
+    ],
+    { order: [{ field: 'nextAttemptAt' }], limit: 1 },
+  )
+  const stuck = await rows.runs.find(
+    everyone,
+    [
+      { field: 'status', op: 'in', value: ['FAILED', 'RENDERING', 'RENDERED', 'HANDING_OVER'] },
+      { field: 'mode', op: 'eq', value: 'live' },
+      { field: 'reason', op: 'null', value: false },
+    ],
+    { limit: 1 },
+  )
+  return {
+    jobsLagMs: job ? now - job.wakeAt : 0,
+    deliveriesLagMs: delivery ? now - delivery.nextAttemptAt! : 0,
+    pendingJobs: await rows.jobs.count(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }]),
+    failingJobs: await failingByKind(rows),
+    stubborn: (await rows.jobs.find(everyone, stubbornJobs, { limit: 1 })).length > 0,
+    printerWaits: stuck.length > 0,
+  }
+}
+
+const takesNoWrites = 'The store takes no writes.'
+
+/** A tiny write that is synced to the disk as every other is; tells why it was refused. */
+const probe = async ({ store, log }: Services, now: number): Promise<string | undefined> => {
+  try {
+    await store.write(
+      async (rows) => {
+        const value = String(now)
+        if (await rows.facts.update(everyone, 'lastProbe', { value })) return
+        await rows.facts.insert({ id: 'lastProbe', value })
+      },
+      { party: 'health' },
+    )
+    return undefined
+  } catch (error) {
+    if (error instanceof StoreBusy) return undefined
+    log.error('the store takes no writes', { error })
+    return error instanceof StoreGone ? error.message : takesNoWrites
+  }
+}

@@ -1,0 +1,46 @@
+import { idempotencyMs, maxKeyLength } from '../../engine/idempotency/idempotency.ts'
+import { maxParameters } from '../../engine/input.ts'
+import { limits as listLimits } from '../../engine/list/fields.ts'
+import type { Services } from '../../engine/services.ts'
+import { maxAmountCents, maxBalanceCents } from '../../kernel/money.ts'
+import { hourMs } from '../../kernel/time.ts'
+import { importLimits } from '../../model/import-limits.ts'
+import { itemLimits } from '../../model/item-limits.ts'
+import { maxCsvItems } from '../analytics/items-csv.ts'
+import { defaultDays, maxDays } from '../analytics/schema.ts'
+import { maxCreditLines } from '../billing/schema.ts'
+import { maxPaymentTermDays } from '../billing/settings-schema.ts'
+import { maxOpenTopUps } from '../billing/top-up-request.ts'
+import { maxEndpoints } from '../webhooks/endpoint.ts'
+import { maxConsecutiveExhausted } from '../webhooks/finish.ts'
+
+/** SPEC "Limits" and those that this document adds, from the rules that enforce them. */
+export const publishedLimits = (
+  services: Services,
+): readonly (readonly [name: string, value: number, unit: string])[] => [
+  ['queryParameters', maxParameters, 'parameters'],
+  ['pageSize', listLimits.pageSize, 'rows'],
+  ['pageSizeDefault', listLimits.defaultPageSize, 'rows'],
+  ['filterValues', listLimits.inValues, 'values'],
+  ['analyticsDays', maxDays, 'days'],
+  ['analyticsDaysDefault', defaultDays, 'days'],
+  ['analyticsCsvItems', maxCsvItems, 'rows'],
+  ['amount', maxAmountCents, 'cents'],
+  ['balance', maxBalanceCents, 'cents'],
+  ['openTopUps', maxOpenTopUps, 'top-ups'],
+  ['paymentTerm', maxPaymentTermDays, 'days'],
+  ['creditNoteLines', maxCreditLines, 'lines'],
+  ['webhookEndpoints', maxEndpoints, 'endpoints'],
+  ['webhookExhaustedInARow', maxConsecutiveExhausted, 'events'],
+  ['eventRetention', services.config.eventRetentionDays, 'days'],
+  ['idempotencyKeyLength', maxKeyLength, 'characters'],
+  ['idempotencyRetention', idempotencyMs / hourMs, 'hours'],
+  ['importRows', importLimits.rows, 'rows'],
+  ['mappedFields', importLimits.mappedFields, 'fields'],
+  ['mappingPresets', importLimits.presets, 'presets'],
+  ['bulkItems', itemLimits.bulkItems, 'items'],
+  ['itemDataFields', itemLimits.dataFields, 'fields'],
+  ['itemDataValueLength', itemLimits.dataValueLength, 'characters'],
+  ['itemMetadataEntries', itemLimits.metadataEntries, 'entries'],
+  ['itemReferenceLength', itemLimits.referenceLength, 'characters'],
+]

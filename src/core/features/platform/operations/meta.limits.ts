@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../engine/operation.ts'
+import { type RateClass, rateClasses } from '../../../kernel/rate-classes.ts'
+import { publishedLimits } from '../limits.ts'
+import { limitSchema, rateLimitSchema } from '../schema.ts'
+
+export const listLimits = defineOperation({
+  id: 'meta.limits',
+  method: 'GET',
+  path: '/meta/limits',
+  summary: 'Rate limits of this organisation, and every other limit',
+  permission: 'authenticated',
+  effect: 'read',
+  output: v.object({ rateLimits: v.array(rateLimitSchema), limits: v.array(limitSchema) }),
+  async handler({ services, organisation }) {
+    return {
+      rateLimits: (Object.entries(rateClasses) as [RateClass, number][]).map(([name, standard]) => ({
+        class: name,
+        perMinute: organisation.rateLimits[name] ?? standard,
+        defaultPerMinute: standard,
+      })),
+      limits: publishedLimits(services).map(([name, value, unit]) => ({ name, value, unit })),
+    }
+  },
+})

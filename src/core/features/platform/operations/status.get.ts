@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { componentNames, conditions } from '../../../engine/health.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+
+const condition = v.picklist(conditions)
+
+export const getStatus = defineOperation({
+  id: 'status.get',
+  method: 'GET',
+  path: '/status',
+  summary: 'How the service is',
+  description:
+    'Found out by looking, at most five seconds ago: the store is written to, jobs and deliveries are measured by how late they are, and the printer is DEGRADED while a live run waits for somebody.',
+  permission: 'public',
+  effect: 'public',
+  output: v.object({
+    /** The worst of the components. */
+    status: condition,
+    components: v.array(v.object({ name: v.picklist(componentNames), status: condition })),
+    checkedAt: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+  async handler({ services }) {
+    const { at, components } = await services.health.look()
+    const worst = Math.max(...Object.values(components).map((one) => conditions.indexOf(one)))
+    return {
+      status: conditions[worst]!,
+      components: componentNames.map((name) => ({ name, status: components[name] })),
+      checkedAt: toDateTime(at),
+    }
+  },
+})

@@ -1,0 +1,95 @@
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { Condition } from '../../kernel/query.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { PostbatchRow } from '../../model/postbatches.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { type MoveContext, moveItem } from '../items/move.ts'
+import { detachFromRun } from '../items/scheduling.ts'
+import { resettleItem } from '../items/settle.ts'
+import { releaseReservation } from './money.ts'
+
+/** Moves the items of a Postbatch after it was approved, cancelled or deleted. */
+export const moveItemsJob = (postbatch: PostbatchRow, now: number): NewJob => ({
+  kind: 'postbatches.moveItems',
+  // Each change of state has its own job: cancelling must not wait behind an approval that is under way.
+  subject: `${postbatch.id}|${postbatch.revision}`,
+  organisationId: postbatch.organisationId,
+  mode: postbatch.mode,
+  dueAt: now,
+  payload: { postbatchId: postbatch.id },
+})
+
+const statusIn = (postbatchId: string, statuses: readonly ItemStatus[]): Condition[] => [
+  { field: 'postbatchId', op: 'eq', value: postbatchId },
+  { field: 'status', op: 'in', value: statuses },
+]
+
+/** Before a run has it, and once a run has. */
+const unscheduled: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
+export const sendable = (postbatchId: string): Condition[] => [
+  { field: 'postbatchId', op: 'eq', value: postbatchId },
+  { field: 'status', op: 'in', value: ['NEEDS_ATTENTION', 'HELD'] },
+]
+export const cancellable = (postbatchId: string): Condition[] =>
+  statusIn(postbatchId, [...unscheduled, 'SCHEDULED'])
+
+/**
+ * Lets one chunk of an approved Postbatch's items go on: what was reserved for them as a whole becomes their own
+ * reservation, in the same transaction. What needed attention when it was approved stays out.
+ */
+export const releaseItems = async (
+  context: MoveContext,
+  postbatch: PostbatchRow,
+  items: readonly ItemRow[],
+): Promise<ItemRow[]> => {
+  const going = items.filter((item) => item.status === 'HELD' && item.heldReason === 'APPROVAL_MODE')
+  await releaseReservation(
+    context.transaction,
+    postbatch,
+    going.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    context.now,
+  )
+  const moved: ItemRow[] = []
+  for (const item of items) {
+    if (item.status === 'NEEDS_ATTENTION') {
+      moved.push(
+        moveItem(context, item, 'CANCELLED', {
+          reason: 'It needed attention when its Postbatch was approved.',
+        }),
+      )
+    } else if (item.heldReason === 'APPROVAL_MODE') {
+      const settled = await resettleItem(context, item, {
+        sendOn: postbatch.sendOn,
+        approvedAt: postbatch.approvedAt,
+      })
+      if (settled) moved.push(settled)
+    }
+  }
+  return moved
+}
+
+/** The item without its run, cancelled. Its Postbatch was cancelled before the cutoff, whatever time it is now. */
+export const cancelWithPostbatch = async (
+  context: MoveContext,
+  item: ItemRow,
+  postbatch: PostbatchRow | undefined,
+): Promise<ItemRow> =>
+  moveItem(context, item, 'CANCELLED', {
+    reason: postbatch ? 'Its Postbatch was cancelled.' : 'Its Postbatch was deleted.',
+    patch: item.status === 'SCHEDULED' ? await detachFromRun(context, item) : {},
+  })
+
+/** Postbatches that were cancelled, looked up once each: a cutoff must not print their items. */
+export const createCancelledLookup = () => {
+  const known = new Map<string, PostbatchRow | undefined>()
+  return async (
+    rows: Rows,
+    { postbatchId }: Pick<ItemRow, 'postbatchId'>,
+  ): Promise<PostbatchRow | undefined> => {
+    if (postbatchId === null) return undefined
+    if (!known.has(postbatchId)) known.set(postbatchId, await rows.postbatches.get(everyone, postbatchId))
+    const postbatch = known.get(postbatchId)
+    return postbatch?.status === 'CANCELLED' ? postbatch : undefined
+  }
+}

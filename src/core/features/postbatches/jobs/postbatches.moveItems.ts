@@ -1,0 +1,60 @@
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import type { Condition } from '../../../kernel/query.ts'
+import type { PostbatchRow } from '../../../model/postbatches.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { inChunks, inWholeChunks } from '../../items/chunks.ts'
+import { forgetJob } from '../forget-imports.ts'
+import { cancellable, cancelWithPostbatch, releaseItems, sendable } from '../items.ts'
+import { releaseReservation } from '../money.ts'
+import { advancePostbatch } from '../progress.ts'
+
+/**
+ * Brings a Postbatch's items in line with its status, in chunks of one transaction each. It goes by the status as it
+ * is: approved and cancelled at once, nothing is sent.
+ */
+export const movePostbatchItems = defineJob({
+  kind: 'postbatches.moveItems',
+  async handler(context) {
+    const postbatchId = String(context.job.payload.postbatchId)
+    const postbatch = await context.services.store.read((rows) => rows.postbatches.get(everyone, postbatchId))
+    if (!postbatch || postbatch.status === 'CANCELLED') await cancelItems(context, postbatchId)
+    else if (postbatch.approvedAt !== null) await letItemsGo(context, postbatch)
+    return undefined
+  },
+})
+
+const cancelItems = async (context: JobContext, postbatchId: string): Promise<void> => {
+  await inChunks(context, context.job.organisationId!, cancellable(postbatchId), async (move, item) =>
+    cancelWithPostbatch(move, item, await move.transaction.rows.postbatches.get(everyone, postbatchId)),
+  )
+  await context.transact(async ({ rows, work }) => {
+    if (await rows.postbatches.get(everyone, postbatchId)) return
+    const own: Condition[] = [{ field: 'postbatchId', op: 'eq', value: postbatchId }]
+    await rows.postbatchTotals.remove(everyone, own)
+    // Their bad rows hold addresses that nobody can ask for any more.
+    for (const row of await rows.imports.find(everyone, own)) {
+      work.enqueue({ ...forgetJob(row, 0), dueAt: context.services.clock.now() })
+    }
+    await rows.imports.remove(everyone, own)
+  })
+}
+
+const letItemsGo = async (context: JobContext, { id, organisationId }: PostbatchRow): Promise<void> => {
+  await inWholeChunks(context, organisationId, sendable(id), async (move, items) => {
+    const postbatch = await stillApproved(move.transaction.rows, id)
+    return postbatch ? releaseItems(move, postbatch, items) : []
+  })
+  await context.transact(async (transaction) => {
+    const postbatch = await stillApproved(transaction.rows, id)
+    if (!postbatch) return
+    // Of items that were cancelled between the approval and this job, or became cheaper.
+    await releaseReservation(transaction, postbatch, postbatch.reservedCents, context.now)
+    await advancePostbatch(transaction, id, context.now)
+  })
+}
+
+/** Once it is cancelled, another job cancels what is left. */
+const stillApproved = async (rows: Rows, id: string): Promise<PostbatchRow | undefined> => {
+  const postbatch = await rows.postbatches.get(everyone, id)
+  return postbatch?.approvedAt !== null && postbatch?.status !== 'CANCELLED' ? postbatch : undefined
+}

@@ -1,0 +1,77 @@
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import type { Condition } from '../../../kernel/query.ts'
+import type { PostbatchRow } from '../../../model/postbatches.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { itemsPerChunk, moveContext } from '../../items/chunks.ts'
+import { saveItem } from '../../items/save.ts'
+import { movePostbatch } from '../postbatch.ts'
+import { measureItems, revalidateItems, unapproved } from '../validate.ts'
+
+/** Validates a Postbatch's items in chunks, then the Postbatch. Cancelled in between, it stops. */
+export const validatePostbatchItems = defineJob({
+  kind: 'postbatches.validate',
+  async handler(context) {
+    const { now, transact, job } = context
+    const id = String(job.payload.postbatchId)
+    await pass(context, id, unapproved(id))
+    // Items that somebody changed while they were measured are still pinned to another version.
+    for (;;) {
+      const postbatch = await context.services.store.read((rows) => validating(rows, id))
+      if (!postbatch) return undefined
+      const behind: Condition[] = [
+        ...unapproved(id),
+        { field: 'templateVersionId', op: 'ne', value: postbatch.templateVersionId },
+      ]
+      if ((await pass(context, id, behind)) === 0) break
+    }
+    await transact(async (transaction) => {
+      const postbatch = await validating(transaction.rows, id)
+      if (postbatch) await movePostbatch(transaction, postbatch, 'VALIDATED', now)
+    })
+    return undefined
+  },
+})
+
+const validating = async (rows: Rows, id: string): Promise<PostbatchRow | undefined> => {
+  const postbatch = await rows.postbatches.get(everyone, id)
+  return postbatch?.status === 'VALIDATING' ? postbatch : undefined
+}
+
+/** Goes through the items that meet the conditions once; returns how many there were. */
+const pass = async (
+  { services, now, transact, extend }: JobContext,
+  id: string,
+  where: readonly Condition[],
+): Promise<number> => {
+  let seen = 0
+  for (let after = ''; ; ) {
+    const found = await services.store.read(async (rows) => {
+      const postbatch = await validating(rows, id)
+      if (!postbatch) return undefined
+      const items = await rows.items.find(everyone, [...where, { field: 'id', op: 'gt', value: after }], {
+        order: [{ field: 'id' }],
+        limit: itemsPerChunk,
+      })
+      const organisation = await rows.organisations.get(everyone, postbatch.organisationId)
+      return { postbatch, items, country: organisation!.country }
+    })
+    if (!found || found.items.length === 0) return seen
+    const { postbatch, items, country } = found
+    const measured = await measureItems(services, country, postbatch, items)
+    await transact(async (transaction) => {
+      const { rows } = transaction
+      const present = await validating(rows, id)
+      if (!present) return
+      const move = await moveContext(services, transaction, present.organisationId, now)
+      const same = await rows.items.find(everyone, [
+        ...unapproved(id),
+        { field: 'id', op: 'in', value: items.map((item) => item.id) },
+      ])
+      for (const item of await revalidateItems(move, present, same, measured)) await saveItem(rows, item)
+    })
+    seen += items.length
+    if (items.length < itemsPerChunk) return seen
+    after = items.at(-1)!.id
+    await extend()
+  }
+}

@@ -1,0 +1,55 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { assertRevision } from '../../../kernel/revision.ts'
+import { postbatchLifecycle } from '../../../model/postbatches-lifecycle.ts'
+import { totalsOf } from '../../counters/postbatch-totals.ts'
+import { mailingOfPostbatch } from '../../items/mailing.ts'
+import { assertReadyForLive } from '../../items/ready-for-live.ts'
+import { specificationOf } from '../../products/specification.ts'
+import { moveItemsJob } from '../items.ts'
+import { reserveWhole } from '../money.ts'
+import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
+import { chargeOf } from '../quote.ts'
+import { postbatchParams, postbatchSchema } from '../schema.ts'
+import { assertNoImport } from '../under-way.ts'
+
+export const approvePostbatch = defineOperation({
+  id: 'postbatches.approve',
+  method: 'POST',
+  path: '/postbatches/{id}/approve',
+  summary: 'Approve a validated Postbatch',
+  description:
+    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds` with the figures. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  output: postbatchSchema,
+  ifMatch: true,
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live', 'insufficient_funds', 'revision_conflict'],
+  emits: [
+    'postbatch.approved',
+    'postbatch.scheduled',
+    'item.ready',
+    'item.scheduled',
+    'item.suppressed',
+    'item.cancelled',
+    'balance.low',
+  ],
+  async handler(context, { params, ifMatch }) {
+    const { rows, scope, services, organisation, work, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    assertRevision(ifMatch, postbatch.revision, 'Postbatch')
+    postbatchLifecycle.assert(postbatch.status, 'APPROVED')
+    await assertNoImport(rows, scope, postbatch.id)
+    const { itemCount, amountCents } = chargeOf(await totalsOf(rows, [postbatch.id]))
+    if (itemCount === 0) {
+      throw problem('invalid_state', 'This Postbatch has no item that could be sent.')
+    }
+    await assertReadyForLive(context, mailingOfPostbatch(postbatch))
+    const { currency } = await specificationOf(services, rows, postbatch.specificationId)
+    const reservedCents = await reserveWhole(context, organisation, postbatch, { amountCents, currency }, now)
+    const approved = await movePostbatch(context, postbatch, 'APPROVED', now, { reservedCents })
+    work.enqueue(moveItemsJob(approved, now))
+    return postbatchToWire(context, approved)
+  },
+})

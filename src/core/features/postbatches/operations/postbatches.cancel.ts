@@ -1,0 +1,58 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import type { ModeScope } from '../../../engine/scope.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import type { PostbatchRow } from '../../../model/postbatches.ts'
+import { postbatchLifecycle } from '../../../model/postbatches-lifecycle.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { totalsOf } from '../../counters/postbatch-totals.ts'
+import { moveItemsJob } from '../items.ts'
+import { releaseReservation } from '../money.ts'
+import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
+import { postbatchParams, postbatchSchema } from '../schema.ts'
+
+export const cancelPostbatch = defineOperation({
+  id: 'postbatches.cancel',
+  method: 'POST',
+  path: '/postbatches/{id}/cancel',
+  summary: 'Cancel a Postbatch',
+  description:
+    'Until the cutoff of its run (`cancellableUntil`), to the millisecond. What was reserved is released; its items are CANCELLED by a job, and none of them is printed.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  output: postbatchSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['postbatch.cancelled', 'item.cancelled'],
+  async handler(context, { params }) {
+    const { rows, scope, work, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    postbatchLifecycle.assert(postbatch.status, 'CANCELLED')
+    await assertBeforeCutoff(rows, scope, postbatch, now)
+    await releaseReservation(context, postbatch, postbatch.reservedCents, now)
+    const cancelled = await movePostbatch(context, postbatch, 'CANCELLED', now, { reservedCents: 0 })
+    work.enqueue(moveItemsJob(cancelled, now))
+    return postbatchToWire(context, cancelled)
+  },
+})
+
+/** Refused from the cutoff *time* on, whatever the tick that acts on it has done. */
+const assertBeforeCutoff = async (
+  rows: Rows,
+  scope: ModeScope,
+  postbatch: PostbatchRow,
+  now: number,
+): Promise<void> => {
+  const totals = await totalsOf(rows, [postbatch.id])
+  const runIds = new Set(
+    totals.flatMap(({ status, runId }) => (status === 'SCHEDULED' && runId ? [runId] : [])),
+  )
+  for (const id of runIds) {
+    const run = await rows.runs.get(scope, id)
+    if (!run || (run.status === 'OPEN' && now < run.cutoffAt)) continue
+    throw problem(
+      'invalid_state',
+      `This Postbatch is ${postbatch.status} and its run is closed (cutoff ${toDateTime(run.cutoffAt)}): it cannot be cancelled any more.`,
+    )
+  }
+}

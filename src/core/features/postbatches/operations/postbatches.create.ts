@@ -1,0 +1,51 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import type { PostbatchRow } from '../../../model/postbatches.ts'
+import { assertSendOn } from '../../items/create.ts'
+import { mailingSettings } from '../../items/mailing-settings.ts'
+import { postbatchToWire } from '../postbatch.ts'
+import { postbatchInput, postbatchSchema } from '../schema.ts'
+
+export const createPostbatch = defineOperation({
+  id: 'postbatches.create',
+  method: 'POST',
+  path: '/postbatches',
+  summary: 'Create a Postbatch',
+  description:
+    'One mailing, as a DRAFT: fill it with imports or items, then validate, quote and approve it. It pins one template version: the one named, or the latest of the named template.',
+  permission: 'postflows.write',
+  effect: 'write',
+  body: postbatchInput,
+  output: postbatchSchema,
+  status: 201,
+  location: '/postbatches/{id}',
+  async handler(context, { body }) {
+    const { rows, scope, services, organisation, now } = context
+    const settings = await mailingSettings(context, body, undefined, { keepsProduct: false })
+    assertSendOn(body.sendOn, organisation.timeZone, now)
+    const postbatch = {
+      description: null,
+      advertisingCategory: null,
+      returnAddressId: null,
+      trackingTargetUrl: null,
+      sendOn: null,
+      allowDuplicates: false,
+      ...settings,
+      id: services.ids.next('pbt'),
+      ...scope,
+      name: body.name,
+      status: 'DRAFT',
+      reservedCents: 0,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+      validatedAt: null,
+      approvedAt: null,
+      scheduledAt: null,
+      inProductionAt: null,
+      completedAt: null,
+      cancelledAt: null,
+    } as PostbatchRow
+    await rows.postbatches.insert(postbatch)
+    return postbatchToWire(context, postbatch)
+  },
+})

@@ -1,0 +1,41 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { assertRevision } from '../../../kernel/revision.ts'
+import { assertSendOn } from '../../items/create.ts'
+import { changesTargetOnly, mailingSettings } from '../../items/mailing-settings.ts'
+import { assertOpen, postbatchById, postbatchToWire, reopen } from '../postbatch.ts'
+import { type PostbatchPatch, postbatchParams, postbatchPatch, postbatchSchema } from '../schema.ts'
+
+export const patchPostbatch = defineOperation({
+  id: 'postbatches.patch',
+  method: 'PATCH',
+  path: '/postbatches/{id}',
+  summary: 'Change a Postbatch',
+  description:
+    'Before it is approved; `trackingTargetUrl` at any time, for codes that are printed already too. A field that is not sent stays as it is. Another template, category or rule for duplicates counts for the items it has too, and makes a VALIDATED Postbatch a DRAFT again.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  body: postbatchPatch,
+  output: postbatchSchema,
+  ifMatch: true,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
+  async handler(context, { params, body, ifMatch }) {
+    const { rows, scope, organisation, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    assertRevision(ifMatch, postbatch.revision, 'Postbatch')
+    if (!changesTargetOnly(body)) assertOpen(postbatch, 'be changed any more, but for its trackingTargetUrl')
+    assertSendOn(body.sendOn, organisation.timeZone, now)
+    const settings = await mailingSettings(context, body, postbatch, { keepsProduct: false })
+    const open = changesContent(body) ? await reopen(context, postbatch, now) : postbatch
+    const changed = { ...settings, revision: open.revision + 1, updatedAt: now }
+    await rows.postbatches.update(scope, open.id, changed as Partial<typeof open>)
+    return postbatchToWire(context, { ...open, ...changed } as typeof open)
+  },
+})
+
+/** What validation looked at. */
+const changesContent = (body: PostbatchPatch): boolean =>
+  body.templateId !== undefined ||
+  body.templateVersionId !== undefined ||
+  body.advertisingCategory !== undefined ||
+  body.allowDuplicates !== undefined

@@ -1,0 +1,163 @@
+import type { ReadContext, Transaction } from '../../engine/context.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import { itemStatuses } from '../../model/items-lifecycle.ts'
+import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
+import { openStatuses, type PostbatchStatus, postbatchLifecycle } from '../../model/postbatches-lifecycle.ts'
+import type { RunRow } from '../../model/runs.ts'
+import type { Rows } from '../../ports/store.ts'
+import { totalsOf } from '../counters/postbatch-totals.ts'
+import type { Postbatch } from './schema.ts'
+
+/** Postbatches as the API shows them, with one look each at their totals and runs. */
+export const postbatchesToWire = async (
+  { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
+  postbatches: readonly PostbatchRow[],
+): Promise<Postbatch[]> => {
+  const totals = Map.groupBy(
+    await totalsOf(
+      rows,
+      postbatches.map(({ id }) => id),
+    ),
+    (row) => row.postbatchId,
+  )
+  const runIds = [...totals.values()].flat().flatMap(({ runId }) => runId ?? [])
+  const found =
+    runIds.length === 0
+      ? []
+      : await rows.runs.find(scope, [{ field: 'id', op: 'in', value: [...new Set(runIds)] }])
+  const runs = new Map(found.map((run) => [run.id, run]))
+  return postbatches.map((row) => toWire(row, totals.get(row.id) ?? [], runs))
+}
+
+/** One of them. */
+export const postbatchToWire = async (
+  context: Pick<ReadContext, 'rows' | 'scope'>,
+  postbatch: PostbatchRow,
+): Promise<Postbatch> => (await postbatchesToWire(context, [postbatch]))[0]!
+
+const toWire = (
+  row: PostbatchRow,
+  totals: readonly PostbatchTotalRow[],
+  runs: ReadonlyMap<string, RunRow>,
+): Postbatch => {
+  const own = runsOf(totals, runs)
+  return {
+    id: row.id,
+    isTest: row.mode === 'test',
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    templateId: row.templateId,
+    templateVersionId: row.templateVersionId,
+    productId: row.productId,
+    productSpecificationId: row.specificationId,
+    advertisingCategory: row.advertisingCategory,
+    returnAddressId: row.returnAddressId,
+    trackingTargetUrl: row.trackingTargetUrl,
+    sendOn: row.sendOn,
+    allowDuplicates: row.allowDuplicates,
+    itemCount: countOf(totals),
+    itemsByStatus: Object.fromEntries(
+      itemStatuses.map((status) => [status, countOf(totals.filter((total) => total.status === status))]),
+    ) as Postbatch['itemsByStatus'],
+    runs: own.map(({ run, itemCount }) => ({ id: run.id, cutoffAt: toDateTime(run.cutoffAt), itemCount })),
+    cancellableUntil: own[0] ? toDateTime(own[0].run.cutoffAt) : null,
+    revision: row.revision,
+    createdAt: toDateTime(row.createdAt),
+    updatedAt: toDateTime(row.updatedAt),
+    validatedAt: toDateTimeOrNull(row.validatedAt),
+    approvedAt: toDateTimeOrNull(row.approvedAt),
+    scheduledAt: toDateTimeOrNull(row.scheduledAt),
+    inProductionAt: toDateTimeOrNull(row.inProductionAt),
+    completedAt: toDateTimeOrNull(row.completedAt),
+    cancelledAt: toDateTimeOrNull(row.cancelledAt),
+  }
+}
+
+const runsOf = (totals: readonly PostbatchTotalRow[], runs: ReadonlyMap<string, RunRow>) =>
+  [...Map.groupBy(totals, ({ runId }) => runId)]
+    .flatMap(([id, own]) => {
+      const run = id === null ? undefined : runs.get(id)
+      const itemCount = countOf(own)
+      return run && itemCount > 0 ? [{ run, itemCount }] : []
+    })
+    .sort((one, other) => one.run.cutoffAt - other.run.cutoffAt)
+
+export const countOf = (totals: readonly Pick<PostbatchTotalRow, 'itemCount'>[]): number =>
+  totals.reduce((sum, { itemCount }) => sum + itemCount, 0)
+
+export const postbatchById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostbatchRow> =>
+  found(await rows.postbatches.get(scope, id), 'Postbatch')
+
+/** 409 unless its content may change; `cannot` completes the sentence. */
+export const assertOpen = ({ status }: Pick<PostbatchRow, 'status'>, cannot: string): void => {
+  if (openStatuses.includes(status)) return
+  throw problem('invalid_state', `This Postbatch is ${status} and cannot ${cannot}.`)
+}
+
+/** New content has not been validated: a validated Postbatch becomes a draft again. The row as it is then. */
+export const reopen = async (
+  transaction: Transaction,
+  postbatch: PostbatchRow,
+  now: number,
+): Promise<PostbatchRow> =>
+  postbatch.status === 'VALIDATED'
+    ? movePostbatch(transaction, postbatch, 'DRAFT', now, { validatedAt: null })
+    : postbatch
+
+/** What is noted and told when a Postbatch gets there. */
+const milestones: Partial<
+  Record<PostbatchStatus, { field: MilestoneField; event?: `postbatch.${Lowercase<PostbatchStatus>}` }>
+> = {
+  VALIDATED: { field: 'validatedAt', event: 'postbatch.validated' },
+  APPROVED: { field: 'approvedAt', event: 'postbatch.approved' },
+  SCHEDULED: { field: 'scheduledAt', event: 'postbatch.scheduled' },
+  IN_PRODUCTION: { field: 'inProductionAt' },
+  COMPLETED: { field: 'completedAt', event: 'postbatch.completed' },
+  CANCELLED: { field: 'cancelledAt', event: 'postbatch.cancelled' },
+}
+type MilestoneField =
+  | 'validatedAt'
+  | 'approvedAt'
+  | 'scheduledAt'
+  | 'inProductionAt'
+  | 'completedAt'
+  | 'cancelledAt'
+
+/**
+ * Moves a Postbatch, with its event, and persists it. `postbatch` was read in this transaction. Throws 409 where the
+ * lifecycle forbids the move. The caller says what its items do.
+ */
+export const movePostbatch = async (
+  { rows, work }: Transaction,
+  postbatch: PostbatchRow,
+  to: PostbatchStatus,
+  now: number,
+  fields: Partial<PostbatchRow> = {},
+): Promise<PostbatchRow> => {
+  postbatchLifecycle.assert(postbatch.status, to)
+  const milestone = milestones[to]
+  const patch: Partial<PostbatchRow> = {
+    ...fields,
+    ...(milestone ? { [milestone.field]: now } : {}),
+    status: to,
+    revision: postbatch.revision + 1,
+    updatedAt: now,
+  }
+  const { id, organisationId, mode } = postbatch
+  await rows.postbatches.update({ organisationId, mode }, id, patch)
+  if (milestone?.event) {
+    const itemCount = countOf(await totalsOf(rows, [id]))
+    work.emit({
+      type: milestone.event as 'postbatch.approved',
+      organisationId,
+      mode,
+      at: now,
+      data: { postbatch: { id, status: to, itemCount } },
+      postbatchId: id,
+    })
+  }
+  return { ...postbatch, ...patch }
+}

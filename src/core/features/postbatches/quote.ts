@@ -1,0 +1,92 @@
+import { countryZone } from '../../address/index.ts'
+import type { ReadContext } from '../../engine/context.ts'
+import { vatOf } from '../../kernel/money.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
+import { availableCents } from '../accounts/accounts.ts'
+import { vatRateOf } from '../accounts/vat.ts'
+import { totalsOf } from '../counters/postbatch-totals.ts'
+import { specificationOf } from '../products/specification.ts'
+import { countOf } from './postbatch.ts'
+import type { Quote } from './schema.ts'
+
+/** What is sent and paid for: what waits for approval, and what followed from it. */
+const charged: readonly ItemStatus[] = [
+  'HELD',
+  'READY',
+  'SCHEDULED',
+  'IN_PRODUCTION',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+  'RETURNED',
+]
+
+/** Net cents of everything in the Postbatch that is, or would be, charged. */
+export const chargeOf = (
+  totals: readonly PostbatchTotalRow[],
+): { itemCount: number; amountCents: number } => {
+  const own = totals.filter(({ status }) => charged.includes(status))
+  return {
+    itemCount: countOf(own),
+    amountCents: own.reduce((sum, { itemCount, priceCents }) => sum + itemCount * priceCents, 0),
+  }
+}
+
+/**
+ * What the Postbatch costs, from the same prices that its items reserve and capture, so that the two agree to the
+ * cent. In cents, net of VAT where nothing else is said.
+ */
+export const quoteOf = async (
+  {
+    rows,
+    services,
+    organisation,
+    shared,
+  }: Pick<ReadContext, 'rows' | 'services' | 'organisation' | 'shared'>,
+  postbatch: PostbatchRow,
+): Promise<Quote> => {
+  const totals = await totalsOf(rows, [postbatch.id])
+  const { currency } = await specificationOf(services, rows, postbatch.specificationId)
+  const { itemCount, amountCents } = chargeOf(totals)
+  const account = await rows.accounts.get(shared, organisation.id)
+  const prepaid = postbatch.mode === 'live' && organisation.billingMode === 'PREPAID'
+  const available = prepaid ? (account ? availableCents(account) : 0) : null
+  const toReserve = postbatch.approvedAt === null ? amountCents : 0
+  const vatRate = vatRateOf(organisation)
+  const vatCents = vatOf(amountCents, vatRate)
+  return {
+    postbatchId: postbatch.id,
+    status: postbatch.status,
+    currency,
+    lines: linesOf(totals, organisation),
+    quantity: itemCount,
+    subtotalCents: amountCents,
+    vatRate,
+    vatCents,
+    totalCents: amountCents + vatCents,
+    leftOut: {
+      needsAttention: countOf(totals.filter(({ status }) => status === 'NEEDS_ATTENTION')),
+      suppressed: countOf(totals.filter(({ status }) => status === 'SUPPRESSED')),
+    },
+    availableCents: available,
+    missingCents: available === null ? null : Math.max(0, toReserve - available),
+  }
+}
+
+/** By zone, seen from the organisation's country, and price. */
+const linesOf = (totals: readonly PostbatchTotalRow[], { country }: OrganisationRow): Quote['lines'] => {
+  const lines = new Map<string, Quote['lines'][number]>()
+  for (const total of totals) {
+    if (!charged.includes(total.status)) continue
+    const zone = countryZone(country, total.country)
+    const key = `${zones.indexOf(zone)}|${String(total.priceCents).padStart(12, '0')}`
+    const line = lines.get(key) ?? { zone, quantity: 0, unitPriceCents: total.priceCents, amountCents: 0 }
+    line.quantity += total.itemCount
+    line.amountCents += total.itemCount * total.priceCents
+    lines.set(key, line)
+  }
+  return [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line)
+}
+
+const zones: readonly Quote['lines'][number]['zone'][] = ['domestic', 'europe', 'world']

@@ -1,0 +1,18 @@
+import type { ModeScope } from '../../engine/scope.ts'
+import { problem } from '../../kernel/errors.ts'
+import type { Rows } from '../../ports/store.ts'
+
+/** 409 while an import may still add items: what is validated or approved must hold still. */
+export const assertNoImport = async (rows: Rows, scope: ModeScope, postbatchId: string): Promise<void> => {
+  const [found] = await rows.imports.find(
+    scope,
+    [
+      { field: 'postbatchId', op: 'eq', value: postbatchId },
+      { field: 'status', op: 'in', value: ['MAPPED', 'PROCESSING'] },
+      { field: 'dryRun', op: 'eq', value: false },
+    ],
+    { limit: 1 },
+  )
+  if (found)
+    throw problem('invalid_state', `The import ${found.id} is still adding items: wait for it, or cancel it.`)
+}

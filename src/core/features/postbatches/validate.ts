@@ -1,0 +1,116 @@
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { Services } from '../../engine/services.ts'
+import type { Finding } from '../../kernel/finding.ts'
+import type { Condition } from '../../kernel/query.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { PostbatchRow } from '../../model/postbatches.ts'
+import { Lookups } from '../items/lookups.ts'
+import { type Mailing, mailingOfPostbatch } from '../items/mailing.ts'
+import type { MoveContext } from '../items/move.ts'
+import { destinationOf, settleItem } from '../items/settle.ts'
+import { checkContent, checkRows, type Verdict, wordsOf } from '../items/validate.ts'
+import { priceOf } from '../products/price.ts'
+import { specificationOf } from '../products/specification.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+
+export const validateJob = (postbatch: PostbatchRow, now: number): NewJob => ({
+  kind: 'postbatches.validate',
+  subject: postbatch.id,
+  organisationId: postbatch.organisationId,
+  mode: postbatch.mode,
+  dueAt: now,
+  payload: { postbatchId: postbatch.id },
+})
+
+/** Items that validation looks at: the others have come to an end. */
+export const unapproved = (postbatchId: string): Condition[] => [
+  { field: 'postbatchId', op: 'eq', value: postbatchId },
+  { field: 'status', op: 'in', value: ['NEEDS_ATTENTION', 'HELD'] },
+]
+
+/** What an item was measured as against the Postbatch's version; it only counts for an item with these words. */
+export interface Measured {
+  words: string
+  findings: Finding[]
+}
+
+/**
+ * Measures the items whose text was checked against another version than the Postbatch prints now; the others keep
+ * their findings. Outside a transaction.
+ */
+export const measureItems = async (
+  services: Services,
+  originCountry: string,
+  postbatch: PostbatchRow,
+  items: readonly ItemRow[],
+): Promise<Map<string, Measured>> => {
+  const measured = new Map<string, Measured>()
+  for (const item of items) {
+    if (item.templateVersionId === postbatch.templateVersionId) continue
+    const template = await compiledTemplate(services, postbatch.templateVersionId)
+    measured.set(item.id, {
+      words: wordsOf(item),
+      findings: await checkContent(services, originCountry, template, item),
+    })
+  }
+  return measured
+}
+
+/**
+ * Validates a chunk anew, as the rows stand in this transaction, and pins it to what the Postbatch prints now.
+ * Returns the rows to keep; an item whose words changed since it was measured is left for the next pass.
+ */
+export const revalidateItems = async (
+  context: MoveContext,
+  postbatch: PostbatchRow,
+  items: readonly ItemRow[],
+  measured: ReadonlyMap<string, Measured>,
+): Promise<ItemRow[]> => {
+  const { rows } = context.transaction
+  const { organisationId, mode } = postbatch
+  const mailing = mailingOfPostbatch(postbatch)
+  const lookups = new Lookups(rows, { organisationId, mode })
+  await lookups.readEntries(
+    items.map((item) => ({ ...item, advertisingCategory: postbatch.advertisingCategory })),
+  )
+  await lookups.readDuplicates(mailing, items, context.now)
+  const kept: ItemRow[] = []
+  for (const item of items) {
+    const repinned = item.templateVersionId !== postbatch.templateVersionId
+    const fresh = measured.get(item.id)
+    if (repinned && fresh?.words !== wordsOf(item)) continue
+    const pinned = await pinsOf(context, postbatch, item)
+    const verdict = await checkRows(lookups, mailing, { ...item, ...pinned }, context.now, {
+      earlierOnly: true,
+    })
+    verdict.findings.unshift(
+      ...(repinned ? fresh!.findings : item.findings.filter(({ code }) => code !== 'duplicate_recipient')),
+    )
+    if (!changes(item, mailing, verdict, pinned)) continue
+    kept.push(await settleItem(context, item, mailing, verdict, pinned))
+  }
+  return kept
+}
+
+/** What an item takes over from its Postbatch, and its price as it is now. */
+const pinsOf = async (
+  { services, transaction, organisation }: MoveContext,
+  postbatch: PostbatchRow,
+  item: ItemRow,
+): Promise<Partial<ItemRow>> => {
+  const specification = await specificationOf(services, transaction.rows, postbatch.specificationId)
+  return {
+    templateVersionId: postbatch.templateVersionId,
+    productId: postbatch.productId,
+    specificationId: postbatch.specificationId,
+    advertisingCategory: postbatch.advertisingCategory,
+    priceCents: priceOf(specification, organisation.country, item.recipientCountry),
+    currency: specification.currency,
+  }
+}
+
+/** Most items are as they were: they cost no write. */
+const changes = (item: ItemRow, mailing: Mailing, verdict: Verdict, pinned: Partial<ItemRow>): boolean =>
+  destinationOf(verdict, mailing, item).status !== item.status ||
+  JSON.stringify(verdict.findings) !== JSON.stringify(item.findings) ||
+  Object.entries(pinned).some(([field, value]) => item[field as keyof ItemRow] !== value)

@@ -1,0 +1,58 @@
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { Condition } from '../../kernel/query.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { PostflowRow } from '../../model/postflows.ts'
+import { type MoveContext, moveItem } from '../items/move.ts'
+import { detachFromRun } from '../items/scheduling.ts'
+import { resettleItem } from '../items/settle.ts'
+import { canBeTakenBack } from '../items/take-back.ts'
+
+/** Moves the items of a Postflow after it was paused, resumed or archived. */
+export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled = false): NewJob => ({
+  kind: 'postflows.moveItems',
+  // Each change of state has its own job, so that a second pause does not lose what the first one asked for.
+  subject: `${postflow.id}|${postflow.revision}`,
+  organisationId: postflow.organisationId,
+  mode: postflow.mode,
+  dueAt: now,
+  payload: { postflowId: postflow.id, holdScheduled },
+})
+
+/** What a status of the Postflow means for its items: which ones move, and where to. */
+export interface ItemsMove {
+  where: Condition[]
+  each(context: MoveContext, item: ItemRow): Promise<ItemRow | undefined>
+}
+
+/** Undefined where the status asks nothing of the items. */
+export const itemsMoveOf = (postflow: PostflowRow, holdScheduled: boolean): ItemsMove | undefined => {
+  const own = { field: 'postflowId', op: 'eq', value: postflow.id } as const
+  const statuses = (value: ItemStatus[]): Condition => ({ field: 'status', op: 'in', value })
+  switch (postflow.status) {
+    case 'PAUSED': {
+      const held: ItemStatus[] = ['PENDING_APPROVAL', 'HELD', 'READY']
+      return { where: [own, statuses(holdScheduled ? [...held, 'SCHEDULED'] : held)], each: hold }
+    }
+    case 'ACTIVE':
+      return {
+        where: [own, statuses(['HELD']), { field: 'heldReason', op: 'eq', value: 'POSTFLOW_PAUSED' }],
+        each: resettleItem,
+      }
+    case 'ARCHIVED':
+      return {
+        where: [own, statuses(['NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY'])],
+        each: async (context, item) =>
+          moveItem(context, item, 'CANCELLED', { reason: 'Its Postflow was archived.' }),
+      }
+    case 'DRAFT':
+      return undefined
+  }
+}
+
+const hold = async (context: MoveContext, item: ItemRow): Promise<ItemRow | undefined> => {
+  if (item.heldReason === 'POSTFLOW_PAUSED') return undefined
+  if (!(await canBeTakenBack(context, item))) return undefined
+  const patch = item.status === 'SCHEDULED' ? await detachFromRun(context, item) : {}
+  return moveItem(context, item, 'HELD', { heldReason: 'POSTFLOW_PAUSED', patch })
+}

@@ -1,0 +1,94 @@
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import { problem } from '../../kernel/errors.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { endedStatuses } from '../../model/items-lifecycle.ts'
+import type { RunRow } from '../../model/runs.ts'
+import type { RunStatus } from '../../model/runs-lifecycle.ts'
+import { wrongState } from '../items/item.ts'
+import type { MoveContext } from '../items/move.ts'
+import { saveItem } from '../items/save.ts'
+
+/** Runs that nobody works on any more: their packages are done with. */
+const finishedRuns: readonly RunStatus[] = ['COMPLETED', 'CANCELLED']
+
+/**
+ * Begins to erase the recipient of an item: the row and everything else that one transaction can reach is clean when it
+ * commits; files follow in a job. Again changes nothing. Throws 409 while the item's life, or its run's, goes on.
+ */
+export const requestErasure = async (
+  context: MoveContext,
+  item: ItemRow,
+  options: { asked: boolean },
+): Promise<ItemRow> => {
+  const { services, transaction, now } = context
+  const { rows, work } = transaction
+  if (item.erasureRequestedAt !== null) return item
+  if (!endedStatuses.includes(item.status)) {
+    throw wrongState(item, 'be erased before its life has ended. Cancel it, or wait')
+  }
+  const scope = { organisationId: item.organisationId, mode: item.mode }
+  const run = item.runId === null ? undefined : await rows.runs.get(scope, item.runId)
+  if (run && !isErasable(run)) {
+    throw problem(
+      'invalid_state',
+      `The run ${run.id} of this item is ${run.status}, and its package is still needed. Wait until it is COMPLETED.`,
+    )
+  }
+  const at = services.clock.now()
+  await forgetAround(context, item)
+  const requested = { erasureRequestedAt: at, asked: options.asked }
+  const known = await rows.erasables.update(scope, item.id, requested)
+  if (!known) {
+    await rows.erasables.insert({ id: item.id, ...scope, runId: item.runId, endedAt: at, ...requested })
+  }
+  const erased = erasedRow(item, { at, now })
+  await saveItem(rows, erased)
+  work.enqueue(eraseJob(item, at))
+  return erased
+}
+
+export const isErasable = (run: Pick<RunRow, 'status'>): boolean => finishedRuns.includes(run.status)
+
+/** Rows of other rooms that name the recipient, or lead from an item to one. */
+const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRow): Promise<void> => {
+  const scope = { organisationId: item.organisationId, mode: item.mode }
+  const ofItem = { field: 'itemId', op: 'eq' as const, value: item.id }
+  const atAddress = [{ field: 'addressKey', op: 'eq' as const, value: item.addressKey }, ofItem]
+  // What nobody has accepted serves no purpose without the item. What suppresses must stay, or mail would go on.
+  await rows.suppressions.remove(scope, [...atAddress, { field: 'status', op: 'eq', value: 'PROPOSED' }])
+  await rows.suppressions.updateWhere(scope, atAddress, { itemId: null })
+  await rows.scans.updateWhere(scope, [ofItem, { field: 'clientAddress', op: 'null', value: false }], {
+    clientAddress: null,
+  })
+}
+
+/** Statuses, times, money and where it belongs stay; whoever it was for, and every free text, does not. */
+const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): ItemRow => ({
+  ...item,
+  recipient: { country: item.recipientCountry },
+  recipientName: '',
+  addressKey: '',
+  data: {},
+  findings: [],
+  reference: null,
+  metadata: null,
+  suppression: null,
+  history: item.history.map(({ reason: _, ...entry }) => entry),
+  erasureRequestedAt: at,
+  updatedAt: now,
+  revision: item.revision + 1,
+})
+
+/** What is left to do is done for a run as a whole: its parts are written anew once, however many leave them. */
+const eraseJob = (
+  item: Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'runId'>,
+  dueAt: number,
+): NewJob => ({
+  kind: 'privacy.erase',
+  subject: item.runId ?? item.id,
+  organisationId: item.organisationId,
+  // On the real clock, in test mode too.
+  mode: null,
+  dueAt,
+  payload: item.runId === null ? { itemId: item.id } : { runId: item.runId },
+})

@@ -1,0 +1,102 @@
+import { idempotencyMs, rewriteAnswers } from '../../engine/idempotency/idempotency.ts'
+import type { JobContext } from '../../engine/jobs/registry.ts'
+import { hourMs } from '../../kernel/time.ts'
+import type { ErasableRow } from '../../model/privacy.ts'
+import { everyone } from '../../ports/store.ts'
+import { itemToWire } from '../items/item.ts'
+import { eraseExports, eraseLists } from './files.ts'
+
+/** Rows that one look reads. */
+const chunkSize = 100
+
+/**
+ * A place outside the item's row where something of its recipient may be. Items are of one organisation and mode, and
+ * their rows are clean already. Runs again after a crash at any point.
+ */
+type Holder = (context: JobContext, items: readonly ErasableRow[]) => Promise<void>
+
+/** Previews that were drawn of the item. The file goes first: a row must not promise what is not there any more. */
+const renders: Holder = async ({ services }, items) => {
+  for (const ids of chunks(items.map(({ id }) => id))) {
+    const found = await services.store.read((rows) =>
+      rows.renders.find(everyone, [{ field: 'itemId', op: 'in', value: ids }]),
+    )
+    for (const { id, blobKey } of found) {
+      if (blobKey !== null) await services.blobs.remove(blobKey)
+      await services.store.write((rows) =>
+        rows.renders.remove(everyone, [{ field: 'id', op: 'eq', value: id }]),
+      )
+    }
+  }
+}
+
+/** What receivers answered to the item's events: their text, which may hold anything. Payloads name only ids. */
+const deliveries: Holder = async ({ services, extend }, items) => {
+  for (const { id } of items) {
+    let after = ''
+    for (;;) {
+      const events = await services.store.read((rows) =>
+        rows.events.find(
+          everyone,
+          [
+            { field: 'itemId', op: 'eq', value: id },
+            { field: 'id', op: 'gt', value: after },
+          ],
+          { order: [{ field: 'id' }], limit: chunkSize },
+        ),
+      )
+      if (events.length === 0) break
+      await services.store.write(async (rows) => {
+        const sent = await rows.webhookDeliveries.find(everyone, [
+          { field: 'eventId', op: 'in', value: events.map((event) => event.id) },
+        ])
+        for (const { id, attempts } of sent) {
+          if (attempts.every(({ responseBody }) => responseBody === '')) continue
+          const silent = attempts.map((attempt) => ({ ...attempt, responseBody: '' }))
+          await rows.webhookDeliveries.update(everyone, id, { attempts: silent })
+        }
+      })
+      after = events.at(-1)!.id
+      await extend()
+    }
+  }
+}
+
+/** Answers to an Idempotency-Key show the item as it was; repeated, they must show it as it is. */
+const answers: Holder = async ({ services }, items) => {
+  const { organisationId, mode } = items[0]!
+  // Nothing was answered of an item that ended longer ago than answers are kept. Test items move at any time.
+  const since = services.clock.now() - idempotencyMs - hourMs
+  const ids = items
+    .filter((item) => mode === 'test' || item.endedAt > since || item.asked)
+    .map(({ id }) => id)
+  if (ids.length === 0) return
+  const scope = { organisationId, mode }
+  const wire = new Map<string, unknown>()
+  for (const chunk of chunks(ids)) {
+    const rows = await services.store.read((tables) =>
+      tables.items.find(scope, [{ field: 'id', op: 'in', value: chunk }]),
+    )
+    for (const row of rows) wire.set(row.id, itemToWire(services, row))
+  }
+  await rewriteAnswers(services, scope, (body) => {
+    if (!body.includes('itm_')) return undefined
+    let changed = false
+    const text = JSON.stringify(JSON.parse(body), (_name, value) => {
+      if (!isItem(value) || !wire.has(value.id)) return value
+      changed = true
+      return wire.get(value.id)
+    })
+    return changed ? text : undefined
+  })
+}
+
+const isItem = (value: unknown): value is { id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && 'recipient' in value
+
+/** Every place beside the item and its printed pages; docs/privacy.md lists the same. */
+export const holders: readonly Holder[] = [renders, deliveries, answers, eraseExports, eraseLists]
+
+function* chunks<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += chunkSize) yield all.slice(start, start + chunkSize)
+}

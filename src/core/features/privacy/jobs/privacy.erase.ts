@@ -1,0 +1,59 @@
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import type { ErasableRow } from '../../../model/privacy.ts'
+import { everyone } from '../../../ports/store.ts'
+import { holders } from '../holders.ts'
+import { erasePages } from '../pages.ts'
+
+/** Items that one round takes: their parts are written anew once for all of them. */
+const itemsPerRound = 500
+/** Rows that one transaction marks. */
+const itemsPerChunk = 100
+
+/** Erases the recipients of a run's items, or of one item that was never printed, from everywhere but their rows. */
+export const eraseEverywhere = defineJob({
+  kind: 'privacy.erase',
+  async handler(context) {
+    for (;;) {
+      const items = await asked(context)
+      if (items.length === 0) return undefined
+      for (const erase of holders) await erase(context, items)
+      const { runId } = items[0]!
+      if (runId !== null)
+        await erasePages(
+          context,
+          runId,
+          items.map(({ id }) => id),
+        )
+      // Not before its files forget what was deleted is anything erased.
+      await context.services.store.scrub?.()
+      await finish(context, items)
+      await context.extend()
+    }
+  },
+})
+
+const asked = ({ services, job }: JobContext): Promise<ErasableRow[]> =>
+  services.store.read((rows) => {
+    const { runId, itemId } = job.payload
+    return rows.erasables.find(
+      everyone,
+      [
+        runId === undefined
+          ? { field: 'id', op: 'eq', value: itemId! }
+          : { field: 'runId', op: 'eq', value: runId },
+        { field: 'erasureRequestedAt', op: 'null', value: false },
+      ],
+      { limit: itemsPerRound },
+    )
+  })
+
+const finish = async ({ services, transact }: JobContext, items: readonly ErasableRow[]): Promise<void> => {
+  for (let start = 0; start < items.length; start += itemsPerChunk) {
+    const value = items.slice(start, start + itemsPerChunk).map(({ id }) => id)
+    const these = [{ field: 'id', op: 'in' as const, value }]
+    await transact(async ({ rows }) => {
+      await rows.items.updateWhere(everyone, these, { erasedAt: services.clock.now() })
+      await rows.erasables.remove(everyone, these)
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { dayMs, hourMs } from '../../../kernel/time.ts'
+import { everyone } from '../../../ports/store.ts'
+import { deleteOldPages, eraseOldRecipients, type WaitingRun } from '../retention.ts'
+
+/** While most of those whose mail this is are asleep; UTC. */
+const hour = 2
+const organisationsPerChunk = 100
+
+/** Every night, by real time: what organisations do not want to keep any longer. */
+export const retain = defineJob({
+  kind: 'privacy.retention',
+  async handler(context) {
+    const { services } = context
+    let after = ''
+    const waiting: WaitingRun[] = []
+    for (;;) {
+      const organisations = await services.store.read((rows) =>
+        rows.organisations.find(everyone, [{ field: 'id', op: 'gt', value: after }], {
+          limit: organisationsPerChunk,
+        }),
+      )
+      for (const organisation of organisations) {
+        waiting.push(...(await deleteOldPages(context, organisation)))
+        await eraseOldRecipients(context, organisation)
+      }
+      if (organisations.length < organisationsPerChunk) break
+      after = organisations.at(-1)!.id
+    }
+    // Only now, when everything else is done: the job is tried again for those that wait.
+    if (waiting.length > 0) throw stillThere(waiting)
+    return { again: nextNight(services.clock.now()) }
+  },
+})
+
+const stillThere = (waiting: readonly WaitingRun[]): Error => {
+  const { id, reason } = waiting[0]!
+  const why = reason instanceof Error ? reason.message : String(reason)
+  return new Error(
+    `The pages of ${waiting.length} run(s) wait until their packages can be taken away, first ${id}: ${why}`,
+    { cause: reason },
+  )
+}
+
+const nextNight = (now: number): number => {
+  const tonight = now - (now % dayMs) + hour * hourMs
+  return tonight > now ? tonight : tonight + dayMs
+}

@@ -1,0 +1,19 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { about } from '../about.ts'
+import { aboutInput, aboutOutput } from '../schema.ts'
+
+export const aboutRecipient = defineOperation({
+  id: 'items.about',
+  method: 'POST',
+  path: '/items/about',
+  summary: 'Show all that is held about a recipient',
+  description:
+    'For a person who asks what is known of them: items with their history, scans and printed pages, suppression ' +
+    'entries and previews, matched by the normalised address and, where one is given, by the name. Changes nothing. ' +
+    '`items.erase` erases; what it has erased is not found here any more.',
+  permission: 'items.read',
+  effect: 'read',
+  body: aboutInput,
+  output: aboutOutput,
+  handler: (context, { body }) => about(context, body.recipient, body.cursor),
+})

@@ -1,0 +1,145 @@
+import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { Services } from '../../engine/services.ts'
+import type { RunPart, RunRow } from '../../model/runs.ts'
+import { everyone } from '../../ports/store.ts'
+import { partNumber, pieceSha256 } from '../evidence/printed.ts'
+import {
+  type ErasedPiece,
+  isErased,
+  keepPartRecord,
+  type PartRecord,
+  type PrintedPiece,
+  partBlob,
+  partRecord,
+  recordBlob,
+  runBlob,
+} from '../runs/blobs.ts'
+import { packageSums } from '../runs/sums.ts'
+
+/** Items that one look reads. */
+const chunkSize = 100
+
+/**
+ * Takes every item of a run whose erasure was asked for out of what was printed: its pages become blank, its row in the
+ * part's record keeps place and digests only, and the package goes from the printer's folder where it still lies there.
+ * `itemIds` are those that this is about; a part without any of them is not looked at.
+ */
+export const erasePages = async (
+  context: JobContext,
+  runId: string,
+  itemIds: readonly string[],
+): Promise<void> => {
+  const { services } = context
+  const run = await services.store.read((rows) => rows.runs.get(everyone, runId))
+  if (!run) return
+  // The sums as they were handed over cannot be made again once a page is blank.
+  if (run.handedToPrinterAt !== null && !run.parts.some((part) => part.erasures)) {
+    await packageSums(services, run)
+  }
+  for (const number of await partsOf(services, run, itemIds)) {
+    while (!(await erasePart(context, runId, number)));
+    await context.extend()
+  }
+  await discardPackage(services, run)
+}
+
+/** Takes what is still there of a run's package from its printer's folder. Throws where nobody can look now. */
+export const discardPackage = (services: Services, run: RunRow): Promise<void> =>
+  services.printPartners[run.mode].discard(run.id, { handedOver: run.handedToPrinterAt !== null })
+
+const partsOf = async (services: Services, run: RunRow, itemIds: readonly string[]): Promise<Set<number>> => {
+  const numbers = new Set<number>()
+  for (let start = 0; start < itemIds.length; start += chunkSize) {
+    const value = itemIds.slice(start, start + chunkSize)
+    const items = await services.store.read((rows) =>
+      rows.items.find(everyone, [{ field: 'id', op: 'in', value }]),
+    )
+    for (const { sequence } of items) {
+      const number = sequence === null ? undefined : partNumber(run, sequence)
+      if (number !== undefined) numbers.add(number)
+    }
+  }
+  return numbers
+}
+
+/**
+ * Writes a part and its record anew beside the old ones, and counts them in the run's row only where nobody else did
+ * meanwhile; false where somebody did, who knew nothing of ours. Then the old ones go, and what earlier attempts left.
+ */
+const erasePart = async (context: JobContext, runId: string, number: number): Promise<boolean> => {
+  const { services, job, transact } = context
+  const run = (await services.store.read((rows) => rows.runs.get(everyone, runId)))!
+  const part = run.parts[number - 1]!
+  const record = await partRecord(services, part)
+  const asked = await askedFor(services, record)
+  if (record.pieces.some((piece) => asked.has(piece.id) && !isErased(piece))) {
+    const erasures = (part.erasures ?? 0) + 1
+    const blobKey = partBlob(run.id, number, erasures, job.leaseToken ?? job.id)
+    await rewrite(services, part, record, asked, blobKey)
+    const counted = await transact(async ({ rows }) => {
+      const current = (await rows.runs.get(everyone, run.id))!
+      if (current.parts[number - 1]!.blobKey !== part.blobKey) return false
+      const parts = current.parts.with(number - 1, { ...part, blobKey, erasures })
+      return rows.runs.update(everyone, run.id, { parts })
+    })
+    if (!counted) return false
+  }
+  await removeOld(services, run.id, number)
+  return true
+}
+
+const rewrite = async (
+  services: Services,
+  part: RunPart,
+  record: PartRecord,
+  asked: ReadonlySet<string>,
+  blobKey: string,
+): Promise<void> => {
+  const gone = record.pieces.filter((piece) => asked.has(piece.id) || isErased(piece))
+  const pages = gone.flatMap(({ firstPage, pageCount }) =>
+    Array.from({ length: pageCount }, (_, index) => firstPage + index),
+  )
+  const pdf = await services.blobs.get(part.blobKey)
+  if (pdf) await services.blobs.put(blobKey, await services.renderer.blank(pdf, pages))
+  await keepPartRecord(services, blobKey, {
+    ...record,
+    pieces: record.pieces.map((piece) =>
+      asked.has(piece.id) && !isErased(piece) ? erasedPiece(services, piece) : piece,
+    ),
+  })
+}
+
+const erasedPiece = (services: Services, piece: PrintedPiece): ErasedPiece => {
+  const { id, sequence, part, firstPage, pageCount, country, templateVersionId, sha256 } = piece
+  const kept = { id, sequence, part, firstPage, pageCount, country, templateVersionId, sha256 }
+  return { ...kept, erased: true, rowSha256: pieceSha256(services, piece) }
+}
+
+/** The pieces of a part whose erasure was asked for, by whomever and whenever. */
+const askedFor = async (services: Services, { pieces }: PartRecord): Promise<Set<string>> => {
+  const asked = new Set<string>()
+  for (let start = 0; start < pieces.length; start += chunkSize) {
+    const value = pieces.slice(start, start + chunkSize).map(({ id }) => id)
+    const found = await services.store.read((rows) =>
+      rows.items.find(everyone, [
+        { field: 'id', op: 'in', value },
+        { field: 'erasureRequestedAt', op: 'null', value: false },
+      ]),
+    )
+    for (const { id } of found) asked.add(id)
+  }
+  return asked
+}
+
+/** Blobs of the part that are older than the one that counts; a newer one is somebody's who is still writing it. */
+const removeOld = async (services: Services, runId: string, number: number): Promise<void> => {
+  const run = (await services.store.read((rows) => rows.runs.get(everyone, runId)))!
+  const { blobKey, erasures = 0 } = run.parts[number - 1]!
+  const kept = [blobKey, recordBlob(blobKey)]
+  for await (const key of services.blobs.list(runBlob(runId, name(number)))) {
+    const revision = Number(/^[^.]+\.(\d+)\./.exec(key.slice(key.lastIndexOf('/') + 1))?.[1] ?? 0)
+    if (revision <= erasures && !kept.includes(key)) await services.blobs.remove(key)
+  }
+}
+
+const name = (number: number): string => String(number).padStart(3, '0')

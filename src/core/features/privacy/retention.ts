@@ -1,0 +1,130 @@
+import { nowIn } from '../../engine/jobs/clock.ts'
+import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { dayMs } from '../../kernel/time.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { ErasableRow } from '../../model/privacy.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { everyone } from '../../ports/store.ts'
+import { itemById } from '../items/item.ts'
+import { isErasable, requestErasure } from './erase.ts'
+import { discardPackage } from './pages.ts'
+
+/** Rows of one transaction: erasing one touches some five tables. */
+const itemsPerChunk = 50
+const runsPerChunk = 100
+
+const modes: readonly Mode[] = ['live', 'test']
+
+/** Asks for the erasure of every item of an organisation whose life ended longer ago than it keeps addresses. */
+export const eraseOldRecipients = async (
+  context: JobContext,
+  organisation: OrganisationRow,
+): Promise<void> => {
+  if (organisation.addressRetentionDays === null) return
+  const before = context.services.clock.now() - organisation.addressRetentionDays * dayMs
+  for (const mode of modes) {
+    let after: { values: number[]; id: string } | undefined
+    do {
+      after = await eraseChunk(context, organisation, mode, before, after)
+      await context.extend()
+    } while (after)
+  }
+}
+
+/** Returns where to go on; an item whose run still needs its package is passed over until another night. */
+const eraseChunk = (
+  { services, transact }: JobContext,
+  organisation: OrganisationRow,
+  mode: Mode,
+  before: number,
+  after: { values: number[]; id: string } | undefined,
+) =>
+  transact(async (transaction) => {
+    const { rows } = transaction
+    const scope = { organisationId: organisation.id, mode }
+    const page = await rows.erasables.list(scope, {
+      where: [
+        { field: 'endedAt', op: 'lte', value: before },
+        { field: 'erasureRequestedAt', op: 'null', value: true },
+      ],
+      sort: [{ field: 'endedAt', descending: false }],
+      ...(after && { after }),
+      limit: itemsPerChunk,
+      total: false,
+    })
+    const runs = new Map<string, RunRow | undefined>()
+    for (const row of page.rows) {
+      const { runId } = row
+      if (runId !== null && !runs.has(runId)) runs.set(runId, await rows.runs.get(scope, runId))
+      const run = runId === null ? undefined : runs.get(runId)
+      if (run && !isErasable(run)) continue
+      const item = await itemById(rows, scope, row.id)
+      const move = { services, transaction, organisation, now: nowIn(services, organisation, mode) }
+      await requestErasure(move, item, { asked: false })
+    }
+    return page.hasMore ? placeOf(page.rows.at(-1)!) : undefined
+  })
+
+const placeOf = ({ endedAt, id }: ErasableRow) => ({ values: [endedAt], id })
+
+/** A run whose pages stay for now, because its package could not be taken away from the printer. */
+export interface WaitingRun {
+  id: string
+  reason: unknown
+}
+
+/**
+ * Deletes the PDF parts of runs that ended longer ago than the organisation keeps them, and what the printer left. Returns
+ * the runs that wait: a printer that cannot be reached holds up its own runs only.
+ */
+export const deleteOldPages = async (
+  context: JobContext,
+  organisation: OrganisationRow,
+): Promise<WaitingRun[]> => {
+  const waiting: WaitingRun[] = []
+  if (organisation.pdfRetentionDays === null) return waiting
+  const { services, extend } = context
+  const before = services.clock.now() - organisation.pdfRetentionDays * dayMs
+  for (const mode of modes) {
+    const scope = { organisationId: organisation.id, mode }
+    let after = ''
+    for (;;) {
+      const runs = await services.store.read((rows) =>
+        rows.runs.find(
+          scope,
+          [
+            { field: 'id', op: 'gt', value: after },
+            { field: 'pagesDeletedAt', op: 'null', value: true },
+            { field: 'endedAt', op: 'lte', value: before },
+          ],
+          { limit: runsPerChunk },
+        ),
+      )
+      for (const run of runs) {
+        const failure = await deletePages(context, run)
+        if (failure) waiting.push(failure)
+        await extend()
+      }
+      if (runs.length < runsPerChunk) break
+      after = runs.at(-1)!.id
+    }
+  }
+  return waiting
+}
+
+const deletePages = async (
+  { services, transact }: JobContext,
+  run: RunRow,
+): Promise<WaitingRun | undefined> => {
+  // First of all: a run that has to wait keeps its files, which its row still names.
+  try {
+    await discardPackage(services, run)
+  } catch (reason) {
+    return { id: run.id, reason }
+  }
+  for (const part of run.parts) await services.blobs.remove(part.blobKey)
+  const pagesDeletedAt = services.clock.now()
+  await transact(({ rows }) => rows.runs.update(everyone, run.id, { pagesDeletedAt }))
+  return undefined
+}

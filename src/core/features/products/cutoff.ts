@@ -1,0 +1,90 @@
+import { Cron } from 'croner'
+import { dayIn, hourMs, secondMs } from '../../kernel/time.ts'
+import type { CutoffSchedule } from '../../model/products.ts'
+
+/** An instant range whose next cutoff is known: everything in [from, cutoff] closes at `cutoff`. */
+interface Span {
+  from: number
+  cutoff: number
+}
+
+interface Calendar {
+  cron: Cron
+  holidays: ReadonlySet<string>
+  /** Most recently made last; a handful, because callers ask about today and a few days ahead. */
+  spans: Span[]
+}
+
+const keptSpans = 64
+/** A schedule without a cutoff in so many of its own instants has none at all (a cron that only meets holidays). */
+const longestGap = 1000
+
+// Rows come from the store as fresh objects, so a second map knows a schedule by its content.
+const byObject = new WeakMap<CutoffSchedule, Calendar>()
+const byContent = new Map<string, Calendar>()
+
+/**
+ * The first cutoff at or after an instant (ms), by the schedule's cron expression in its time zone, holidays
+ * left out; undefined where there is none. Item creation asks it for every item, so spans are remembered.
+ */
+export const nextCutoff = (schedule: CutoffSchedule, instant: number): number | undefined => {
+  const calendar = calendarOf(schedule)
+  for (let index = calendar.spans.length - 1; index >= 0; index--) {
+    const span = calendar.spans[index]!
+    if (span.from <= instant && instant <= span.cutoff) return span.cutoff
+  }
+  const cutoff = search(calendar, schedule.timeZone, instant)
+  if (cutoff !== undefined) remember(calendar, { from: instant, cutoff })
+  return cutoff
+}
+
+/** The first cutoff after `now` that falls on the day `sendOn` (in the schedule's zone) or later. */
+export const cutoffFor = (
+  schedule: CutoffSchedule,
+  now: number,
+  sendOn: string | null,
+): number | undefined => {
+  let cutoff = nextCutoff(schedule, now + 1)
+  if (sendOn === null || cutoff === undefined || dayIn(schedule.timeZone, cutoff) >= sendOn) return cutoff
+  // No zone is further than 14 hours from UTC: the day cannot have begun before this.
+  cutoff = nextCutoff(schedule, Math.max(now + 1, Date.parse(`${sendOn}T00:00:00Z`) - 14 * hourMs))
+  while (cutoff !== undefined && dayIn(schedule.timeZone, cutoff) < sendOn) {
+    cutoff = nextCutoff(schedule, cutoff + 1)
+  }
+  return cutoff
+}
+
+const calendarOf = (schedule: CutoffSchedule): Calendar => {
+  const known = byObject.get(schedule)
+  if (known) return known
+  const content = JSON.stringify([schedule.cron, schedule.timeZone, schedule.holidays])
+  const calendar = byContent.get(content) ?? {
+    cron: new Cron(schedule.cron, { timezone: schedule.timeZone, paused: true }),
+    holidays: new Set(schedule.holidays),
+    spans: [],
+  }
+  byContent.set(content, calendar)
+  byObject.set(schedule, calendar)
+  return calendar
+}
+
+const search = ({ cron, holidays }: Calendar, timeZone: string, instant: number): number | undefined => {
+  // croner looks after the given instant, by whole seconds: begin before it, and pass over what is too early.
+  let candidate = cron.nextRun(new Date(instant - 2 * secondMs))
+  for (let count = 0; candidate && count < longestGap; count++) {
+    const ms = candidate.getTime()
+    if (ms >= instant && !holidays.has(dayIn(timeZone, ms))) return ms
+    candidate = cron.nextRun(candidate)
+  }
+  return undefined
+}
+
+const remember = (calendar: Calendar, span: Span): void => {
+  const same = calendar.spans.find((candidate) => candidate.cutoff === span.cutoff)
+  if (same) {
+    same.from = Math.min(same.from, span.from)
+    return
+  }
+  calendar.spans.push(span)
+  if (calendar.spans.length > keptSpans) calendar.spans.shift()
+}

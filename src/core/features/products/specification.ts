@@ -1,0 +1,27 @@
+import type { Services } from '../../engine/services.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+
+/**
+ * Every created item asks for its specification, and specifications change only when the catalogue is
+ * installed, which forgets what is kept here.
+ */
+const kept = new WeakMap<Services, Map<string, SpecificationRow>>()
+
+/** A specification by id, kept after the first reading. Throws where there is none: rows only name known ones. */
+export const specificationOf = async (
+  services: Services,
+  rows: Pick<Rows, 'specifications'>,
+  id: string,
+): Promise<SpecificationRow> => {
+  const known = kept.get(services) ?? new Map<string, SpecificationRow>()
+  kept.set(services, known)
+  const found = known.get(id) ?? (await rows.specifications.get(everyone, id))
+  if (!found) throw new Error(`There is no specification ${id}.`)
+  known.set(id, found)
+  return found
+}
+
+export const forgetSpecifications = (services: Services): void => {
+  kept.delete(services)
+}

@@ -1,0 +1,77 @@
+import { nowIn } from '../../../engine/jobs/clock.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import type { Finding } from '../../../kernel/finding.ts'
+import type { RenderRow } from '../../../model/renders.ts'
+import { writeBlob } from '../../../ports/blobs.ts'
+import { everyone } from '../../../ports/store.ts'
+import { drawRender } from '../draw.ts'
+
+const attemptsBeforeFailed = 3
+
+/** Draws a preview and keeps it; comes back when it has expired and removes it. */
+export const renderPreview = defineJob({
+  kind: 'renders.render',
+  async handler(context) {
+    const { services, job, now } = context
+    const id = String(job.payload.renderId)
+    const render = await services.store.read((rows) => rows.renders.get(everyone, id))
+    if (!render) return undefined
+    if (now >= render.expiresAt) {
+      if (render.blobKey !== null) await services.blobs.remove(render.blobKey)
+      await services.store.write((rows) =>
+        rows.renders.remove(everyone, [{ field: 'id', op: 'eq', value: id }]),
+      )
+      return undefined
+    }
+    if (render.status === 'PENDING') await draw(context, render)
+    return { again: render.expiresAt }
+  },
+})
+
+const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
+  const { services, job } = context
+  try {
+    const { findings, content } = await drawRender(services, render)
+    if (!content) return await finish(context, render, { status: 'FAILED', findings })
+    const blobKey = `renders/${render.id.toLowerCase()}.${render.format}`
+    await writeBlob(services.blobs, blobKey, async (write) => {
+      for (const chunk of content) await write(chunk)
+    })
+    const sizeBytes = content.reduce((size, chunk) => size + chunk.length, 0)
+    await finish(context, render, { status: 'READY', findings, blobKey, sizeBytes })
+    // Its item may have been erased while it was drawn: then nobody else would ever remove the file.
+    const kept = await services.store.read((rows) => rows.renders.get(everyone, render.id))
+    if (!kept) await services.blobs.remove(blobKey)
+  } catch (error) {
+    if (job.attempts + 1 < attemptsBeforeFailed) throw error
+    services.log.error('render failed', { render: render.id, error })
+    const finding: Finding = {
+      code: 'render_failed',
+      severity: 'error',
+      message: 'The preview could not be drawn. The reason is in the log of the server.',
+    }
+    await finish(context, render, { status: 'FAILED', findings: [finding] })
+  }
+}
+
+const finish = (
+  { services, transact }: JobContext,
+  render: RenderRow,
+  fields: Pick<RenderRow, 'status' | 'findings'> & Partial<RenderRow>,
+): Promise<void> =>
+  transact(async ({ rows, work }) => {
+    const organisation = await rows.organisations.get(everyone, render.organisationId)
+    const at = organisation ? nowIn(services, organisation, render.mode) : services.clock.now()
+    const patch = { ...fields, completedAt: at }
+    const first = await rows.renders.update(everyone, render.id, patch, { status: 'PENDING' })
+    if (!first || fields.status !== 'READY') return
+    const { id, organisationId, mode, itemId, templateVersionId } = render
+    work.emit({
+      type: 'preview.ready',
+      organisationId,
+      mode,
+      at,
+      data: { render: { id, status: fields.status, itemId, templateVersionId } },
+      ...(itemId === null ? {} : { itemId }),
+    })
+  })

@@ -1,0 +1,35 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { notFound, problem } from '../../../kernel/errors.ts'
+import { storedBlob } from '../../media/stored.ts'
+import { renderById } from '../render.ts'
+import { renderParams } from '../schema.ts'
+
+export const getRenderFile = defineOperation({
+  id: 'renders.file',
+  method: 'GET',
+  path: '/renders/{id}/file',
+  summary: 'Get the file of a preview',
+  description: 'A PDF, or a PNG where that was asked for. 409 while it is not READY.',
+  permission: 'templates.read',
+  effect: 'read',
+  params: renderParams,
+  output: 'stream',
+  contentType: ['application/pdf', 'image/png'],
+  errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
+  /** Opens the file, which no snapshot should wait for. */
+  async prepare({ services, scope }, { params }) {
+    const render = await services.store.read((rows) => renderById(rows, scope, params.id))
+    if (render.blobKey === null)
+      throw problem('invalid_state', `This render is ${render.status}: it has no file.`)
+    const content = await storedBlob(services, render.blobKey, { etag: render.id, maxAgeSeconds: 0 })
+    if (!content) throw notFound('file of this render')
+    return { render, content }
+  },
+  async handler(_context, _input, { render, content }) {
+    return {
+      contentType: render.format === 'pdf' ? 'application/pdf' : 'image/png',
+      fileName: `${render.id}.${render.format}`,
+      content,
+    }
+  },
+})

@@ -1,0 +1,70 @@
+import type * as v from 'valibot'
+import type { ReadContext } from '../../engine/context.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { addDays, dayIn, dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import { everyone } from '../../ports/store.ts'
+import { nextCutoff } from '../products/cutoff.ts'
+import { runLimits } from './limits.ts'
+import type { calendarQuery, calendarSchema } from './schema.ts'
+
+type Entry = v.InferOutput<typeof calendarSchema>['data'][number]
+
+/** The cutoffs of some days that are still to come, earliest first, with the runs that were made for them. */
+export const calendarOf = async (
+  { rows, scope, now }: ReadContext,
+  { from, days = runLimits.calendarDaysDefault, productSpecificationId }: v.InferOutput<typeof calendarQuery>,
+): Promise<Entry[]> => {
+  if (from !== undefined && from > addDays(dayIn('UTC', now), runLimits.calendarAheadDays)) {
+    const message = `from lies at most ${runLimits.calendarAheadDays} days ahead.`
+    throw invalid('from', message, 'too_far', 'query')
+  }
+  const active = await rows.specifications.find(everyone, [{ field: 'active', op: 'eq', value: true }])
+  const specifications = active.filter(({ id }) => (productSpecificationId ?? id) === id)
+  const runs = await rows.runs.find(scope, [{ field: 'cutoffAt', op: 'gt', value: now }])
+  const runAt = new Map(runs.map((run) => [`${run.specificationId}|${run.cutoffAt}`, run]))
+  const entries = specifications.flatMap((specification) =>
+    cutoffsOf(specification, now, from, days).map((cutoff): Entry => {
+      const { id, productId, productionDays, deliveryDays } = specification
+      const { timeZone } = specification.cutoff
+      const run = runAt.get(`${id}|${cutoff}`)
+      return {
+        productId,
+        productSpecificationId: id,
+        cutoffAt: toDateTime(cutoff),
+        day: dayIn(timeZone, cutoff),
+        timeZone,
+        handedToCarrierOn: dayIn(timeZone, cutoff + productionDays * dayMs),
+        deliveredOn: dayIn(timeZone, cutoff + (productionDays + deliveryDays) * dayMs),
+        runId: run?.id ?? null,
+        runStatus: run?.status ?? null,
+        itemCount: run?.itemCount ?? 0,
+      }
+    }),
+  )
+  return entries.sort(
+    (a, b) => compare(a.cutoffAt, b.cutoffAt) || compare(a.productSpecificationId, b.productSpecificationId),
+  )
+}
+
+const cutoffsOf = (
+  { cutoff: schedule }: SpecificationRow,
+  now: number,
+  from: string | undefined,
+  days: number,
+): number[] => {
+  const first = from ?? dayIn(schedule.timeZone, now)
+  const end = addDays(first, days)
+  const cutoffs: number[] = []
+  // No zone is further than 14 hours from UTC: the day cannot have begun before this.
+  let instant = Math.max(now + 1, Date.parse(`${first}T00:00:00Z`) - 14 * hourMs)
+  while (cutoffs.length < runLimits.calendarCutoffs) {
+    const cutoff = nextCutoff(schedule, instant)
+    if (cutoff === undefined || dayIn(schedule.timeZone, cutoff) >= end) break
+    if (dayIn(schedule.timeZone, cutoff) >= first) cutoffs.push(cutoff)
+    instant = cutoff + 1
+  }
+  return cutoffs
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,48 @@
+import type { JobContext } from '../../engine/jobs/registry.ts'
+import { LeaseLost } from '../../engine/jobs/runner.ts'
+import { runLifecycle } from '../../model/runs-lifecycle.ts'
+import { everyone } from '../../ports/store.ts'
+import { moveRun } from './run.ts'
+
+/** About ten minutes of retries with back-off; then a person looks at it. */
+export const attemptsBeforeFailed = 6
+
+/**
+ * Runs a step of a run. A throw is noted on the run and retried with back-off; after several the run is FAILED and
+ * waits for `run retry`.
+ */
+export const failAfterRetries = async (
+  context: JobContext,
+  step: () => Promise<{ again: number } | undefined>,
+): Promise<{ again: number } | undefined> => {
+  try {
+    return await step()
+  } catch (error) {
+    // Somebody else works on it by now, and says how it goes.
+    if (error instanceof LeaseLost) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    const failed = await note(context, reason, context.job.attempts + 1 >= attemptsBeforeFailed)
+    if (!failed) throw error
+    context.services.log.error('run failed', {
+      run: context.job.payload.runId,
+      kind: context.job.kind,
+      error,
+    })
+    return undefined
+  }
+}
+
+const note = ({ job, now, transact }: JobContext, reason: string, last: boolean): Promise<boolean> =>
+  transact(async (transaction) => {
+    const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+    if (!run || runLifecycle.isEnd(run.status)) return true
+    if (last && runLifecycle.allows(run.status, 'FAILED')) {
+      await moveRun(transaction, run, 'FAILED', now, { reason })
+      return true
+    }
+    await transaction.rows.runs.update(everyone, run.id, {
+      reason: `${reason} It is tried again.`,
+      updatedAt: now,
+    })
+    return false
+  })

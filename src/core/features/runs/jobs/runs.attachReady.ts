@@ -1,0 +1,23 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { inChunks } from '../../items/chunks.ts'
+import { attachToRun } from '../../items/scheduling.ts'
+
+/** Schedules items that wait READY without a run: those that came while their organisation was suspended. */
+export const attachReadyItems = defineJob({
+  kind: 'runs.attachReady',
+  async handler(context) {
+    const { organisationId, mode } = context.job
+    if (organisationId === null || mode === null) throw new Error('The job names no organisation and mode.')
+    await inChunks(
+      context,
+      organisationId,
+      [
+        { field: 'organisationId', op: 'eq', value: organisationId },
+        { field: 'mode', op: 'eq', value: mode },
+        { field: 'status', op: 'eq', value: 'READY' },
+      ],
+      attachToRun,
+    )
+    return undefined
+  },
+})

@@ -1,0 +1,16 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { everyone } from '../../../ports/store.ts'
+import { runBlob } from '../blobs.ts'
+
+/** A cancelled run keeps no pages: its items go with another run, and must not be printed or found here. */
+export const cleanRun = defineJob({
+  kind: 'runs.clean',
+  async handler({ services, job, transact }) {
+    const runId = String(job.payload.runId)
+    const run = await services.store.read((rows) => rows.runs.get(everyone, runId))
+    if (run?.status !== 'CANCELLED') return undefined
+    for await (const key of services.blobs.list(runBlob(runId, ''))) await services.blobs.remove(key)
+    await transact(({ rows }) => rows.runs.update(everyone, runId, { parts: [] }))
+    return undefined
+  },
+})

@@ -1,0 +1,15 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { everyone } from '../../../ports/store.ts'
+import { complete } from '../progress.ts'
+
+/** The days that delivery takes have passed. */
+export const runComplete = defineJob({
+  kind: 'runs.complete',
+  async handler({ job, now, transact }) {
+    await transact(async (transaction) => {
+      const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+      if (run?.status === 'HANDED_TO_CARRIER') await complete(transaction, run, now)
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,171 @@
+import type { Transaction } from '../../../engine/context.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { LeaseLost } from '../../../engine/jobs/runner.ts'
+import { canonicalJson } from '../../../kernel/canonical.ts'
+import { minuteMs, secondMs } from '../../../kernel/time.ts'
+import type { LiveFinding, RunRow } from '../../../model/runs.ts'
+import { everyone } from '../../../ports/store.ts'
+import { wordsOf } from '../../items/ready-for-live.ts'
+import { runJob } from '../../items/scheduling.ts'
+import { attemptsBeforeFailed } from '../failure.ts'
+import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
+import { packageFiles } from '../package.ts'
+import { finishHandOver } from '../progress.ts'
+import { readinessOf } from '../readiness.ts'
+import { anew, moveRun } from '../run.ts'
+import { keepingSums } from '../sums.ts'
+
+/**
+ * Hands a rendered run to its printer, once. The intent (HANDING_OVER) is committed before the printer sees
+ * anything; whoever finds that intent later asks the printer what became of it, and where the printer cannot
+ * tell, stops and waits for a person (DESIGN 5). What nobody may print yet waits RENDERED (`ready-for-live.ts`).
+ */
+export const runHandOver = defineJob({
+  kind: 'runs.handOver',
+  async handler(context) {
+    const begun = await begin(context)
+    if (!begun) return undefined
+    if (begun === 'held') return { again: context.now + minuteMs }
+    try {
+      return await handOver(context, begun)
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error
+      return afterError(context, begun.run, error)
+    }
+  },
+})
+
+const begin = ({ services, job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
+  transact(async (transaction) => {
+    const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+    if (run?.status === 'RENDERED') {
+      const hold = await holdOf(transaction.rows, run)
+      const { findings, isOutdated } = await readinessOf(services, transaction.rows, run)
+      if (hold || findings.length > 0) return wait(transaction, run, { hold, findings }, now)
+      const again = job.payload.again === true || (await isLetThrough(transaction.rows, run))
+      if (isOutdated) return drawAnew(transaction, run, now, again)
+      const moved = await moveRun(transaction, run, 'HANDING_OVER', now, { uncertain: false })
+      return { run: moved, resumed: false, again }
+    }
+    const isResumed = run?.status === 'HANDING_OVER' && !run.uncertain
+    return isResumed ? { run, resumed: true, again: false } : undefined
+  })
+
+interface Begun {
+  run: RunRow
+  /** An earlier attempt got as far as its intent. */
+  resumed: boolean
+  /** A person has said that no printer has the run. */
+  again: boolean
+}
+
+/** The run stays as it is and says why, once. */
+const wait = async (
+  { rows }: Transaction,
+  run: RunRow,
+  { hold, findings }: { hold: PrintingHold | undefined; findings: LiveFinding[] },
+  now: number,
+): Promise<'held'> => {
+  const reason = hold ? `Printing is held. ${hold.reason}` : wordsOf(findings)
+  if (run.reason !== reason || canonicalJson(run.findings) !== canonicalJson(findings)) {
+    const patch = { reason, findings, revision: run.revision + 1, updatedAt: now }
+    await rows.runs.update(everyone, run.id, patch, { status: 'RENDERED' })
+  }
+  return 'held'
+}
+
+/** Nobody has the pages, and they are not what would be printed now: a job for the hand-over follows their like. */
+const drawAnew = async (
+  transaction: Transaction,
+  run: RunRow,
+  now: number,
+  again: boolean,
+): Promise<undefined> => {
+  const back = await moveRun(transaction, run, 'CUTOFF_REACHED', now, anew)
+  transaction.work.enqueue(runJob(back, 'runs.cutoff', now, again ? { payload: { again } } : {}))
+}
+
+const handOver = async (
+  context: JobContext,
+  { run, resumed, again }: Begun,
+): Promise<{ again: number } | undefined> => {
+  const { services, now, transact } = context
+  const partner = services.printPartners[run.mode]
+  if (resumed) {
+    const found = await partner.find(run.id)
+    if (found === 'uncertain') return stop(context, run)
+    if (found === 'delivered') {
+      await finishHandOver(context, run.id, { partner: partner.name, reference: null })
+      return undefined
+    }
+  }
+  const result = await partner.handOver({
+    runId: run.id,
+    organisationId: run.organisationId,
+    again,
+    files: keepingSums(
+      services,
+      run,
+      packageFiles(services, run, () => context.extend()),
+    ),
+  })
+  if (result.outcome === 'delivered') {
+    await finishHandOver(context, run.id, { partner: partner.name, reference: result.reference })
+    return undefined
+  }
+  await transact(async (transaction) => {
+    const current = await transaction.rows.runs.get(everyone, run.id)
+    if (current?.status !== 'HANDING_OVER') return
+    const reason = `${result.reason} The run waits and goes on by itself when the printer is back.`
+    await moveRun(transaction, current, 'RENDERED', now, { reason })
+  })
+  return { again: now + waitMs(now - (run.renderedAt ?? now)) }
+}
+
+/** Nothing was delivered: as long again as it waited already, from ten seconds to a minute between two tries. */
+const waitMs = (waitedMs: number): number => Math.min(Math.max(waitedMs, 10 * secondMs), minuteMs)
+
+const stop = async ({ transact, now, services }: JobContext, run: RunRow): Promise<undefined> => {
+  services.log.error('hand-over uncertain', { run: run.id })
+  await transact(async ({ rows }) => {
+    await rows.runs.update(
+      everyone,
+      run.id,
+      {
+        uncertain: true,
+        reason:
+          'Nobody knows whether the printer has this run. Ask there, then say so: nothing is printed twice by itself.',
+        revision: run.revision + 1,
+        updatedAt: now,
+      },
+      { status: 'HANDING_OVER' },
+    )
+  })
+  return undefined
+}
+
+/**
+ * The intent stands, so the next attempt asks the printer first. After several the run stops: FAILED where the
+ * printer certainly has nothing, else uncertain.
+ */
+const afterError = async (context: JobContext, run: RunRow, error: unknown): Promise<undefined> => {
+  const { services, job, now, transact } = context
+  const message = error instanceof Error ? error.message : String(error)
+  const last = job.attempts + 1 >= attemptsBeforeFailed
+  if (!last) {
+    await transact(async ({ rows }) => {
+      const reason = `${message} It is tried again.`
+      await rows.runs.update(everyone, run.id, { reason, updatedAt: now }, { status: 'HANDING_OVER' })
+    })
+    throw error
+  }
+  const found = await services.printPartners[run.mode].find(run.id).catch(() => 'uncertain' as const)
+  if (found !== 'absent') return stop(context, run)
+  await transact(async (transaction) => {
+    const current = await transaction.rows.runs.get(everyone, run.id)
+    if (current?.status === 'HANDING_OVER') {
+      await moveRun(transaction, current, 'FAILED', now, { reason: message })
+    }
+  })
+  return undefined
+}

@@ -1,0 +1,30 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import type { ItemStatus } from '../../../model/items-lifecycle.ts'
+import { everyone } from '../../../ports/store.ts'
+import { inChunks, ofRun } from '../../items/chunks.ts'
+import { moveItem } from '../../items/move.ts'
+
+/** The way of an item that goes with its run. */
+const way: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
+
+/**
+ * Brings the items of a run to the status that the run has reached, in chunks. An item that is still further
+ * behind (its last job was interrupted, or this one overtook it) takes every step between, so that no event
+ * of its life is left out.
+ */
+export const moveRunItems = defineJob({
+  kind: 'runs.moveItems',
+  async handler(context) {
+    const { runId, to } = context.job.payload
+    const run = await context.services.store.read((rows) => rows.runs.get(everyone, String(runId)))
+    const goal = way.indexOf(to as ItemStatus)
+    if (!run || goal < 1) return undefined
+    await inChunks(context, run.organisationId, ofRun(run.id, way.slice(0, goal)), async (move, item) => {
+      let moved = item
+      const from = way.indexOf(item.status)
+      for (const status of way.slice(from + 1, goal + 1)) moved = moveItem(move, moved, status)
+      return moved
+    })
+    return undefined
+  },
+})

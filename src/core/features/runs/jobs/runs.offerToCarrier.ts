@@ -1,0 +1,15 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import { everyone } from '../../../ports/store.ts'
+import { offerToCarrier } from '../progress.ts'
+
+/** The simulated printer of test mode has finished: the carrier gets the run. In live mode a person reports it. */
+export const runOfferToCarrier = defineJob({
+  kind: 'runs.offerToCarrier',
+  async handler({ services, job, now, transact }) {
+    await transact(async (transaction) => {
+      const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+      if (run?.status === 'HANDED_TO_PRINTER') await offerToCarrier(services, transaction, run, now)
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,154 @@
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { LeaseLost } from '../../../engine/jobs/runner.ts'
+import type { Services } from '../../../engine/services.ts'
+import { hasErrors } from '../../../kernel/finding.ts'
+import type { RunRow } from '../../../model/runs.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { itemsPerChunk, moveContext } from '../../items/chunks.ts'
+import { moveItem } from '../../items/move.ts'
+import { saveItem } from '../../items/save.ts'
+import { detachFromRun, runJob } from '../../items/scheduling.ts'
+import { specificationOf } from '../../products/specification.ts'
+import { isRenderedPart, recordBlob, runBlob } from '../blobs.ts'
+import { failAfterRetries } from '../failure.ts'
+import { itemsByIds, itemsInOrder } from '../order.ts'
+import { distinct, type RenderedPart, renderPart } from '../part.ts'
+import { moveRun, wordOf } from '../run.ts'
+import { forgetSums } from '../sums.ts'
+
+/** Renders a run, part by part. What is finished stays: a run that was interrupted goes on with the part it was at. */
+export const runRender = defineJob({
+  kind: 'runs.render',
+  handler: (context) => failAfterRetries(context, () => render(context)),
+})
+
+const render = async (context: JobContext): Promise<{ again: number } | undefined> => {
+  const { services, now, transact } = context
+  let run = await begin(context, String(context.job.payload.runId))
+  if (!run) return undefined
+  const { organisation, specification } = await services.store.read(async (rows) => ({
+    organisation: (await rows.organisations.get(everyone, run!.organisationId))!,
+    specification: await specificationOf(services, rows, run!.specificationId),
+  }))
+  const waiting = await itemsInOrder((body) => services.store.read(body), run)
+  const { itemsPerPart } = services.config
+  for (let start = 0; start < waiting.length; start += itemsPerPart) {
+    const ids = waiting.slice(start, start + itemsPerPart)
+    const rendered = await renderPart(services, {
+      run,
+      organisation,
+      sheet: specification.sheet,
+      number: run.parts.length + 1,
+      attempt: context.job.leaseToken ?? context.job.id,
+      firstSequence: run.parts.reduce((count, part) => count + part.items, 0) + 1,
+      items: await itemsByIds((body) => services.store.read(body), ids),
+    })
+    run = await keepOrRemove(context, run, rendered)
+    const later = context.giveWay()
+    if (later) return later
+  }
+  const { id } = run
+  await removeLeftOver(context, run)
+  await transact(async (transaction) => {
+    const current = await transaction.rows.runs.get(everyone, id)
+    if (current?.status !== 'RENDERING') return
+    const itemCount = current.parts.reduce((count, part) => count + part.items, 0)
+    await moveRun(transaction, current, itemCount === 0 ? 'COMPLETED' : 'RENDERED', now, { itemCount })
+    if (itemCount > 0) transaction.work.enqueue(runJob(current, 'runs.handOver', now, wordOf(context.job)))
+  })
+  return undefined
+}
+
+const begin = ({ now, transact }: JobContext, runId: string): Promise<RunRow | undefined> =>
+  transact(async (transaction) => {
+    const run = await transaction.rows.runs.get(everyone, runId)
+    if (run?.status === 'CUTOFF_REACHED') return moveRun(transaction, run, 'RENDERING', now)
+    return run?.status === 'RENDERING' ? run : undefined
+  })
+
+/** What another job came before leaves nothing behind: nobody would ever look for it. */
+const keepOrRemove = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
+  try {
+    await context.extend()
+    return await keepPart(context, run, rendered)
+  } catch (error) {
+    if (error instanceof LeaseLost && rendered.part)
+      await removeUncounted(context.services, run.id, [rendered.part.blobKey])
+    throw error
+  }
+}
+
+/** Gives the pieces their places, fails what could not be printed, and then, last, counts the part as finished. */
+const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
+  const { services, now, transact, extend } = context
+  for (let start = 0; start < rendered.pieces.length; start += itemsPerChunk) {
+    await transact(async ({ rows }) => {
+      await assertFirst(context, rows, run)
+      for (const { id, sequence } of rendered.pieces.slice(start, start + itemsPerChunk)) {
+        const own = { runId: run.id, status: 'SCHEDULED' as const }
+        const kept = await rows.items.update(everyone, id, { sequence }, own)
+        if (!kept) throw new Error(`The item ${id} left the run while it was being rendered.`)
+      }
+    })
+    await extend()
+  }
+  for (let start = 0; start < rendered.excluded.length; start += itemsPerChunk) {
+    await transact(async (transaction) => {
+      await assertFirst(context, transaction.rows, run)
+      const move = await moveContext(services, transaction, run.organisationId, now)
+      for (const { item, findings } of rendered.excluded.slice(start, start + itemsPerChunk)) {
+        const current = await transaction.rows.items.get(everyone, item.id)
+        if (current?.status !== 'SCHEDULED' || current.runId !== run.id) continue
+        const stopping = findings.filter((finding) => hasErrors([finding]))
+        const failed = moveItem(move, current, 'FAILED', {
+          reason: `Excluded from ${run.id}: ${stopping.map((finding) => finding.message).join(' ')}`,
+          patch: { ...(await detachFromRun(move, current)), findings },
+        })
+        await saveItem(transaction.rows, failed)
+      }
+    })
+  }
+  const { part } = rendered
+  if (!part) return run
+  const counted = { parts: [...run.parts, part], drawn: distinct([...run.drawn, ...rendered.drawn]) }
+  await transact(async ({ rows }) => {
+    await assertFirst(context, rows, run)
+    await rows.runs.update(everyone, run.id, counted, { status: 'RENDERING' })
+  })
+  return { ...run, ...counted }
+}
+
+/**
+ * Two jobs may render a run, because an operator asked for it again: whoever counts a part first goes on, and the other
+ * one stops before it puts its own idea of the parts in the place of that.
+ */
+const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promise<void> => {
+  const current = await rows.runs.get(everyone, run.id)
+  if (current?.status === 'RENDERING' && current.parts.length === run.parts.length) return
+  throw new LeaseLost(job.id)
+}
+
+/** Parts of an earlier rendering, and of others that gave up: what they show may be in no part any more, and no sum is theirs. */
+const removeLeftOver = async ({ services }: JobContext, { id }: RunRow): Promise<void> => {
+  await forgetSums(services, id)
+  const rendered: string[] = []
+  for await (const key of services.blobs.list(runBlob(id, ''))) {
+    if (isRenderedPart(key)) rendered.push(key)
+  }
+  await removeUncounted(services, id, rendered)
+}
+
+/** Parts of a run by their keys, with their records, but for those that count now. */
+const removeUncounted = async (
+  { blobs, store }: Pick<Services, 'blobs' | 'store'>,
+  runId: string,
+  keys: readonly string[],
+): Promise<void> => {
+  const run = await store.read((rows) => rows.runs.get(everyone, runId))
+  const counted = new Set(run?.parts.map(({ blobKey }) => blobKey))
+  for (const key of keys) {
+    if (counted.has(key)) continue
+    await blobs.remove(key)
+    await blobs.remove(recordBlob(key))
+  }
+}

@@ -1,0 +1,96 @@
+import { nowIn } from '../../engine/jobs/clock.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { RunRow } from '../../model/runs.ts'
+import type { PieceOutcome, RunStatus } from '../../model/runs-lifecycle.ts'
+import type { PackageFile } from '../../ports/print-partner.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { moveContext } from '../items/chunks.ts'
+import type { MoveContext } from '../items/move.ts'
+import { excludeItems } from './exclude.ts'
+import { assertPackaged, packageFiles } from './package.ts'
+import { itemsAt, type PieceResult, reportPieces } from './report.ts'
+
+/*
+ * What an operator does with runs, for the command line. Every function throws a Problem: 404 for an unknown run,
+ * 409 `invalid_state` naming the present status where the run does not allow it.
+ */
+
+/** Runs of everybody, the latest cutoff first. */
+export const listRuns = (
+  services: Services,
+  filter: { organisationId?: string; mode?: Mode; status?: RunStatus; limit?: number } = {},
+): Promise<RunRow[]> =>
+  services.store.read((rows) =>
+    rows.runs.find(
+      everyone,
+      (['organisationId', 'mode', 'status'] as const).flatMap((field) => {
+        const value = filter[field]
+        return value === undefined ? [] : [{ field, op: 'eq' as const, value }]
+      }),
+      { order: [{ field: 'cutoffAt', descending: true }], limit: filter.limit ?? 50 },
+    ),
+  )
+
+export const showRun = (services: Services, runId: string): Promise<RunRow> =>
+  services.store.read((rows) => known(rows, runId))
+
+/** The files of a rendered run, to write into a folder. Changes nothing: the printer's copy is another one. */
+export const packageRun = async (services: Services, runId: string): Promise<AsyncIterable<PackageFile>> =>
+  packageFiles(
+    services,
+    await services.store.read(async (rows) => assertPackaged(services, rows, await known(rows, runId))),
+  )
+
+/** Takes items out of a run that no printer has; see `excludeItems`. */
+export const excludeFromRun = (
+  services: Services,
+  runId: string,
+  ids: readonly string[],
+  reason: string,
+): Promise<RunRow> => steer(services, runId, (move, run) => excludeItems(move, run, ids, reason))
+
+/** Notes what happened to pieces, by their place in the package; see `reportPieces`. */
+export const reportOnRun = async (
+  services: Services,
+  runId: string,
+  report: { sequences: readonly number[]; outcome: PieceOutcome; reason?: string; reprint: boolean },
+): Promise<PieceResult[]> => {
+  const { sequences, outcome, reason, reprint } = report
+  const ids = await itemsAt(
+    services,
+    await showRun(services, runId),
+    sequences,
+    (index) => `pieces[${index}]`,
+  )
+  const pieces = ids.map((itemId) => ({ itemId, outcome, reason }))
+  return steer(services, runId, (move, run) => reportPieces(move, run, pieces, { reprint, tolerant: false }))
+}
+
+/** One of the moves of `steer.ts` in a transaction of its own. Throws 404 for an unknown run. */
+export const steer = async <T>(
+  services: Services,
+  runId: string,
+  body: (move: MoveContext, run: RunRow) => Promise<T>,
+): Promise<T> => {
+  const now = await clockOf(services, await showRun(services, runId))
+  return transact(services, async (transaction) => {
+    const run = await known(transaction.rows, runId)
+    return body(await moveContext(services, transaction, run.organisationId, now), run)
+  })
+}
+
+const known = async (rows: Rows, runId: string): Promise<RunRow> => {
+  const run = await rows.runs.get(everyone, runId)
+  if (!run) throw notFound('run')
+  return run
+}
+
+/** ms on the clock that the run goes by. */
+const clockOf = (services: Services, run: RunRow): Promise<number> =>
+  services.store.read(async (rows) => {
+    const organisation = await rows.organisations.get(everyone, run.organisationId)
+    return organisation ? nowIn(services, organisation, run.mode) : services.clock.now()
+  })

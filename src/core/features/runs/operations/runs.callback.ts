@@ -1,0 +1,45 @@
+import { nowIn } from '../../../engine/jobs/clock.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { invalid, notFound } from '../../../kernel/errors.ts'
+import { everyone } from '../../../ports/store.ts'
+import { moveContext } from '../../items/chunks.ts'
+import { isCallbackToken, takeCallback } from '../callback.ts'
+import { itemsAt } from '../report.ts'
+import { callbackInput, callbackQuery, callbackResult, runParams } from '../schema.ts'
+
+export const takeRunCallback = defineOperation({
+  id: 'runs.callback',
+  method: 'POST',
+  path: '/runs/{id}/callback',
+  summary: 'Tell how a run goes, as its printer',
+  description:
+    'The address with its token stands in `manifest.json` of the package. May be told again: what is known already changes nothing. ACCEPTED also ends the doubt about an uncertain hand-over.',
+  permission: 'public',
+  effect: 'public',
+  params: runParams,
+  query: callbackQuery,
+  body: callbackInput,
+  output: callbackResult,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['run.handed_to_printer', 'item.handed_to_carrier', 'item.not_sent'],
+  async handler({ services, transact }, { params, query, body }) {
+    if (!isCallbackToken(services, params.id, query.token)) throw notFound('run')
+    if ((body.event === 'DAMAGED') !== (body.sequences !== undefined)) {
+      throw body.sequences
+        ? invalid('sequences', 'sequences go with the event DAMAGED only.', 'exclusive')
+        : invalid('sequences', 'Say which pieces are damaged, by their sequence.', 'required')
+    }
+    const found = await services.store.read((rows) => rows.runs.get(everyone, params.id))
+    if (!found) throw notFound('run')
+    const itemIds = await itemsAt(services, found, [...new Set(body.sequences)], () => 'sequences')
+    const run = await transact(async (transaction) => {
+      const current = await transaction.rows.runs.get(everyone, found.id)
+      if (!current) throw notFound('run')
+      const organisation = await transaction.rows.organisations.get(everyone, current.organisationId)
+      const now = organisation ? nowIn(services, organisation, current.mode) : services.clock.now()
+      const move = await moveContext(services, transaction, current.organisationId, now)
+      return takeCallback(move, current, body.event, { itemIds, reason: body.reason })
+    })
+    return { runId: run.id, status: run.status }
+  },
+})

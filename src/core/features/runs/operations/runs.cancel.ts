@@ -1,0 +1,23 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { moveOf, runById, runToWire } from '../run.ts'
+import { cancelInput, runParams, runSchema } from '../schema.ts'
+import { cancelRun } from '../steer.ts'
+
+export const cancelRunNow = defineOperation({
+  id: 'runs.cancel',
+  method: 'POST',
+  path: '/runs/{id}/cancel',
+  summary: 'Cancel a run',
+  description:
+    'Before the hand-over. Its items go back to READY with their money reserved and join the next run.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  body: cancelInput,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.ready', 'item.scheduled'],
+  async handler(context, { params, body }) {
+    return runToWire(await cancelRun(moveOf(context), await runById(context, params.id), body.reason))
+  },
+})

@@ -1,0 +1,21 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { moveOf, runById, runToWire } from '../run.ts'
+import { runParams, runSchema } from '../schema.ts'
+import { closeRun } from '../steer.ts'
+
+export const closeRunNow = defineOperation({
+  id: 'runs.close',
+  method: 'POST',
+  path: '/runs/{id}/close',
+  summary: 'Close a run before its cutoff',
+  description: 'OPEN only. Its items can no longer be cancelled; it is rendered and handed over by itself.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['run.cutoff_reached'],
+  async handler(context, { params }) {
+    return runToWire(await closeRun(moveOf(context), await runById(context, params.id)))
+  },
+})

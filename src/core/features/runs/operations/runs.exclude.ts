@@ -1,0 +1,25 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { excludeItems } from '../exclude.ts'
+import { moveOf, runById, runToWire } from '../run.ts'
+import { excludeInput, runParams, runSchema } from '../schema.ts'
+
+export const excludeFromRun = defineOperation({
+  id: 'runs.exclude',
+  method: 'POST',
+  path: '/runs/{id}/exclude',
+  summary: 'Take items out of a run',
+  description:
+    'Before the hand-over. They are FAILED and their money is released. A run that was rendered is rendered anew without them; not while it is being rendered.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  body: excludeInput,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.failed'],
+  async handler(context, { params, body }) {
+    return runToWire(
+      await excludeItems(moveOf(context), await runById(context, params.id), body.items, body.reason),
+    )
+  },
+})

@@ -1,0 +1,23 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { moveOf, runById, runToWire } from '../run.ts'
+import { handOverInput, runParams, runSchema } from '../schema.ts'
+import { handOverRun } from '../steer.ts'
+
+export const handOverRunNow = defineOperation({
+  id: 'runs.handOver',
+  method: 'POST',
+  path: '/runs/{id}/hand-over',
+  summary: 'Hand a run over now, or say whether its printer has it',
+  description:
+    'A rendered or failed run is tried at once. An uncertain one needs your word, `printed`: `false` hands it over again. `printed: true` of a rendered run says that its package was printed elsewhere.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  body: handOverInput,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
+  emits: ['run.handed_to_printer'],
+  async handler(context, { params, body }) {
+    return runToWire(await handOverRun(moveOf(context), await runById(context, params.id), body.printed))
+  },
+})

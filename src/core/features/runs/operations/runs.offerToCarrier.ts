@@ -1,0 +1,21 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { moveOf, runById, runToWire } from '../run.ts'
+import { runParams, runSchema } from '../schema.ts'
+import { offerRun } from '../steer.ts'
+
+export const offerRunToCarrier = defineOperation({
+  id: 'runs.offerToCarrier',
+  method: 'POST',
+  path: '/runs/{id}/offer-to-carrier',
+  summary: 'Say that the carrier has a run',
+  description: 'What the printer tells through its callback, told by you.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.handed_to_carrier'],
+  async handler(context, { params }) {
+    return runToWire(await offerRun(moveOf(context), await runById(context, params.id)))
+  },
+})

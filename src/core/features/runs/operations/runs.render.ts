@@ -1,0 +1,20 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { moveOf, runById, runToWire } from '../run.ts'
+import { runParams, runSchema } from '../schema.ts'
+import { renderRun } from '../steer.ts'
+
+export const renderRunNow = defineOperation({
+  id: 'runs.render',
+  method: 'POST',
+  path: '/runs/{id}/render',
+  summary: 'Render a run now',
+  description: 'Lets a run that waits, or failed while it was rendered, go on at once. Finished parts stay.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler(context, { params }) {
+    return runToWire(await renderRun(moveOf(context), await runById(context, params.id)))
+  },
+})

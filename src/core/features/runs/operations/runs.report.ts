@@ -1,0 +1,60 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { type ParameterError, validationFailed } from '../../../kernel/errors.ts'
+import { itemsAt, type ReportedPiece, reportPieces } from '../report.ts'
+import { moveOf, runById, runToWire } from '../run.ts'
+import { type ReportInput, reportInput, reportResult, runParams } from '../schema.ts'
+
+export const reportOnRunPieces = defineOperation({
+  id: 'runs.report',
+  method: 'POST',
+  path: '/runs/{id}/report',
+  summary: 'Report what happened to pieces of a run',
+  description:
+    'DAMAGED, MISPRINTED and NOT_HANDED_OVER make an item NOT_SENT and refund it; RETURNED is mail that came back. All of it is noted, or nothing. `reprint` makes a new item for each piece that was not sent, for what was refunded.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  body: reportInput,
+  output: reportResult,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.not_sent', 'item.returned', 'item.created', 'item.ready', 'item.scheduled', 'item.held'],
+  /** Which item a place in the package is stands in the records of its parts. */
+  async prepare({ services, scope }, { params, body }) {
+    assertNamed(body)
+    const run = await services.store.read((rows) => runById({ rows, scope }, params.id))
+    const numbered = body.pieces.flatMap(({ sequence }, index) =>
+      sequence === undefined ? [] : [{ sequence, index }],
+    )
+    const ids = await itemsAt(
+      services,
+      run,
+      numbered.map(({ sequence }) => sequence),
+      (at) => `pieces[${numbered[at]!.index}].sequence`,
+    )
+    const byIndex = new Map(numbered.map(({ index }, at) => [index, ids[at]!]))
+    return body.pieces.map(
+      ({ itemId, outcome, reason }, index): ReportedPiece => ({
+        itemId: byIndex.get(index) ?? itemId!,
+        outcome,
+        reason,
+      }),
+    )
+  },
+  async handler(context, { params, body }, pieces) {
+    const run = await runById(context, params.id)
+    const options = { reprint: body.reprint, tolerant: false }
+    return { run: runToWire(run), pieces: await reportPieces(moveOf(context), run, pieces, options) }
+  },
+})
+
+const assertNamed = ({ pieces }: ReportInput): void => {
+  const errors = pieces.flatMap(({ sequence, itemId }, index): ParameterError[] => {
+    if ((sequence === undefined) !== (itemId === undefined)) return []
+    const [code, message] =
+      sequence === undefined
+        ? ['required', 'Name the piece by its sequence or its itemId.']
+        : ['exclusive', 'Name the piece by its sequence or its itemId, not by both.']
+    return [{ parameter: `pieces[${index}].sequence`, location: 'body', code: code!, message: message! }]
+  })
+  if (errors.length > 0) throw validationFailed(errors)
+}

@@ -1,0 +1,70 @@
+import type { ItemRow } from '../../model/items.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { ofRun } from '../items/chunks.ts'
+
+/** As much of an item as the order of a run needs: fifty thousand of them fit in memory. */
+interface Place {
+  id: string
+  country: string
+  postalCode: string
+}
+
+const readAtOnce = 500
+
+/**
+ * The items that still have to be rendered, in the order in which carriers want them: by country, then postal code
+ * (FACTS "Postal"); the id decides where these are equal, so that the order is the same after a crash. What stands
+ * in a finished part already is left out.
+ */
+export const itemsInOrder = async (
+  read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
+  run: Pick<RunRow, 'id' | 'parts'>,
+): Promise<string[]> => {
+  const rendered = run.parts.reduce((count, part) => count + part.items, 0)
+  const places: Place[] = []
+  let after = ''
+  for (;;) {
+    const items = await read((rows) =>
+      rows.items.find(everyone, [...ofRun(run.id, ['SCHEDULED']), { field: 'id', op: 'gt', value: after }], {
+        order: [{ field: 'id' }],
+        limit: readAtOnce,
+      }),
+    )
+    for (const item of items) {
+      if (item.sequence === null || item.sequence > rendered) places.push(placeOf(item))
+    }
+    if (items.length < readAtOnce) break
+    after = items.at(-1)!.id
+  }
+  return places.sort(byPlace).map((place) => place.id)
+}
+
+/** These items, in this order. */
+export const itemsByIds = async (
+  read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
+  ids: readonly string[],
+): Promise<ItemRow[]> => {
+  const byId = new Map<string, ItemRow>()
+  for (let start = 0; start < ids.length; start += readAtOnce) {
+    const some = ids.slice(start, start + readAtOnce)
+    for (const item of await read((rows) =>
+      rows.items.find(everyone, [{ field: 'id', op: 'in', value: some }]),
+    )) {
+      byId.set(item.id, item)
+    }
+  }
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const placeOf = (item: ItemRow): Place => ({
+  id: item.id,
+  country: item.recipientCountry,
+  postalCode: (item.recipient.postalCode ?? '').replace(/[\s-]/g, '').toUpperCase(),
+})
+
+const byPlace = (a: Place, b: Place): number =>
+  compare(a.country, b.country) || compare(a.postalCode, b.postalCode) || compare(a.id, b.id)
+
+/** By code unit: the same on every machine, whatever its language. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

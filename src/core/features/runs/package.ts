@@ -1,0 +1,136 @@
+import type { Services } from '../../engine/services.ts'
+import { toHex } from '../../kernel/bytes.ts'
+import { problem } from '../../kernel/errors.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { assertAction } from '../../model/runs-lifecycle.ts'
+import type { PackageFile } from '../../ports/print-partner.ts'
+import type { ProofResult } from '../../ports/renderer.ts'
+import type { Rows } from '../../ports/store.ts'
+import { notReady } from '../items/ready-for-live.ts'
+import { csvRows, manifestHead, manifestText, packageFacts } from './manifest.ts'
+import { proofOf } from './proof.ts'
+import { readinessOf } from './readiness.ts'
+import { ticketText } from './ticket.ts'
+import { xjdfTicket } from './xjdf.ts'
+
+/** References are the customer's own text, and printers open the list in a spreadsheet. */
+const csvOptions = { delimiter: ';', bom: true, neutraliseFormulas: true } as const
+
+const ticketName = 'ticket.xjdf'
+const proofName = 'proof.pdf'
+const chunkBytes = 64 * 1024
+
+const encoder = new TextEncoder()
+
+/**
+ * The print package (FACTS "Package"): PDF parts of one piece after the other, `items.csv`, `manifest.json`, a ticket
+ * for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which names every file before it. The same run
+ * gives the same bytes, and memory holds one part's list at a time, and the proof. Each file is to be read to its end
+ * before the next one is taken. `alive` is called between files, for whoever holds a lease.
+ */
+export async function* packageFiles(
+  services: Services,
+  run: RunRow,
+  alive: () => Promise<void> = async () => {},
+): AsyncGenerator<PackageFile> {
+  const sums: string[] = []
+  for (const part of run.parts) {
+    const content = await services.blobs.stream(part.blobKey)
+    if (!content) throw new Error(`The rendered part ${part.name} is missing.`)
+    yield { name: part.name, content: checked(services, content, part, sums) }
+    await alive()
+  }
+  const facts = await packageFacts(services, run)
+  const head = manifestHead(services, facts)
+  const ticket = encoder.encode(await services.xml.write(xjdfTicket(facts)))
+  const { file: proof, ...shown } = await proofOf(services, run)
+  await alive()
+  const extras = {
+    proof: { name: proofName, bytes: proof.pdf.length, sha256: proof.sha256, ...shown },
+    ticket: { name: ticketName, bytes: ticket.length, sha256: toHex(services.crypto.sha256(ticket)) },
+  }
+  const lists = {
+    'items.csv': services.csv.encode(csvRows(services, run), csvOptions),
+    'manifest.json': manifestText(services, run, { ...head, ...extras }),
+    'ticket.txt': once(encoder.encode(ticketText(head))),
+    [ticketName]: once(ticket),
+  }
+  for (const [name, content] of Object.entries(lists)) {
+    yield { name, content: summed(services, name, content, sums) }
+    await alive()
+  }
+  yield { name: proofName, content: hashed(proof, sums) }
+  if (sums.length !== run.parts.length + Object.keys(lists).length + 1) {
+    throw new Error('A file of the package was not read to its end before the next one.')
+  }
+  yield { name: 'SHA256SUMS', content: once(encoder.encode(`${sums.join('\n')}\n`)) }
+}
+
+/**
+ * Throws 409 where a run has no package: it is not rendered, or not any more, or nobody may print it yet. That is found out anew,
+ * because the job that notes it comes by once a minute, and somebody may print what is fetched in between.
+ */
+export const assertPackaged = async (
+  services: Pick<Services, 'config'>,
+  rows: Rows,
+  run: RunRow,
+): Promise<RunRow> => {
+  if (run.status === 'FAILED' && run.renderedAt === null) {
+    throw problem('invalid_state', 'This run is FAILED before it was rendered: it has no package.')
+  }
+  assertAction('package', run.status)
+  if (run.status === 'RENDERED' || run.status === 'FAILED') {
+    const { findings, isOutdated } = await readinessOf(services, rows, run)
+    if (findings.length > 0) throw notReady(findings)
+    if (isOutdated) {
+      throw problem(
+        'invalid_state',
+        'The pages of this run show a base URL or a return address that is another one now: they are drawn anew when it is handed over.',
+      )
+    }
+  }
+  if (run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)) {
+    throw problem(
+      'invalid_state',
+      'Recipients of this run were erased or its pages deleted: the package as it was printed is there no more.',
+    )
+  }
+  return run
+}
+
+async function* summed(
+  services: Services,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  sums: string[],
+): AsyncGenerator<Uint8Array, string> {
+  const hash = services.crypto.sha256Stream()
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+  const sum = toHex(hash.digest())
+  sums.push(`${sum}  ${name}`)
+  return sum
+}
+
+/** A part as it was rendered, or an error: a damaged file must not be printed. */
+async function* checked(
+  services: Services,
+  content: AsyncIterable<Uint8Array>,
+  part: { name: string; sha256: string },
+  sums: string[],
+): AsyncGenerator<Uint8Array> {
+  const sum = yield* summed(services, part.name, content, sums)
+  if (sum !== part.sha256) throw new Error(`The rendered part ${part.name} is damaged on disk.`)
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** A proof may be as large as the pictures on it: nobody has to take it in one piece, or to hash it again. */
+async function* hashed({ pdf, sha256 }: ProofResult, sums: string[]): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
+  sums.push(`${sha256}  ${proofName}`)
+}

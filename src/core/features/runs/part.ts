@@ -1,0 +1,201 @@
+import type { Recipient } from '../../address/schema.ts'
+import type { Services } from '../../engine/services.ts'
+import { toHex } from '../../kernel/bytes.ts'
+import { type Finding, hasErrors } from '../../kernel/finding.ts'
+import { isReachable } from '../../kernel/reachable.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { sheetsOf } from '../../model/plex.ts'
+import type { Drawn, RunPart, RunRow } from '../../model/runs.ts'
+import type { Sheet } from '../../model/sheet.ts'
+import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece } from '../../ports/renderer.ts'
+import { mailingKey } from '../items/mailing.ts'
+import { pieceOf, returnAddressesOf } from '../items/piece.ts'
+import { senderOf } from '../items/ready-for-live.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import { builtInsOf } from '../templates/tags.ts'
+import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
+
+export interface PartRequest {
+  run: RunRow
+  organisation: OrganisationRow
+  sheet: Sheet
+  /** 1-based number of the part. */
+  number: number
+  /** Sets apart what this attempt writes from what others do. */
+  attempt: string
+  /** Sequence of its first piece. */
+  firstSequence: number
+  /** In print order. */
+  items: readonly ItemRow[]
+}
+
+export interface RenderedPart {
+  /** Undefined when nothing of it could be printed. */
+  part: RunPart | undefined
+  /** What its pages were drawn from, each once. */
+  drawn: Drawn[]
+  pieces: PrintedPiece[]
+  /** What cannot be printed, and why. */
+  excluded: { item: ItemRow; findings: Finding[] }[]
+}
+
+/**
+ * Renders one part into blobs. Pieces that cannot be printed are left out and the part is rendered once more without
+ * them, so that sequence numbers have no holes: a hole would look like a lost piece to the printer.
+ */
+export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
+  const { organisationId, mode } = request.run
+  const senders = await services.store.read((rows) =>
+    returnAddressesOf(rows, { organisationId, mode }, request.items),
+  )
+  const excluded: RenderedPart['excluded'] = []
+  let items = request.items
+  while (items.length > 0) {
+    const parts = partPieces(services, request, items, senders)
+    const templates = await templatesOf(services, parts)
+    const result = await renderOnce(services, request, templates, parts)
+    const failed = new Map(
+      result.pieces
+        .filter((piece) => hasErrors(piece.findings))
+        .map((piece) => [piece.itemId, piece.findings]),
+    )
+    if (failed.size === 0) {
+      const pieces = items.map((item, index) =>
+        printed(services, request, item, parts[index]!, result.pieces[index]!),
+      )
+      await keepPartRecord(services, blobOf(request), {
+        engine: services.renderer.engine,
+        layers: Object.fromEntries(
+          templates.map(({ id, layer }) => [id, toHex(services.crypto.sha256(layer))]),
+        ),
+        pieces,
+      })
+      const drawn = drawnOf(services, items, templates, senders)
+      return { part: partOf(request, result, items.length), drawn, pieces, excluded }
+    }
+    for (const item of items) {
+      const findings = failed.get(item.id)
+      if (findings) excluded.push({ item, findings })
+    }
+    items = items.filter((item) => !failed.has(item.id))
+  }
+  return { part: undefined, drawn: [], pieces: [], excluded }
+}
+
+/** Return addresses by `mailingKey`. */
+type Senders = ReadonlyMap<string, Recipient | undefined>
+
+const drawnOf = (
+  { config: { baseUrl } }: Services,
+  items: readonly ItemRow[],
+  templates: readonly CompiledTemplate[],
+  senders: Senders,
+): Drawn[] => {
+  const links = new Map(templates.map(({ id, document }) => [id, builtInsOf(document)]))
+  return distinct(
+    items.map((item) => ({
+      postflowId: item.postflowId,
+      postbatchId: item.postbatchId,
+      templateVersionId: item.templateVersionId,
+      links: links.get(item.templateVersionId)!,
+      baseUrl,
+      sender: senderOf(senders.get(mailingKey(item))),
+    })),
+  )
+}
+
+/** Each once, in the order of their first. */
+export const distinct = (drawn: readonly Drawn[]): Drawn[] => [
+  ...new Map(
+    drawn.map((one) => {
+      const { postflowId, postbatchId, templateVersionId, baseUrl, sender } = one
+      return [JSON.stringify([postflowId, postbatchId, templateVersionId, baseUrl, sender]), one]
+    }),
+  ).values(),
+]
+
+const partPieces = (
+  { config }: Services,
+  { organisation, firstSequence }: PartRequest,
+  items: readonly ItemRow[],
+  senders: Senders,
+): PartPiece[] =>
+  items.map((item, index) => ({
+    ...pieceOf(config, item, organisation.country, senders.get(mailingKey(item))),
+    templateId: item.templateVersionId,
+    sequence: firstSequence + index,
+  }))
+
+const templatesOf = (services: Services, pieces: readonly PartPiece[]): Promise<CompiledTemplate[]> => {
+  const versions = [...new Set(pieces.map((piece) => piece.templateId))]
+  return Promise.all(versions.map((id) => compiledTemplate(services, id)))
+}
+
+const renderOnce = async (
+  services: Services,
+  request: PartRequest,
+  templates: readonly CompiledTemplate[],
+  pieces: readonly PartPiece[],
+): Promise<PartResult> => {
+  const { run, sheet, number } = request
+  const writer = await services.blobs.create(blobOf(request))
+  try {
+    const result = await services.renderer.renderPart(
+      {
+        title: `${run.id} ${String(number).padStart(3, '0')}`,
+        // The cutoff, not the time of rendering: rendered again after a crash, the file is the same.
+        createdAt: run.cutoffAt,
+        sheet,
+        templates,
+        pieces,
+      },
+      (chunk) => writer.write(chunk),
+    )
+    if (result.pieces.some((piece) => hasErrors(piece.findings))) await writer.abort()
+    else await writer.finish()
+    return result
+  } catch (error) {
+    await writer.abort()
+    throw error
+  }
+}
+
+const printed = (
+  { config }: Services,
+  { run, number, sheet }: PartRequest,
+  item: ItemRow,
+  piece: PartPiece,
+  result: PartResultPiece,
+): PrintedPiece => {
+  // The manifest would name the wrong pages: better no package than one that posts mail to the wrong people.
+  if (result.itemId !== item.id)
+    throw new Error(`The renderer returned the pieces of ${run.id} out of order.`)
+  return {
+    id: item.id,
+    sequence: piece.sequence,
+    part: partName(run.id, number),
+    firstPage: result.firstPage,
+    pageCount: result.pageCount,
+    sheetCount: sheetsOf(sheet.plex, result.pageCount),
+    country: item.recipientCountry,
+    postalCode: item.recipient.postalCode ?? '',
+    addressLines: [...piece.addressLines],
+    // Somebody may print from the list: an address that readers do not get to is not in it.
+    trackingUrl: run.mode === 'test' || isReachable(config) ? piece.trackingUrl : '',
+    reference: item.reference,
+    templateVersionId: item.templateVersionId,
+    sha256: result.sha256,
+  }
+}
+
+const blobOf = ({ run, number, attempt }: PartRequest): string => partBlob(run.id, number, 0, attempt)
+
+const partOf = (request: PartRequest, result: PartResult, items: number): RunPart => ({
+  name: partName(request.run.id, request.number),
+  blobKey: blobOf(request),
+  bytes: result.bytes,
+  pages: result.pages,
+  items,
+  sha256: result.sha256,
+})

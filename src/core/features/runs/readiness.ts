@@ -1,0 +1,41 @@
+import type { Recipient } from '../../address/schema.ts'
+import type { Services } from '../../engine/services.ts'
+import type { LiveFinding, RunRow } from '../../model/runs.ts'
+import type { Rows } from '../../ports/store.ts'
+import { type Mailing, mailingKey, mailingOf } from '../items/mailing.ts'
+import { returnAddressFor } from '../items/piece.ts'
+import { liveFindings, senderOf } from '../items/ready-for-live.ts'
+import { runLimits } from './limits.ts'
+
+/** How a rendered run stands, as rows and settings are now. */
+export interface Readiness {
+  /** At most `runLimits.findings`. */
+  findings: LiveFinding[]
+  /** Its pages show another address of this server, or another sender, than they would now. */
+  isOutdated: boolean
+}
+
+/** For a live run; of a test run nothing is asked. Costs as much as the run has mailings. */
+export const readinessOf = async (
+  { config }: Pick<Services, 'config'>,
+  rows: Rows,
+  { organisationId, mode, drawn }: Pick<RunRow, 'organisationId' | 'mode' | 'drawn'>,
+): Promise<Readiness> => {
+  const readiness: Readiness = { findings: [], isOutdated: false }
+  if (mode === 'test') return readiness
+  const known = new Map<string, { mailing: Mailing; returnAddress: Recipient | undefined } | undefined>()
+  for (const pages of drawn) {
+    const key = mailingKey(pages)
+    if (!known.has(key)) {
+      const mailing = await mailingOf(rows, { organisationId, mode }, pages)
+      const returnAddress = await returnAddressFor(rows, organisationId, mailing?.returnAddressId ?? null)
+      known.set(key, mailing && { mailing, returnAddress })
+    }
+    const now = known.get(key)
+    if (!now) continue
+    readiness.isOutdated ||= pages.baseUrl !== config.baseUrl || pages.sender !== senderOf(now.returnAddress)
+    readiness.findings.push(...liveFindings(config, { ...pages, ...now }))
+  }
+  readiness.findings.splice(runLimits.findings)
+  return readiness
+}

@@ -1,0 +1,153 @@
+import type { Services } from '../../engine/services.ts'
+import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { assertAction, type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
+import { type MoveContext, moveItem } from '../items/move.ts'
+import { reprintItem } from '../items/reprint.ts'
+import { saveItem } from '../items/save.ts'
+import { partRecord } from './blobs.ts'
+
+export interface ReportedPiece {
+  itemId: string
+  outcome: PieceOutcome
+  reason?: string | undefined
+}
+
+export interface PieceResult {
+  itemId: string
+  sequence: number | null
+  status: ItemStatus
+  reprintItemId: string | null
+}
+
+export interface ReportOptions {
+  /** Makes a new item for each piece that was not sent, at the price that was refunded. */
+  reprint: boolean
+  /** Pieces that ended before are left as they are instead of refused: printers repeat themselves. */
+  tolerant: boolean
+}
+
+/**
+ * Notes what happened to pieces of a run that its printer has. Those not sent are refunded. All of it or nothing: throws
+ * 422 for a piece that is not in the run, 409 for one that has ended otherwise. `run` was read in this transaction.
+ */
+export const reportPieces = async (
+  move: MoveContext,
+  run: RunRow,
+  pieces: readonly ReportedPiece[],
+  options: ReportOptions,
+): Promise<PieceResult[]> => {
+  assertAction('report', run.status)
+  const { rows } = move.transaction
+  const scope = { organisationId: run.organisationId, mode: run.mode }
+  const found = await rows.items.find(scope, [
+    { field: 'id', op: 'in', value: pieces.map((piece) => piece.itemId) },
+    { field: 'runId', op: 'eq', value: run.id },
+  ])
+  const byId = new Map(found.map((item) => [item.id, item]))
+  refuseUnknown(pieces, byId)
+  const results: PieceResult[] = []
+  for (const piece of pieces) results.push(await reportPiece(move, byId.get(piece.itemId)!, piece, options))
+  return results
+}
+
+const reportPiece = async (
+  move: MoveContext,
+  item: ItemRow,
+  { outcome, reason }: ReportedPiece,
+  { reprint, tolerant }: ReportOptions,
+): Promise<PieceResult> => {
+  const to = pieceOutcomes[outcome]
+  if (tolerant && ended.includes(item.status)) return resultOf(item, item.reprintedAs)
+  // The items of a run follow it in chunks: this one may not have been reached yet.
+  const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
+  if (!allowedFrom(to).includes(produced.status)) {
+    throw problem('invalid_state', `The item ${item.id} is ${item.status} and cannot become ${to}.`)
+  }
+  const moved = moveItem(move, produced, to, {
+    reason: reason ? `${sentences[outcome]} ${reason}` : sentences[outcome],
+  })
+  await saveItem(move.transaction.rows, moved)
+  if (!reprint || to !== 'NOT_SENT') return resultOf(moved, null)
+  // What the first try cost was given back with its refund.
+  const { priceCents, findings } = item
+  const again = await reprintItem(move, moved, { priceCents, findings })
+  return resultOf(moved, again.id)
+}
+
+const ended: readonly ItemStatus[] = ['NOT_SENT', 'FAILED', 'RETURNED', 'COMPLETED']
+
+const allowedFrom = (to: 'NOT_SENT' | 'RETURNED'): readonly ItemStatus[] =>
+  to === 'NOT_SENT' ? ['IN_PRODUCTION', 'HANDED_TO_CARRIER'] : ['HANDED_TO_CARRIER', 'COMPLETED']
+
+const sentences: Readonly<Record<PieceOutcome, string>> = {
+  DAMAGED: 'Damaged in production.',
+  MISPRINTED: 'Misprinted.',
+  NOT_HANDED_OVER: 'Not handed to the carrier.',
+  RETURNED: 'Came back to the sender.',
+}
+
+const resultOf = (item: ItemRow, reprintItemId: string | null): PieceResult => ({
+  itemId: item.id,
+  sequence: item.sequence,
+  status: item.status,
+  reprintItemId,
+})
+
+/**
+ * The items with these places in the package, by the records of its parts: outside transactions. Throws 422 on
+ * `name(index)` for a place that the package does not have.
+ */
+export const itemsAt = async (
+  services: Services,
+  run: RunRow,
+  sequences: readonly number[],
+  name: (index: number) => string,
+): Promise<string[]> => {
+  const wanted = new Map<number, Set<number>>()
+  const partOf = (sequence: number): number => {
+    let last = 0
+    return run.parts.findIndex((part) => {
+      last += part.items
+      return sequence <= last
+    })
+  }
+  for (const sequence of sequences) {
+    const part = partOf(sequence)
+    wanted.set(part, (wanted.get(part) ?? new Set()).add(sequence))
+  }
+  const ids = new Map<number, string>()
+  for (const [part, places] of wanted) {
+    if (part < 0) continue
+    const { pieces } = await partRecord(services, run.parts[part]!)
+    for (const piece of pieces) if (places.has(piece.sequence)) ids.set(piece.sequence, piece.id)
+  }
+  const errors = sequences.flatMap((sequence, index) =>
+    ids.has(sequence) ? [] : [unknownPiece(name(index), `The run has no piece ${sequence}.`)],
+  )
+  if (errors.length > 0) throw validationFailed(errors)
+  return sequences.map((sequence) => ids.get(sequence)!)
+}
+
+const refuseUnknown = (pieces: readonly ReportedPiece[], known: ReadonlyMap<string, unknown>): void => {
+  const seen = new Set<string>()
+  const errors: ParameterError[] = []
+  for (const [index, { itemId }] of pieces.entries()) {
+    const parameter = `pieces[${index}]`
+    if (!known.has(itemId)) errors.push(unknownPiece(parameter, `There is no item ${itemId} in this run.`))
+    else if (seen.has(itemId)) {
+      errors.push({ ...unknownPiece(parameter, `The piece of ${itemId} is named twice.`), code: 'repeated' })
+    }
+    seen.add(itemId)
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+const unknownPiece = (parameter: string, message: string): ParameterError => ({
+  parameter,
+  location: 'body',
+  code: 'unknown',
+  message,
+})

@@ -1,0 +1,77 @@
+import { pagesOnSheets, sheetsOf } from '../../model/plex.ts'
+import type { Fold } from '../../model/products.ts'
+import type { ManifestHead } from './manifest.ts'
+
+const foldTexts: Readonly<Record<Fold, string>> = {
+  none: 'none',
+  half: 'once across, all sheets of a piece together, the top half of page 1 outside',
+}
+
+/** The ticket that goes to the printing room with a package: plain text that a person reads before anything else. */
+export const ticketText = (manifest: ManifestHead): string => {
+  const { run, organisation, specification, parts } = manifest
+  const { trim, bleed, paper, plex, pages, fold } = specification
+  const lines: [label: string, value: string][] = [
+    ['Run', run.id],
+    ['Customer', `${organisation.name} (${organisation.id})`],
+    ['Product', `${specification.product}, ${specification.name}`],
+    ['Trim', `${trim.w} × ${trim.h} mm, bleed ${bleed} mm on every side`],
+    [
+      'File pages',
+      `${trim.w + 2 * bleed} × ${trim.h + 2 * bleed} mm, one piece after the other, no crop marks`,
+    ],
+    [
+      'Pages a piece',
+      `${range(pagesOnSheets(plex, pages.min), pagesOnSheets(plex, pages.max))}, sheets ${range(sheetsOf(plex, pages.min), sheetsOf(plex, pages.max))}`,
+    ],
+    [
+      'Printing',
+      plex === 'duplex'
+        ? 'duplex, head to head: every piece begins on the front of a sheet of its own'
+        : 'simplex: every page on a sheet of its own',
+    ],
+    ['Paper', `${paper.name}, ${paper.gsm} g/m²`],
+    ['Fold', foldTexts[fold]],
+    ['Envelope', envelopeText(specification)],
+    ['Colour', `PDF/X-4, output intent ${specification.colourProfile}`],
+    ['Cutoff', run.cutoffAt],
+    ['Rendered', `${run.renderedAt ?? '-'} by ${manifest.engines.join(', ')}`],
+    ['Pieces', String(manifest.itemCount)],
+    ['Pages', String(manifest.pageCount)],
+    ['Sheets', String(manifest.sheetCount)],
+  ]
+  const width = Math.max(...lines.map(([label]) => label.length)) + 2
+  let first = 1
+  const files = parts.map((part) => {
+    const last = first + part.items - 1
+    const text = `  ${part.name}   pieces ${first} to ${last}, ${part.pages} pages, ${part.sheets} ${part.sheets === 1 ? 'sheet' : 'sheets'}, ${part.bytes} bytes`
+    first = last + 1
+    return text
+  })
+  return [
+    'PRINT TICKET',
+    ...(run.isTest ? ['', '*** TEST: DO NOT PRINT AND DO NOT POST ***'] : []),
+    '',
+    ...lines.map(([label, value]) => label.padEnd(width) + value),
+    '',
+    'Files, in this order:',
+    ...files,
+    '',
+    'Keep the pieces in sequence: they are sorted by country and postal code. items.csv and manifest.json say',
+    'which pages belong to which piece, and on how many sheets. Check the files with: sha256sum -c SHA256SUMS',
+    'Look at proof.pdf before printing and do not print it. ticket.xjdf says the same as this ticket to machines.',
+    '',
+  ].join('\n')
+}
+
+const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`)
+
+/** Also for the comment of the machines' ticket: XJDF has no word for a window. */
+export const envelopeText = ({ envelope }: Pick<ManifestHead['specification'], 'envelope'>): string => {
+  if (!envelope) return 'none'
+  const size = `${envelope.name}, ${envelope.w} × ${envelope.h} mm`
+  const { window, play } = envelope
+  if (!window) return `${size}, without a window`
+  const place = `${window.x} mm from the left and ${window.y} mm from the top of page 1`
+  return `${size}, window ${window.w} × ${window.h} mm at ${place} (play ${play} mm)`
+}

@@ -1,0 +1,200 @@
+import { dayMs, toDateTime } from '../../kernel/time.ts'
+import { pagesOnSheets } from '../../model/plex.ts'
+import type { ProductRow, SpecificationRow } from '../../model/products.ts'
+import type { RunRow } from '../../model/runs.ts'
+import type { XmlElement } from '../../ports/xml.ts'
+import type { TicketFacts } from './manifest.ts'
+import { envelopeText } from './ticket.ts'
+
+const productId = 'PRODUCT'
+const contentId = 'CONTENT'
+const envelopeId = 'ENVELOPE'
+
+/** Of `Product@ProductType`. */
+const productTypes: Readonly<Record<ProductRow['kind'], string>> = { POSTCARD: 'Postcard', LETTER: 'Letter' }
+
+type Attributes = Record<string, string | number | undefined>
+
+const element = (
+  name: string,
+  attributes: Attributes = {},
+  ...children: (XmlElement | undefined)[]
+): XmlElement => ({
+  name,
+  attributes: Object.fromEntries(
+    Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ),
+  children: children.filter((child) => child !== undefined),
+})
+
+const comment = (text: string): XmlElement => ({ name: 'Comment', attributes: { Type: 'Instruction' }, text })
+
+/**
+ * The ticket for machines: XJDF 2.1 of the product that is to be made, with the PDF parts in their order. Prepress
+ * systems read the intent from it; how it is imposed and printed is theirs. Lengths are points, as XJDF wants them.
+ * Elements stand in the order of the alphabet: the older schemas ask for it.
+ */
+export const xjdfTicket = (facts: TicketFacts): XmlElement => {
+  const { run, organisation, specification, itemCount, engines } = facts
+  const isTest = run.mode === 'test'
+  const header = {
+    AgentName: 'Lettershop',
+    AgentVersion: engines.join(', '),
+    DeviceID: 'lettershop',
+    Time: toDateTime(run.cutoffAt),
+  }
+  return element(
+    'XJDF',
+    {
+      xmlns: 'http://www.CIP4.org/JDFSchema_2_0',
+      Version: '2.1',
+      Types: 'Product',
+      JobID: run.id,
+      DescriptiveName: `${isTest ? 'TEST, DO NOT PRINT: ' : ''}${specification.name} for ${organisation.name}`,
+    },
+    element('AuditPool', {}, element('AuditCreated', {}, element('Header', header))),
+    isTest ? comment('TEST: DO NOT PRINT AND DO NOT POST') : undefined,
+    comment(
+      `${itemCount} pieces, all different, one after the other in the files: keep them in sequence. Look at proof.pdf first. Check the files with SHA256SUMS.`,
+    ),
+    element('ProductList', {}, ...products(facts)),
+    resourceSet('Contact', [
+      element('Part', { ContactType: 'Customer' }),
+      element('Contact', {}, element('Company', { OrganizationName: organisation.name })),
+    ]),
+    resourceSet('CustomerInfo', [element('CustomerInfo', { CustomerID: organisation.id })]),
+    resourceSet('DeliveryParams', delivery(facts)),
+    // A machine that reads tickets and no comments must not begin either.
+    resourceSet('NodeInfo', [element('NodeInfo', { Status: isTest ? 'Suspended' : 'Waiting' })]),
+    resourceSet('RunList', ...run.parts.map(runListPart)),
+  )
+}
+
+const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
+  element(
+    'ResourceSet',
+    { Name: name, Usage: 'Input' },
+    ...resources.map((children) => element('Resource', {}, ...children)),
+  )
+
+/**
+ * What leaves the printer is the root: the printed piece itself, or an envelope filled with it, whose own parts are
+ * counted for one of it, as in CIP4's example of a filled envelope.
+ */
+const products = (facts: TicketFacts): XmlElement[] => {
+  const { product, specification, itemCount } = facts
+  const { envelope } = specification
+  const name = `${product.name}, ${specification.name}`
+  const amount = { Amount: itemCount }
+  if (!envelope) {
+    const root = { ID: productId, IsRoot: 'true', ProductType: productTypes[product.kind] }
+    return [
+      printedProduct(facts, { ...root, DescriptiveName: name, ExternalID: specification.id, ...amount }),
+    ]
+  }
+  const size = `${points(envelope.w)} ${points(envelope.h)}`
+  return [
+    element(
+      'Product',
+      {
+        ID: productId,
+        IsRoot: 'true',
+        ProductType: 'FilledEnvelope',
+        DescriptiveName: name,
+        ExternalID: specification.id,
+        ...amount,
+      },
+      intent(
+        element(
+          'AssemblingIntent',
+          { Container: envelopeId },
+          element('AssemblyItem', { ChildRef: contentId }),
+        ),
+      ),
+    ),
+    element(
+      'Product',
+      { ID: envelopeId, IsRoot: 'false', ProductType: 'Envelope', DescriptiveName: envelope.name, Amount: 1 },
+      comment(envelopeText(specification)),
+      intent(element('LayoutIntent', { FinishedDimensions: `${size} 0` })),
+    ),
+    printedProduct(facts, {
+      ID: contentId,
+      IsRoot: 'false',
+      ProductType: productTypes[product.kind],
+      Amount: 1,
+    }),
+  ]
+}
+
+const printedProduct = ({ specification }: TicketFacts, attributes: Attributes): XmlElement => {
+  const { sheet, paper } = specification
+  const { plex, pages } = sheet
+  const surface = (name: string) =>
+    element('SurfaceColor', {
+      Surface: name,
+      ColorsUsed: 'Cyan Magenta Yellow Black',
+      PrintStandard: sheet.colourProfile,
+    })
+  return element(
+    'Product',
+    attributes,
+    intent(element('ColorIntent', {}, surface('Front'), plex === 'duplex' ? surface('Back') : undefined)),
+    specification.fold === 'none' ? undefined : intent(halfFold(sheet.trim.h)),
+    intent(element('LayoutIntent', layout(specification))),
+    intent(element('MediaIntent', { MediaType: 'Paper', MediaQuality: paper.name, Weight: paper.gsm })),
+    intent(
+      element('VariableIntent', {
+        VariableType: 'Area',
+        VariableQuality: 'Full',
+        MinPages: pagesOnSheets(plex, pages.min),
+        MaxPages: pagesOnSheets(plex, pages.max),
+      }),
+    ),
+  )
+}
+
+const intent = (child: XmlElement): XmlElement => element('Intent', { Name: child.name }, child)
+
+const points = (mm: number): number => Math.round(((mm * 72) / 25.4) * 100) / 100
+
+/** Once across, the lower half behind the upper one, which stays outside. */
+const halfFold = (height: number): XmlElement =>
+  element(
+    'FoldingIntent',
+    { FoldCatalog: 'F4-1' },
+    element('Fold', { From: 'Front', To: 'Down', Travel: points(height / 2) }),
+  )
+
+const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
+  const { w, h } = sheet.trim
+  const { plex, pages } = sheet
+  const [min, max] = [pagesOnSheets(plex, pages.min), pagesOnSheets(plex, pages.max)]
+  return {
+    Bleed: points(sheet.bleed),
+    Dimensions: `${points(w)} ${points(h)}`,
+    FinishedDimensions: `${points(w)} ${points(fold === 'half' ? h / 2 : h)} 0`,
+    Pages: min === max ? max : undefined,
+    Sides: plex === 'duplex' ? 'TwoSidedHeadToHead' : 'OneSided',
+  }
+}
+
+/** Everything to the carrier, by the day on which it is planned to have it. */
+const delivery = ({ run, specification, itemCount }: TicketFacts): XmlElement[] => [
+  comment('To the mail carrier, in sequence: the pieces are sorted by country and postal code.'),
+  element(
+    'DeliveryParams',
+    { Required: toDateTime(run.cutoffAt + specification.productionDays * dayMs) },
+    element('DropItem', { Amount: itemCount, ItemRef: productId }),
+  ),
+]
+
+const runListPart = ({ name, pages, bytes, sha256 }: RunRow['parts'][number]): XmlElement[] => [
+  element('GeneralID', { IDUsage: 'SHA256', IDValue: sha256 }),
+  element('Part', { Run: name.replace(/\.pdf$/, '') }),
+  element(
+    'RunList',
+    { NPage: pages, Pages: `0 ${pages - 1}` },
+    element('FileSpec', { MimeType: 'application/pdf', FileSize: bytes, URL: name }),
+  ),
+]

@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import { parse } from '../../engine/validate.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { PostflowRow } from '../../model/postflows.ts'
+import type { PostflowStatus } from '../../model/postflows-lifecycle.ts'
+import { type TemplateDocumentInput, templateDocument } from '../../model/template-document.ts'
+import type { TemplateRow } from '../../model/templates.ts'
+import { everyone } from '../../ports/store.ts'
+import { mailingOfPostflow } from '../items/mailing.ts'
+import { webAddress } from '../items/mailing-schema.ts'
+import { findingsOfMailing } from '../items/ready-for-live.ts'
+import { sampleIds, sampleSpecifications } from '../products/catalogue.ts'
+import { newTemplate } from '../templates/new-template.ts'
+import { prepareVersion, publish } from '../templates/publish.ts'
+import { energyLetter } from './designs/energy.ts'
+import { floristPostcard } from './designs/florist.ts'
+import { restaurantPostcard } from './designs/restaurant.ts'
+
+export interface Design {
+  /** In the template library. */
+  id: string
+  description: string
+  /** Also the name of the Postflow. */
+  name: string
+  specificationId: string
+  document: TemplateDocumentInput
+  advertisingCategory: string
+  /** Where the codes of test mail lead. */
+  trackingTargetUrl: string
+}
+
+const seedInput = v.strictObject({ trackingTargetUrl: v.optional(webAddress) })
+/** `trackingTargetUrl` is where the codes of live mail lead, http or https: nobody but its sender can say that. */
+export type SeedInput = v.InferInput<typeof seedInput>
+
+/** What `seed` adds: every template has a tracking QR and the address, and asks for `firstName` only. */
+export const designs: readonly Design[] = [
+  {
+    id: 'florist-postcard',
+    description: 'A postcard with a greeting by name and a tracked QR code.',
+    name: 'Welcome card',
+    specificationId: sampleIds.a6,
+    document: floristPostcard,
+    advertisingCategory: 'retail',
+    trackingTargetUrl: 'https://example.com/flowers',
+  },
+  {
+    id: 'restaurant-postcard',
+    description: 'A large postcard that invites to a table, with a tracked QR code.',
+    name: 'Dinner invitation',
+    specificationId: sampleIds.a5,
+    document: restaurantPostcard,
+    advertisingCategory: 'food',
+    trackingTargetUrl: 'https://example.com/table',
+  },
+  {
+    id: 'energy-letter',
+    description: 'A letter for a window envelope, with an offer and a tracked QR code.',
+    name: 'Offer letter',
+    specificationId: sampleIds.c5,
+    document: energyLetter,
+    advertisingCategory: 'energy',
+    trackingTargetUrl: 'https://example.com/visit',
+  },
+]
+
+/** What an organisation has been given to begin with, whether just now or before. */
+export interface Seeded {
+  templates: { id: string; versionId: string; name: string }[]
+  postflows: { id: string; name: string; mode: Mode; status: PostflowStatus }[]
+}
+
+/**
+ * Gives an organisation something to begin with: published templates, and Postflows in both modes, active ones. But live
+ * Postflows are drafts until people have chosen what only they can: a return address, where this server is reached, and where
+ * codes lead (`trackingTargetUrl`). What is there already (by name) stays as it is, so that it can be run again. Throws 404 for
+ * an unknown organisation, 422 for another address than http and https. Needs the sample products (`installCatalogue`).
+ */
+export const seedOrganisation = async (
+  services: Services,
+  organisationId: string,
+  input: SeedInput = {},
+): Promise<Seeded> => {
+  const { trackingTargetUrl: liveTarget = null } = parse(seedInput, input, 'body')
+  const organisation = await services.store.read((rows) => rows.organisations.get(everyone, organisationId))
+  if (!organisation) throw notFound('organisation')
+  const seeded: Seeded = { templates: [], postflows: [] }
+  for (const design of designs) {
+    const template = await seedTemplate(services, organisation, design)
+    seeded.templates.push({ id: template.id, versionId: template.latestVersionId!, name: template.name })
+    for (const mode of ['live', 'test'] as const) {
+      const trackingTargetUrl = mode === 'live' ? liveTarget : design.trackingTargetUrl
+      const from = { organisation, mode, design, template, trackingTargetUrl }
+      const { id, status } = await seedPostflow(services, from)
+      seeded.postflows.push({ id, name: design.name, mode, status })
+    }
+  }
+  return seeded
+}
+
+const seedTemplate = async (
+  services: Services,
+  organisation: OrganisationRow,
+  design: Design,
+): Promise<TemplateRow> => {
+  const shared = { organisationId: organisation.id }
+  const specification = sampleSpecifications.find((candidate) => candidate.id === design.specificationId)!
+  const caller = { kind: 'operator' as const, id: 'seed', name: 'seed', scopes: [] }
+  const now = services.clock.now()
+  const found = await services.store.read((rows) =>
+    rows.templates.find(shared, [{ field: 'name', op: 'eq', value: design.name }]),
+  )
+  const present = found.find((template) => template.latestVersionId !== null)
+  if (present) return present
+  const document = v.parse(templateDocument, design.document)
+  const template = newTemplate(
+    { services, shared, caller, now },
+    { name: design.name, specification, document },
+  )
+  const prepared = await prepareVersion(services, template)
+  return transact(services, async (transaction) => {
+    await transaction.rows.templates.insert(template)
+    const by = { services, actor: { type: 'SYSTEM' as const, id: 'seed' }, now }
+    const version = await publish(transaction, template, prepared, by)
+    return { ...template, latestVersionId: version.id, latestVersionNumber: version.number }
+  })
+}
+
+const seedPostflow = (
+  services: Services,
+  from: {
+    organisation: OrganisationRow
+    mode: Mode
+    design: Design
+    template: TemplateRow
+    trackingTargetUrl: string | null
+  },
+): Promise<PostflowRow> =>
+  services.store.write(async (rows) => {
+    const { organisation, mode, design, template, trackingTargetUrl } = from
+    const scope = { organisationId: organisation.id, mode }
+    const [present] = await rows.postflows.find(scope, [
+      { field: 'templateId', op: 'eq', value: template.id },
+      { field: 'status', op: 'ne', value: 'ARCHIVED' },
+    ])
+    if (present) return present
+    const now = services.clock.now() + (mode === 'test' ? organisation.testClockOffsetMs : 0)
+    const draft: PostflowRow = {
+      id: services.ids.next('pfl'),
+      ...scope,
+      name: design.name,
+      description: null,
+      status: 'DRAFT',
+      templateId: template.id,
+      templateVersionId: template.latestVersionId!,
+      productId: template.productId,
+      specificationId: template.specificationId,
+      advertisingCategory: design.advertisingCategory,
+      approval: 'NONE',
+      returnAddressId: null,
+      trackingTargetUrl,
+      duplicateWindowDays: 0,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+      activatedAt: null,
+      archivedAt: null,
+    }
+    const missing =
+      mode === 'live'
+        ? await findingsOfMailing(services.config, rows, organisation.id, mailingOfPostflow(draft))
+        : []
+    const postflow: PostflowRow =
+      missing.length > 0 ? draft : { ...draft, status: 'ACTIVE', activatedAt: now }
+    await rows.postflows.insert(postflow)
+    return postflow
+  })

@@ -1,0 +1,75 @@
+import type * as v from 'valibot'
+import type { ReadContext } from '../../engine/context.ts'
+import type { HealthReport } from '../../engine/health.ts'
+import type { Services } from '../../engine/services.ts'
+import type { Condition } from '../../kernel/query.ts'
+import { type RateClass, rateClasses } from '../../kernel/rate-classes.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { diagnosticsSchema } from './schema.ts'
+
+type Diagnostics = v.InferOutput<typeof diagnosticsSchema>
+
+const is = (field: string, value: string | boolean): Condition => ({ field, op: 'eq', value })
+
+/** What somebody who helps needs to know: no secrets, nothing about recipients. */
+export const diagnose = async (
+  { services, rows, scope, shared, organisation, caller, now }: ReadContext,
+  report: HealthReport,
+): Promise<Diagnostics> => ({
+  version: services.machine?.version ?? null,
+  organisation: {
+    id: organisation.id,
+    status: organisation.status,
+    billingMode: organisation.billingMode,
+    timeZone: organisation.timeZone,
+    isTest: scope.mode === 'test',
+    now: toDateTime(now),
+  },
+  rateLimits: (Object.entries(rateClasses) as [RateClass, number][]).map(([name, standard]) => ({
+    class: name,
+    perMinute: organisation.rateLimits[name] ?? standard,
+    defaultPerMinute: standard,
+  })),
+  jobs: {
+    pending: await rows.jobs.count(shared, [is('status', 'PENDING')]),
+    failed: await rows.jobs.count(shared, [{ field: 'attempts', op: 'gt', value: 0 }]),
+  },
+  webhooks: {
+    endpoints: await rows.webhookEndpoints.count(shared, []),
+    disabled: await rows.webhookEndpoints.count(shared, [is('active', false)]),
+    held: await rows.webhookDeliveries.count(scope, [
+      is('status', 'HELD'),
+      { field: 'undelivered', op: 'null', value: false },
+    ]),
+  },
+  runs: {
+    waiting: await rows.runs.count(scope, [
+      { field: 'status', op: 'in', value: ['RENDERING', 'RENDERED', 'HANDING_OVER'] },
+    ]),
+    failed: await rows.runs.count(scope, [is('status', 'FAILED')]),
+    uncertain: await rows.runs.count(scope, [is('uncertain', true)]),
+  },
+  status: report.components,
+  instance: caller.scopes.includes('platform.admin') ? instanceOf(services, report) : null,
+})
+
+const instanceOf = (
+  { machine, printPartners, mailer, config }: Services,
+  report: HealthReport,
+): NonNullable<Diagnostics['instance']> => ({
+  runtime: machine?.runtime ?? null,
+  store: machine?.store ?? null,
+  schema: machine?.schema ?? null,
+  startedAt: machine ? toDateTime(machine.startedAt) : null,
+  freeBytes: report.freeBytes ?? null,
+  memoryBytes: machine?.memoryBytes() ?? null,
+  pendingJobs: report.pendingJobs,
+  failedJobs: report.failedJobs,
+  jobsLagMs: report.jobsLagMs,
+  deliveriesLagMs: report.deliveriesLagMs,
+  storeProbeMs: report.probeMs,
+  printers: { live: printPartners.live.name, test: printPartners.test.name },
+  mailServer: mailer.available,
+  baseUrl: config.baseUrl,
+  unready: report.unready ?? null,
+})

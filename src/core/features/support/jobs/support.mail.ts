@@ -1,0 +1,58 @@
+import { defineJob } from '../../../engine/jobs/registry.ts'
+import type { Services } from '../../../engine/services.ts'
+import type { UserRow } from '../../../model/people.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+
+/** Mails a message of a ticket to the other side: to its author what operators answer, to operators what members ask. */
+export const supportMail = defineJob({
+  kind: 'support.mail',
+  async handler({ services, job, extend }) {
+    const { message, ticket, organisation } = await services.store.read(async (rows) => {
+      const message = await rows.ticketMessages.get(everyone, String(job.payload.messageId))
+      const ticket = message && (await rows.tickets.get(everyone, message.ticketId))
+      const organisation = message && (await rows.organisations.get(everyone, message.organisationId))
+      return { message, ticket, organisation }
+    })
+    if (!message || !ticket || !organisation || !services.mailer.available) return undefined
+    const to =
+      message.author === 'OPERATOR'
+        ? await services.store.read((rows) => activeUsers(rows, ticket.createdById))
+        : await operators(services)
+    for (const user of to) {
+      await services.mailer.send({
+        to: user.email,
+        subject: `[${ticket.id}] ${ticket.subject}`,
+        text: `${message.authorName} (${organisation.name}) writes:\n\n${message.text}\n`,
+        // A retry sends the same one again: whoever has it already can tell.
+        messageId: `${message.id}.${user.id}`,
+      })
+      await extend()
+    }
+    return undefined
+  },
+})
+
+const activeUsers = async (rows: Rows, id: string): Promise<UserRow[]> => {
+  const user = await rows.users.get(everyone, id)
+  return user?.status === 'ACTIVE' ? [user] : []
+}
+
+const usersAtOnce = 200
+
+/** Who may answer. */
+const operators = async ({ store }: Services): Promise<UserRow[]> => {
+  const found: UserRow[] = []
+  for (let after = ''; ; ) {
+    const users = await store.read((rows) =>
+      rows.users.find(everyone, [{ field: 'id', op: 'gt', value: after }], {
+        order: [{ field: 'id' }],
+        limit: usersAtOnce,
+      }),
+    )
+    found.push(
+      ...users.filter((user) => user.status === 'ACTIVE' && user.operatorScopes.includes('platform.admin')),
+    )
+    if (users.length < usersAtOnce) return found
+    after = users.at(-1)!.id
+  }
+}

@@ -1,0 +1,25 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { ticketLifecycle } from '../../../model/support-lifecycle.ts'
+import { ticketParams, ticketSchema } from '../schema.ts'
+import { ticketById, ticketToWire } from '../ticket.ts'
+
+export const closeTicket = defineOperation({
+  id: 'support.close',
+  method: 'POST',
+  path: '/support/tickets/{id}/close',
+  summary: 'Close a ticket',
+  permission: 'organisation.read',
+  audience: 'portal',
+  effect: 'write',
+  params: ticketParams,
+  output: ticketSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ services, rows, shared }, { params }) {
+    const ticket = await ticketById(rows, shared, params.id)
+    ticketLifecycle.assert(ticket.status, 'CLOSED')
+    const now = services.clock.now()
+    const closed = { status: 'CLOSED' as const, closedAt: now, updatedAt: now }
+    await rows.tickets.update(shared, ticket.id, closed)
+    return ticketToWire({ ...ticket, ...closed })
+  },
+})

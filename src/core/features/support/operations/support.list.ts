@@ -1,0 +1,27 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { ticketStatuses } from '../../../model/support-lifecycle.ts'
+import { ticketSchema } from '../schema.ts'
+import { ticketToWire } from '../ticket.ts'
+
+export const listTickets = defineOperation({
+  id: 'support.list',
+  method: 'GET',
+  path: '/support/tickets',
+  summary: 'List the organisation’s tickets',
+  permission: 'organisation.read',
+  audience: 'portal',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt' },
+    defaultSort: '-updatedAt',
+    filters: {
+      status: { type: 'enum', values: ticketStatuses, operators: ['eq', 'ne', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(ticketSchema),
+  async handler({ rows, shared }, { list }) {
+    return toList(list, await rows.tickets.list(shared, list), ticketToWire)
+  },
+})

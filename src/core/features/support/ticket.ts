@@ -1,0 +1,113 @@
+import type { Transaction, WriteContext } from '../../engine/context.ts'
+import type { Caller } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { TicketMessageRow, TicketRow } from '../../model/support.ts'
+import { type TicketStatus, ticketLifecycle } from '../../model/support-lifecycle.ts'
+import type { Rows, Scope } from '../../ports/store.ts'
+import { type Ticket, ticketLimits } from './schema.ts'
+
+export const ticketToWire = (row: TicketRow): Ticket => ({
+  ...row,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+  closedAt: toDateTimeOrNull(row.closedAt),
+})
+
+export const ticketById = async (rows: Rows, scope: Scope, id: string): Promise<TicketRow> =>
+  found(await rows.tickets.get(scope, id), 'ticket')
+
+export const withMessages = async (rows: Rows, ticket: TicketRow) => {
+  const { organisationId } = ticket
+  const messages = await rows.ticketMessages.find(
+    { organisationId },
+    [{ field: 'ticketId', op: 'eq', value: ticket.id }],
+    { order: [{ field: 'sequence' }] },
+  )
+  return {
+    ...ticketToWire(ticket),
+    messages: messages.map(({ id, author, authorName, text, createdAt }) => ({
+      id,
+      author,
+      authorName,
+      text,
+      createdAt: toDateTime(createdAt),
+    })),
+  }
+}
+
+interface Message {
+  author: TicketMessageRow['author']
+  caller: Caller
+  text: string
+}
+
+/** Moves a ticket with a message; the other side gets it by mail. Throws 409 where it is closed or full. */
+export const addMessage = async (
+  services: Services,
+  { rows, work }: Transaction,
+  ticket: TicketRow,
+  to: TicketStatus,
+  { author, caller, text }: Message,
+): Promise<TicketRow> => {
+  ticketLifecycle.assert(ticket.status, to)
+  if (ticket.messageCount >= ticketLimits.messages) {
+    throw problem('invalid_state', `This ticket has ${ticketLimits.messages} messages already: open another.`)
+  }
+  const now = services.clock.now()
+  const { organisationId } = ticket
+  const changed = { status: to, messageCount: ticket.messageCount + 1, updatedAt: now }
+  const id = services.ids.next('tkm')
+  await rows.ticketMessages.insert({
+    id,
+    organisationId,
+    ticketId: ticket.id,
+    sequence: changed.messageCount,
+    author,
+    authorId: caller.id,
+    authorName: caller.name,
+    text,
+    createdAt: now,
+  })
+  await rows.tickets.update({ organisationId }, ticket.id, changed)
+  if (services.mailer.available) {
+    work.enqueue({
+      kind: 'support.mail',
+      subject: id,
+      organisationId,
+      mode: null,
+      dueAt: now,
+      payload: { messageId: id },
+    })
+  }
+  return { ...ticket, ...changed }
+}
+
+/** A ticket with its first message. Throws 409 where too many are not closed. */
+export const openTicket = async (
+  { services, rows, work, shared, caller }: WriteContext,
+  subject: string,
+  text: string,
+): Promise<TicketRow> => {
+  const unclosed = await rows.tickets.count(shared, [
+    { field: 'status', op: 'in', value: ['OPEN', 'ANSWERED'] },
+  ])
+  if (unclosed >= ticketLimits.unclosed) {
+    throw problem('invalid_state', `${unclosed} tickets are not closed yet: close some first.`)
+  }
+  const now = services.clock.now()
+  const ticket: TicketRow = {
+    id: services.ids.next('tkt'),
+    ...shared,
+    subject,
+    status: 'OPEN',
+    createdById: caller.id,
+    messageCount: 0,
+    createdAt: now,
+    updatedAt: now,
+    closedAt: null,
+  }
+  await rows.tickets.insert(ticket)
+  return addMessage(services, { rows, work }, ticket, 'OPEN', { author: 'MEMBER', caller, text })
+}

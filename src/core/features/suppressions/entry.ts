@@ -1,0 +1,117 @@
+import {
+  addressKey,
+  checkAddress,
+  nameKey,
+  namesNobody,
+  type Recipient,
+  recipientName,
+  recipientToWire,
+} from '../../address/index.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import { found, type ParameterError } from '../../kernel/errors.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { Stops } from '../../model/stops.ts'
+import type { SuppressionRow } from '../../model/suppressions.ts'
+import type { Rows, WritableRows } from '../../ports/store.ts'
+import { matchKeyOf } from './match.ts'
+import type { Suppression } from './schema.ts'
+
+/** What makes an entry, before it has an id. */
+export type NewEntry = Pick<
+  SuppressionRow,
+  'recipient' | 'advertisingCategory' | 'reason' | 'source' | 'status' | 'itemId'
+> & {
+  matchName: boolean
+  /** What its reason stops (`stopsOf`). */
+  stops: Stops
+}
+
+export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: number): SuppressionRow => {
+  const { recipient, matchName, advertisingCategory, stops, reason, source, status, itemId } = input
+  const keys = {
+    addressKey: addressKey(recipient),
+    nameKey: matchName ? nameKey(recipientName(recipient)) : null,
+    advertisingCategory,
+    stops: advertisingCategory === null ? stops : ('ADVERTISING' as const),
+  }
+  return {
+    id,
+    ...scope,
+    status,
+    source,
+    ...keys,
+    matchKey: matchKeyOf(keys),
+    reason,
+    recipient,
+    recipientName: recipientName(recipient),
+    itemId,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** An entry without street and city, or for a name of signs only, would match nothing, and nobody would notice. */
+export const entryErrors = (
+  recipient: Recipient,
+  originCountry: string,
+  matchName: boolean,
+): ParameterError[] => {
+  const errors: ParameterError[] = checkAddress(recipient, { originCountry, override: true })
+    .filter(({ severity }) => severity === 'error')
+    .filter(({ code }) => matchName || code !== 'recipient_name_missing')
+    .map(({ code, field, message }) => ({ parameter: field ?? 'recipient', location: 'body', code, message }))
+  const name = recipientName(recipient)
+  if (matchName && name !== '') {
+    const refuse = (message: string) =>
+      errors.push({ parameter: 'recipient.name', location: 'body', code: 'invalid_value', message })
+    if (nameKey(name) === '') refuse('The name holds no letter and no digit to compare by.')
+    else if (namesNobody(name)) refuse(`“${name}” names nobody to compare by: add a first or last name.`)
+  }
+  return errors
+}
+
+/**
+ * Puts an entry on the list. Where one matches the same mail already, that one stays under its id: `said` anew it
+ * takes the new reason and recipient and is active, otherwise nothing changes but that a proposal becomes active.
+ */
+export const putEntry = async (
+  rows: WritableRows,
+  scope: ModeScope,
+  entry: SuppressionRow,
+  said: 'anew' | 'again',
+): Promise<{ entry: SuppressionRow; merged: boolean }> => {
+  const [present] = await rows.suppressions.find(
+    scope,
+    [{ field: 'matchKey', op: 'eq', value: entry.matchKey }],
+    { limit: 1 },
+  )
+  if (!present) {
+    await rows.suppressions.insert(entry)
+    return { entry, merged: false }
+  }
+  if (said === 'again' && (present.status === 'ACTIVE' || entry.status === 'PROPOSED')) {
+    return { entry: present, merged: true }
+  }
+  const { id, createdAt, ...changes } = entry
+  await rows.suppressions.update(scope, present.id, changes)
+  return { entry: { ...present, ...changes }, merged: true }
+}
+
+export const entryById = async (rows: Rows, scope: ModeScope, id: string): Promise<SuppressionRow> =>
+  found(await rows.suppressions.get(scope, id), 'suppression entry')
+
+export const suppressionToWire = (row: SuppressionRow): Suppression => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  status: row.status,
+  source: row.source,
+  addressKey: row.addressKey,
+  matchName: row.nameKey !== null,
+  advertisingCategory: row.advertisingCategory,
+  stops: row.stops,
+  reason: row.reason,
+  recipient: recipientToWire(row.recipient),
+  itemId: row.itemId,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})

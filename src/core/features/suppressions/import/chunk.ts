@@ -1,0 +1,127 @@
+import { nowIn } from '../../../engine/jobs/clock.ts'
+import type { JobContext } from '../../../engine/jobs/registry.ts'
+import type { Services } from '../../../engine/services.ts'
+import { concatenate } from '../../../kernel/bytes.ts'
+import type { SuppressionRow } from '../../../model/suppressions.ts'
+import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
+import { surplusCells } from '../../../ports/csv.ts'
+import { everyone, type WritableRows } from '../../../ports/store.ts'
+import { newEntry } from '../entry.ts'
+import { stopsOf } from '../reasons.ts'
+import { termErrors } from '../terms.ts'
+import { knownTerms, type ReadRow, readRow } from './rows.ts'
+
+/** Rows of one transaction. */
+export const rowsPerChunk = 200
+
+/** Where the bad rows of a chunk lie, a piece of `errors.csv`. */
+export const errorBlob = (importId: string, chunk: number): string =>
+  `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
+
+/**
+ * Deals with the next rows of an import: the entries, the counts and how far it has come in one transaction, the bad
+ * rows in a blob before it. Done twice, it overwrites the blob and counts once. Undefined where the import is no
+ * longer under way at this row.
+ */
+export const importChunk = async (
+  { services, transact }: JobContext,
+  present: SuppressionImportRow,
+  rows: readonly (readonly string[])[],
+): Promise<SuppressionImportRow | undefined> => {
+  const { id, organisationId, mode } = present
+  const scope = { organisationId, mode }
+  const read = await readRows(services, present, rows)
+  const bad = read.flatMap((row, index) => (row !== 'blank' && 'errors' in row ? [{ row, index }] : []))
+  const chunk = Math.floor(present.rowCount / rowsPerChunk)
+  if (bad.length > 0) {
+    const lines = bad.map(({ row, index }) => [
+      ...present.heading.map((_, column) => rows[index]![column] ?? ''),
+      String(present.rowCount + index + 2),
+      row.errors.join(' '),
+      ...surplusCells(present.heading.length, rows[index]!),
+    ])
+    await services.blobs.put(errorBlob(id, chunk), await csvOf(services, present, lines))
+  }
+  return transact(async (transaction) => {
+    const organisation = await transaction.rows.organisations.get(everyone, organisationId)
+    if (!organisation) return undefined
+    const now = nowIn(services, organisation, mode)
+    const entries = read.flatMap((row) =>
+      row !== 'blank' && 'entry' in row ? [newEntry(services.ids.next('sup'), scope, row.entry, now)] : [],
+    )
+    const addedCount = await putAll(transaction.rows, scope, entries)
+    const changes = {
+      rowCount: present.rowCount + rows.length,
+      addedCount: present.addedCount + addedCount,
+      mergedCount: present.mergedCount + entries.length - addedCount,
+      failedCount: present.failedCount + bad.length,
+      errorChunks: bad.length > 0 ? [...present.errorChunks, chunk] : present.errorChunks,
+      updatedAt: now,
+    }
+    const expected = { status: 'PROCESSING' as const, rowCount: present.rowCount }
+    if (!(await transaction.rows.suppressionImports.update(scope, id, changes, expected))) {
+      throw new Error(`The import ${id} went on somewhere else.`)
+    }
+    return { ...present, ...changes }
+  })
+}
+
+const readRows = async (
+  services: Services,
+  present: SuppressionImportRow,
+  rows: readonly (readonly string[])[],
+): Promise<ReadRow[]> =>
+  services.store.read(async (stored) => {
+    const organisation = await stored.organisations.get(everyone, present.organisationId)
+    const { organisationId, mode } = present
+    const terms = knownTerms(
+      present,
+      (_, named) => termErrors(stored, { organisationId, mode }, named),
+      (reason) => stopsOf(stored, { organisationId, mode }, reason),
+    )
+    const read: ReadRow[] = []
+    for (const cells of rows) {
+      read.push(await readRow(present, organisation?.country ?? present.defaults.country, cells, terms))
+    }
+    return read
+  })
+
+/** Adds what is not there; of what matches the same mail, the entry that is there stays. Returns how many were added. */
+const putAll = async (
+  rows: WritableRows,
+  scope: { organisationId: string; mode: SuppressionRow['mode'] },
+  entries: readonly SuppressionRow[],
+): Promise<number> => {
+  const fresh = new Map<string, SuppressionRow>()
+  for (const entry of entries) if (!fresh.has(entry.matchKey)) fresh.set(entry.matchKey, entry)
+  if (fresh.size === 0) return 0
+  const present = await rows.suppressions.find(scope, [
+    { field: 'matchKey', op: 'in', value: [...fresh.keys()] },
+  ])
+  for (const { id, matchKey, status } of present) {
+    // What was only proposed is said now.
+    if (status === 'PROPOSED') {
+      const { id: _, createdAt, ...said } = fresh.get(matchKey)!
+      await rows.suppressions.update(scope, id, said)
+    }
+    fresh.delete(matchKey)
+  }
+  await rows.suppressions.insertMany([...fresh.values()])
+  return fresh.size
+}
+
+/** Lines for `errors.csv`, in the separator of the file that they came in. */
+export const csvOf = async (
+  services: Pick<Services, 'csv'>,
+  { dialect }: Pick<SuppressionImportRow, 'dialect'>,
+  lines: readonly string[][],
+): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  const options = {
+    delimiter: dialect.delimiter === ';' ? (';' as const) : (',' as const),
+    bom: false,
+    neutraliseFormulas: true,
+  }
+  for await (const chunk of services.csv.encode(lines, options)) chunks.push(chunk)
+  return concatenate(chunks)
+}

@@ -1,0 +1,98 @@
+import { type Recipient, recipientFields, recipientSchema } from '../../../address/index.ts'
+import type { ModeScope } from '../../../engine/scope.ts'
+import { tryParse } from '../../../engine/validate.ts'
+import type { ParameterError } from '../../../kernel/errors.ts'
+import type { Stops } from '../../../model/stops.ts'
+import type { ImportField, SuppressionImportRow } from '../../../model/suppressions-imports.ts'
+import { plainCell, surplusCells, surplusMessage } from '../../../ports/csv.ts'
+import { entryErrors, type NewEntry } from '../entry.ts'
+
+/** A row of the file as an entry, or why it cannot be one. */
+export type ReadRow = { entry: NewEntry } | { errors: string[] } | 'blank'
+
+const truths: Readonly<Record<string, boolean>> = Object.fromEntries([
+  ...['true', 'yes', '1', 'x', 'ja', 'oui', 'waar', 'wahr', 'vrai'].map((word) => [word, true] as const),
+  ...['false', 'no', '0', 'nee', 'nein', 'non', 'onwaar', 'falsch', 'faux'].map(
+    (word) => [word, false] as const,
+  ),
+])
+
+/** Terms that rows may name, looked up once for a chunk. */
+export interface KnownTerms {
+  errorsOf(terms: { reason: string; advertisingCategory: string | null }): Promise<ParameterError[]>
+  stopsOf(reason: string): Promise<Stops>
+}
+
+/** Reads one row with the rules of `suppressions.create`, so that nothing is imported that a call would refuse. */
+export const readRow = async (
+  { heading, columns, defaults }: Pick<SuppressionImportRow, 'heading' | 'columns' | 'defaults'>,
+  originCountry: string,
+  cells: readonly string[],
+  terms: KnownTerms,
+): Promise<ReadRow> => {
+  if (cells.every((text) => text.trim() === '')) return 'blank'
+  const surplus = surplusCells(heading.length, cells)
+  if (surplus.length > 0) return { errors: [surplusMessage(heading.length, surplus)] }
+  const cell = (field: ImportField): string => {
+    const at = columns[field]
+    return at === undefined ? '' : plainCell(cells[at] ?? '').trim()
+  }
+  const parsed = tryParse(recipientSchema, recipientOf(cell, defaults.country), 'body')
+  const told = cell('matchName').toLowerCase()
+  const matchName = told === '' ? defaults.matchName : Object.hasOwn(truths, told) ? truths[told] : undefined
+  const reason = cell('reason') || defaults.reason
+  const advertisingCategory = cell('advertisingCategory') || defaults.advertisingCategory
+  const errors = [
+    ...parsed.errors,
+    ...(parsed.output ? entryErrors(parsed.output as Recipient, originCountry, matchName ?? false) : []),
+    ...(await terms.errorsOf({ reason, advertisingCategory })),
+  ].map(({ parameter, message }) => `${parameter.replace('recipient.', '')}: ${message}`)
+  if (matchName === undefined) errors.push('matchName: Write true or false.')
+  if (errors.length > 0) return { errors }
+  return {
+    entry: {
+      recipient: parsed.output as Recipient,
+      matchName: matchName!,
+      advertisingCategory,
+      stops: await terms.stopsOf(reason),
+      reason,
+      source: 'IMPORT',
+      status: 'ACTIVE',
+      itemId: null,
+    },
+  }
+}
+
+const recipientOf = (cell: (field: ImportField) => string, country: string): Record<string, string> => {
+  const given = recipientFields.map((field) => [field, cell(field)]).filter(([, text]) => text !== '')
+  return { ...Object.fromEntries(given), country: (cell('country') || country).toUpperCase() }
+}
+
+/** Looks each pair of terms up once. */
+export const knownTerms = (
+  scope: ModeScope,
+  look: (
+    scope: ModeScope,
+    terms: { reason: string; advertisingCategory: string | null },
+  ) => Promise<ParameterError[]>,
+  lookStops: (reason: string) => Promise<Stops>,
+): KnownTerms => {
+  const stopped = new Map<string, Promise<Stops>>()
+  const known = new Map<string, Promise<ParameterError[]>>()
+  return {
+    stopsOf(reason) {
+      const stops = stopped.get(reason) ?? lookStops(reason)
+      stopped.set(reason, stops)
+      return stops
+    },
+    errorsOf(terms) {
+      const key = JSON.stringify([terms.reason, terms.advertisingCategory])
+      let errors = known.get(key)
+      if (!errors) {
+        errors = look(scope, terms)
+        known.set(key, errors)
+      }
+      return errors
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { nowIn } from '../../../engine/jobs/clock.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { dayMs } from '../../../kernel/time.ts'
+import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
+import { CsvFault } from '../../../ports/csv.ts'
+import { everyone } from '../../../ports/store.ts'
+import { errorBlob, importChunk, rowsPerChunk } from '../import/chunk.ts'
+import { importErrorDays } from '../import/schema.ts'
+
+/**
+ * Takes a list into the suppression list, some hundred rows in a transaction; begun again after a crash it goes on
+ * behind the last of them. Comes back to remove the rows to mend when they are no longer kept.
+ */
+export const importSuppressions = defineJob({
+  kind: 'suppressions.import',
+  async handler(context) {
+    const { services, job } = context
+    const id = String(job.payload.importId)
+    const present = await services.store.read((rows) => rows.suppressionImports.get(everyone, id))
+    if (!present) return undefined
+    if (present.status !== 'PROCESSING') return forgetErrors(context, present)
+    const { later, failure } = await takeRows(context, present)
+    if (later) return later
+    await finish(context, id, failure)
+    return { again: services.clock.now() + importErrorDays * dayMs }
+  },
+})
+
+interface Taken {
+  /** Why it could not be read to its end. */
+  failure?: string
+  /** Others wait: it goes on behind them. */
+  later?: { again: number }
+}
+
+const takeRows = async (context: JobContext, present: SuppressionImportRow): Promise<Taken> => {
+  const { services, extend, giveWay } = context
+  const file = await services.blobs.stream(present.blobKey)
+  if (!file) return { failure: 'The file is no longer there.' }
+  let state = present
+  // The heading is record 0.
+  let record = -1
+  let waiting: string[][] = []
+  const flush = async () => {
+    const next = await importChunk(context, state, waiting)
+    if (!next) throw new Error(`The organisation of ${present.id} is gone.`)
+    state = next
+    waiting = []
+    await extend()
+  }
+  try {
+    for await (const batch of services.csv.decode(file, present.dialect)) {
+      for (const cells of batch) {
+        if (record++ < present.rowCount) continue
+        waiting.push(cells)
+        if (waiting.length < rowsPerChunk) continue
+        await flush()
+        const later = giveWay()
+        if (later) return { later }
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error
+    if (waiting.length > 0) await flush()
+    return { failure: error.message }
+  }
+  if (waiting.length > 0) await flush()
+  return {}
+}
+
+const finish = ({ services, transact }: JobContext, id: string, failure: string | undefined): Promise<void> =>
+  transact(async ({ rows, work }) => {
+    const present = await rows.suppressionImports.get(everyone, id)
+    const organisation = present && (await rows.organisations.get(everyone, present.organisationId))
+    if (!present || !organisation) return
+    const { organisationId, mode } = present
+    const now = nowIn(services, organisation, mode)
+    const status = failure === undefined ? ('COMPLETED' as const) : ('FAILED' as const)
+    const changes = { status, failure: failure ?? null, updatedAt: now, completedAt: now }
+    if (!(await rows.suppressionImports.update(everyone, id, changes, { status: 'PROCESSING' }))) return
+    work.emit({
+      type: status === 'COMPLETED' ? 'import.completed' : 'import.failed',
+      organisationId,
+      mode,
+      at: now,
+      data: { import: { id, status } },
+    })
+  })
+
+/** Names and addresses in the rows to mend are not kept for ever. */
+const forgetErrors = async ({ services }: JobContext, present: SuppressionImportRow): Promise<undefined> => {
+  for (const chunk of present.errorChunks) await services.blobs.remove(errorBlob(present.id, chunk))
+  await services.store.write((rows) =>
+    rows.suppressionImports.update(everyone, present.id, { errorChunks: [] }),
+  )
+  return undefined
+}

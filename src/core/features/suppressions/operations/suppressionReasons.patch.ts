@@ -1,0 +1,19 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { termParams, termPatch } from '../../vocabulary/schema.ts'
+import { patchTerm } from '../../vocabulary/vocabulary.ts'
+import { type Reason, reasonSchema, suppressionReasons } from '../reasons.ts'
+
+export const patchSuppressionReason = defineOperation({
+  id: 'suppressionReasons.patch',
+  method: 'PATCH',
+  path: '/suppression-reasons/{key}',
+  summary: 'Change or archive one of the organisation’s own reasons',
+  permission: 'suppressions.manage',
+  effect: 'write',
+  params: termParams,
+  body: termPatch,
+  output: reasonSchema,
+  errors: ['not_found'],
+  handler: (context, { params, body }) =>
+    patchTerm(suppressionReasons, context, params.key, body) as Promise<Reason>,
+})

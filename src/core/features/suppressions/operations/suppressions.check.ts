@@ -1,0 +1,27 @@
+import { addressKey } from '../../../address/index.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { suppressionToWire } from '../entry.ts'
+import { entriesFor, matchedBy, matching } from '../match.ts'
+import { checkInput, checkOutput } from '../schema.ts'
+
+export const checkSuppression = defineOperation({
+  id: 'suppressions.check',
+  method: 'POST',
+  path: '/suppressions/check',
+  summary: 'Ask whether mail to a recipient would be suppressed, and by which entries',
+  description:
+    'Nothing is written. What is not said of the recipient cannot match: without a name, no name does.',
+  permission: 'items.read',
+  effect: 'read',
+  body: checkInput,
+  output: checkOutput,
+  async handler({ rows, scope }, { body }) {
+    const piece = { ...body, addressKey: addressKey(body.recipient) }
+    const entries = matching(await entriesFor(rows, scope, [piece]), piece)
+    return {
+      suppressed: entries.length > 0,
+      addressKey: piece.addressKey,
+      matches: entries.map((entry) => ({ entry: suppressionToWire(entry), matchedBy: matchedBy(entry) })),
+    }
+  },
+})

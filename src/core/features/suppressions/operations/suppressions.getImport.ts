@@ -1,0 +1,20 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { importToWire, suppressionImportParams, suppressionImportSchema } from '../import/schema.ts'
+
+export const getSuppressionImport = defineOperation({
+  id: 'suppressions.getImport',
+  method: 'GET',
+  path: '/suppressions/imports/{id}',
+  summary: 'Read how far an import into the suppression list has come',
+  permission: 'items.read',
+  effect: 'read',
+  params: suppressionImportParams,
+  output: suppressionImportSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params }) {
+    const row = await rows.suppressionImports.get(scope, params.id)
+    if (!row) throw notFound('import')
+    return importToWire(row)
+  },
+})

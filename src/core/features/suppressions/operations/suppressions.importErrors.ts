@@ -1,0 +1,40 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import type { Services } from '../../../engine/services.ts'
+import { notFound, problem } from '../../../kernel/errors.ts'
+import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
+import { csvOf, errorBlob } from '../import/chunk.ts'
+import { suppressionImportParams } from '../import/schema.ts'
+
+export const getSuppressionImportErrors = defineOperation({
+  id: 'suppressions.importErrors',
+  method: 'GET',
+  path: '/suppressions/imports/{id}/errors.csv',
+  summary: 'Get the rows of an import that could not be taken',
+  description:
+    'Their columns as they came, the row of the file and what to mend; mended, the file imports as it is. Kept for 30 days. 409 while the import is under way.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'process',
+  params: suppressionImportParams,
+  output: 'stream',
+  contentType: 'text/csv',
+  errors: ['not_found', 'invalid_state'],
+  async handler({ services, scope }, { params }) {
+    const row = await services.store.read((rows) => rows.suppressionImports.get(scope, params.id))
+    if (!row) throw notFound('import')
+    if (row.status === 'PROCESSING') throw problem('invalid_state', 'The import is still PROCESSING.')
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `${row.id}-errors.csv`,
+      content: errorLines(services, row),
+    }
+  },
+})
+
+async function* errorLines(services: Services, row: SuppressionImportRow): AsyncGenerator<Uint8Array> {
+  yield await csvOf(services, row, [[...row.heading, 'importRow', 'importError']])
+  for (const chunk of row.errorChunks) {
+    const lines = await services.blobs.stream(errorBlob(row.id, chunk))
+    if (lines) yield* lines
+  }
+}

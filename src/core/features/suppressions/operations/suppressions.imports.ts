@@ -1,0 +1,25 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { suppressionImportStatuses } from '../../../model/suppressions-imports.ts'
+import { importToWire, suppressionImportSchema } from '../import/schema.ts'
+
+export const listSuppressionImports = defineOperation({
+  id: 'suppressions.imports',
+  method: 'GET',
+  path: '/suppressions/imports',
+  summary: 'List imports into the suppression list',
+  permission: 'items.read',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      status: { type: 'enum', values: suppressionImportStatuses, operators: ['eq', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(suppressionImportSchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await rows.suppressionImports.list(scope, list), importToWire)
+  },
+})

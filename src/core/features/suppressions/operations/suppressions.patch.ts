@@ -1,0 +1,50 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem, validationFailed } from '../../../kernel/errors.ts'
+import { entryById, entryErrors, newEntry, suppressionToWire } from '../entry.ts'
+import { stopsOf } from '../reasons.ts'
+import { suppressionParams, suppressionPatch, suppressionSchema } from '../schema.ts'
+import { termErrors } from '../terms.ts'
+
+export const patchSuppression = defineOperation({
+  id: 'suppressions.patch',
+  method: 'PATCH',
+  path: '/suppressions/{id}',
+  summary: 'Change a suppression entry, or accept a proposed one',
+  description:
+    'A reason or category chosen before stays allowed after it was archived. Items that were suppressed stay so.',
+  permission: 'suppressions.manage',
+  effect: 'write',
+  params: suppressionParams,
+  body: suppressionPatch,
+  output: suppressionSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, scope, organisation, now }, { params, body }) {
+    const present = await entryById(rows, scope, params.id)
+    const matchName = body.matchName ?? present.nameKey !== null
+    const { reason = present.reason, advertisingCategory = present.advertisingCategory } = body
+    const errors = [
+      ...(body.matchName ? entryErrors(present.recipient, organisation.country, true) : []),
+      ...(await termErrors(rows, scope, {
+        reason: reason === present.reason ? undefined : reason,
+        advertisingCategory: advertisingCategory === present.advertisingCategory ? null : advertisingCategory,
+      })),
+    ]
+    if (errors.length > 0) throw validationFailed(errors)
+    const fields = {
+      ...present,
+      matchName,
+      reason,
+      advertisingCategory,
+      stops: await stopsOf(rows, scope, reason),
+      status: body.status ?? present.status,
+    }
+    const { id, createdAt, ...changes } = newEntry(present.id, scope, fields, now)
+    const [same] = await rows.suppressions.find(scope, [
+      { field: 'matchKey', op: 'eq', value: changes.matchKey },
+      { field: 'id', op: 'ne', value: id },
+    ])
+    if (same) throw problem('invalid_state', `The entry ${same.id} matches the same mail already.`)
+    await rows.suppressions.update(scope, id, changes)
+    return suppressionToWire({ ...present, ...changes })
+  },
+})

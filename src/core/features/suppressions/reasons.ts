@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import type { ModeScope } from '../../engine/scope.ts'
+import { type Stops, stops } from '../../model/stops.ts'
+import type { Rows } from '../../ports/store.ts'
+import { termInput, termSchema } from '../vocabulary/schema.ts'
+import { platformTerms, type Vocabulary } from '../vocabulary/vocabulary.ts'
+
+/**
+ * The platform's reasons, and which mail each stops. ADVERTISING: people want no advertising, and get their contract, invoice or
+ * recall all the same. ALL: they asked for nothing any more themselves, nobody can read it there, or sending is forbidden.
+ */
+const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] = [
+  ['opt_out', 'The recipient asked for no more mail', 'ALL'],
+  ['register', 'On a public do-not-mail register', 'ADVERTISING'],
+  ['sticker', 'A sticker on the letterbox refuses advertising', 'ADVERTISING'],
+  ['moved', 'The recipient moved away', 'ALL'],
+  ['deceased', 'The recipient died', 'ALL'],
+  ['returned', 'Mail to the address came back', 'ALL'],
+  ['erasure', 'Erased on request', 'ALL'],
+  ['legal', 'Forbidden by an authority or a court', 'ALL'],
+  ['other', 'Another reason', 'ADVERTISING'],
+]
+const stoppedBy = new Map(reasons.map(([key, , what]) => [key, what]))
+
+/** Why an address gets no mail: shaped like advertising categories, with what it stops (DESIGN 5, "Suppression"). */
+export const suppressionReasons: Vocabulary = {
+  noun: 'suppression reason',
+  stem: 'reason',
+  table: 'suppressionReasons',
+  idPrefix: 'rsn',
+  platform: platformTerms(reasons.map(([key, label]) => [key, label] as const)).map((term) => ({
+    ...term,
+    stops: stoppedBy.get(term.key)!,
+  })),
+  referrers: [{ table: 'suppressions', field: 'reason' }],
+}
+
+/** Which mail an entry with this reason stops, where it names no category. An unknown reason stops all. */
+export const stopsOf = async (
+  rows: Pick<Rows, 'suppressionReasons'>,
+  scope: ModeScope,
+  reason: string,
+): Promise<Stops> => {
+  const known = stoppedBy.get(reason)
+  if (known) return known
+  const [own] = await rows.suppressionReasons.find(scope, [{ field: 'key', op: 'eq', value: reason }], {
+    limit: 1,
+  })
+  return own?.stops ?? 'ALL'
+}
+
+const stopsSchema = v.picklist(stops)
+
+export const reasonSchema = v.object({
+  ...termSchema.entries,
+  /** `ADVERTISING`: mail without an advertising category still goes. */
+  stops: stopsSchema,
+})
+export type Reason = v.InferOutput<typeof reasonSchema>
+
+export const reasonInput = v.strictObject({
+  ...termInput.entries,
+  /** Stays as it is: entries are listed by it. */
+  stops: stopsSchema,
+})
+
+export const reasonList = v.object({ data: v.array(reasonSchema) })

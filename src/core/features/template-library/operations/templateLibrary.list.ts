@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../engine/operation.ts'
+import { designToWire, libraryDesigns } from '../library.ts'
+import { libraryEntrySchema } from '../schema.ts'
+
+export const listLibrary = defineOperation({
+  id: 'templateLibrary.list',
+  method: 'GET',
+  path: '/template-library',
+  summary: 'List the designs that everybody may begin with',
+  description: 'All of them at once: they come with the program.',
+  permission: 'templates.read',
+  effect: 'read',
+  output: v.object({ data: v.array(libraryEntrySchema) }),
+  async handler({ rows }) {
+    return { data: (await libraryDesigns(rows)).map(designToWire) }
+  },
+})

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { templateDocument } from '../../model/template-document.ts'
+
+const entry = {
+  id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  productId: v.string(),
+  productSpecificationId: v.string(),
+  pageCount: v.pipe(v.number(), v.integer()),
+  /** BCP 47, of its texts. */
+  locale: v.string(),
+  /** Merge fields that an item must bring. */
+  requiredFields: v.array(v.string()),
+}
+
+export const libraryEntrySchema = v.object(entry)
+export const libraryDesignSchema = v.object({ ...entry, document: templateDocument })
+export type LibraryEntry = v.InferOutput<typeof libraryEntrySchema>
+
+export const libraryParams = v.strictObject({ id: v.string() })
+
+export const libraryCopyInput = v.optional(
+  v.strictObject({
+    /** The name of the design when absent. */
+    name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))),
+    folderId: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(40)))),
+  }),
+  {},
+)

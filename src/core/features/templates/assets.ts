@@ -1,0 +1,60 @@
+import type { Services } from '../../engine/services.ts'
+import { problem } from '../../kernel/errors.ts'
+import type { Finding } from '../../kernel/finding.ts'
+import type { AssetRow } from '../../model/assets.ts'
+import type { TemplateDocument } from '../../model/template-document.ts'
+import { limits } from '../../model/template-limits.ts'
+import type { RenderAsset } from '../../ports/renderer.ts'
+import type { Rows } from '../../ports/store.ts'
+
+/** The assets that a document names, each once: images, pages of PDFs and uploaded fonts. */
+export const assetIdsOf = (document: TemplateDocument): string[] => {
+  const ids = new Set<string>()
+  for (const font of document.fonts) if (font.asset !== undefined) ids.add(font.asset)
+  for (const page of document.pages) {
+    for (const element of page.elements) if ('asset' in element) ids.add(element.asset)
+  }
+  return [...ids]
+}
+
+/**
+ * The rows of the assets that a document names, as far as the organisation has them. A draft may use what nobody
+ * deleted; a published version prints what it was published with.
+ */
+export const assetRowsOf = async (
+  rows: Rows,
+  organisationId: string,
+  document: TemplateDocument,
+  also: 'ACTIVE' | 'DELETED',
+): Promise<AssetRow[]> => {
+  const ids = assetIdsOf(document)
+  if (ids.length === 0) return []
+  const found = await rows.assets.find({ organisationId }, [{ field: 'id', op: 'in', value: ids }])
+  return found.filter(({ status }) => status === 'ACTIVE' || status === also)
+}
+
+/** What keeps these assets from going into one template, before any of them is read. */
+export const tooMuch = (assets: readonly AssetRow[]): Finding[] => {
+  const bytes = assets.reduce((sum, asset) => sum + asset.sizeBytes, 0)
+  if (bytes <= limits.assetBytes) return []
+  const mebibytes = (value: number) => Math.ceil(value / 1024 / 1024)
+  const message = `Its images, PDFs and fonts have ${mebibytes(bytes)} MiB; a template holds ${mebibytes(limits.assetBytes)}.`
+  return [{ code: 'assets_too_large', severity: 'error', message }]
+}
+
+/** With their bytes; 503 where some are gone, which only a fault of the disk, or a moment of the purge, can explain. */
+export const withBytes = (services: Services, assets: readonly AssetRow[]): Promise<RenderAsset[]> =>
+  Promise.all(
+    assets.map(async ({ id, format, blobKey }) => {
+      const bytes = await services.blobs.get(blobKey)
+      if (!bytes) throw missing(id)
+      return { id, format, bytes }
+    }),
+  )
+
+const missing = (id: string) =>
+  problem(
+    'storage_unavailable',
+    `The file of the asset ${id} is missing. Whoever runs this server can bring it back from a backup.`,
+    { headers: { 'Retry-After': '60' } },
+  )

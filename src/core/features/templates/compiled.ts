@@ -1,0 +1,156 @@
+import type { Services } from '../../engine/services.ts'
+import { problem } from '../../kernel/errors.ts'
+import { type Finding, hasErrors } from '../../kernel/finding.ts'
+import type { AssetRow } from '../../model/assets.ts'
+import type { Sheet } from '../../model/sheet.ts'
+import type { TemplateDocument } from '../../model/template-document.ts'
+import type { TemplateVersionRow } from '../../model/templates.ts'
+import type { CompiledTemplate, CompileResult } from '../../ports/renderer.ts'
+import { everyone } from '../../ports/store.ts'
+import { specificationOf } from '../products/specification.ts'
+import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
+
+/** Compiled templates kept in memory: about as many as one part of a run ever mixes, and pictures for a few of them. */
+const keptTemplates = 64
+const keptBytes = 128 * 1024 * 1024
+const kept = new WeakMap<Services, Map<string, Kept>>()
+interface Kept {
+  template: Promise<CompiledTemplate>
+  /** Of its layer, once it is there. */
+  bytes: number
+}
+
+/**
+ * A published version as the renderer needs it, from memory where it was used lately. A layer that another
+ * engine made is made anew, so that static and variable text always come from the same one. Reads rows and blobs:
+ * for `prepare` and jobs, never in a transaction. Rejects where there is no such version, and with 409 where it cannot be compiled.
+ */
+export const compiledTemplate = (services: Services, versionId: string): Promise<CompiledTemplate> => {
+  const known = kept.get(services) ?? new Map<string, Kept>()
+  kept.set(services, known)
+  const found = known.get(versionId) ?? loading(services, known, versionId)
+  // Asked for last, forgotten last.
+  known.delete(versionId)
+  known.set(versionId, found)
+  if (known.size > keptTemplates) known.delete(known.keys().next().value!)
+  return found.template
+}
+
+const loading = (services: Services, known: Map<string, Kept>, versionId: string): Kept => {
+  const entry: Kept = { template: load(services, versionId), bytes: 0 }
+  entry.template.then(
+    ({ layer }) => {
+      entry.bytes = layer.length
+      forgetBeyond(known, keptBytes)
+    },
+    () => {
+      if (known.get(versionId) === entry) known.delete(versionId)
+    },
+  )
+  return entry
+}
+
+/** The one that was asked for last stays, however large it is. */
+const forgetBeyond = (known: Map<string, Kept>, limit: number): void => {
+  let bytes = [...known.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+  for (const [id, entry] of known) {
+    if (bytes <= limit || known.size === 1) return
+    bytes -= entry.bytes
+    known.delete(id)
+  }
+}
+
+/** What `compile` says of a document on a sheet, with these assets. Reads their bytes. */
+export const compileDocument = async (
+  services: Services,
+  organisationId: string,
+  document: TemplateDocument,
+  sheet: Sheet,
+  assets: readonly AssetRow[],
+): Promise<CompileResult> => {
+  const findings = tooMuch(assets)
+  if (findings.length > 0) return { findings }
+  const withThem = await withBytes(services, assets)
+  return services.renderer.compile({ organisationId, document, sheet, assets: withThem })
+}
+
+/** Keeps a layer under its own digest: the same layer is the same blob, however often it is made. */
+export const keepLayer = async (
+  services: Services,
+  { layer, layerSha256 }: Required<Pick<CompileResult, 'layer' | 'layerSha256'>>,
+): Promise<string> => {
+  const key = `layers/${layerSha256}.layer`
+  await services.blobs.put(key, layer)
+  return key
+}
+
+const load = async (services: Services, versionId: string): Promise<CompiledTemplate> => {
+  const found = await services.store.read(async (rows) => {
+    const version = await rows.templateVersions.get(everyone, versionId)
+    if (!version) return undefined
+    return {
+      version,
+      specification: await specificationOf(services, rows, version.specificationId),
+      assets: await assetRowsOf(rows, version.organisationId, version.document, 'DELETED'),
+    }
+  })
+  if (!found) throw new Error(`There is no template version ${versionId}.`)
+  const { version, specification, assets } = found
+  if (version.staticLayerStatus === 'FAILED' && version.engine === services.renderer.engine) {
+    throw unprintable(version.id, version.findings)
+  }
+  const layer =
+    (await storedLayer(services, version)) ?? (await remake(services, version, specification.sheet, assets))
+  return { id: version.id, document: version.document, sheet: specification.sheet, layer }
+}
+
+/** Said once for each renderer: trying it again for every item would take as long every time. */
+const unprintable = (versionId: string, findings: readonly Finding[]) => {
+  const reasons = findings.filter((finding) => hasErrors([finding])).map(({ message }) => message)
+  return problem(
+    'invalid_state',
+    `The template version ${versionId} cannot be printed any more. ${reasons.join(' ')} Mend the template and publish it again.`,
+  )
+}
+
+const storedLayer = async (
+  services: Services,
+  version: TemplateVersionRow,
+): Promise<Uint8Array | undefined> => {
+  if (version.layerKey === null || version.engine !== services.renderer.engine) return undefined
+  return services.blobs.get(version.layerKey)
+}
+
+const remake = async (
+  services: Services,
+  version: TemplateVersionRow,
+  sheet: Sheet,
+  assets: readonly AssetRow[],
+): Promise<Uint8Array> => {
+  const { layer, layerSha256, findings } = await compileDocument(
+    services,
+    version.organisationId,
+    version.document,
+    sheet,
+    assets,
+  )
+  if (!layer || layerSha256 === undefined) {
+    await services.store.write((rows) =>
+      rows.templateVersions.update(everyone, version.id, {
+        engine: services.renderer.engine,
+        staticLayerStatus: 'FAILED',
+        findings,
+      }),
+    )
+    throw unprintable(version.id, findings)
+  }
+  const layerKey = await keepLayer(services, { layer, layerSha256 })
+  await services.store.write((rows) =>
+    rows.templateVersions.update(everyone, version.id, {
+      layerKey,
+      engine: services.renderer.engine,
+      staticLayerStatus: 'READY',
+    }),
+  )
+  return layer
+}

@@ -1,0 +1,44 @@
+import type { BoxMm } from '../../kernel/finding.ts'
+import type { Sheet } from '../../model/sheet.ts'
+import type { TemplateElement } from '../../model/template-document.ts'
+
+/** Rounding of mm must not break a rule: a hundredth of a millimetre is below any printer's accuracy. */
+export const TOLERANCE_MM = 0.01
+
+/** The rectangle an element covers; an address covers its zone, which may be missing on that page. */
+export const elementBox = (
+  element: TemplateElement,
+  sheet: Pick<Sheet, 'zones'>,
+  page: number,
+): BoxMm | undefined => {
+  switch (element.type) {
+    case 'address':
+      return sheet.zones.find((zone) => zone.kind === 'address' && zone.page === page)
+    case 'qr':
+      return { x: element.x, y: element.y, w: element.size, h: element.size }
+    case 'line': {
+      const half = element.strokeWidth / 2
+      return {
+        x: Math.min(element.x1, element.x2) - half,
+        y: Math.min(element.y1, element.y2) - half,
+        w: Math.abs(element.x1 - element.x2) + element.strokeWidth,
+        h: Math.abs(element.y1 - element.y2) + element.strokeWidth,
+      }
+    }
+    default:
+      return element
+  }
+}
+
+export const overlaps = (a: BoxMm, b: BoxMm): boolean =>
+  a.x + TOLERANCE_MM < b.x + b.w &&
+  b.x + TOLERANCE_MM < a.x + a.w &&
+  a.y + TOLERANCE_MM < b.y + b.h &&
+  b.y + TOLERANCE_MM < a.y + a.h
+
+/** Whether `inner` lies within `outer`. */
+export const contains = (outer: BoxMm, inner: BoxMm): boolean =>
+  inner.x >= outer.x - TOLERANCE_MM &&
+  inner.y >= outer.y - TOLERANCE_MM &&
+  inner.x + inner.w <= outer.x + outer.w + TOLERANCE_MM &&
+  inner.y + inner.h <= outer.y + outer.h + TOLERANCE_MM

@@ -1,0 +1,32 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { intoFolder } from '../folder.ts'
+import { newTemplate } from '../new-template.ts'
+import { templateInput, templateSchema } from '../schema.ts'
+import { blankDocument, chosenSpecification, oneTemplateToWire } from '../template.ts'
+
+export const createTemplate = defineOperation({
+  id: 'templates.create',
+  method: 'POST',
+  path: '/templates',
+  summary: 'Create a template',
+  description: 'It begins as a draft; publishing makes versions that Postflows can use.',
+  permission: 'templates.write',
+  effect: 'write',
+  shared: true,
+  body: templateInput,
+  output: templateSchema,
+  status: 201,
+  location: '/templates/{id}',
+  async handler(context, { body }) {
+    await intoFolder(context, body.folderId)
+    const specification = await chosenSpecification(context.rows, body.productSpecificationId)
+    const template = newTemplate(context, {
+      name: body.name,
+      folderId: body.folderId ?? null,
+      specification,
+      document: body.document ?? blankDocument(specification.sheet),
+    })
+    await context.rows.templates.insert(template)
+    return oneTemplateToWire(context, template)
+  },
+})

@@ -1,0 +1,31 @@
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { templateSchema } from '../schema.ts'
+import { templatesToWire } from '../template.ts'
+
+export const listTemplates = defineOperation({
+  id: 'templates.list',
+  method: 'GET',
+  path: '/templates',
+  summary: 'List templates',
+  permission: 'templates.read',
+  effect: 'read',
+  list: {
+    sort: { name: 'name', createdAt: 'createdAt', updatedAt: 'updatedAt' },
+    defaultSort: '-updatedAt',
+    filters: {
+      name: { type: 'text', operators: ['eq', 'contains'] },
+      folderId: { type: 'text', operators: ['eq', 'in', 'null'] },
+      productId: { type: 'text', operators: ['eq', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      updatedAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      status: { type: 'enum', values: ['ACTIVE', 'ARCHIVED'], operators: ['eq', 'ne', 'in'] },
+    },
+  },
+  output: listOf(templateSchema),
+  async handler(context, { list }) {
+    const page = await context.rows.templates.list(context.shared, list)
+    const data = await templatesToWire(context, page.rows)
+    return { ...toList(list, page, (row) => row), data }
+  },
+})

@@ -1,0 +1,46 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { invalid, problem } from '../../../kernel/errors.ts'
+import { templateDraftInput, templateDraftSchema, templateParams } from '../schema.ts'
+import { activeTemplate, actorOf, draftToWire } from '../template.ts'
+
+export const putTemplateDraft = defineOperation({
+  id: 'templates.putDraft',
+  method: 'PUT',
+  path: '/templates/{id}/draft',
+  summary: 'Replace the draft of a template',
+  description:
+    'Send the revision that you changed as `If-Match`: a draft that somebody else changed meanwhile is not overwritten. A draft may still break the rules of printing; publishing checks them.',
+  permission: 'templates.write',
+  effect: 'write',
+  shared: true,
+  params: templateParams,
+  body: templateDraftInput,
+  output: templateDraftSchema,
+  ifMatch: true,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
+  async handler(context, { params, body, ifMatch }) {
+    const template = await activeTemplate(context, params.id)
+    assertRevision(ifMatch, template.draftRevision)
+    const patch = {
+      draft: body.document,
+      draftRevision: template.draftRevision + 1,
+      draftUpdatedAt: context.now,
+      draftUpdatedById: actorOf(context.caller).id,
+      updatedAt: context.now,
+    }
+    await context.rows.templates.update(context.shared, template.id, patch)
+    return draftToWire({ ...template, ...patch })
+  },
+})
+
+/** `3`, `"3"` and `*` (whatever it is) are all fine ways to say it. */
+const assertRevision = (ifMatch: string | undefined, revision: number): void => {
+  if (ifMatch === undefined) {
+    throw invalid('If-Match', 'Send the revision of the draft that you changed.', 'required', 'header')
+  }
+  const match = /^(?:W\/)?"?(\d{1,15}|\*)"?$/.exec(ifMatch.trim())
+  if (!match) throw invalid('If-Match', 'A revision is a whole number.', 'invalid', 'header')
+  if (match[1] !== '*' && Number(match[1]) !== revision) {
+    throw problem('revision_conflict', `The draft has the revision ${revision} by now, not ${match[1]}.`)
+  }
+}

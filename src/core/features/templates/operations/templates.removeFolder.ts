@@ -1,0 +1,33 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { folderById } from '../folder.ts'
+import { folderParams } from '../schema.ts'
+
+export const removeTemplateFolder = defineOperation({
+  id: 'templates.removeFolder',
+  method: 'DELETE',
+  path: '/template-folders/{id}',
+  summary: 'Delete an empty template folder',
+  description: 'Archived templates count: move them elsewhere first.',
+  permission: 'templates.write',
+  effect: 'write',
+  shared: true,
+  params: folderParams,
+  output: 'empty',
+  errors: ['not_found', 'still_referenced'],
+  async handler(context, { params }) {
+    const { rows, shared, now } = context
+    const { id } = await folderById(context, params.id)
+    // Written to first: who puts a template into it at this moment has done so, or finds it gone.
+    await rows.templateFolders.update(shared, id, { updatedAt: now })
+    const templates = await rows.templates.count(shared, [{ field: 'folderId', op: 'eq', value: id }])
+    if (templates > 0) {
+      throw problem(
+        'still_referenced',
+        `The folder is not empty: ${templates} ${templates === 1 ? 'template has' : 'templates have'} to be moved elsewhere first.`,
+      )
+    }
+    await rows.templateFolders.remove(shared, [{ field: 'id', op: 'eq', value: id }])
+    return undefined
+  },
+})

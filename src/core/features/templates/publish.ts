@@ -1,0 +1,142 @@
+import type { ProcessContext, Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { type Finding, hasErrors } from '../../kernel/finding.ts'
+import type { Sheet } from '../../model/sheet.ts'
+import type { TemplateDocument } from '../../model/template-document.ts'
+import type { ActorType, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
+import type { WritableRows } from '../../ports/store.ts'
+import { specificationOf } from '../products/specification.ts'
+import { assetIdsOf, assetRowsOf } from './assets.ts'
+import { compileDocument, keepLayer } from './compiled.ts'
+import { elementBox } from './geometry.ts'
+import { activeTemplate } from './template.ts'
+
+/** What publishing needs and a transaction has no time for. */
+export interface PreparedVersion {
+  /** The draft that was compiled: another one by now is not published. */
+  revision: number
+  engine: string
+  findings: Finding[]
+  /** Everything that keeps it from being printed, by its place in the document. */
+  errors: ParameterError[]
+  layerKey: string | undefined
+}
+
+/** Checks a draft by all rules, draws its static layer and keeps it. Nothing refers to the layer until `publish`. */
+export const prepareVersion = async (
+  services: Services,
+  template: Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>,
+): Promise<PreparedVersion> => {
+  const { sheet, assets } = await services.store.read(async (rows) => ({
+    sheet: (await specificationOf(services, rows, template.specificationId)).sheet,
+    assets: await assetRowsOf(rows, template.organisationId, template.draft, 'ACTIVE'),
+  }))
+  const { findings, layer, layerSha256 } = await compileDocument(
+    services,
+    template.organisationId,
+    template.draft,
+    sheet,
+    assets,
+  )
+  const stopping = findings.filter((finding) => hasErrors([finding]))
+  return {
+    revision: template.draftRevision,
+    engine: services.renderer.engine,
+    findings,
+    errors: stopping.map((finding) => ({
+      parameter: placeOf(finding, template.draft, sheet),
+      location: 'body',
+      code: finding.code,
+      message: finding.message,
+    })),
+    layerKey:
+      layer && layerSha256 !== undefined && stopping.length === 0
+        ? await keepLayer(services, { layer, layerSha256 })
+        : undefined,
+  }
+}
+
+export const prepareTemplate = (context: ProcessContext, id: string): Promise<PreparedVersion> =>
+  context.services.store
+    .read((rows) => activeTemplate({ rows, shared: context.shared }, id))
+    .then((template) => prepareVersion(context.services, template))
+
+/**
+ * Freezes the draft as the next version. Throws 422 with everything that keeps it from being printed, or 412 where the
+ * draft was changed meanwhile.
+ */
+export const publish = async (
+  { rows, work }: Transaction,
+  template: TemplateRow,
+  prepared: PreparedVersion,
+  by: { services: Services; actor: { type: ActorType; id: string }; now: number },
+): Promise<TemplateVersionRow> => {
+  if (template.draftRevision !== prepared.revision) {
+    throw problem('revision_conflict', 'The draft was changed while it was being published. Try again.')
+  }
+  if (prepared.errors.length > 0) throw validationFailed(prepared.errors)
+  if (prepared.layerKey === undefined) {
+    throw new Error(`The renderer made no layer of ${template.id} and did not say why.`)
+  }
+  const version: TemplateVersionRow = {
+    id: by.services.ids.next('tv'),
+    organisationId: template.organisationId,
+    templateId: template.id,
+    number: template.latestVersionNumber + 1,
+    specificationId: template.specificationId,
+    document: template.draft,
+    publishedAt: by.now,
+    publishedByType: by.actor.type,
+    publishedById: by.actor.id,
+    staticLayerStatus: 'READY',
+    layerKey: prepared.layerKey,
+    engine: prepared.engine,
+    findings: prepared.findings,
+  }
+  const { organisationId } = template
+  await rows.templateVersions.insert(version)
+  await noteAssets(rows, version)
+  await rows.templates.update({ organisationId }, template.id, {
+    latestVersionId: version.id,
+    latestVersionNumber: version.number,
+    updatedAt: by.now,
+  })
+  work.emit({
+    type: 'template.published',
+    organisationId,
+    mode: 'live',
+    at: by.now,
+    data: {
+      template: { id: template.id, versionId: version.id, number: version.number, status: template.status },
+    },
+  })
+  return version
+}
+
+/** What a version prints is kept for it; what was deleted since it was prepared cannot be. */
+const noteAssets = async (rows: WritableRows, version: TemplateVersionRow): Promise<void> => {
+  const { id, organisationId, document } = version
+  const ids = assetIdsOf(document)
+  if (ids.length === 0) return
+  const present = await assetRowsOf(rows, organisationId, document, 'ACTIVE')
+  if (present.length < ids.length) {
+    throw problem('revision_conflict', 'An asset was deleted while it was being published. Try again.')
+  }
+  await rows.assetUses.insertMany(
+    ids.map((assetId) => ({ id: `${id}|${assetId}`, organisationId, assetId, templateVersionId: id })),
+  )
+}
+
+/** Where in the document a finding points, dotted: `document.pages[1].elements[4]`. */
+const placeOf = (finding: Finding, document: TemplateDocument, sheet: Sheet): string => {
+  if (finding.field !== undefined) return `document.${finding.field.replace(/\.(\d+)/g, '[$1]')}`
+  if (finding.page === undefined) return 'document'
+  const page = `document.pages[${finding.page - 1}]`
+  const { box } = finding
+  const index = document.pages[finding.page - 1]?.elements.findIndex((element) => {
+    const own = elementBox(element, sheet, finding.page!)
+    return box && own && own.x === box.x && own.y === box.y && own.w === box.w && own.h === box.h
+  })
+  return index === undefined || index < 0 ? page : `${page}.elements[${index}]`
+}

@@ -1,0 +1,127 @@
+import type { ShowIf, TemplateDocument, TemplateElement } from '../../model/template-document.ts'
+import type { Piece } from '../../ports/renderer.ts'
+
+/** A text cut at its tags. Literal pieces are strings. */
+export type TextPart = string | Tag
+export interface Tag {
+  variable: string
+  /** Printed when the field is missing or blank. Its presence makes the variable optional. */
+  fallback?: string
+}
+export interface ParsedText {
+  parts: TextPart[]
+  /** What could not be read as a tag, as written. Such a text must not be published. */
+  malformed: string[]
+}
+
+/** Tags that Lettershop fills itself; a document does not declare them. */
+export const builtInVariables: readonly string[] = ['trackingUrl', 'optOutUrl']
+
+const TAG = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:\|\s*"((?:[^"\\]|\\["\\])*)"\s*)?\}\}/g
+
+/** Cuts `Beste {{firstName | "klant"}}` into its parts. Never throws: what is no tag is reported. */
+export const parseTags = (text: string): ParsedText => {
+  const parts: TextPart[] = []
+  const malformed: string[] = []
+  const literal = (piece: string) => {
+    if (piece === '') return
+    parts.push(piece)
+    for (const match of piece.matchAll(/\{\{[^}]{0,60}\}{0,2}|\}\}/g)) malformed.push(match[0])
+  }
+  let end = 0
+  for (const match of text.matchAll(TAG)) {
+    literal(text.slice(end, match.index))
+    const fallback = match[2]?.replace(/\\(["\\])/g, '$1')
+    parts.push(fallback === undefined ? { variable: match[1]! } : { variable: match[1]!, fallback })
+    end = match.index + match[0].length
+  }
+  literal(text.slice(end))
+  return { parts, malformed }
+}
+
+export type Values = Readonly<Record<string, string>>
+
+/** What the tags of a piece stand for: its merge fields, and what Lettershop fills itself. */
+export const valuesOf = (piece: Pick<Piece, 'data' | 'trackingUrl' | 'optOutUrl'>): Values => ({
+  ...piece.data,
+  trackingUrl: piece.trackingUrl,
+  optOutUrl: piece.optOutUrl,
+})
+
+/** Nothing that could be seen on paper: spaces, line ends, control and zero-width characters. */
+export const isBlank = (value: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(value)
+
+/** A blank value is none: a space in a customer's database must not print as `Dear  ,`. */
+const fieldOf = (values: Values, name: string): string | undefined => {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  return value === undefined || isBlank(value) ? undefined : value
+}
+
+/** Fills the tags. `missing` names the variables that had neither a value nor a fallback. */
+export const fillTags = (parts: readonly TextPart[], values: Values): { text: string; missing: string[] } => {
+  let text = ''
+  const missing: string[] = []
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part
+      continue
+    }
+    const value = fieldOf(values, part.variable)
+    if (value !== undefined) text += value
+    else if (part.fallback !== undefined) text += part.fallback
+    else missing.push(part.variable)
+  }
+  return { text, missing }
+}
+
+/** Whether a condition holds; a missing or blank field counts as the empty text. */
+export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => {
+  if (!showIf) return true
+  const value = fieldOf(values, showIf.var) ?? ''
+  switch (showIf.op) {
+    case 'eq':
+      return value === showIf.value
+    case 'ne':
+      return value !== showIf.value
+    case 'empty':
+      return value === ''
+    case 'notEmpty':
+      return value !== ''
+  }
+}
+
+/** The text of an element that may hold tags. */
+export const taggedText = (element: TemplateElement): string | undefined =>
+  element.type === 'text' ? element.text : element.type === 'qr' ? element.content : undefined
+
+/** The built-in variables that a document prints, if only on some pieces. */
+export const builtInsOf = (document: TemplateDocument): string[] => {
+  const tags = document.pages.flatMap(({ elements }) =>
+    elements.flatMap((element) => parseTags(taggedText(element) ?? '').parts),
+  )
+  return builtInVariables.filter((name) =>
+    tags.some((part) => typeof part !== 'string' && part.variable === name),
+  )
+}
+
+/** An element with a tag, an address or a `showIf` differs per item; everything else is the static layer. */
+export const isVariable = (element: TemplateElement): boolean => {
+  if (element.type === 'address' || element.showIf) return true
+  const text = taggedText(element)
+  return text !== undefined && parseTags(text).parts.some((part) => typeof part !== 'string')
+}
+
+/** Merge fields that every item must bring: tags without fallback in elements without `showIf`. */
+export const requiredVariables = (document: TemplateDocument): string[] => {
+  const required = new Set<string>()
+  for (const page of document.pages) {
+    for (const element of page.elements) {
+      if (element.showIf) continue
+      for (const part of parseTags(taggedText(element) ?? '').parts) {
+        if (typeof part === 'string' || part.fallback !== undefined) continue
+        if (!builtInVariables.includes(part.variable)) required.add(part.variable)
+      }
+    }
+  }
+  return [...required].sort()
+}

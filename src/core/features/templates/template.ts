@@ -1,0 +1,123 @@
+import type { ReadContext } from '../../engine/context.ts'
+import { unknownId } from '../../engine/id-kinds.ts'
+import type { Caller } from '../../engine/scope.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import type { Sheet } from '../../model/sheet.ts'
+import type { TemplateDocument } from '../../model/template-document.ts'
+import type { ActorType, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import type { TemplateVersionWire, TemplateWire } from './schema.ts'
+
+type Shared = Pick<ReadContext, 'rows' | 'shared'>
+
+export const templateById = async ({ rows, shared }: Shared, id: string): Promise<TemplateRow> =>
+  found(await rows.templates.get(shared, id), 'template')
+
+/** A template that may be changed or published. Throws 409 where it is archived. */
+export const activeTemplate = async (context: Shared, id: string): Promise<TemplateRow> => {
+  const template = await templateById(context, id)
+  if (template.status === 'ARCHIVED') {
+    throw problem('invalid_state', 'This template is ARCHIVED. Unarchive it to change or publish it.')
+  }
+  return template
+}
+
+/** Templates as the wire shows them, in their order, with their latest versions. */
+export const templatesToWire = async (
+  { rows, shared }: Shared,
+  templates: readonly TemplateRow[],
+): Promise<TemplateWire[]> => {
+  const ids = templates.flatMap((template) => template.latestVersionId ?? [])
+  const versions =
+    ids.length === 0 ? [] : await rows.templateVersions.find(shared, [{ field: 'id', op: 'in', value: ids }])
+  const byId = new Map(versions.map((version) => [version.id, version]))
+  return templates.map((template) => templateToWire(template, byId.get(template.latestVersionId ?? '')))
+}
+
+const templateToWire = (template: TemplateRow, latest: TemplateVersionRow | undefined): TemplateWire => ({
+  id: template.id,
+  name: template.name,
+  folderId: template.folderId,
+  productId: template.productId,
+  productSpecificationId: template.specificationId,
+  draft: {
+    revision: template.draftRevision,
+    updatedAt: toDateTime(template.draftUpdatedAt),
+    updatedById: template.draftUpdatedById,
+  },
+  latestVersion: latest ? publishedToWire(latest) : null,
+  archivedAt: toDateTimeOrNull(template.archivedAt),
+  createdAt: toDateTime(template.createdAt),
+  updatedAt: toDateTime(template.updatedAt),
+})
+
+export const oneTemplateToWire = async (context: Shared, template: TemplateRow): Promise<TemplateWire> =>
+  (await templatesToWire(context, [template]))[0]!
+
+export const draftToWire = (template: TemplateRow) => ({
+  revision: template.draftRevision,
+  updatedAt: toDateTime(template.draftUpdatedAt),
+  updatedById: template.draftUpdatedById,
+  document: template.draft,
+})
+
+const publishedToWire = (version: TemplateVersionRow) => ({
+  id: version.id,
+  number: version.number,
+  publishedAt: toDateTime(version.publishedAt),
+  publishedByType: version.publishedByType,
+  publishedById: version.publishedById,
+  staticLayerStatus: version.staticLayerStatus,
+})
+
+export const versionToWire = (version: TemplateVersionRow): TemplateVersionWire => ({
+  ...publishedToWire(version),
+  templateId: version.templateId,
+  productSpecificationId: version.specificationId,
+  findings: version.findings,
+})
+
+/** Who acts, as versions remember it. */
+export const actorOf = (caller: Caller): { type: ActorType; id: string } => ({
+  type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'SYSTEM',
+  id: caller.id,
+})
+
+/** The specification that a caller names. Throws 422 where there is none that can be chosen. */
+export const chosenSpecification = async (rows: Rows, id: string): Promise<SpecificationRow> => {
+  const specification = await rows.specifications.get(everyone, id)
+  if (!specification?.active) {
+    throw unknownId('productSpecificationId', 'psp', id)
+  }
+  return specification
+}
+
+/** An empty sheet of the product: as few pages as it takes, and the address where it belongs. */
+export const blankDocument = (sheet: Sheet): TemplateDocument => ({
+  schema: 1,
+  trim: { w: sheet.trim.w, h: sheet.trim.h },
+  bleed: sheet.bleed,
+  safe: sheet.safe,
+  fonts: [{ id: 'noto-sans' }],
+  locale: 'en',
+  colors: {},
+  variables: {},
+  pages: Array.from({ length: sheet.pages.min }, (_, index) => ({
+    side: index % 2 === 0 ? ('front' as const) : ('back' as const),
+    elements: sheet.zones.some((zone) => zone.kind === 'address' && zone.page === index + 1)
+      ? [
+          {
+            type: 'address' as const,
+            zone: 'product' as const,
+            mark: 'none' as const,
+            font: 'noto-sans',
+            size: 10,
+            minSize: 8,
+            lineHeight: 1.25,
+          },
+        ]
+      : [],
+  })),
+})

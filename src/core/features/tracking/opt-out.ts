@@ -1,0 +1,86 @@
+import { nameKey, recipientName } from '../../address/index.ts'
+import { nowIn } from '../../engine/jobs/clock.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { Rows } from '../../ports/store.ts'
+import { entryErrors, newEntry, putEntry } from '../suppressions/entry.ts'
+import { entriesFor, matching } from '../suppressions/match.ts'
+import { isCode, pieceByCode } from './scan.ts'
+
+/** Whose mail is refused: everyone's at the address, or that of the person whom the piece names. */
+export const optOutChoices = ['address', 'person'] as const
+export type OptOutChoice = (typeof optOutChoices)[number]
+
+/** What the holder of a piece may do about further mail. Nothing of the recipient is told. */
+export interface OptOut {
+  /** Who sent the piece. */
+  sender: string
+  /** False where the sender no longer holds the address: there is nothing to compare with. */
+  known: boolean
+  /** Whose mail is refused already; null while nobody's is. */
+  refused: OptOutChoice | null
+  /** What is left to choose; `person` only where the piece names one. */
+  choices: readonly OptOutChoice[]
+}
+
+/** What the opt-out page of a piece says; undefined for a code that is not ours. Looking changes nothing. */
+export const optOutOf = async (services: Services, code: string): Promise<OptOut | undefined> => {
+  if (!isCode(code)) return undefined
+  return services.store.read(async (rows) => {
+    const found = await pieceByCode(rows, code)
+    return found && describe(rows, found.item, found.organisation.name)
+  })
+}
+
+/**
+ * Puts the recipient of a piece on its sender's suppression list, also while the sender is suspended: a right does
+ * not wait for a bill. Again makes no second entry. Undefined for a code that is not ours.
+ */
+export const optOut = async (
+  services: Services,
+  code: string,
+  choice: OptOutChoice,
+): Promise<OptOut | undefined> => {
+  if (!isCode(code)) return undefined
+  return transact(services, async ({ rows }) => {
+    const found = await pieceByCode(rows, code)
+    if (!found) return undefined
+    const { item, organisation } = found
+    const before = await describe(rows, item, organisation.name)
+    if (!before.known) return before
+    const scope = { organisationId: item.organisationId, mode: item.mode }
+    const entry = newEntry(
+      services.ids.next('sup'),
+      scope,
+      {
+        recipient: item.recipient,
+        matchName: choice === 'person' && nameKey(recipientName(item.recipient)) !== '',
+        advertisingCategory: null,
+        stops: 'ALL',
+        reason: 'opt_out',
+        source: 'OPT_OUT',
+        status: 'ACTIVE',
+        itemId: item.id,
+      },
+      nowIn(services, organisation, item.mode),
+    )
+    await putEntry(rows, scope, entry, 'again')
+    return describe(rows, item, organisation.name)
+  })
+}
+
+const describe = async (rows: Rows, item: ItemRow, sender: string): Promise<OptOut> => {
+  const { recipient, organisationId, mode } = item
+  if (entryErrors(recipient, recipient.country, false).length > 0) {
+    return { sender, known: false, refused: null, choices: [] }
+  }
+  const piece = { ...item, advertisingCategory: null }
+  const [widest] = matching(await entriesFor(rows, { organisationId, mode }, [piece]), piece)
+  if (widest) {
+    const all = widest.nameKey === null
+    return { sender, known: true, refused: all ? 'address' : 'person', choices: all ? [] : ['address'] }
+  }
+  const named = nameKey(recipientName(recipient)) !== ''
+  return { sender, known: true, refused: null, choices: named ? optOutChoices : ['address'] }
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { Stops } from '../../model/stops.ts'
+
+/** Kept as it is written: SPEC takes any 1 to 80 characters, blanks among them. */
+const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
+const sortOrder = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
+export const termKeyPattern = /^[a-z][a-z0-9_-]{1,40}$/
+/** Characters of the longest key. */
+export const maxTermKey = 41
+const key = v.pipe(
+  v.string(),
+  v.regex(termKeyPattern, 'A key has 2 to 41 characters: a lower-case letter, then letters, digits, _ or -.'),
+)
+
+/** SPEC "Advertising category", and the reasons of suppressions: all five fields always present, no other. */
+export const termSchema = v.object({
+  key: v.string(),
+  label,
+  source: v.picklist(['platform', 'organisation']),
+  sortOrder: v.pipe(v.number(), v.integer()),
+  archived: v.boolean(),
+})
+export type Term = v.InferOutput<typeof termSchema> & { stops?: Stops }
+
+export const termInput = v.strictObject({ label, key: v.optional(key), sortOrder: v.optional(sortOrder) })
+export type TermInput = v.InferOutput<typeof termInput> & { stops?: Stops }
+
+export const termPatch = v.strictObject({
+  label: v.optional(label),
+  sortOrder: v.optional(sortOrder),
+  archived: v.optional(v.boolean()),
+})
+export type TermPatch = v.InferOutput<typeof termPatch>
+
+export const termParams = v.strictObject({ key: v.string() })
+
+export const termList = v.object({ data: v.array(termSchema) })

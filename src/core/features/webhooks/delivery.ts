@@ -1,0 +1,71 @@
+import type { ModeScope } from '../../engine/scope.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { EventRow } from '../../model/events.ts'
+import type { WebhookDeliveryRow } from '../../model/webhooks.ts'
+import type { Rows } from '../../ports/store.ts'
+import type { Delivery, Undelivered } from './schema.ts'
+
+export const toWire = (row: WebhookDeliveryRow, event: Pick<EventRow, 'body'>): Delivery => ({
+  id: row.id,
+  endpointId: row.endpointId,
+  eventId: row.eventId,
+  eventType: row.eventType,
+  kind: row.kind,
+  status: row.status,
+  isTest: row.mode === 'test',
+  attempts: row.attempts.map((attempt) => ({ ...attempt, at: toDateTime(attempt.at) })),
+  attemptCount: row.attemptCount,
+  nextAttemptAt: toDateTimeOrNull(row.nextAttemptAt),
+  finishedAt: toDateTimeOrNull(row.finishedAt),
+  createdAt: toDateTime(row.createdAt),
+  payload: JSON.parse(event.body) as Delivery['payload'],
+})
+
+export const toUndelivered = (row: WebhookDeliveryRow): Undelivered => ({
+  id: row.id,
+  endpointId: row.endpointId,
+  eventId: row.eventId,
+  eventType: row.eventType,
+  isTest: row.mode === 'test',
+  status: row.status,
+  reason: row.undelivered!,
+  lastAttempt: lastAttemptToWire(row),
+  attemptCount: row.attemptCount,
+  nextAttemptAt: toDateTimeOrNull(row.nextAttemptAt),
+  finishedAt: toDateTimeOrNull(row.finishedAt),
+  createdAt: toDateTime(row.createdAt),
+})
+
+/** Without what the receiver answered: the delivery log has it. */
+export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>) => {
+  const last = attempts.at(-1)
+  return last
+    ? { at: toDateTime(last.at), status: last.status, error: last.error, detail: last.detail }
+    : null
+}
+
+/** A delivery of this endpoint in the key's mode, with the event it carries; 404 where retention took either. */
+export const deliveryWithEvent = async (
+  rows: Rows,
+  scope: ModeScope,
+  endpointId: string,
+  id: string,
+): Promise<{ delivery: WebhookDeliveryRow; event: EventRow }> => {
+  const delivery = await rows.webhookDeliveries.get(scope, id)
+  const event = delivery && (await rows.events.get(scope, delivery.eventId))
+  if (!delivery || !event || delivery.endpointId !== endpointId) throw notFound('webhook delivery')
+  return { delivery, event }
+}
+
+/** The events that deliveries carry, by id. */
+export const eventsOf = async (
+  rows: Rows,
+  scope: ModeScope,
+  deliveries: readonly WebhookDeliveryRow[],
+): Promise<Map<string, EventRow>> => {
+  if (deliveries.length === 0) return new Map()
+  const ids = [...new Set(deliveries.map((delivery) => delivery.eventId))]
+  const events = await rows.events.find(scope, [{ field: 'id', op: 'in', value: ids }])
+  return new Map(events.map((event) => [event.id, event]))
+}

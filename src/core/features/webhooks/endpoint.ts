@@ -1,0 +1,160 @@
+import type { Sent } from '../../engine/operation.ts'
+import type { ModeScope } from '../../engine/scope.ts'
+import type { Services } from '../../engine/services.ts'
+import { notFound, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { Condition } from '../../kernel/query.ts'
+import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { DeletedWebhookEndpointRow, WebhookEndpointRow } from '../../model/webhooks.ts'
+import type { Rows } from '../../ports/store.ts'
+import type { Webhook, WebhookInput } from './schema.ts'
+
+/** SPEC "Limits". */
+export const maxEndpoints = 20
+
+/** Deleted endpoints that are looked at: the latest. */
+export const maxDeleted = 200
+
+export const toWire = (row: WebhookEndpointRow): Webhook => ({
+  id: row.id,
+  url: row.url,
+  description: row.description,
+  events: row.events,
+  filters: {
+    isTest: row.onlyMode === null ? null : row.onlyMode === 'test',
+    postflowId: row.onlyPostflowId,
+    postbatchId: row.onlyPostbatchId,
+  },
+  active: row.active,
+  disabledAt: toDateTimeOrNull(row.disabledAt),
+  disabledReason: row.disabledReason,
+  consecutiveExhausted: row.consecutiveExhausted,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+/** Endpoints belong to the organisation; a test key sees those that get nothing but test events (DESIGN 5, "Modes"). */
+export const visibleTo = (mode: Mode): Condition[] =>
+  mode === 'test' ? [{ field: 'onlyMode', op: 'eq', value: 'test' }] : []
+
+export const visibleEndpoint = async (
+  rows: Rows,
+  scope: ModeScope,
+  id: string,
+): Promise<WebhookEndpointRow> => {
+  const [endpoint] = await rows.webhookEndpoints.find({ organisationId: scope.organisationId }, [
+    { field: 'id', op: 'eq', value: id },
+    ...visibleTo(scope.mode),
+  ])
+  if (!endpoint) throw notFound('webhook endpoint')
+  return endpoint
+}
+
+/** What stays of an endpoint that is deleted, for as long as an event that it was to get. */
+export const recordOfDeleted = (
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  endpoint: WebhookEndpointRow,
+  deletedAfter: number,
+): DeletedWebhookEndpointRow => {
+  const { id, organisationId, url, description, events, onlyMode, onlyPostflowId, onlyPostbatchId } = endpoint
+  const deletedAt = clock.now()
+  return {
+    id,
+    organisationId,
+    url,
+    description,
+    events,
+    onlyMode,
+    onlyPostflowId,
+    onlyPostbatchId,
+    subscribedAt: endpoint.subscribedAt,
+    createdAfter: endpoint.createdAfter,
+    subscribedAfter: endpoint.subscribedAfter,
+    deletedAfter,
+    createdAt: endpoint.createdAt,
+    deletedAt,
+    expiresAt: deletedAt + config.eventRetentionDays * dayMs,
+  }
+}
+
+type Filters = NonNullable<WebhookInput['filters']>
+
+/** The filter columns. What a test key makes gets test events only; that it asks for others is refused before. */
+export const filterColumns = (
+  filters: Filters,
+  mode: Mode,
+): Pick<WebhookEndpointRow, 'onlyMode' | 'onlyPostflowId' | 'onlyPostbatchId'> => ({
+  onlyMode: mode === 'test' || filters.isTest ? 'test' : filters.isTest === false ? 'live' : null,
+  onlyPostflowId: filters.postflowId ?? null,
+  onlyPostbatchId: filters.postbatchId ?? null,
+})
+
+/** What a schema cannot know of a URL. */
+export const urlRules = ({ body: { url } }: Sent, services: Services): ParameterError[] => {
+  const message = typeof url === 'string' ? refuseUrl(services, url) : undefined
+  return message ? [{ parameter: 'url', location: 'body', code: 'url_refused', message }] : []
+}
+
+/** What a schema cannot know of a URL and of filters; throws one 422 that names all of it. */
+export const assertUsable = async (
+  services: Services,
+  rows: Rows,
+  scope: ModeScope,
+  { url, filters = {} }: { url?: string | undefined; filters?: Filters | undefined },
+): Promise<void> => {
+  const errors = urlRules({ query: {}, body: { url } }, services)
+  if (scope.mode === 'test' && filters.isTest === false) {
+    const message = 'An endpoint of a test key gets test events only: leave isTest out, or true.'
+    errors.push({ parameter: 'filters.isTest', location: 'body', code: 'test_only', message })
+  }
+  errors.push(...(await mailingErrors(rows, scope, filters)))
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+/** A Postflow or Postbatch that is not there, or of the mode that `isTest` leaves out: nothing would ever arrive. */
+const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Promise<ParameterError[]> => {
+  const { organisationId, mode } = scope
+  const visible = mode === 'test' ? scope : { organisationId }
+  const { postflowId, postbatchId, isTest } = filters
+  const named = [
+    ['postflowId', 'Postflow', postflowId, postflowId && (await rows.postflows.get(visible, postflowId))],
+    [
+      'postbatchId',
+      'Postbatch',
+      postbatchId,
+      postbatchId && (await rows.postbatches.get(visible, postbatchId)),
+    ],
+  ] as const
+  return named.flatMap(([name, noun, id, row]): ParameterError[] => {
+    const refusal = (code: string, message: string): ParameterError[] => [
+      { parameter: `filters.${name}`, location: 'body', code, message },
+    ]
+    if (!id) return []
+    if (!row) return refusal('unknown', `There is no ${noun} ${id}.`)
+    const left = typeof isTest === 'boolean' && isTest !== (row.mode === 'test')
+    return left && mode === 'live'
+      ? refusal(
+          'other_mode',
+          `${id} is a ${noun} of ${row.mode} mode, whose events isTest: ${isTest} leaves out.`,
+        )
+      : []
+  })
+}
+
+const refuseUrl = (services: Services, url: string): string | undefined => {
+  if (!services.config.allowInsecureWebhooks && /^http:/i.test(url)) {
+    return 'The URL must begin with https://.'
+  }
+  return services.webhookSender.refuse(url) ?? refuseHost(url)
+}
+
+/** A URL parser mends `https:///x` and `https:x` and takes a host of dots: what is stored would not be what is called. */
+const refuseHost = (text: string): string | undefined => {
+  const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []
+  const labels = new URL(text).hostname.replace(/\.$/, '').split('.')
+  const usable =
+    authority !== '' &&
+    !/[%\p{Cf}]/u.test(authority) &&
+    labels.every((label) => label.length > 0 && label.length < 64)
+  return usable ? undefined : 'The URL names no host: write it out, as in https://example.com/webhooks.'
+}

@@ -1,0 +1,215 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import {
+  type DeliveryAttempt,
+  type UndeliveredReason,
+  undeliveredReasons,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+} from '../../model/webhooks.ts'
+import { everyone, type WritableRows } from '../../ports/store.ts'
+import type { WebhookOutcome } from '../../ports/webhook-sender.ts'
+import type { Claim } from './claim.ts'
+import { disableAfterFailures } from './endpoint-state.ts'
+import { nextAttemptAfter } from './schedule.ts'
+import { droppedState, heldState, undeliveredAfter } from './state.ts'
+
+/** SPEC "Delivery": after so many consecutive exhausted events the endpoint is disabled. */
+export const maxConsecutiveExhausted = 10
+
+/** A 2xx status line decides, whatever became of the body behind it. */
+export const isDelivered = (outcome: WebhookOutcome): boolean =>
+  outcome.status !== undefined && outcome.status >= 200 && outcome.status <= 299
+
+/** An attempt that has ended. */
+export interface Ended {
+  claim: Claim
+  startedAt: number
+  outcome: WebhookOutcome
+}
+
+/**
+ * Writes what became of attempts that succeeded, in one transaction. Gives the ids of those that counted: where the lease
+ * was lost meanwhile, nothing changes. `all` is asked when the transaction begins.
+ */
+export const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
+  let taken: readonly Ended[] | undefined
+  return services.store.write(
+    async (rows) => {
+      taken ??= all()
+      const now = services.clock.now()
+      const failing = await takeFirst(rows, taken)
+      const counted: Claim[] = []
+      for (const one of taken.toSorted(byDelivery)) {
+        const { claim, startedAt } = one
+        const state = {
+          ...ended(claim.delivery, startedAt, now),
+          status: 'DELIVERED',
+          undelivered: null,
+        } as const
+        if (!(await write(rows, one, state))) continue
+        counted.push(claim)
+        if (claim.delivery.kind === 'REPLAY') await noteReplayed(rows, claim.delivery, now)
+      }
+      await resetCounters(rows, failing, counted)
+      return new Set(counted.map(({ delivery }) => delivery.id))
+    },
+    // A success is nobody's hurry: it goes along with others.
+    { patient: true },
+  )
+}
+
+/**
+ * Writes what became of an attempt that failed: its log entry, the next time or the end, the endpoint's counter and what
+ * follows from it, in one transaction. False when the lease was lost meanwhile: then nothing changes.
+ */
+export const finishFailed = (services: Services, failed: Ended): Promise<boolean> =>
+  transact(services, async (transaction) => {
+    const { rows } = transaction
+    const { claim, startedAt, outcome } = failed
+    const endpoint = await rows.webhookEndpoints.get(everyone, claim.endpoint.id)
+    const now = services.clock.now()
+    const next = stateAfterFailure(claim.delivery, endpoint, outcome, startedAt, now)
+    if (!(await write(rows, failed, next))) return false
+    if (next.status === 'EXHAUSTED' && claim.delivery.kind === 'EVENT') {
+      await countExhausted(services, transaction, claim, now)
+    }
+    return true
+  })
+
+/** The delivery's next state with the attempt in its log, where the lease is still ours. */
+const write = (
+  rows: WritableRows,
+  { claim: { delivery, leaseToken }, startedAt, outcome }: Ended,
+  state: Partial<WebhookDeliveryRow>,
+): Promise<boolean> =>
+  rows.webhookDeliveries.update(
+    everyone,
+    delivery.id,
+    {
+      ...state,
+      attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, outcome)],
+      attemptCount: delivery.attemptCount + 1,
+      leaseToken: null,
+      leaseUntil: null,
+    },
+    { leaseToken, status: 'SENDING' },
+  )
+
+const ended = ({ firstAttemptAt }: WebhookDeliveryRow, startedAt: number, now: number) => ({
+  firstAttemptAt: firstAttemptAt ?? startedAt,
+  nextAttemptAt: null,
+  finishedAt: now,
+})
+
+/** `endpoint` as it is now; none where it was deleted meanwhile: there is nobody left to try again for. */
+const stateAfterFailure = (
+  delivery: WebhookDeliveryRow,
+  endpoint: WebhookEndpointRow | undefined,
+  outcome: WebhookOutcome,
+  startedAt: number,
+  now: number,
+) => {
+  const end = ended(delivery, startedAt, now)
+  if (!endpoint) return { ...end, ...droppedState }
+  const undelivered = undeliveredAfter(delivery, reasonOf(outcome))
+  const { firstAttemptAt } = end
+  const nextAttemptAt = nextAttemptAfter(firstAttemptAt, startedAt)
+  if (nextAttemptAt === undefined) return { ...end, status: 'EXHAUSTED' as const, undelivered }
+  if (!endpoint.active && delivery.kind === 'EVENT') return { firstAttemptAt, ...heldState }
+  return { firstAttemptAt, nextAttemptAt, status: 'PENDING' as const, undelivered }
+}
+
+/** A sender of somebody else's may have words of its own. */
+const reasonOf = ({ error }: WebhookOutcome): UndeliveredReason =>
+  error === undefined ? 'http_status' : (undeliveredReasons.find((reason) => reason === error) ?? 'internal')
+
+/**
+ * The endpoint's counter, in the order of commits. A result of an earlier epoch, from before the endpoint was
+ * disabled, says nothing about the endpoint of now.
+ */
+const countExhausted = async (
+  services: Services,
+  transaction: Transaction,
+  { endpoint: claimed }: Claim,
+  now: number,
+): Promise<void> => {
+  const endpoints = transaction.rows.webhookEndpoints
+  for (;;) {
+    const endpoint = await endpoints.get(everyone, claimed.id)
+    if (endpoint?.epoch !== claimed.epoch) return
+    const consecutiveExhausted = endpoint.consecutiveExhausted + 1
+    const expected = { epoch: endpoint.epoch, consecutiveExhausted: endpoint.consecutiveExhausted }
+    // Where another process counted in between, its count is read and added to.
+    if (!(await endpoints.update(everyone, endpoint.id, { consecutiveExhausted }, expected))) continue
+    if (consecutiveExhausted >= maxConsecutiveExhausted) {
+      await disableAfterFailures(services, transaction, { ...endpoint, consecutiveExhausted }, now)
+    }
+    return
+  }
+}
+
+/** Rows of deliveries are locked in this order, whoever finishes them. */
+const byDelivery = (a: Ended, b: Ended): number => (a.claim.delivery.id < b.claim.delivery.id ? -1 : 1)
+
+/**
+ * Makes this transaction's own the organisations of which it writes more than deliveries that are ours: before any of these,
+ * as everybody does who has an organisation and writes its deliveries. Gives the endpoints whose counter is not zero.
+ */
+const takeFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promise<WebhookEndpointRow[]> => {
+  const ids = new Set(delivered.map(({ claim }) => claim.endpoint.id))
+  const replayed = delivered.filter(({ claim }) => claim.delivery.kind === 'REPLAY')
+  const owners = new Set(replayed.map(({ claim }) => claim.delivery.organisationId))
+  const failing = [
+    { field: 'id', op: 'in' as const, value: [...ids] },
+    { field: 'consecutiveExhausted', op: 'gt' as const, value: 0 },
+  ]
+  if (owners.size > 0)
+    await rows.organisations.find(everyone, [{ field: 'id', op: 'in', value: [...owners] }])
+  return rows.webhookEndpoints.find(everyone, failing)
+}
+
+/** The same counter after a success, of endpoints of the same epoch. */
+const resetCounters = async (
+  rows: WritableRows,
+  failing: readonly WebhookEndpointRow[],
+  delivered: readonly Claim[],
+): Promise<void> => {
+  const epochs = new Set(delivered.map(({ endpoint: { id, epoch } }) => `${id}|${epoch}`))
+  for (const { id, epoch } of failing) {
+    if (epochs.has(`${id}|${epoch}`))
+      await rows.webhookEndpoints.update(everyone, id, { consecutiveExhausted: 0 })
+  }
+}
+
+/** The endpoint has the event now: whoever looks for what is undelivered need not see it. */
+const noteReplayed = async (
+  rows: WritableRows,
+  { eventId, endpointId }: WebhookDeliveryRow,
+  now: number,
+): Promise<void> => {
+  const same = [
+    { field: 'eventId', op: 'eq' as const, value: eventId },
+    { field: 'endpointId', op: 'eq' as const, value: endpointId },
+    { field: 'kind', op: 'eq' as const, value: 'EVENT' },
+    { field: 'replayedAt', op: 'null' as const, value: true },
+  ]
+  await rows.webhookDeliveries.updateWhere(everyone, same, { replayedAt: now })
+}
+
+/** Of what earlier attempts were answered the beginning is enough: a page of the log must not be 25 MB because of it. */
+const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
+  attempt.responseBody.length <= earlierAnswerLength
+    ? attempt
+    : { ...attempt, responseBody: attempt.responseBody.slice(0, earlierAnswerLength) }
+const earlierAnswerLength = 1024
+
+const toAttempt = (at: number, outcome: WebhookOutcome): DeliveryAttempt => ({
+  at,
+  durationMs: outcome.durationMs,
+  status: outcome.status ?? null,
+  error: outcome.error ?? null,
+  detail: outcome.detail ?? null,
+  responseBody: outcome.responseBody,
+})

@@ -1,0 +1,42 @@
+import { eventTypes } from '../../../engine/events/catalogue.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { deliveryStatuses } from '../../../model/webhooks.ts'
+import { eventsOf, toWire } from '../delivery.ts'
+import { visibleEndpoint } from '../endpoint.ts'
+import { deliverySchema, webhookParams } from '../schema.ts'
+
+export const listWebhookDeliveries = defineOperation({
+  id: 'webhooks.deliveries',
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  summary: 'List the deliveries of an endpoint',
+  description:
+    'Each with every attempt and the payload, for 30 days. A key sees the deliveries of its own mode.',
+  permission: 'webhooks.manage',
+  effect: 'read',
+  params: webhookParams,
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      status: { type: 'enum', values: deliveryStatuses, operators: ['eq', 'ne', 'in'] },
+      eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(deliverySchema),
+  errors: ['not_found'],
+  async handler({ rows, scope, services }, { params, list }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    const where = [
+      { field: 'endpointId', op: 'eq' as const, value: endpoint.id },
+      // Retention takes a delivery and its event one after the other: what it may take is not shown any more.
+      { field: 'expiresAt', op: 'gt' as const, value: services.clock.now() },
+      ...list.where,
+    ]
+    const page = await rows.webhookDeliveries.list(scope, { ...list, where })
+    const events = await eventsOf(rows, scope, page.rows)
+    return toList(list, page, (row) => toWire(row, events.get(row.eventId)!))
+  },
+})

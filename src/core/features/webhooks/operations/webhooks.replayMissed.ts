@@ -1,0 +1,40 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { visibleEndpoint } from '../endpoint.ts'
+import { chunkSize, endpointJob, missedConditions, releaseMissed } from '../endpoint-state.ts'
+import { replayedMissedSchema, replayMissedQuery, webhookParams } from '../schema.ts'
+
+export const replayMissedDeliveries = defineOperation({
+  id: 'webhooks.replayMissed',
+  method: 'POST',
+  path: '/webhooks/{id}/replay-missed',
+  summary: 'Deliver what the endpoint missed while it was disabled',
+  description:
+    'Everything it would have received, each event once, however often this is called. Answers how many deliveries are still to be made. `dryRun=true` counts them and does nothing, also while the endpoint is disabled.',
+  permission: 'webhooks.manage',
+  effect: 'write',
+  params: webhookParams,
+  query: replayMissedQuery,
+  output: replayedMissedSchema,
+  unfinished: (answer: { dryRun: boolean }) => !answer.dryRun,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, work, scope, services }, { params, query }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    const now = services.clock.now()
+    const { organisationId } = endpoint
+    const countMissed = () =>
+      rows.webhookDeliveries.count({ organisationId }, missedConditions(services, endpoint.id, now))
+    if (query.dryRun === 'true') return { count: await countMissed(), dryRun: true }
+    if (!endpoint.active) {
+      throw problem(
+        'invalid_state',
+        'The endpoint is DISABLED. Enable it first: PATCH it with {"active": true}.',
+      )
+    }
+    const released = await releaseMissed(services, rows, endpoint.id, now)
+    if (released > 0) work.noteDelivery()
+    if (released < chunkSize) return { count: released, dryRun: false }
+    work.enqueue(endpointJob('webhooks.replayMissed', endpoint, now))
+    return { count: released + (await countMissed()), dryRun: false }
+  },
+})

@@ -1,0 +1,41 @@
+import { appendEvents, lastSequence } from '../../../engine/events/append.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { toWire } from '../delivery.ts'
+import { visibleEndpoint } from '../endpoint.ts'
+import { deliverySchema, webhookParams } from '../schema.ts'
+
+export const testWebhook = defineOperation({
+  id: 'webhooks.test',
+  method: 'POST',
+  path: '/webhooks/{id}/test',
+  summary: 'Send a webhook.test event to this endpoint',
+  description: 'Whatever it subscribes to, and while it is disabled too. It never counts towards disabling.',
+  permission: 'webhooks.manage',
+  effect: 'write',
+  params: webhookParams,
+  output: deliverySchema,
+  status: 202,
+  errors: ['not_found'],
+  emits: ['webhook.test'],
+  async handler({ rows, work, scope, services, now }, { params }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    // Not through `work`, because the answer shows the delivery that the event makes.
+    await appendEvents(services, rows, [
+      {
+        type: 'webhook.test',
+        ...scope,
+        at: now,
+        data: { endpoint: { id: endpoint.id, status: endpoint.active ? 'ACTIVE' : 'DISABLED' } },
+        onlyEndpointId: endpoint.id,
+      },
+    ])
+    work.noteDelivery()
+    // By its place in the feed: the clock may have been set back since an earlier test.
+    const sequence = await lastSequence(rows, scope.organisationId)
+    const [event] = await rows.events.find(scope, [{ field: 'sequence', op: 'eq', value: sequence }])
+    const [delivery] = await rows.webhookDeliveries.find(scope, [
+      { field: 'eventId', op: 'eq', value: event!.id },
+    ])
+    return toWire(delivery!, event!)
+  },
+})

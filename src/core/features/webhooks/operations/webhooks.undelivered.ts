@@ -1,0 +1,61 @@
+import { eventTypes } from '../../../engine/events/catalogue.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import type { ModeScope } from '../../../engine/scope.ts'
+import type { Condition } from '../../../kernel/query.ts'
+import { deliveryStatuses, undeliveredReasons } from '../../../model/webhooks.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { toUndelivered } from '../delivery.ts'
+import { maxDeleted, visibleTo } from '../endpoint.ts'
+import { undeliveredSchema } from '../schema.ts'
+import { undeliveredConditions } from '../state.ts'
+
+export const listUndelivered = defineOperation({
+  id: 'webhooks.undelivered',
+  method: 'GET',
+  path: '/webhooks/undelivered',
+  summary: 'List the events that endpoints do not have, and why',
+  description:
+    'Deliveries of all endpoints whose attempts failed, that cannot be signed, that are held, or that were missed or dropped; those of deleted endpoints too, for 30 days. What waits for its first attempt is not among them, nor what a replay has brought since.',
+  permission: 'webhooks.manage',
+  effect: 'read',
+  list: {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      endpointId: { type: 'text', maxLength: 40, operators: ['eq', 'in'] },
+      status: { type: 'enum', values: deliveryStatuses, operators: ['eq', 'ne', 'in'] },
+      reason: {
+        type: 'enum',
+        values: undeliveredReasons,
+        operators: ['eq', 'ne', 'in'],
+        column: 'undelivered',
+      },
+      eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
+      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    },
+  },
+  output: listOf(undeliveredSchema),
+  async handler({ rows, scope, services }, { list }) {
+    const where = [
+      ...undeliveredConditions,
+      { field: 'expiresAt', op: 'gt' as const, value: services.clock.now() },
+      ...(await ofVisibleEndpoints(rows, scope)),
+      ...list.where,
+    ]
+    return toList(list, await rows.webhookDeliveries.list(scope, { ...list, where }), toUndelivered)
+  },
+})
+
+/** A test key sees the deliveries of the endpoints that it sees, and of those that it saw. */
+const ofVisibleEndpoints = async (rows: Rows, { organisationId, mode }: ModeScope): Promise<Condition[]> => {
+  if (mode === 'live') return []
+  const own = { organisationId }
+  const present = await rows.webhookEndpoints.find(own, visibleTo(mode))
+  const deleted = await rows.deletedWebhookEndpoints.find(own, visibleTo(mode), {
+    order: [{ field: 'deletedAt', descending: true }],
+    limit: maxDeleted,
+  })
+  const visible = [...present, ...deleted]
+  return [{ field: 'endpointId', op: 'in', value: visible.map(({ id }) => id) }]
+}

@@ -1,8 +1,0 @@
-import { defineJob } from '../../jobs/registry.ts'
-import { removeExpired } from '../../jobs/retention.ts'
-
-/** DESIGN 6: answers to an `Idempotency-Key` are kept for 24 hours. */
-export const idempotencyRetention = defineJob({
-  kind: 'idempotency.retention',
-  handler: (context) => removeExpired(context, ['idempotency']),
-})

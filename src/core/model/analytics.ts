@@ -1,0 +1,63 @@
+import type { Mode } from '../kernel/mode.ts'
+import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
+import type { ItemStatus } from './items-lifecycle.ts'
+
+/**
+ * Daily rollups in three grains (DESIGN 5, "Analytics"). The first counters belong to the day something
+ * happened; those per status to the day the item was created, and follow its present status.
+ */
+export const analyticsDaysTable = defineTable(
+  'analytics_days',
+  'mode',
+  {
+    /** `organisationId|mode|grain|subjectId|day` */
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    grain: text<'organisation' | 'postflow' | 'postbatch'>(),
+    subjectId: text(),
+    day: text(),
+    created: integer(),
+    sent: integer(),
+    cancelled: integer(),
+    failed: integer(),
+    scans: integer(),
+    /** Items that were scanned for the first time. */
+    scannedItems: integer(),
+    spendCents: integer(),
+    nowCreated: integer(),
+    nowNeedsAttention: integer(),
+    nowSuppressed: integer(),
+    nowPendingApproval: integer(),
+    nowHeld: integer(),
+    nowReady: integer(),
+    nowScheduled: integer(),
+    nowInProduction: integer(),
+    nowHandedToCarrier: integer(),
+    nowCompleted: integer(),
+    nowReturned: integer(),
+    nowNotSent: integer(),
+    nowFailed: integer(),
+    nowCancelled: integer(),
+  },
+  { unique: [['organisationId', 'mode', 'grain', 'subjectId', 'day']] },
+)
+export type AnalyticsDayRow = RowOf<typeof analyticsDaysTable>
+
+/** Which counter follows which present status. */
+export const statusCounter = {
+  CREATED: 'nowCreated',
+  NEEDS_ATTENTION: 'nowNeedsAttention',
+  SUPPRESSED: 'nowSuppressed',
+  PENDING_APPROVAL: 'nowPendingApproval',
+  HELD: 'nowHeld',
+  READY: 'nowReady',
+  SCHEDULED: 'nowScheduled',
+  IN_PRODUCTION: 'nowInProduction',
+  HANDED_TO_CARRIER: 'nowHandedToCarrier',
+  COMPLETED: 'nowCompleted',
+  RETURNED: 'nowReturned',
+  NOT_SENT: 'nowNotSent',
+  FAILED: 'nowFailed',
+  CANCELLED: 'nowCancelled',
+} as const satisfies Record<ItemStatus, keyof AnalyticsDayRow>

@@ -1,0 +1,95 @@
+import type { Finding } from '../kernel/finding.ts'
+import type { Mode } from '../kernel/mode.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../kernel/table.ts'
+
+export const uploadKinds = ['IMAGE', 'PDF', 'CSV', 'FONT'] as const
+export type UploadKind = (typeof uploadKinds)[number]
+
+/** `REMOVED`: the bytes are gone (an expired list, a deleted asset), the receipt is kept. */
+export const uploadStatuses = ['READY', 'REMOVED'] as const
+export type UploadStatus = (typeof uploadStatuses)[number]
+
+/**
+ * The receipt of a file that somebody sent. A CSV belongs to the mode of its key; what templates are made of
+ * is shared, is sent with live keys only, and is `live` here.
+ */
+export const uploadsTable = defineTable(
+  'uploads',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    kind: text<UploadKind>(),
+    status: text<UploadStatus>(),
+    fileName: text(),
+    /** What the bytes are, whatever the sender called them. */
+    contentType: text(),
+    sizeBytes: integer(),
+    sha256: text(),
+    /** Holds an id of its own, not the upload's. Null once the bytes are gone. */
+    blobKey: textOrNull(),
+    findings: json<Finding[]>(),
+    /** What templates name it by; null of a CSV. */
+    assetId: textOrNull(),
+    createdAt: integer(),
+  },
+  { indexes: [['organisationId', 'mode', 'createdAt'], ['blobKey']] },
+)
+export type UploadRow = RowOf<typeof uploadsTable>
+
+export const assetFormats = ['jpeg', 'png', 'pdf', 'font'] as const
+export type AssetFormat = (typeof assetFormats)[number]
+
+/**
+ * What templates are made of. A deleted one is seen by nobody any more, but its row and bytes stay for as long as a
+ * published version prints it.
+ */
+export const assetsTable = defineTable(
+  'assets',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    uploadId: text(),
+    kind: text<Exclude<UploadKind, 'CSV'>>(),
+    status: text<'ACTIVE' | 'DELETED'>(),
+    name: text(),
+    format: text<AssetFormat>(),
+    /** Of images. */
+    widthPx: integerOrNull(),
+    heightPx: integerOrNull(),
+    hasAlpha: boolean(),
+    colourProfile: textOrNull(),
+    sizeBytes: integer(),
+    sha256: text(),
+    blobKey: text(),
+    thumbKey: textOrNull(),
+    createdAt: integer(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'status', 'kind', 'createdAt'],
+      ['organisationId', 'status', 'kind', 'name'],
+    ],
+    folded: ['name'],
+  },
+)
+export type AssetRow = RowOf<typeof assetsTable>
+
+/** Which published version prints which asset; the id is both of theirs. */
+export const assetUsesTable = defineTable(
+  'asset_uses',
+  'organisation',
+  { id: text(), organisationId: text(), assetId: text(), templateVersionId: text() },
+  { indexes: [['assetId']] },
+)

@@ -1,0 +1,29 @@
+import type { Mode } from '../kernel/mode.ts'
+import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
+
+/** What keys and people asked of the API lately, without bodies and queries (decision 63). */
+export const requestLogTable = defineTable(
+  'request_log',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    /** In the organisation and mode: the oldest go first. */
+    sequence: integer(),
+    callerType: text<'API_KEY' | 'USER'>(),
+    callerId: text(),
+    method: text(),
+    path: text(),
+    operation: text(),
+    status: integer(),
+    durationMs: integer(),
+    requestId: text(),
+    createdAt: integer(),
+    expiresAt: integer(),
+  },
+  {
+    indexes: [['organisationId', 'mode', 'createdAt'], ['organisationId', 'mode', 'sequence'], ['expiresAt']],
+  },
+)
+export type RequestLogRow = RowOf<typeof requestLogTable>

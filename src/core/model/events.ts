@@ -1,0 +1,30 @@
+import type { Mode } from '../kernel/mode.ts'
+import { defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
+
+/** The outbox and the feed in one: written in the transaction of what it tells. */
+export const eventsTable = defineTable(
+  'events',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    /** Commit order within the organisation. */
+    sequence: integer(),
+    type: text(),
+    /** The envelope, byte for byte as every delivery carries it. */
+    body: text(),
+    itemId: textOrNull(),
+    postflowId: textOrNull(),
+    postbatchId: textOrNull(),
+    /** On the clock of its mode. */
+    createdAt: integer(),
+    /** Real time after which retention removes it. */
+    expiresAt: integer(),
+  },
+  {
+    unique: [['organisationId', 'mode', 'sequence']],
+    indexes: [['organisationId', 'mode', 'type', 'sequence'], ['itemId'], ['expiresAt']],
+  },
+)
+export type EventRow = RowOf<typeof eventsTable>

@@ -1,0 +1,53 @@
+import type { Mode } from '../kernel/mode.ts'
+import type { Condition, Scalar } from '../kernel/query.ts'
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../kernel/table.ts'
+import type { ExportStatus } from './exports-lifecycle.ts'
+
+export const exportKinds = ['items', 'suppressions', 'ledger', 'invoices', 'events', 'analyticsDays'] as const
+export type ExportKind = (typeof exportKinds)[number]
+export const exportFormats = ['csv', 'ndjson'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** A file of rows that somebody asked for; it is written part by part, so that a crash costs one part. */
+export const exportsTable = defineTable(
+  'exports',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    kind: text<ExportKind>(),
+    format: text<ExportFormat>(),
+    status: text<ExportStatus>(),
+    /** As the caller wrote them, and as the store reads them. */
+    filters: json<Record<string, string>>(),
+    where: json<Condition[]>(),
+    /** Parts and rows written so far, and the last row of them. */
+    parts: integer(),
+    rowCount: integer(),
+    sizeBytes: integer(),
+    after: jsonOrNull<{ values: Scalar[]; id: string }>(),
+    error: textOrNull(),
+    createdAt: integer(),
+    updatedAt: integer(),
+    completedAt: integerOrNull(),
+    /** Real time. */
+    expiresAt: integer(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'mode', 'createdAt'],
+      ['organisationId', 'mode', 'status'],
+    ],
+  },
+)
+export type ExportRow = RowOf<typeof exportsTable>

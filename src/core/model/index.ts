@@ -1,0 +1,109 @@
+import type { RowOf } from '../kernel/table.ts'
+import { apiKeysTable } from './access.ts'
+import { advertisingCategoriesTable } from './advertising-categories.ts'
+import { analyticsDaysTable } from './analytics.ts'
+import { assetsTable, assetUsesTable, uploadsTable } from './assets.ts'
+import { auditLogTable } from './audit.ts'
+import {
+  accountsTable,
+  billingProfilesTable,
+  billingUsageTable,
+  invoicesTable,
+  ledgerEntriesTable,
+  topUpsTable,
+} from './billing.ts'
+import { requestLogTable } from './developers.ts'
+import { eventsTable } from './events.ts'
+import { exportsTable } from './exports.ts'
+import { idempotencyTable } from './idempotency.ts'
+import { importErrorsTable, importsTable } from './imports.ts'
+import { connectorDeliveriesTable, connectorsTable } from './integrations.ts'
+import { itemsTable } from './items.ts'
+import { jobsTable } from './jobs.ts'
+import { mappingPresetsTable } from './mapping-presets.ts'
+import { countersTable, factsTable, organisationsTable, returnAddressesTable } from './organisations.ts'
+import {
+  invitationsTable,
+  linksTable,
+  membersTable,
+  rolesTable,
+  secondFactorsTable,
+  sessionsTable,
+  signInAttemptsTable,
+  usersTable,
+} from './people.ts'
+import { postbatchesTable, postbatchTotalsTable } from './postbatches.ts'
+import { postflowsTable } from './postflows.ts'
+import { erasablesTable } from './privacy.ts'
+import { productsTable, specificationsTable } from './products.ts'
+import { rendersTable } from './renders.ts'
+import { runsTable } from './runs.ts'
+import { ticketMessagesTable, ticketsTable } from './support.ts'
+import { suppressionReasonsTable, suppressionsTable } from './suppressions.ts'
+import { suppressionImportsTable } from './suppressions-imports.ts'
+import { templateFoldersTable, templatesTable, templateVersionsTable } from './templates.ts'
+import { scansTable } from './tracking.ts'
+import { deletedWebhookEndpointsTable, webhookDeliveriesTable, webhookEndpointsTable } from './webhooks.ts'
+
+/** Every table, by the name that code uses: the one list that adapters and migrations follow. */
+export const tables = {
+  accounts: accountsTable,
+  advertisingCategories: advertisingCategoriesTable,
+  analyticsDays: analyticsDaysTable,
+  apiKeys: apiKeysTable,
+  auditLog: auditLogTable,
+  billingProfiles: billingProfilesTable,
+  billingUsage: billingUsageTable,
+  assets: assetsTable,
+  assetUses: assetUsesTable,
+  connectorDeliveries: connectorDeliveriesTable,
+  connectors: connectorsTable,
+  counters: countersTable,
+  deletedWebhookEndpoints: deletedWebhookEndpointsTable,
+  erasables: erasablesTable,
+  events: eventsTable,
+  exports: exportsTable,
+  facts: factsTable,
+  idempotency: idempotencyTable,
+  invitations: invitationsTable,
+  invoices: invoicesTable,
+  importErrors: importErrorsTable,
+  imports: importsTable,
+  items: itemsTable,
+  jobs: jobsTable,
+  ledgerEntries: ledgerEntriesTable,
+  links: linksTable,
+  members: membersTable,
+  mappingPresets: mappingPresetsTable,
+  organisations: organisationsTable,
+  postbatches: postbatchesTable,
+  postbatchTotals: postbatchTotalsTable,
+  postflows: postflowsTable,
+  products: productsTable,
+  renders: rendersTable,
+  requestLog: requestLogTable,
+  returnAddresses: returnAddressesTable,
+  roles: rolesTable,
+  runs: runsTable,
+  sessions: sessionsTable,
+  scans: scansTable,
+  secondFactors: secondFactorsTable,
+  signInAttempts: signInAttemptsTable,
+  specifications: specificationsTable,
+  suppressionImports: suppressionImportsTable,
+  suppressionReasons: suppressionReasonsTable,
+  suppressions: suppressionsTable,
+  templateFolders: templateFoldersTable,
+  templates: templatesTable,
+  templateVersions: templateVersionsTable,
+  topUps: topUpsTable,
+  uploads: uploadsTable,
+  users: usersTable,
+  ticketMessages: ticketMessagesTable,
+  tickets: ticketsTable,
+  webhookDeliveries: webhookDeliveriesTable,
+  webhookEndpoints: webhookEndpointsTable,
+} as const
+
+export type Tables = { [Name in keyof typeof tables]: RowOf<(typeof tables)[Name]> }
+export type TableName = keyof Tables

@@ -1,0 +1,78 @@
+import { defineLifecycle } from '../kernel/lifecycle.ts'
+
+/** SPEC's event names in upper snake case; every entry into a status emits that event (DESIGN 5). */
+export const itemStatuses = [
+  'CREATED',
+  'NEEDS_ATTENTION',
+  'SUPPRESSED',
+  'PENDING_APPROVAL',
+  'HELD',
+  'READY',
+  'SCHEDULED',
+  'IN_PRODUCTION',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+  'RETURNED',
+  'NOT_SENT',
+  'FAILED',
+  'CANCELLED',
+] as const
+export type ItemStatus = (typeof itemStatuses)[number]
+
+export const heldReasons = ['POSTFLOW_PAUSED', 'INSUFFICIENT_FUNDS', 'APPROVAL_MODE'] as const
+export type HeldReason = (typeof heldReasons)[number]
+
+const validated = ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'CANCELLED'] as const
+
+/**
+ * The whole matrix. A PATCH revalidates in every status before SCHEDULED, so each of those may lead to each
+ * other validation outcome. HELD → HELD is a change of reason. From the cutoff on an item only moves with its run.
+ */
+export const itemLifecycle = defineLifecycle<ItemStatus>('item', {
+  CREATED: validated,
+  NEEDS_ATTENTION: validated,
+  SUPPRESSED: [],
+  PENDING_APPROVAL: validated,
+  HELD: validated,
+  READY: ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'SCHEDULED', 'CANCELLED'],
+  SCHEDULED: ['HELD', 'READY', 'SUPPRESSED', 'NEEDS_ATTENTION', 'IN_PRODUCTION', 'FAILED', 'CANCELLED'],
+  IN_PRODUCTION: ['HANDED_TO_CARRIER', 'NOT_SENT', 'FAILED'],
+  HANDED_TO_CARRIER: ['COMPLETED', 'RETURNED', 'NOT_SENT'],
+  COMPLETED: ['RETURNED'],
+  RETURNED: [],
+  NOT_SENT: [],
+  FAILED: [],
+  CANCELLED: [],
+})
+
+/** Statuses in which a PATCH revalidates; later ones answer 409. */
+export const editableStatuses: readonly ItemStatus[] = [
+  'CREATED',
+  'NEEDS_ATTENTION',
+  'PENDING_APPROVAL',
+  'HELD',
+  'READY',
+]
+
+/** Statuses in which nothing is left to be done with an item, but that it may come back: it can be erased. */
+export const endedStatuses: readonly ItemStatus[] = [
+  'SUPPRESSED',
+  'COMPLETED',
+  'RETURNED',
+  'NOT_SENT',
+  'FAILED',
+  'CANCELLED',
+]
+
+/** Statuses whose price is reserved on the account: from READY until it is captured or released. */
+export const reservedStatuses: readonly ItemStatus[] = ['READY', 'SCHEDULED']
+/** Statuses whose price is captured. */
+export const capturedStatuses: readonly ItemStatus[] = [
+  'IN_PRODUCTION',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+  'RETURNED',
+]
+
+/** `NEEDS_ATTENTION` → `item.needs_attention`. */
+export const itemEventType = (status: ItemStatus): `item.${string}` => `item.${status.toLowerCase()}`

@@ -1,0 +1,40 @@
+import type { Mode } from '../kernel/mode.ts'
+import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
+
+/** Work that waits for a time: on the real clock, or on an organisation's test clock. */
+export const jobsTable = defineTable(
+  'jobs',
+  'none',
+  {
+    id: text(),
+    kind: text(),
+    organisationId: textOrNull(),
+    mode: textOrNull<Mode>(),
+    /** `real`, or the id of the organisation whose test clock it waits on. */
+    clock: text(),
+    /** On that clock. */
+    dueAt: integer(),
+    /** The real instant at which it is due as that clock stands; moved when the test clock is. */
+    wakeAt: integer(),
+    status: text<'PENDING' | 'RUNNING' | 'FAILED'>(),
+    leaseToken: textOrNull(),
+    leaseUntil: integerOrNull(),
+    /** Failures one after the other; 0 again after the next success. */
+    attempts: integer(),
+    payload: json<Record<string, string | number | boolean | null>>(),
+    lastError: textOrNull(),
+    /** At most one job with this key waits at a time. */
+    dedupeKey: text(),
+    createdAt: integer(),
+  },
+  {
+    unique: [['dedupeKey']],
+    indexes: [
+      ['status', 'wakeAt'],
+      ['status', 'clock', 'dueAt'],
+      // The few that fail, among the many that wait.
+      ['attempts'],
+    ],
+  },
+)
+export type JobRow = RowOf<typeof jobsTable>

@@ -1,0 +1,27 @@
+import type { Mode } from '../kernel/mode.ts'
+import { defineTable, integer, json, type RowOf, text } from '../kernel/table.ts'
+import type { Mapping } from './mapping.ts'
+
+/** A mapping that is kept under a name, for lists that come again. */
+export const mappingPresetsTable = defineTable(
+  'mapping_presets',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    name: text(),
+    mapping: json<Mapping>(),
+    revision: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'mode', 'createdAt'],
+      ['organisationId', 'mode', 'name'],
+    ],
+    folded: ['name'],
+  },
+)
+export type MappingPresetRow = RowOf<typeof mappingPresetsTable>

@@ -1,0 +1,32 @@
+import { defineLifecycle } from '../kernel/lifecycle.ts'
+
+export const postbatchStatuses = [
+  'DRAFT',
+  'VALIDATING',
+  'VALIDATED',
+  'APPROVED',
+  'SCHEDULED',
+  'IN_PRODUCTION',
+  'COMPLETED',
+  'CANCELLED',
+] as const
+export type PostbatchStatus = (typeof postbatchStatuses)[number]
+
+/**
+ * DESIGN 5. New content makes a validated Postbatch a draft again; CANCELLED until the cutoff *time*. One whose items
+ * were all suppressed or cancelled after approval is COMPLETED without production. It goes on from APPROVED by what
+ * its items do (`progress.ts`).
+ */
+export const postbatchLifecycle = defineLifecycle<PostbatchStatus>('Postbatch', {
+  DRAFT: ['VALIDATING', 'CANCELLED'],
+  VALIDATING: ['VALIDATED', 'CANCELLED'],
+  VALIDATED: ['DRAFT', 'VALIDATING', 'APPROVED', 'CANCELLED'],
+  APPROVED: ['SCHEDULED', 'COMPLETED', 'CANCELLED'],
+  SCHEDULED: ['IN_PRODUCTION', 'COMPLETED', 'CANCELLED'],
+  IN_PRODUCTION: ['COMPLETED'],
+  COMPLETED: [],
+  CANCELLED: [],
+})
+
+/** Statuses in which its content may change: items, imports, template. */
+export const openStatuses: readonly PostbatchStatus[] = ['DRAFT', 'VALIDATED']

@@ -1,0 +1,81 @@
+import type { Mode } from '../kernel/mode.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../kernel/table.ts'
+import type { ItemStatus } from './items-lifecycle.ts'
+import type { PostbatchStatus } from './postbatches-lifecycle.ts'
+
+/** One mailing: a template version, its recipients, and one decision to send it. */
+export const postbatchesTable = defineTable(
+  'postbatches',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    name: text(),
+    description: textOrNull(),
+    status: text<PostbatchStatus>(),
+    templateId: text(),
+    templateVersionId: text(),
+    productId: text(),
+    specificationId: text(),
+    advertisingCategory: textOrNull(),
+    returnAddressId: textOrNull(),
+    trackingTargetUrl: textOrNull(),
+    /** `YYYY-MM-DD`, the earliest day of production. */
+    sendOn: textOrNull(),
+    /** The same person at the same address may be in it twice. */
+    allowDuplicates: boolean(),
+    /** What approving reserved and no item has taken over yet. */
+    reservedCents: integer(),
+    revision: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+    validatedAt: integerOrNull(),
+    approvedAt: integerOrNull(),
+    scheduledAt: integerOrNull(),
+    inProductionAt: integerOrNull(),
+    completedAt: integerOrNull(),
+    cancelledAt: integerOrNull(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'mode', 'createdAt'],
+      ['organisationId', 'mode', 'updatedAt'],
+      ['organisationId', 'mode', 'name'],
+      ['organisationId', 'mode', 'advertisingCategory'],
+    ],
+    folded: ['name'],
+  },
+)
+export type PostbatchRow = RowOf<typeof postbatchesTable>
+
+/**
+ * How many of a Postbatch's items are in a status, go to a country at a price and are in a run: kept in the
+ * transactions that move them, so that its counts and its quote cost a handful of rows and never lag behind.
+ */
+export const postbatchTotalsTable = defineTable(
+  'postbatch_totals',
+  'mode',
+  {
+    /** `postbatchId|status|country|priceCents|runId` */
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    postbatchId: text(),
+    status: text<ItemStatus>(),
+    country: text(),
+    priceCents: integer(),
+    runId: textOrNull(),
+    itemCount: integer(),
+  },
+  { indexes: [['postbatchId']] },
+)
+export type PostbatchTotalRow = RowOf<typeof postbatchTotalsTable>

@@ -1,0 +1,42 @@
+import type { Mode } from '../kernel/mode.ts'
+import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from '../kernel/table.ts'
+import type { PostflowStatus } from './postflows-lifecycle.ts'
+
+export const postflowsTable = defineTable(
+  'postflows',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    name: text(),
+    description: textOrNull(),
+    status: text<PostflowStatus>(),
+    templateId: text(),
+    templateVersionId: text(),
+    productId: text(),
+    specificationId: text(),
+    advertisingCategory: textOrNull(),
+    approval: text<'NONE' | 'PER_ITEM'>(),
+    returnAddressId: textOrNull(),
+    /** Where a scan of the piece's QR code leads. */
+    trackingTargetUrl: textOrNull(),
+    /** A recipient seen again in this Postflow within so many days is a finding; 0 switches it off. */
+    duplicateWindowDays: integer(),
+    revision: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+    activatedAt: integerOrNull(),
+    archivedAt: integerOrNull(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'mode', 'createdAt'],
+      ['organisationId', 'mode', 'updatedAt'],
+      ['organisationId', 'mode', 'name'],
+      ['organisationId', 'mode', 'advertisingCategory'],
+    ],
+    folded: ['name'],
+  },
+)
+export type PostflowRow = RowOf<typeof postflowsTable>

@@ -1,0 +1,47 @@
+import type { Recipient } from '../address/schema.ts'
+import type { Finding } from '../kernel/finding.ts'
+import type { Mode } from '../kernel/mode.ts'
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../kernel/table.ts'
+
+export type RenderStatus = 'PENDING' | 'READY' | 'FAILED'
+
+/** A preview that somebody asked for: of a template version, or of an item. */
+export const rendersTable = defineTable(
+  'renders',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    status: text<RenderStatus>(),
+    format: text<'pdf' | 'png'>(),
+    /** 1-based page of a PNG. */
+    page: integer(),
+    dpi: integer(),
+    templateVersionId: text(),
+    itemId: textOrNull(),
+    recipient: jsonOrNull<Recipient>(),
+    /** The recipient's normalised address, an item's too; null for an example. */
+    addressKey: textOrNull(),
+    data: json<Record<string, string>>(),
+    findings: json<Finding[]>(),
+    blobKey: textOrNull(),
+    sizeBytes: integerOrNull(),
+    createdAt: integer(),
+    completedAt: integerOrNull(),
+    expiresAt: integer(),
+  },
+  {
+    indexes: [['organisationId', 'mode', 'createdAt'], ['itemId'], ['organisationId', 'mode', 'addressKey']],
+  },
+)
+export type RenderRow = RowOf<typeof rendersTable>

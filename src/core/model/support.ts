@@ -1,0 +1,49 @@
+import { defineTable, integer, integerOrNull, type RowOf, text } from '../kernel/table.ts'
+import type { TicketStatus } from './support-lifecycle.ts'
+
+/** A question of an organisation to whoever runs the instance; it is of no mode. */
+export const ticketsTable = defineTable(
+  'tickets',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    subject: text(),
+    status: text<TicketStatus>(),
+    createdById: text(),
+    messageCount: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+    closedAt: integerOrNull(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'createdAt'],
+      ['organisationId', 'updatedAt'],
+      ['organisationId', 'status'],
+      ['updatedAt'],
+    ],
+  },
+)
+export type TicketRow = RowOf<typeof ticketsTable>
+
+export const ticketAuthors = ['MEMBER', 'OPERATOR'] as const
+
+export const ticketMessagesTable = defineTable(
+  'ticket_messages',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    ticketId: text(),
+    /** 1-based place in the ticket. */
+    sequence: integer(),
+    author: text<(typeof ticketAuthors)[number]>(),
+    authorId: text(),
+    authorName: text(),
+    text: text(),
+    createdAt: integer(),
+  },
+  { unique: [['ticketId', 'sequence']] },
+)
+export type TicketMessageRow = RowOf<typeof ticketMessagesTable>

@@ -1,0 +1,87 @@
+import type { Finding } from '../kernel/finding.ts'
+import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
+import type { TemplateDocument } from './template-document.ts'
+
+export type StaticLayerStatus = 'PENDING' | 'READY' | 'FAILED'
+/** Who published or edited: a person in the portal, or a program with a key. */
+export type ActorType = 'USER' | 'API_KEY' | 'SYSTEM'
+
+export const templatesTable = defineTable(
+  'templates',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    name: text(),
+    folderId: textOrNull(),
+    productId: text(),
+    specificationId: text(),
+    status: text<'ACTIVE' | 'ARCHIVED'>(),
+    draft: json<TemplateDocument>(),
+    draftRevision: integer(),
+    draftUpdatedAt: integer(),
+    draftUpdatedById: text(),
+    latestVersionId: textOrNull(),
+    latestVersionNumber: integer(),
+    archivedAt: integerOrNull(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'createdAt'],
+      ['organisationId', 'updatedAt'],
+      ['organisationId', 'name'],
+      ['organisationId', 'folderId', 'updatedAt'],
+    ],
+    folded: ['name'],
+  },
+)
+export type TemplateRow = RowOf<typeof templatesTable>
+
+/** Folders lie side by side; `nameKey` makes two names that differ in case only one. */
+export const templateFoldersTable = defineTable(
+  'template_folders',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    name: text(),
+    nameKey: text(),
+    createdAt: integer(),
+    updatedAt: integer(),
+  },
+  {
+    unique: [['organisationId', 'nameKey']],
+    indexes: [
+      ['organisationId', 'name'],
+      ['organisationId', 'createdAt'],
+    ],
+    folded: ['name'],
+  },
+)
+export type FolderRow = RowOf<typeof templateFoldersTable>
+
+/** Immutable but for the state of its static layer. */
+export const templateVersionsTable = defineTable(
+  'template_versions',
+  'organisation',
+  {
+    id: text(),
+    organisationId: text(),
+    templateId: text(),
+    number: integer(),
+    specificationId: text(),
+    document: json<TemplateDocument>(),
+    publishedAt: integer(),
+    publishedByType: text<ActorType>(),
+    publishedById: text(),
+    staticLayerStatus: text<StaticLayerStatus>(),
+    /** Blob with the static layer, and the renderer that made it. */
+    layerKey: textOrNull(),
+    engine: textOrNull(),
+    findings: json<Finding[]>(),
+  },
+  { unique: [['templateId', 'number']] },
+)
+export type TemplateVersionRow = RowOf<typeof templateVersionsTable>

@@ -1,8 +1,0 @@
-import { defineJob } from '../../jobs/registry.ts'
-import { removeExpired } from '../../jobs/retention.ts'
-
-/** Sessions, links, second factors that nobody confirmed and counts of attempts, whose time is over. */
-export const peopleRetention = defineJob({
-  kind: 'people.retention',
-  handler: (context) => removeExpired(context, ['sessions', 'links', 'secondFactors', 'signInAttempts']),
-})
