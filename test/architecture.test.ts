@@ -3,6 +3,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../src/core/app/operations.ts'
 import { layerViolations, sizes } from './support/architecture.ts'
+import { circlesOf, graphOfFiles, graphOfRooms, importGraph, layersBroken } from './support/import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -66,6 +67,58 @@ describe('layers', () => {
       const day = (clock: Clock) => new Date(clock.now()).toISOString()
       const parse = ({ process }: { process: (x: string) => string }) => process('x')`
     expect(layerViolations('src/core/sample.ts', source)).toEqual([])
+  })
+})
+
+describe('imports, those of types counted', () => {
+  const graph = graphOfFiles(
+    root,
+    ['src', 'bin', 'scripts'].flatMap((folder) => filesBelow(folder)),
+  )
+
+  test('no file of src, bin and scripts imports itself by way of others', () => {
+    expect(circlesOf(graph)).toEqual([])
+  })
+
+  test('every file of the core stands in a layer, and imports none of a later one', () => {
+    expect(layersBroken(graph)).toEqual([])
+  })
+
+  test('the rooms of features import one another in one direction only', () => {
+    expect(circlesOf(graphOfRooms(graph))).toEqual([])
+  })
+
+  const imports = {
+    'of a value': `import { x } from './b.ts'`,
+    'of a type': `import type { X } from './b.ts'`,
+    'passed on': `export { x } from './b.ts'`,
+    'on demand': `const b = await import('./b.ts')`,
+    'in the place of a type': `type X = import('./b.ts').X`,
+  }
+  test.each(Object.entries(imports))('a circle by an import %s is seen', (_what, text) => {
+    const sources = new Map([
+      ['src/a.ts', text],
+      ['src/b.ts', `import { c } from './below/c.ts'`],
+      ['src/below/c.ts', `import { a } from '../a.ts'`],
+      ['src/d.ts', `import { a } from './a.ts'`],
+    ])
+    expect(circlesOf(importGraph(sources))).toEqual([['src/a.ts', 'src/b.ts', 'src/below/c.ts']])
+  })
+
+  test('an import back up, a file outside the layers and rooms in a circle are seen', () => {
+    const sources = new Map([
+      ['src/core/engine/a.ts', `import type { B } from '../features/items/b.ts'`],
+      ['src/core/features/items/b.ts', `import { c } from '../runs/c.ts'`],
+      ['src/core/features/items/d.ts', ''],
+      ['src/core/features/runs/c.ts', `import { d } from '../items/d.ts'`],
+      ['src/core/loose.ts', ''],
+    ])
+    const seen = importGraph(sources)
+    expect(layersBroken(seen)).toEqual([
+      'src/core/engine/a.ts imports src/core/features/items/b.ts, which is in a later layer',
+      'src/core/loose.ts stands in none of the layers kernel, address, model, ports, engine, features, app',
+    ])
+    expect(circlesOf(graphOfRooms(seen))).toEqual([['items', 'runs']])
   })
 })
 

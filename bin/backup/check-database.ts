@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
-import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore, type SqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { blobsReferredTo } from '../../src/core/app/stored-blobs.ts'
 import { type TableName, tables } from '../../src/core/model/index.ts'
@@ -9,8 +9,8 @@ import { createLettershop } from '../../src/index.ts'
 import { rebuildAnalytics } from '../control/analytics.ts'
 import { billingCommands } from '../control/billing.ts'
 import { keyFact } from '../instance/rotation.ts'
-import { type BackupCheck, told } from './check.ts'
 import { copyFile } from './copy.ts'
+import { type BackupCheck, told } from './findings.ts'
 import type { Manifest } from './layout.ts'
 
 interface Looking {

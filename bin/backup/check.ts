@@ -7,14 +7,8 @@ import { reasonOf } from '../instance/folder.ts'
 import { checkDatabase } from './check-database.ts'
 import { contradictions } from './contradictions.ts'
 import { filesBelow, forEach, sha256Of } from './copy.ts'
+import { type BackupCheck, told } from './findings.ts'
 import { databaseName, manifestDigestFile, manifestFile, readManifest, readSums, sumsFile } from './layout.ts'
-
-export interface BackupCheck {
-  name: string
-  /** `open`: not looked at, because something before it does not hold or because it is elsewhere. */
-  result: 'holds' | 'fails' | 'open'
-  detail: string
-}
 
 export interface CheckedBackup {
   path: string
@@ -22,9 +16,6 @@ export interface CheckedBackup {
   holds: boolean
   checks: BackupCheck[]
 }
-
-/** Names that travel in a sentence. */
-const named = 5
 
 /**
  * Looks at a backup as somebody who must rely on it: every file against its sum, the database page by page, every blob that
@@ -104,10 +95,4 @@ export const checkFiles = async (path: string): Promise<{ result: 'holds' | 'fai
   return wrong.length === 0
     ? { result: 'holds', detail: `${listed.size} files as they were written` }
     : { result: 'fails', detail: wrong.join('; ') }
-}
-
-export const told = (what: string, names: readonly string[]): string[] => {
-  if (names.length === 0) return []
-  const more = names.length > named ? ` and ${names.length - named} more` : ''
-  return [`${names.length} ${what}: ${names.slice(0, named).join(', ')}${more}`]
 }

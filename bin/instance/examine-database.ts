@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
-import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { instanceKeyPath, keyFingerprint, readStagedKey } from '../../src/adapters/system/instance-key.ts'
 import { readSettings } from '../cli/settings.ts'

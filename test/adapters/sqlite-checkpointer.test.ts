@@ -7,7 +7,7 @@ import {
   openConnection,
   type SqliteConnection,
 } from '../../src/adapters/sqlite/connection.ts'
-import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { type Log, silentLog } from '../../src/core/ports/log.ts'
 import { eventually } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -23,11 +23,6 @@ export interface SqliteDriver {
   open(file: string, options?: { mustExist?: boolean }): SqliteDatabase
 }
 
-export async function loadDriver(): Promise<SqliteDriver> {
-  if ('bun' in process.versions) return (await import('./driver-bun.ts')).loadBunDriver()
-  return (await import('./driver-node.ts')).loadNodeDriver()
-}
-
 /** `SQLITE_FULL` and its like; both libraries name them alike. */
 export function sqliteCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

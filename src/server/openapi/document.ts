@@ -3,9 +3,10 @@ import type { Operation } from '../../core/engine/operation.ts'
 import { groupOf, groups } from '../groups.ts'
 import { bodyLimitBytes, sizeInWords } from '../limits.ts'
 import { examplesOf, problemExamples } from './examples.ts'
+import type { Json } from './json.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { problemSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
-import { createSchemaWriter, type Json, type SchemaWriter } from './schemas.ts'
+import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
 import { webhookParameters, webhooksOf } from './webhooks.ts'
 
 /** The interface's own version (SPEC "Versioning"). */

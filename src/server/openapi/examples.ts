@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../../core/kernel/errors.ts'
+import type { Json } from './json.ts'
 import { idOf, partPrefixOf } from './sample-ids.ts'
 import { numberOf, textOf, wholeOf } from './samples.ts'
-import type { Json } from './schemas.ts'
 
 /** What an example is made of besides its schema. */
 export interface ExampleContext {

@@ -2,7 +2,8 @@ import type { FilterField, FilterOperator, ListDeclaration } from '../../core/en
 import { limits } from '../../core/engine/list/fields.ts'
 import type { Operation } from '../../core/engine/operation.ts'
 import type { Schema } from '../../core/engine/wire.ts'
-import type { Json, SchemaWriter } from './schemas.ts'
+import type { Json } from './json.ts'
+import type { SchemaWriter } from './schemas.ts'
 
 /** Everything that goes beside the body: path, query and headers. */
 export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[] => [

@@ -3,7 +3,8 @@ import { type Operation, successStatus } from '../../core/engine/operation.ts'
 import { hasRevision } from '../../core/engine/resource-headers.ts'
 import { type ErrorCode, errorCatalogue } from '../../core/kernel/errors.ts'
 import { examplesOf } from './examples.ts'
-import type { Json, SchemaWriter } from './schemas.ts'
+import type { Json } from './json.ts'
+import type { SchemaWriter } from './schemas.ts'
 
 /** The success and every error of an operation, by status. */
 export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json => {

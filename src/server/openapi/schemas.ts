@@ -10,9 +10,8 @@ import type { Operation } from '../../core/engine/operation.ts'
 import type { Schema } from '../../core/engine/wire.ts'
 import { isCalendarDay } from '../../core/kernel/time.ts'
 import { exampleOf } from './examples.ts'
+import type { Json } from './json.ts'
 import { prefixOf } from './sample-ids.ts'
-
-export type Json = Record<string, unknown>
 
 /** Turns valibot schemas into JSON Schema; a schema that several operations answer with is named once. */
 export interface SchemaWriter {

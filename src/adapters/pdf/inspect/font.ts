@@ -1,7 +1,7 @@
 import type { Inspection } from '../../../core/ports/renderer.ts'
 import { FontFace } from '../fonts/face.ts'
 import { subsetFont } from '../fonts/subset.ts'
-import { errorFinding, sentence } from './inspect.ts'
+import { errorFinding, sentence } from './findings.ts'
 
 /** Without these nothing can be set or embedded. */
 const REQUIRED = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const

@@ -4,7 +4,7 @@ import { profileName } from '../images/icc.ts'
 import { displaySize, ImageRefused, type PdfImage } from '../images/image.ts'
 import { jpegEnd, jpegProfile, readJpeg } from '../images/jpeg.ts'
 import { checkPng, pngProfileName, readPng } from '../images/png.ts'
-import { errorFinding, sentence, warningFinding } from './inspect.ts'
+import { errorFinding, sentence, warningFinding } from './findings.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 export const inspectImage = async (bytes: Uint8Array): Promise<Inspection> => {

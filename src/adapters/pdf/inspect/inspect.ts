@@ -1,4 +1,3 @@
-import type { Finding } from '../../../core/kernel/finding.ts'
 import type { InspectInput, Inspection } from '../../../core/ports/renderer.ts'
 import { inspectFont } from './font.ts'
 import { inspectImage } from './image.ts'
@@ -15,14 +14,3 @@ export const inspectFile = (kind: InspectInput['kind'], bytes: Uint8Array): Prom
       return inspectFont(bytes)
   }
 }
-
-export const errorFinding = (code: string, message: string): Finding => ({ code, severity: 'error', message })
-export const warningFinding = (code: string, message: string): Finding => ({
-  code,
-  severity: 'warning',
-  message,
-})
-
-/** `the PNG is damaged` → `The PNG is damaged.` */
-export const sentence = (reason: string): string =>
-  `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`

@@ -3,7 +3,7 @@ import type { Inspection } from '../../../core/ports/renderer.ts'
 import { PdfDocument } from '../import/document.ts'
 import { isDict, nameOf, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } from '../import/objects.ts'
 import { importPage } from '../import/page.ts'
-import { errorFinding, sentence, warningFinding } from './inspect.ts'
+import { errorFinding, sentence, warningFinding } from './findings.ts'
 
 /** As many as are looked at; templates have far fewer. */
 const MAX_PAGES = 50

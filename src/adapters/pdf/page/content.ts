@@ -1,5 +1,5 @@
 import type { FontFace } from '../fonts/face.ts'
-import type { TextLine } from '../text/layout.ts'
+import type { TextLine } from '../text/line.ts'
 import { type BoxPt, num } from './units.ts'
 
 export type Cmyk = readonly [number, number, number, number]

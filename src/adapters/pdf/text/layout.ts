@@ -1,17 +1,8 @@
 import { paragraphsOf } from './characters.ts'
+import type { TextLine } from './line.ts'
 import type { ShapedRun } from './run.ts'
-import { joinRuns, type Stretch } from './stretch.ts'
+import { joinRuns } from './stretch.ts'
 import type { Paragraph, Piece, Typesetter } from './typesetter.ts'
-
-export interface TextLine {
-  /** In visual order, left to right. */
-  runs: readonly ShapedRun[]
-  /** The same, as the operators that show them. */
-  stretches: readonly Stretch[]
-  /** Ems. */
-  width: number
-  rightToLeft: boolean
-}
 
 export interface TextLayout {
   /** Points. */

@@ -3,7 +3,7 @@ import type { FontFace } from '../fonts/face.ts'
 import { WidthBounds } from './bounds.ts'
 import { breakOpportunities } from './breaks.ts'
 import { isControl, isIgnorable, isMark, isSimpleText, scriptOf } from './characters.ts'
-import type { TextLine } from './layout.ts'
+import type { TextLine } from './line.ts'
 import { RepeatCache } from './repeats.ts'
 import { type ShapedRun, shapeRun } from './run.ts'
 

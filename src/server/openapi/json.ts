@@ -1,0 +1,2 @@
+/** An object of the API document. */
+export type Json = Record<string, unknown>

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import ts from 'typescript'
+
+/** Which of the given files each of them imports: values and types, at once, on demand and in the place of a type. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** `sources`: path → text; paths relative to one folder, with `/`. */
+export const importGraph = (sources: ReadonlyMap<string, string>): ImportGraph =>
+  new Map(
+    [...sources].map(([file, text]) => {
+      const targets = specifiersOf(file, text).map((specifier) =>
+        posix.normalize(posix.join(posix.dirname(file), specifier)),
+      )
+      return [file, new Set(targets.filter((target) => sources.has(target)))]
+    }),
+  )
+
+export const graphOfFiles = (root: string, files: readonly string[]): ImportGraph =>
+  importGraph(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
+
+const specifiersOf = (file: string, text: string): string[] => {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    const module = moduleOf(node)
+    if (module && ts.isStringLiteralLike(module) && module.text.startsWith('.')) found.push(module.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+const moduleOf = (node: ts.Node): ts.Node | undefined => {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return node.arguments[0]
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal
+  return undefined
+}
+
+/** The groups of files that import one another in a circle, directly or by way of others: strongly connected components. */
+export const circlesOf = (graph: ImportGraph): string[][] => {
+  const order: string[] = []
+  walkAll(graph, [...graph.keys()], (node) => order.push(node))
+  const circles: string[][] = []
+  const seen = new Set<string>()
+  const reversed = reverse(graph)
+  for (const start of order.reverse()) {
+    if (seen.has(start)) continue
+    const group: string[] = []
+    walk(reversed, start, seen, (node) => group.push(node))
+    if (group.length > 1 || graph.get(start)!.has(start)) circles.push(group.sort())
+  }
+  return circles
+}
+
+/** Every node once, each after all that can be reached from it. */
+const walkAll = (graph: ImportGraph, nodes: readonly string[], leave: (node: string) => void): void => {
+  const seen = new Set<string>()
+  for (const node of nodes) if (!seen.has(node)) walk(graph, node, seen, leave)
+}
+
+const walk = (graph: ImportGraph, start: string, seen: Set<string>, leave: (node: string) => void): void => {
+  seen.add(start)
+  const open = [{ node: start, next: [...graph.get(start)!] }]
+  while (open.length > 0) {
+    const { node, next } = open.at(-1)!
+    const target = next.pop()
+    if (target === undefined) {
+      open.pop()
+      leave(node)
+    } else if (!seen.has(target)) {
+      seen.add(target)
+      open.push({ node: target, next: [...graph.get(target)!] })
+    }
+  }
+}
+
+const reverse = (graph: ImportGraph): ImportGraph => {
+  const reversed = new Map([...graph.keys()].map((node) => [node, new Set<string>()]))
+  for (const [node, targets] of graph) for (const target of targets) reversed.get(target)!.add(node)
+  return reversed
+}
+
+/** The layers of `src/core`: each imports only itself and those before it. */
+export const coreLayers = ['kernel', 'address', 'model', 'ports', 'engine', 'features', 'app']
+
+/** Files of the core that stand in no layer, and imports that run back up, in sentences. */
+export const layersBroken = (graph: ImportGraph): string[] => {
+  const broken: string[] = []
+  for (const [file, targets] of graph) {
+    if (!file.startsWith('src/core/')) continue
+    const place = layerOf(file)
+    if (place < 0) broken.push(`${file} stands in none of the layers ${coreLayers.join(', ')}`)
+    for (const target of targets) {
+      if (place >= 0 && layerOf(target) > place)
+        broken.push(`${file} imports ${target}, which is in a later layer`)
+    }
+  }
+  return broken
+}
+
+const layerOf = (file: string): number => coreLayers.indexOf(/^src\/core\/([^/]+)\/./.exec(file)?.[1] ?? '')
+
+/** The same graph with the rooms of `src/core/features` for nodes. */
+export const graphOfRooms = (graph: ImportGraph): ImportGraph => {
+  const rooms = new Map<string, Set<string>>()
+  for (const [file, targets] of graph) {
+    const room = roomOf(file)
+    if (room === undefined) continue
+    const known = rooms.get(room) ?? new Set()
+    rooms.set(room, known)
+    for (const target of targets) {
+      const other = roomOf(target)
+      if (other !== undefined && other !== room) known.add(other)
+    }
+  }
+  return rooms
+}
+
+const roomOf = (file: string): string | undefined => /^src\/core\/features\/([^/]+)\//.exec(file)?.[1]
