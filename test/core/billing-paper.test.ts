@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawInvoice } from '../../src/core/features/billing/paper/invoice.ts'
-import { elementBox } from '../../src/core/features/templates/geometry.ts'
+import { elementBox } from '../../src/core/template/geometry.ts'
 import { nameSeller, operate, pay } from '../support/billing.ts'
 import { line, sampleInvoice } from '../support/invoices.ts'
 import { createTestShop } from '../support/shop.ts'

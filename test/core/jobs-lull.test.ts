@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLull, type Seen } from '../../src/core/engine/jobs/lull.ts'
+import { createLull, type Seen } from '../../src/core/engine/jobs/idle.ts'
 
 const nothing: Seen = { production: 0, others: 0, clocks: 0, lost: 0, nextAt: undefined }
 const now = 1_000_000

@@ -5,10 +5,10 @@ import {
   sampleSpecifications,
 } from '../../src/core/features/products/catalogue.ts'
 import { dutchHolidays } from '../../src/core/features/products/holidays.ts'
-import { contains, overlaps } from '../../src/core/features/templates/geometry.ts'
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 import { isCalendarDay } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
+import { contains, overlaps } from '../../src/core/template/geometry.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 const shopWithCatalogue = async (): Promise<TestShop> => {

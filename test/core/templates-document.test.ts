@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { tryParse } from '../../src/core/engine/validate.ts'
-import { templateDocument } from '../../src/core/model/template-document.ts'
-import { limits } from '../../src/core/model/template-limits.ts'
+import { templateDocument } from '../../src/core/template/document.ts'
+import { limits } from '../../src/core/template/limits.ts'
 import { postcardInput } from '../support/render-fixtures.ts'
 
 const problems = (input: unknown): string[] => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { publishFindings } from '../../src/core/features/templates/rules.ts'
-import type { TemplateDocumentInput } from '../../src/core/model/template-document.ts'
 import type { RenderAsset } from '../../src/core/ports/renderer.ts'
+import type { TemplateDocumentInput } from '../../src/core/template/document.ts'
+import { publishFindings } from '../../src/core/template/rules.ts'
 import { documentOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 
 const known = {

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  fillTags,
-  isShown,
-  isVariable,
-  parseTags,
-  requiredVariables,
-} from '../../src/core/features/templates/tags.ts'
+import { fillTags, isShown, isVariable, parseTags, requiredVariables } from '../../src/core/template/tags.ts'
 import { documentOf, postcardInput } from '../support/render-fixtures.ts'
 
 describe('parseTags', () => {

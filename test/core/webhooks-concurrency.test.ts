@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
-import { createDispatcher } from '../../src/core/features/webhooks/dispatcher.ts'
+import { createDispatcher } from '../../src/core/features/webhooks/delivery/dispatcher.ts'
 import { type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import {

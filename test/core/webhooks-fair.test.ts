@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
-import { type Lane, Room, type Whose } from '../../src/core/features/webhooks/room.ts'
+import { type Lane, Room, type Whose } from '../../src/core/features/webhooks/delivery/capacity.ts'
 import { type Config, defaultConfig } from '../../src/core/kernel/config.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { deferred, deliveries, register, second, statuses, tellMany } from '../support/webhooks.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createDispatcher } from '../../src/core/features/webhooks/dispatcher.ts'
-import { newDelivery } from '../../src/core/features/webhooks/fan-out.ts'
+import { createDispatcher } from '../../src/core/features/webhooks/delivery/dispatcher.ts'
+import { newDelivery } from '../../src/core/features/webhooks/delivery/fan-out.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { collect } from '../../src/core/kernel/bytes.ts'
 import type { Finding } from '../../src/core/kernel/finding.ts'
-import { pagesOnSheets } from '../../src/core/model/plex.ts'
 import type { Piece, Renderer } from '../../src/core/ports/renderer.ts'
+import { pagesOnSheets } from '../../src/core/template/plex.ts'
 
 export interface FakeRenderer extends Renderer {
   /** Every piece that was rendered, in order. */

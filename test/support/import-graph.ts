@@ -83,7 +83,7 @@ const reverse = (graph: ImportGraph): ImportGraph => {
 }
 
 /** The layers of `src/core`: each imports only itself and those before it. */
-export const coreLayers = ['kernel', 'address', 'model', 'ports', 'engine', 'features', 'app']
+export const coreLayers = ['kernel', 'address', 'template', 'model', 'ports', 'engine', 'features', 'app']
 
 /** Files of the core that stand in no layer, and imports that run back up, in sentences. */
 export const layersBroken = (graph: ImportGraph): string[] => {

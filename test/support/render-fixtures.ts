@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as v from 'valibot'
-import type { Sheet } from '../../src/core/model/sheet.ts'
+import type { PartPiece, RenderAsset } from '../../src/core/ports/renderer.ts'
 import {
   type TemplateDocument,
   type TemplateDocumentInput,
   templateDocument,
-} from '../../src/core/model/template-document.ts'
-import type { PartPiece, RenderAsset } from '../../src/core/ports/renderer.ts'
+} from '../../src/core/template/document.ts'
+import type { Sheet } from '../../src/core/template/sheet.ts'
 
 /** An A6 postcard: picture on the front; address, postage and sequence number on the back. */
 export const postcardSheet: Sheet = {

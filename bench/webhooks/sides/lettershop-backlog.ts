@@ -2,7 +2,7 @@
 import type { Settings } from '../../../bin/cli/settings.ts'
 import { openInstance } from '../../../bin/instance/open.ts'
 import { envelopeText } from '../../../src/core/engine/events/append.ts'
-import { newDelivery } from '../../../src/core/features/webhooks/fan-out.ts'
+import { newDelivery } from '../../../src/core/features/webhooks/delivery/fan-out.ts'
 import { dayMs, minuteMs } from '../../../src/core/kernel/time.ts'
 import { silentLog } from '../../../src/core/ports/log.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

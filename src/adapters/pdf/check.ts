@@ -1,14 +1,8 @@
-import {
-  fillTags,
-  isShown,
-  type TextPart,
-  type Values,
-  valuesOf,
-} from '../../core/features/templates/tags.ts'
 import type { Finding } from '../../core/kernel/finding.ts'
-import type { ElementOf } from '../../core/model/template-document.ts'
-import { limits } from '../../core/model/template-limits.ts'
 import type { CompiledTemplate, Piece } from '../../core/ports/renderer.ts'
+import type { ElementOf } from '../../core/template/document.ts'
+import { limits } from '../../core/template/limits.ts'
+import { fillTags, isShown, type TextPart, type Values, valuesOf } from '../../core/template/tags.ts'
 import type { TemplateCache } from './drawing.ts'
 import { qrModules } from './marks/qr.ts'
 import {

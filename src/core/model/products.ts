@@ -1,7 +1,7 @@
 import type { PriceZone } from '../address/countries.ts'
 import type { BoxMm } from '../kernel/finding.ts'
 import { boolean, defineTable, integer, json, jsonOrNull, type RowOf, text } from '../kernel/table.ts'
-import type { Sheet } from './sheet.ts'
+import type { Sheet } from '../template/sheet.ts'
 
 /** Products are shared and read-only for keys: `catalogue.ts` writes the sample ones at start. */
 export const productsTable = defineTable(

@@ -1,6 +1,6 @@
 import type { Finding } from '../kernel/finding.ts'
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
-import type { TemplateDocument } from './template-document.ts'
+import type { TemplateDocument } from '../template/document.ts'
 
 export type StaticLayerStatus = 'PENDING' | 'READY' | 'FAILED'
 /** Who published or edited: a person in the portal, or a program with a key. */

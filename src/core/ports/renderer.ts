@@ -1,12 +1,10 @@
 import type { Finding } from '../kernel/finding.ts'
-import type { Sheet } from '../model/sheet.ts'
-import type { TemplateDocument } from '../model/template-document.ts'
+import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
+import type { Sheet } from '../template/sheet.ts'
+import type { PieceValues } from '../template/tags.ts'
 
 /** An image that a template document names, with its bytes untouched. */
-export interface RenderAsset {
-  id: string
-  /** `font`: a TrueType file that the template brings along. */
-  format: 'jpeg' | 'png' | 'pdf' | 'font'
+export interface RenderAsset extends TemplateAsset {
   bytes: Uint8Array
 }
 
@@ -38,18 +36,12 @@ export interface CompileResult {
 }
 
 /** The variable part of one mail piece. */
-export interface Piece {
+export interface Piece extends PieceValues {
   itemId: string
-  /** Merge fields; every value is already text. */
-  data: Readonly<Record<string, string>>
   /** The recipient's lines in the order of their country, as printed. */
   addressLines: readonly string[]
   /** How many of them, from the first, are names, which may be divided where they are too wide; none without it. */
   nameLines?: number
-  /** What the QR element prints when its content is `{{trackingUrl}}`. */
-  trackingUrl: string
-  /** What `{{optOutUrl}}` prints, as text or in a QR element: where the recipient refuses further mail. */
-  optOutUrl: string
   /** The sender's line above the recipient, where the sheet shows one. */
   returnLine?: string
   /** The carrier's code below the address (KIX: postal code, number, `X`, suffix), where there is one. */

@@ -1,5 +1,5 @@
-import { explainEvent } from '../../../src/core/features/webhooks/explain.ts'
-import type { ExplainReason } from '../../../src/core/features/webhooks/explain-texts.ts'
+import { explainEvent } from '../../../src/core/features/webhooks/explain/explain.ts'
+import type { ExplainReason } from '../../../src/core/features/webhooks/explain/explain-texts.ts'
 import { type End, remembered } from './end.ts'
 
 /** Why there never was anything to send. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { knownSecrets } from '../../../src/core/features/webhooks/secret.ts'
+import { knownSecrets } from '../../../src/core/features/webhooks/signing/secret.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/model/webhooks.ts'
 import type { Receipt } from '../chronicle.ts'

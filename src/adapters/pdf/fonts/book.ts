@@ -1,4 +1,4 @@
-import type { TemplateDocument } from '../../../core/model/template-document.ts'
+import type { TemplateDocument } from '../../../core/template/document.ts'
 import { type ResourceName, readResource } from '../resources.ts'
 import { Typesetter } from '../text/typesetter.ts'
 import { FontFace } from './face.ts'

@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import type { ElementOf } from '../../../core/model/template-document.ts'
+import type { ElementOf } from '../../../core/template/document.ts'
 
 export type ErrorCorrection = ElementOf<'qr'>['errorCorrection']
 

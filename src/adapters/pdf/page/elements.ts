@@ -1,5 +1,5 @@
-import { colourOf, type ElementOf, type TemplateElement } from '../../../core/model/template-document.ts'
-import { limits } from '../../../core/model/template-limits.ts'
+import { colourOf, type ElementOf, type TemplateElement } from '../../../core/template/document.ts'
+import { limits } from '../../../core/template/limits.ts'
 import { displaySize, imageMatrix } from '../images/image.ts'
 import { qrRectangles } from '../marks/qr.ts'
 import { pdfPageKey, type Scene } from '../template.ts'

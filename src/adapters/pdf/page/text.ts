@@ -1,5 +1,5 @@
 import type { BoxMm } from '../../../core/kernel/finding.ts'
-import { colourOf, type ElementOf } from '../../../core/model/template-document.ts'
+import { colourOf, type ElementOf } from '../../../core/template/document.ts'
 import type { LoadedTemplate, Scene } from '../template.ts'
 import { layoutText, type TextLayout, type TextStyle } from '../text/layout.ts'
 import type { TextLine } from '../text/line.ts'

@@ -1,5 +1,5 @@
 import type { BoxMm } from '../../../core/kernel/finding.ts'
-import type { Sheet } from '../../../core/model/sheet.ts'
+import type { Sheet } from '../../../core/template/sheet.ts'
 
 const POINTS_PER_MM = 72 / 25.4
 export const points = (mm: number): number => mm * POINTS_PER_MM

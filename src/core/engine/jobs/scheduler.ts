@@ -2,7 +2,7 @@ import type { JobRow } from '../../model/jobs.ts'
 import { everyone } from '../../ports/store.ts'
 import type { Advanced, Scheduler, Services } from '../services.ts'
 import { testNow } from './clock.ts'
-import { type ClockTurn, createRooms, dueClocks } from './rooms.ts'
+import { type ClockTurn, createRooms, dueClocks } from './lane-groups.ts'
 import type { JobRunner } from './runner.ts'
 
 /** Real-clock jobs of one `tick` under way at once. */

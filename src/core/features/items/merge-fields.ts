@@ -1,8 +1,8 @@
 import type { Finding } from '../../kernel/finding.ts'
 import { characterCount } from '../../kernel/text.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
-import type { TemplateDocument, TemplateVariable } from '../../model/template-document.ts'
-import { isBlank, requiredVariables } from '../templates/tags.ts'
+import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
+import { isBlank, requiredVariables } from '../../template/tags.ts'
 
 /** What a template document asks of an item's data. */
 export interface MergeFields {

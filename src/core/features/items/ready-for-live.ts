@@ -7,7 +7,7 @@ import { type Problem, problem } from '../../kernel/errors.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { LiveFinding } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
-import { builtInsOf } from '../templates/tags.ts'
+import { builtInsOf } from '../../template/tags.ts'
 import type { Mailing } from './mailing.ts'
 import { returnAddressFor } from './piece.ts'
 

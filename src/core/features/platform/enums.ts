@@ -17,8 +17,8 @@ import { liveFindingCodes } from '../../model/runs.ts'
 import { callbackEvents, pieceOutcomes, runStatuses } from '../../model/runs-lifecycle.ts'
 import { ticketStatuses } from '../../model/support-lifecycle.ts'
 import { deliveryKinds, deliveryStatuses, undeliveredReasons } from '../../model/webhooks.ts'
-import { explainReasons } from '../webhooks/explain-texts.ts'
-import { computationFindings, signatureFindings } from '../webhooks/signature-schema.ts'
+import { explainReasons } from '../webhooks/explain/explain-texts.ts'
+import { computationFindings, signatureFindings } from '../webhooks/signing/signature-schema.ts'
 
 /** Every closed list of values that programs meet, by the name of what has them. */
 export const enums: Readonly<Record<string, readonly string[]>> = {

@@ -11,8 +11,8 @@ import { defaultDays, maxDays } from '../analytics/schema.ts'
 import { maxCreditLines } from '../billing/schema.ts'
 import { maxPaymentTermDays } from '../billing/settings-schema.ts'
 import { maxOpenTopUps } from '../billing/top-up-request.ts'
-import { maxEndpoints } from '../webhooks/endpoint.ts'
-import { maxConsecutiveExhausted } from '../webhooks/finish.ts'
+import { maxConsecutiveExhausted } from '../webhooks/delivery/finish.ts'
+import { maxEndpoints } from '../webhooks/endpoints/endpoint.ts'
 
 /** SPEC "Limits" and those that this document adds, from the rules that enforce them. */
 export const publishedLimits = (

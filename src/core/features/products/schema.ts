@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { knownCountry } from '../../address/index.ts'
-import { plexes } from '../../model/plex.ts'
 import { folds } from '../../model/products.ts'
+import { plexes } from '../../template/plex.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const zone = v.picklist(['domestic', 'europe', 'world'])

@@ -1,10 +1,10 @@
 import type { Services } from '../../engine/services.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { type Plex, pagesOnSheets, sheetsOf } from '../../model/plex.ts'
 import type { Envelope, Fold, ProductRow, SpecificationRow } from '../../model/products.ts'
 import type { RunPart, RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
+import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
 import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
 

@@ -1,5 +1,5 @@
-import { pagesOnSheets, sheetsOf } from '../../model/plex.ts'
 import type { Fold } from '../../model/products.ts'
+import { pagesOnSheets, sheetsOf } from '../../template/plex.ts'
 import type { ManifestHead } from './manifest.ts'
 
 const foldTexts: Readonly<Record<Fold, string>> = {

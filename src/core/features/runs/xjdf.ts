@@ -1,8 +1,8 @@
 import { dayMs, toDateTime } from '../../kernel/time.ts'
-import { pagesOnSheets } from '../../model/plex.ts'
 import type { ProductRow, SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { XmlElement } from '../../ports/xml.ts'
+import { pagesOnSheets } from '../../template/plex.ts'
 import type { TicketFacts } from './manifest.ts'
 import { envelopeText } from './ticket.ts'
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { notFound } from '../../kernel/errors.ts'
 import type { SpecificationRow } from '../../model/products.ts'
-import { type TemplateDocument, templateDocument } from '../../model/template-document.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { type TemplateDocument, templateDocument } from '../../template/document.ts'
+import { requiredVariables } from '../../template/tags.ts'
 import { type Design, designs } from '../seed/seed.ts'
-import { requiredVariables } from '../templates/tags.ts'
 import type { LibraryEntry } from './schema.ts'
 
 /** A design of the platform's, on a sheet that this instance prints. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { templateDocument } from '../../model/template-document.ts'
+import { templateDocument } from '../../template/document.ts'
 
 const entry = {
   id: v.string(),

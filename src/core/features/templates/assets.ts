@@ -2,10 +2,10 @@ import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import type { AssetRow } from '../../model/assets.ts'
-import type { TemplateDocument } from '../../model/template-document.ts'
-import { limits } from '../../model/template-limits.ts'
 import type { RenderAsset } from '../../ports/renderer.ts'
 import type { Rows } from '../../ports/store.ts'
+import type { TemplateDocument } from '../../template/document.ts'
+import { limits } from '../../template/limits.ts'
 
 /** The assets that a document names, each once: images, pages of PDFs and uploaded fonts. */
 export const assetIdsOf = (document: TemplateDocument): string[] => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { TemplateDocument, TemplateVariable } from '../../model/template-document.ts'
-import { requiredVariables } from './tags.ts'
+import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
+import { requiredVariables } from '../../template/tags.ts'
 
 const fieldSchema = v.object({
   type: v.literal('string'),

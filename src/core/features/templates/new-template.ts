@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../engine/context.ts'
 import type { SpecificationRow } from '../../model/products.ts'
-import type { TemplateDocument } from '../../model/template-document.ts'
 import type { TemplateRow } from '../../model/templates.ts'
+import type { TemplateDocument } from '../../template/document.ts'
 import { actorOf } from './template.ts'
 
 /** The row of a template that begins with this draft. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { templateDocument } from '../../model/template-document.ts'
-import { limits } from '../../model/template-limits.ts'
+import { templateDocument } from '../../template/document.ts'
+import { limits } from '../../template/limits.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())

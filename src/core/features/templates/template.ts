@@ -4,10 +4,10 @@ import type { Caller } from '../../engine/scope.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { SpecificationRow } from '../../model/products.ts'
-import type { Sheet } from '../../model/sheet.ts'
-import type { TemplateDocument } from '../../model/template-document.ts'
 import type { ActorType, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import type { TemplateDocument } from '../../template/document.ts'
+import type { Sheet } from '../../template/sheet.ts'
 import type { TemplateVersionWire, TemplateWire } from './schema.ts'
 
 type Shared = Pick<ReadContext, 'rows' | 'shared'>

@@ -3,8 +3,8 @@ import { eventFamilies, eventTypes } from '../../engine/events/catalogue.ts'
 import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { deliveryKinds, deliveryStatuses, undeliveredReasons } from '../../model/webhooks.ts'
-import { explainReasons } from './explain-texts.ts'
-import { secretRotation } from './secret.ts'
+import { explainReasons } from './explain/explain-texts.ts'
+import { secretRotation } from './signing/secret.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const integer = v.pipe(v.number(), v.integer())

@@ -1,5 +1,5 @@
-import type { Sheet } from '../../../model/sheet.ts'
-import type { TemplateDocument, TemplateElement } from '../../../model/template-document.ts'
+import type { TemplateDocument, TemplateElement } from '../../../template/document.ts'
+import type { Sheet } from '../../../template/sheet.ts'
 
 /** A4, mm. Invoices are looked at and printed in offices: no bleed, no postal zones. */
 export const a4 = { w: 210, h: 297 } as const

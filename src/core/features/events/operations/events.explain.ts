@@ -2,7 +2,7 @@ import { toWire } from '../../../engine/events/event.ts'
 import { eventParams } from '../../../engine/events/schema.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { explainEvent } from '../../webhooks/explain.ts'
+import { explainEvent } from '../../webhooks/explain/explain.ts'
 import { explainedEventSchema } from '../../webhooks/schema.ts'
 
 export const explainEventOperation = defineOperation({

@@ -2,8 +2,8 @@ import { foldName, type Recipient } from '../../../address/index.ts'
 import { doorOf, partsOf, postalCodeOf } from '../../../address/parts.ts'
 import type { ParameterError } from '../../../kernel/errors.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
-import type { TemplateVariable } from '../../../model/template-document.ts'
 import { plainCell } from '../../../ports/csv.ts'
+import type { TemplateVariable } from '../../../template/document.ts'
 import { countryOf, dayOf, integerOf, type Locale, truthOf } from './values.ts'
 
 /** What a file's rows are read with. */

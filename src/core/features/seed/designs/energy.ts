@@ -1,4 +1,4 @@
-import type { TemplateDocumentInput } from '../../../model/template-document.ts'
+import type { TemplateDocumentInput } from '../../../template/document.ts'
 
 const regular = { type: 'text', font: 'noto-sans', lineHeight: 1.45 } as const
 const bold = { type: 'text', font: 'noto-sans-bold', lineHeight: 1.15 } as const

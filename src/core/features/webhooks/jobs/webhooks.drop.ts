@@ -1,5 +1,5 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
-import { chunkSize, dropUnsent } from '../endpoint-state.ts'
+import { chunkSize, dropUnsent } from '../endpoints/endpoint-state.ts'
 
 /** Ends what waits for an endpoint that was deleted with more than one transaction's worth of deliveries. */
 export const dropJob = defineJob({

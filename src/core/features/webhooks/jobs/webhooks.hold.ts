@@ -1,6 +1,6 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
-import { chunkSize, holdPending } from '../endpoint-state.ts'
+import { chunkSize, holdPending } from '../endpoints/endpoint-state.ts'
 
 /** Holds what waits for an endpoint that was disabled with more than one transaction's worth of deliveries. */
 export const holdJob = defineJob({

@@ -1,6 +1,6 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
-import { chunkSize, releaseMissed } from '../endpoint-state.ts'
+import { chunkSize, releaseMissed } from '../endpoints/endpoint-state.ts'
 
 /** Goes on with a `replay-missed` that asked for more than one transaction's worth of deliveries. */
 export const replayMissedJob = defineJob({

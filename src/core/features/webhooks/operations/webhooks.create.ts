@@ -1,9 +1,9 @@
 import { lastSequence } from '../../../engine/events/append.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { assertUsable, filterColumns, maxEndpoints, toWire, urlRules } from '../endpoint.ts'
+import { assertUsable, filterColumns, maxEndpoints, toWire, urlRules } from '../endpoints/endpoint.ts'
 import { secretAgain, webhookInput, webhookWithSecretSchema } from '../schema.ts'
-import { newSecret, sealSecret } from '../secret.ts'
+import { newSecret, sealSecret } from '../signing/secret.ts'
 
 export const createWebhook = defineOperation({
   id: 'webhooks.create',

@@ -2,8 +2,8 @@ import { eventTypes } from '../../../engine/events/catalogue.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { deliveryStatuses } from '../../../model/webhooks.ts'
-import { eventsOf, toWire } from '../delivery.ts'
-import { visibleEndpoint } from '../endpoint.ts'
+import { eventsOf, toWire } from '../delivery/delivery.ts'
+import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { deliverySchema, webhookParams } from '../schema.ts'
 
 export const listWebhookDeliveries = defineOperation({

@@ -1,12 +1,12 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { toHex } from '../../../kernel/bytes.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import { deliveryWithEvent } from '../delivery.ts'
-import { visibleEndpoint } from '../endpoint.ts'
+import { deliveryWithEvent } from '../delivery/delivery.ts'
+import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { deliveryParams } from '../schema.ts'
-import { fingerprint, type KnownSecret, knownSecrets, secretToWire } from '../secret.ts'
-import { headersOf, timestampOf } from '../signature.ts'
-import { deliverySignatureSchema } from '../signature-schema.ts'
+import { fingerprint, type KnownSecret, knownSecrets, secretToWire } from '../signing/secret.ts'
+import { headersOf, timestampOf } from '../signing/signature.ts'
+import { deliverySignatureSchema } from '../signing/signature-schema.ts'
 
 /** Attempts that never were: their headers would be made up. */
 const unsent = new Set(['interrupted', 'secret_unreadable', 'internal', 'address_refused'])

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { toWire, visibleEndpoint } from '../endpoint.ts'
+import { toWire, visibleEndpoint } from '../endpoints/endpoint.ts'
 import { webhookParams, webhookSchema } from '../schema.ts'
 
 export const getWebhook = defineOperation({

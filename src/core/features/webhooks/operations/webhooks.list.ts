@@ -1,6 +1,6 @@
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { toWire, visibleTo } from '../endpoint.ts'
+import { toWire, visibleTo } from '../endpoints/endpoint.ts'
 import { webhookSchema } from '../schema.ts'
 
 export const listWebhooks = defineOperation({

@@ -3,8 +3,8 @@ import { lastSequence } from '../../../engine/events/append.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
-import { assertUsable, filterColumns, toWire, urlRules, visibleEndpoint } from '../endpoint.ts'
-import { disableEndpoint, enableEndpoint } from '../endpoint-state.ts'
+import { assertUsable, filterColumns, toWire, urlRules, visibleEndpoint } from '../endpoints/endpoint.ts'
+import { disableEndpoint, enableEndpoint } from '../endpoints/endpoint-state.ts'
 import { webhookParams, webhookPatch, webhookSchema } from '../schema.ts'
 
 export const patchWebhook = defineOperation({

@@ -1,7 +1,7 @@
 import { lastSequence } from '../../../engine/events/append.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { recordOfDeleted, visibleEndpoint } from '../endpoint.ts'
-import { chunkSize, dropUnsent, endpointJob } from '../endpoint-state.ts'
+import { recordOfDeleted, visibleEndpoint } from '../endpoints/endpoint.ts'
+import { chunkSize, dropUnsent, endpointJob } from '../endpoints/endpoint-state.ts'
 import { webhookParams } from '../schema.ts'
 
 export const removeWebhook = defineOperation({

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { deliveryWithEvent, toWire } from '../delivery.ts'
-import { visibleEndpoint } from '../endpoint.ts'
-import { newDelivery } from '../fan-out.ts'
+import { deliveryWithEvent, toWire } from '../delivery/delivery.ts'
+import { newDelivery } from '../delivery/fan-out.ts'
+import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { deliveryParams, deliverySchema } from '../schema.ts'
 
 export const replayWebhookDelivery = defineOperation({

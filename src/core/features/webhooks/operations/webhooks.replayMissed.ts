@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { visibleEndpoint } from '../endpoint.ts'
-import { chunkSize, endpointJob, missedConditions, releaseMissed } from '../endpoint-state.ts'
+import { visibleEndpoint } from '../endpoints/endpoint.ts'
+import { chunkSize, endpointJob, missedConditions, releaseMissed } from '../endpoints/endpoint-state.ts'
 import { replayedMissedSchema, replayMissedQuery, webhookParams } from '../schema.ts'
 
 export const replayMissedDeliveries = defineOperation({

@@ -3,9 +3,16 @@ import { toBase64 } from '../../../kernel/bytes.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { hourMs } from '../../../kernel/time.ts'
 import type { PreviousSecret } from '../../../model/webhooks.ts'
-import { toWire, visibleEndpoint } from '../endpoint.ts'
+import { toWire, visibleEndpoint } from '../endpoints/endpoint.ts'
 import { rotatedSecretSchema, rotateSecretInput, secretAgain, webhookParams } from '../schema.ts'
-import { knownSecrets, newSecret, previousAt, sealSecret, secretRotation, secretToWire } from '../secret.ts'
+import {
+  knownSecrets,
+  newSecret,
+  previousAt,
+  sealSecret,
+  secretRotation,
+  secretToWire,
+} from '../signing/secret.ts'
 
 /** How many secrets are kept beside the current one: those that sign, and some that ended, to tell whoever still verifies with one. */
 const maxKept = 8

@@ -1,7 +1,7 @@
 import { appendEvents, lastSequence } from '../../../engine/events/append.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { toWire } from '../delivery.ts'
-import { visibleEndpoint } from '../endpoint.ts'
+import { toWire } from '../delivery/delivery.ts'
+import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { deliverySchema, webhookParams } from '../schema.ts'
 
 export const testWebhook = defineOperation({

@@ -5,10 +5,10 @@ import type { ModeScope } from '../../../engine/scope.ts'
 import type { Condition } from '../../../kernel/query.ts'
 import { deliveryStatuses, undeliveredReasons } from '../../../model/webhooks.ts'
 import type { Rows } from '../../../ports/store.ts'
-import { toUndelivered } from '../delivery.ts'
-import { maxDeleted, visibleTo } from '../endpoint.ts'
+import { toUndelivered } from '../delivery/delivery.ts'
+import { undeliveredConditions } from '../delivery/state.ts'
+import { maxDeleted, visibleTo } from '../endpoints/endpoint.ts'
 import { undeliveredSchema } from '../schema.ts'
-import { undeliveredConditions } from '../state.ts'
 
 export const listUndelivered = defineOperation({
   id: 'webhooks.undelivered',

@@ -1,11 +1,11 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import type { ModeScope } from '../../../engine/scope.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import { visibleEndpoint, visibleTo } from '../endpoint.ts'
+import { visibleEndpoint, visibleTo } from '../endpoints/endpoint.ts'
 import { webhookParams } from '../schema.ts'
-import { knownSecrets } from '../secret.ts'
-import { verifiedSignatureSchema, verifySignatureInput } from '../signature-schema.ts'
-import { type SentDelivery, verifyReceived } from '../verify.ts'
+import { knownSecrets } from '../signing/secret.ts'
+import { verifiedSignatureSchema, verifySignatureInput } from '../signing/signature-schema.ts'
+import { type SentDelivery, verifyReceived } from '../signing/verify.ts'
 
 export const verifyWebhookSignature = defineOperation({
   id: 'webhooks.verifySignature',

@@ -1,17 +1,17 @@
-import type { Transaction } from '../../engine/context.ts'
-import type { Services } from '../../engine/services.ts'
-import { transact } from '../../engine/transact.ts'
+import type { Transaction } from '../../../engine/context.ts'
+import type { Services } from '../../../engine/services.ts'
+import { transact } from '../../../engine/transact.ts'
 import {
   type DeliveryAttempt,
   type UndeliveredReason,
   undeliveredReasons,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
-} from '../../model/webhooks.ts'
-import { everyone, type WritableRows } from '../../ports/store.ts'
-import type { WebhookOutcome } from '../../ports/webhook-sender.ts'
+} from '../../../model/webhooks.ts'
+import { everyone, type WritableRows } from '../../../ports/store.ts'
+import type { WebhookOutcome } from '../../../ports/webhook-sender.ts'
+import { disableAfterFailures } from '../endpoints/endpoint-state.ts'
 import type { Claim } from './claim.ts'
-import { disableAfterFailures } from './endpoint-state.ts'
 import { nextAttemptAfter } from './schedule.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 

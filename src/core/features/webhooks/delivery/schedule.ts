@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../../kernel/time.ts'
+import { hourMs, minuteMs } from '../../../kernel/time.ts'
 
 /** SPEC "Delivery": offsets from the first attempt, which is the slot at zero. Eight attempts in 24 hours. */
 const slots = [

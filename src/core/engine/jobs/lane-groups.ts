@@ -3,9 +3,9 @@ import { secondMs } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
+import { createLull, type Seen } from './idle.ts'
 import { productionKinds } from './kinds.ts'
 import { createLanes, type Lanes, type Work } from './lanes.ts'
-import { createLull, type Seen } from './lull.ts'
 import type { JobRunner } from './runner.ts'
 
 /*

@@ -1,6 +1,6 @@
-import { matchesSubscription } from '../../engine/events/catalogue.ts'
-import type { NewEvent } from '../../engine/events/event.ts'
-import type { WebhookEndpointRow } from '../../model/webhooks.ts'
+import { matchesSubscription } from '../../../engine/events/catalogue.ts'
+import type { NewEvent } from '../../../engine/events/event.ts'
+import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 
 /** What of an endpoint decides which events it gets. */
 export type Subscription = Pick<

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { secretSchema } from './schema.ts'
+import { secretSchema } from '../schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const integer = v.pipe(v.number(), v.integer())

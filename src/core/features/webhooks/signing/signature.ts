@@ -1,6 +1,6 @@
-import type { Services } from '../../engine/services.ts'
-import { fromBase64, toBase64, toHex } from '../../kernel/bytes.ts'
-import type { WebhookEndpointRow } from '../../model/webhooks.ts'
+import type { Services } from '../../../engine/services.ts'
+import { fromBase64, toBase64, toHex } from '../../../kernel/bytes.ts'
+import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 import { openPrevious, openSecret, previousAt } from './secret.ts'
 
 type Signing = Pick<Services, 'crypto'>

@@ -1,5 +1,5 @@
-import { toDateTime } from '../../kernel/time.ts'
-import type { WebhookEndpointRow } from '../../model/webhooks.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 
 interface About extends Pick<WebhookEndpointRow, 'createdAt' | 'subscribedAt'> {
   deletedAt?: number

@@ -1,14 +1,14 @@
-import type { Services } from '../../engine/services.ts'
-import { minuteMs } from '../../kernel/time.ts'
+import type { Services } from '../../../engine/services.ts'
+import { minuteMs } from '../../../kernel/time.ts'
 import type {
   DeliveryAttempt,
   UndeliveredReason,
   WebhookDeliveryRow,
   WebhookEndpointRow,
-} from '../../model/webhooks.ts'
-import { everyone, type WritableRows } from '../../ports/store.ts'
+} from '../../../model/webhooks.ts'
+import { everyone, type WritableRows } from '../../../ports/store.ts'
+import type { Room } from './capacity.ts'
 import { findDue, sending } from './due.ts'
-import type { Room } from './room.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 
 /** Much longer than an attempt may take: only a process that died or slept, or a clock that jumped, lets a lease run out. */

@@ -1,6 +1,6 @@
-import type { BoxMm } from '../../kernel/finding.ts'
-import type { Sheet } from '../../model/sheet.ts'
-import type { TemplateElement } from '../../model/template-document.ts'
+import type { BoxMm } from '../kernel/finding.ts'
+import type { TemplateElement } from './document.ts'
+import type { Sheet } from './sheet.ts'
 
 /** Rounding of mm must not break a rule: a hundredth of a millimetre is below any printer's accuracy. */
 export const TOLERANCE_MM = 0.01

@@ -1,10 +1,10 @@
-import type { ModeScope } from '../../engine/scope.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { EventRow } from '../../model/events.ts'
-import type { WebhookDeliveryRow } from '../../model/webhooks.ts'
-import type { Rows } from '../../ports/store.ts'
-import type { Delivery, Undelivered } from './schema.ts'
+import type { ModeScope } from '../../../engine/scope.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import type { EventRow } from '../../../model/events.ts'
+import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
+import type { Rows } from '../../../ports/store.ts'
+import type { Delivery, Undelivered } from '../schema.ts'
 
 export const toWire = (row: WebhookDeliveryRow, event: Pick<EventRow, 'body'>): Delivery => ({
   id: row.id,

@@ -1,10 +1,10 @@
-import type { WrittenEvent } from '../../engine/events/event.ts'
-import type { Services } from '../../engine/services.ts'
-import type { Condition } from '../../kernel/query.ts'
-import type { EventRow } from '../../model/events.ts'
-import type { DeliveryKind, WebhookDeliveryRow, WebhookEndpointRow } from '../../model/webhooks.ts'
-import type { WritableRows } from '../../ports/store.ts'
-import { whyNot } from './subscription.ts'
+import type { WrittenEvent } from '../../../engine/events/event.ts'
+import type { Services } from '../../../engine/services.ts'
+import type { Condition } from '../../../kernel/query.ts'
+import type { EventRow } from '../../../model/events.ts'
+import type { DeliveryKind, WebhookDeliveryRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
+import type { WritableRows } from '../../../ports/store.ts'
+import { whyNot } from '../endpoints/subscription.ts'
 
 /**
  * Makes a delivery row for each event and each endpoint that subscribes to it, in the event's own

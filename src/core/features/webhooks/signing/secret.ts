@@ -1,8 +1,8 @@
-import { seal, unseal } from '../../engine/sealed.ts'
-import type { Services } from '../../engine/services.ts'
-import { fromBase64, toHex } from '../../kernel/bytes.ts'
-import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { PreviousSecret, WebhookEndpointRow } from '../../model/webhooks.ts'
+import { seal, unseal } from '../../../engine/sealed.ts'
+import type { Services } from '../../../engine/services.ts'
+import { fromBase64, toHex } from '../../../kernel/bytes.ts'
+import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import type { PreviousSecret, WebhookEndpointRow } from '../../../model/webhooks.ts'
 
 type Sealing = Pick<Services, 'crypto'>
 

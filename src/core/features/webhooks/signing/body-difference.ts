@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../kernel/canonical.ts'
+import { canonicalJson } from '../../../kernel/canonical.ts'
 import { findingTexts } from './signature-texts.ts'
 
 /** How a body that arrived differs from the one that was sent. */

@@ -1,13 +1,13 @@
-import type { Sent } from '../../engine/operation.ts'
-import type { ModeScope } from '../../engine/scope.ts'
-import type { Services } from '../../engine/services.ts'
-import { notFound, type ParameterError, validationFailed } from '../../kernel/errors.ts'
-import type { Mode } from '../../kernel/mode.ts'
-import type { Condition } from '../../kernel/query.ts'
-import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { DeletedWebhookEndpointRow, WebhookEndpointRow } from '../../model/webhooks.ts'
-import type { Rows } from '../../ports/store.ts'
-import type { Webhook, WebhookInput } from './schema.ts'
+import type { Sent } from '../../../engine/operation.ts'
+import type { ModeScope } from '../../../engine/scope.ts'
+import type { Services } from '../../../engine/services.ts'
+import { notFound, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
+import type { Mode } from '../../../kernel/mode.ts'
+import type { Condition } from '../../../kernel/query.ts'
+import { dayMs, toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import type { DeletedWebhookEndpointRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
+import type { Rows } from '../../../ports/store.ts'
+import type { Webhook, WebhookInput } from '../schema.ts'
 
 /** SPEC "Limits". */
 export const maxEndpoints = 20

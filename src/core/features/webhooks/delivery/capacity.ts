@@ -1,4 +1,4 @@
-import type { Config } from '../../kernel/config.ts'
+import type { Config } from '../../../kernel/config.ts'
 
 export type Limits = Pick<
   Config,

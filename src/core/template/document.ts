@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { limits } from './template-limits.ts'
+import { limits } from './limits.ts'
 
 /**
  * The template document (FACTS "Template document"): what a designer saves and a version freezes. All
@@ -235,3 +235,10 @@ export const colourOf = (
 ): readonly [number, number, number, number] | undefined =>
   (Object.hasOwn(document.colors, name) ? document.colors[name]?.cmyk : undefined) ??
   (Object.hasOwn(builtInColours, name) ? builtInColours[name] : undefined)
+
+/** A file that elements of a template show. */
+export interface TemplateAsset {
+  id: string
+  /** `font`: a TrueType file that the template brings along. */
+  format: 'jpeg' | 'png' | 'pdf' | 'font'
+}

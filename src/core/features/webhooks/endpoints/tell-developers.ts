@@ -1,7 +1,7 @@
-import { developerRole, ownerRole } from '../../engine/access/roles.ts'
-import type { Transaction } from '../../engine/context.ts'
-import type { Services } from '../../engine/services.ts'
-import type { WebhookEndpointRow } from '../../model/webhooks.ts'
+import { developerRole, ownerRole } from '../../../engine/access/roles.ts'
+import type { Transaction } from '../../../engine/context.ts'
+import type { Services } from '../../../engine/services.ts'
+import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 
 /**
  * SPEC "Delivery" rule 3: developers are told by mail, where there is a mail server; the owners where nobody is a

@@ -1,5 +1,14 @@
-import type { ShowIf, TemplateDocument, TemplateElement } from '../../model/template-document.ts'
-import type { Piece } from '../../ports/renderer.ts'
+import type { ShowIf, TemplateDocument, TemplateElement } from './document.ts'
+
+/** What a piece fills the tags of its template with. */
+export interface PieceValues {
+  /** Merge fields; every value is already text. */
+  data: Readonly<Record<string, string>>
+  /** What the QR element prints when its content is `{{trackingUrl}}`. */
+  trackingUrl: string
+  /** What `{{optOutUrl}}` prints, as text or in a QR element: where the recipient refuses further mail. */
+  optOutUrl: string
+}
 
 /** A text cut at its tags. Literal pieces are strings. */
 export type TextPart = string | Tag
@@ -42,7 +51,7 @@ export const parseTags = (text: string): ParsedText => {
 export type Values = Readonly<Record<string, string>>
 
 /** What the tags of a piece stand for: its merge fields, and what Lettershop fills itself. */
-export const valuesOf = (piece: Pick<Piece, 'data' | 'trackingUrl' | 'optOutUrl'>): Values => ({
+export const valuesOf = (piece: PieceValues): Values => ({
   ...piece.data,
   trackingUrl: piece.trackingUrl,
   optOutUrl: piece.optOutUrl,

@@ -1,7 +1,7 @@
-import type { Condition } from '../../kernel/query.ts'
-import type { WebhookDeliveryRow } from '../../model/webhooks.ts'
-import { everyone, type Lock, type Rows } from '../../ports/store.ts'
-import type { Room } from './room.ts'
+import type { Condition } from '../../../kernel/query.ts'
+import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
+import { everyone, type Lock, type Rows } from '../../../ports/store.ts'
+import type { Room } from './capacity.ts'
 
 /** What is taken is passed over by other processes; whose it is does not matter yet. */
 const lock: Lock = 'skip'

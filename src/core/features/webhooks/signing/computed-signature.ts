@@ -1,5 +1,5 @@
-import type { Services } from '../../engine/services.ts'
-import { fromBase64 } from '../../kernel/bytes.ts'
+import type { Services } from '../../../engine/services.ts'
+import { fromBase64 } from '../../../kernel/bytes.ts'
 import { fingerprint, type KnownSecret } from './secret.ts'
 import { hmacContent, standardKey } from './signature.ts'
 import type { ComputationFinding } from './signature-schema.ts'

@@ -1,6 +1,6 @@
-import { secondMs } from '../../kernel/time.ts'
+import { secondMs } from '../../../kernel/time.ts'
+import { type Limits, Room, type Tardiness, type Whose } from './capacity.ts'
 import type { Claim } from './claim.ts'
-import { type Limits, Room, type Tardiness, type Whose } from './room.ts'
 
 /** An attempt that has run longer is slow: it needs a connection still, and hardly anything else of ours. */
 const slowAfterMs = secondMs

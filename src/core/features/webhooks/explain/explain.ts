@@ -1,17 +1,17 @@
-import type { ModeScope } from '../../engine/scope.ts'
-import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { EventRow } from '../../model/events.ts'
+import type { ModeScope } from '../../../engine/scope.ts'
+import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import type { EventRow } from '../../../model/events.ts'
 import type {
   DeletedWebhookEndpointRow,
   WebhookDeliveryRow,
   WebhookEndpointRow,
-} from '../../model/webhooks.ts'
-import type { Rows } from '../../ports/store.ts'
-import { lastAttemptToWire } from './delivery.ts'
-import { maxDeleted, visibleTo } from './endpoint.ts'
+} from '../../../model/webhooks.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { lastAttemptToWire } from '../delivery/delivery.ts'
+import { maxDeleted, visibleTo } from '../endpoints/endpoint.ts'
+import { type Addressed, whyNot } from '../endpoints/subscription.ts'
+import type { ExplainedEndpoint } from '../schema.ts'
 import { type ExplainReason, reasonTexts } from './explain-texts.ts'
-import type { ExplainedEndpoint } from './schema.ts'
-import { type Addressed, whyNot } from './subscription.ts'
 
 /** Deliveries of one event to one endpoint that are shown, the latest first: replays may be many. */
 const maxShown = 20

@@ -1,5 +1,5 @@
-import type { Condition } from '../../kernel/query.ts'
-import type { UndeliveredReason, WebhookDeliveryRow } from '../../model/webhooks.ts'
+import type { Condition } from '../../../kernel/query.ts'
+import type { UndeliveredReason, WebhookDeliveryRow } from '../../../model/webhooks.ts'
 
 /** What becomes of a delivery when its endpoint is disabled while it waits. */
 export const heldState = {

@@ -1,17 +1,16 @@
-import type { BoxMm, Finding } from '../../kernel/finding.ts'
-import { characterCount } from '../../kernel/text.ts'
-import type { Sheet, SheetZone } from '../../model/sheet.ts'
-import { colourOf, type TemplateDocument, type TemplateElement } from '../../model/template-document.ts'
-import { limits } from '../../model/template-limits.ts'
-import type { RenderAsset } from '../../ports/renderer.ts'
+import type { BoxMm, Finding } from '../kernel/finding.ts'
+import { characterCount } from '../kernel/text.ts'
+import { colourOf, type TemplateAsset, type TemplateDocument, type TemplateElement } from './document.ts'
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'
+import { limits } from './limits.ts'
+import type { Sheet, SheetZone } from './sheet.ts'
 import { builtInVariables, parseTags, taggedText } from './tags.ts'
 
 /** What a document may refer to besides itself. */
 export interface KnownResources {
   /** Ids of the platform's fonts. */
   fonts: readonly string[]
-  assets: readonly Pick<RenderAsset, 'id' | 'format'>[]
+  assets: readonly TemplateAsset[]
 }
 
 /**
