@@ -126,7 +126,7 @@ const createItem = async (
     input,
   )
   let isNew = false
-  const attempt = attemptOf(
+  const attempt = await attemptOf(
     services,
     scope,
     { owner: context.caller.id, key },

@@ -9,12 +9,16 @@ type NameOfTable = keyof typeof tables
  */
 export function rowsFactory<Source>(
   make: (source: Source, name: NameOfTable) => object,
+  rest: (source: Source) => Promise<void> | undefined = () => undefined,
 ): (source: Source) => Rows & WritableRows {
   class TableRows {
     readonly source: Source
     readonly made = new Map<NameOfTable, object>()
     constructor(source: Source) {
       this.source = source
+    }
+    rest(): Promise<void> | undefined {
+      return rest(this.source)
     }
   }
   for (const name of Object.keys(tables) as NameOfTable[]) {

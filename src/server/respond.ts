@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { FastResponse } from 'srvx'
+import { jsonText } from '../core/engine/long-text.ts'
 import type { Stream } from '../core/engine/operation.ts'
 import type { CallResponse } from '../core/engine/request.ts'
 import { Problem, problemBody } from '../core/kernel/errors.ts'
+import type { Turns } from '../core/ports/turns.ts'
 import { encoded } from './compress.ts'
 import { type FileRequest, fileResponse } from './files.ts'
 import { afterSilence, countSilenceOurselves } from './silence.ts'
@@ -11,12 +13,15 @@ import { afterSilence, countSilenceOurselves } from './silence.ts'
  * What the pipeline answered, as HTTP. To a HEAD it says how long the answer to the GET is: without its body the
  * server would take it for an empty one.
  */
-export const toHttp = async (answer: CallResponse, request: FileRequest): Promise<Response> => {
+export const toHttp = async (answer: CallResponse, request: FileRequest, turns: Turns): Promise<Response> => {
   if (answer.stream) return streamed(answer.status, answer.headers, answer.stream, request)
   const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }
   if (answer.body === undefined) return new FastResponse(null, { status: answer.status, headers })
   headers['Content-Type'] ??= 'application/json'
-  const { body, headers: coding } = await encoded(answer.text ?? JSON.stringify(answer.body), request)
+  const { body, headers: coding } = await encoded(
+    answer.text ?? (await jsonText(answer.body, turns)),
+    request,
+  )
   Object.assign(headers, coding)
   if (request.method === 'HEAD') headers['Content-Length'] = String(byteLength(body))
   return new FastResponse(body, { status: answer.status, headers })

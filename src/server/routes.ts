@@ -72,7 +72,7 @@ const runOperation = async (
   )
   // Writing a long answer is work as well.
   await core.services.turns.rest()
-  const response = await toHttp(answer, request)
+  const response = await toHttp(answer, request, core.services.turns)
   if (answer.session) {
     for (const value of cookies.toHeaders(answer.session)) response.headers.append('Set-Cookie', value)
   }

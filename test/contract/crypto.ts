@@ -62,11 +62,33 @@ export function cryptoContract(name: string, create: (instanceKey: Uint8Array) =
 }
 
 function sealing(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, key: Uint8Array): void {
-  it.each(['', 'x', 'whsec_Zoë', 'long '.repeat(10_000)])('opens what it sealed (%#)', (text) => {
-    const sealed = crypto.seal(utf8(text), 'endpoint/1')
-    expect(crypto.open(sealed, 'endpoint/1')).toEqual(utf8(text))
-    expect(create(key).open(sealed, 'endpoint/1')).toEqual(utf8(text))
-    if (text.length > 3) expect(Buffer.from(sealed).includes(text)).toBe(false)
+  it.each(['', 'x', 'whsec_Zoë', 'long '.repeat(10_000), 'longer Zoë '.repeat(15_000)])(
+    'opens what it sealed (%#)',
+    (text) => {
+      const sealed = crypto.seal(utf8(text), 'endpoint/1')
+      expect(crypto.open(sealed, 'endpoint/1')).toEqual(utf8(text))
+      expect(create(key).open(sealed, 'endpoint/1')).toEqual(utf8(text))
+      if (text.length > 3) expect(Buffer.from(sealed).includes(text)).toBe(false)
+    },
+  )
+
+  it('seals long texts short, and what comes bit by bit as what comes at once', () => {
+    const text = 'The template has no such merge field. '.repeat(5_000)
+    const stream = crypto.sealStream('c')
+    for (let at = 0; at < text.length; at += 35_000) stream.update(utf8(text.slice(at, at + 35_000)))
+    const sealed = [stream.end(), crypto.seal(utf8(text), 'c')]
+    for (const one of sealed) {
+      expect(one.length).toBeLessThan(text.length / 10)
+      expect(crypto.open(one, 'c')).toEqual(utf8(text))
+      expect(crypto.open(one, 'd')).toBeUndefined()
+      for (let index = 0; index < one.length; index += 97) {
+        const changed = one.slice()
+        changed[index]! ^= 3
+        expect(crypto.open(changed, 'c'), `byte ${index}`).toBeUndefined()
+      }
+    }
+    const none = crypto.sealStream('c').end()
+    expect(crypto.open(none, 'c')).toEqual(new Uint8Array())
   })
 
   it('seals the same bytes differently every time', () => {

@@ -5,6 +5,7 @@ import { postgresCapabilities } from '../sql/capabilities.ts'
 import type { SqlSession } from '../sql/rows.ts'
 import type { SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
+import { restWhenDue } from '../system/turns.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 import { LockOrder, OutOfOrder } from './lock-order.ts'
 import type { PooledClient } from './pool.ts'
@@ -124,6 +125,11 @@ export class WritingSession extends PostgresSession {
 
   holds(table: Table, how: 'read' | 'written'): void {
     this.#locks.note(table, how)
+  }
+
+  rest(): Promise<void> | undefined {
+    const rest = restWhenDue()
+    return rest && this.busy(() => rest)
   }
 
   /** From now on a body that has nothing under way when the loop turns is given up. */

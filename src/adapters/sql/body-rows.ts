@@ -14,6 +14,9 @@ export const bodyRows = <Reading extends SqlSession, Writing extends SqlSession 
   ) as Record<keyof typeof tables, TableStatements>
   return {
     readerRows: rowsFactory((session, name) => new SqlReader(statements[name], session)),
-    writerRows: rowsFactory((session, name) => new SqlWriter(statements[name], session)),
+    writerRows: rowsFactory(
+      (session, name) => new SqlWriter(statements[name], session),
+      (session) => session.rest?.(),
+    ),
   }
 }

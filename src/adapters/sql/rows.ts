@@ -32,6 +32,8 @@ export interface SqlSession extends Session {
    * writer, or none.
    */
   own?(organisationId: string): boolean
+  /** `WritableRows.rest`; absent of a body that only reads. */
+  rest?(): Promise<void> | undefined
   /** Says that the body is about to lock rows of this table. */
   holds?(table: Table, how: 'read' | 'written'): void
 }

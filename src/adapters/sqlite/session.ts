@@ -7,12 +7,12 @@ import { restWhenDue } from '../system/turns.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { Scans } from './scanner.ts'
 
-/** One body's hold on a connection. Between two statements it lets the event loop go round when that is due. */
+/** One body's hold on a connection. Between two statements, and where it asks, it lets the event loop go round when that is due. */
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {
   readonly #connection: SqliteConnection
   readonly #scanner: Scans | undefined
   readonly touched = new Set<string>()
-  /** Statements that wait for the next turn of the loop. */
+  /** Statements and rests that wait for the next turn of the loop. */
   #resting = 0
 
   constructor(connection: SqliteConnection, scanner?: Scans) {
@@ -25,7 +25,7 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     return this
   }
 
-  /** Whether the body waits for the loop because of its statements, and for nothing else that is known. */
+  /** Whether the body waits for the loop because it rests, and for nothing else that is known. */
   get resting(): boolean {
     return this.#resting > 0
   }
@@ -48,6 +48,11 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     const scanner = this.#scanner
     if (!scanner?.isWorthwhile(this.#connection, table)) return this.all(statement, values)
     return scanner.scan(statement, values)
+  }
+
+  rest(): Promise<void> | undefined {
+    const rest = restWhenDue()
+    return rest && this.#after(rest, () => {})
   }
 
   together<T>(body: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type { WritableRows, WriteOptions } from '../../core/ports/store.ts'
 import { foreignWait } from '../store-rules.ts'
+import { nextTurn, TURN_MS } from '../system/turns.ts'
 import { type SqliteConnection, unavailable } from './connection.ts'
 import { Generations } from './generations.ts'
 import { ConnectionSession, writerRows } from './session.ts'
@@ -133,6 +134,7 @@ export class Writer {
   async #runGroup(): Promise<void> {
     if (this.#queue.length === 0) return
     const group: Entry[] = []
+    const began = performance.now()
     try {
       this.#assertThere()
       this.#connection.begin('immediate')
@@ -148,6 +150,8 @@ export class Writer {
         this.#connection.begin('immediate')
         await this.#replay(group)
       }
+      // After much work there is much to write, in one piece: not on top of what this turn has done already.
+      if (performance.now() - began >= TURN_MS) await nextTurn()
       this.#connection.commit()
     } catch (error) {
       this.#failAll(group, error)

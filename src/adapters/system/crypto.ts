@@ -1,26 +1,12 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomFillSync,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Crypto, Signer } from '../../core/ports/crypto.ts'
 import { createSigner, privateKeyOf, publicKeyOf, signingKeyId, verifyEd25519 } from './ed25519.ts'
-
-const CIPHER = 'aes-256-gcm'
-const NONCE_LENGTH = 12
-const TAG_LENGTH = 16
-/** First byte of everything sealed, so that another cipher can follow one day. */
-const FORMAT = 1
+import { open, seal, sealStream } from './sealing.ts'
 
 /**
  * Crypto on node:crypto. The instance key itself encrypts nothing: every use gets a key derived for it, so
- * that a signed URL's key says nothing about the key that seals webhook secrets. Sealed bytes are
- * format (1), nonce (12), ciphertext, tag (16). Where no `signer` is given, one is derived from the instance key, and a
- * rotation of it does not outlast the process.
+ * that a signed URL's key says nothing about the key that seals webhook secrets. Where no `signer` is given, one is derived
+ * from the instance key, and a rotation of it does not outlast the process.
  */
 export function createCrypto(instanceKey: Uint8Array, signer?: Signer): Crypto {
   if (instanceKey.length !== 32)
@@ -50,6 +36,7 @@ export function createCrypto(instanceKey: Uint8Array, signer?: Signer): Crypto {
     hmacSha256: (key, data) => plain(createHmac('sha256', key).update(data).digest()),
     equal: (a, b) => a.length === b.length && timingSafeEqual(a, b),
     seal: (bytes, context) => seal(sealKey, bytes, context),
+    sealStream: (context) => sealStream(sealKey, context),
     open: (sealed, context) => open(sealKey, sealed, context),
     derive: (purpose) => derive(`purpose/${purpose}`),
     signer: signer ?? derivedSigner(derive('internal/sign')),
@@ -72,29 +59,6 @@ function derivedSigner(seed: Uint8Array): Signer {
     sign: (data) => made().sign(data),
     keys: () => made().keys(),
     rotate: () => made().rotate(),
-  }
-}
-
-function seal(key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array {
-  const nonce = randomFillSync(new Uint8Array(NONCE_LENGTH))
-  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_LENGTH })
-  cipher.setAAD(Buffer.from(context))
-  const body = [cipher.update(bytes), cipher.final()]
-  return plain(Buffer.concat([Uint8Array.of(FORMAT), nonce, ...body, cipher.getAuthTag()]))
-}
-
-function open(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | undefined {
-  if (sealed.length < 1 + NONCE_LENGTH + TAG_LENGTH || sealed[0] !== FORMAT) return undefined
-  const nonce = sealed.subarray(1, 1 + NONCE_LENGTH)
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_LENGTH })
-  decipher.setAAD(Buffer.from(context))
-  decipher.setAuthTag(sealed.subarray(-TAG_LENGTH))
-  try {
-    return plain(
-      Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH)), decipher.final()]),
-    )
-  } catch {
-    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Turns } from '../../core/ports/turns.ts'
 
 /** Long work of one turn of the event loop takes no longer than this together, whoever does it. */
-const TURN_MS = 12
+export const TURN_MS = 12
 
 let startedAt: number | undefined
 /** How many have gone on in this turn that had waited for it. */
@@ -34,12 +34,15 @@ const goOn = () => {
  * SQLite answers at once, so a body of a thousand statements would otherwise run in one piece.
  */
 export const restWhenDue = (): Promise<void> | undefined => {
-  if (!isSpent()) return undefined
-  return new Promise((resolve) => {
+  return isSpent() ? nextTurn() : undefined
+}
+
+/** A promise for a later turn in any case: before a piece of work that takes a turn's time by itself. */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
     waiting.push(resolve)
     setImmediate(goOn)
   })
-}
 
 /** The event loop's. */
 export const systemTurns: Turns = { rest: restWhenDue }

@@ -156,7 +156,7 @@ const carryOut = async (
   const attempt =
     input.idempotencyKey === undefined
       ? undefined
-      : attemptFor(services, operation, context, input, input.idempotencyKey)
+      : await attemptFor(services, operation, context, input, input.idempotencyKey)
   if (operation.effect === 'write') {
     const prepared = await operation.prepare?.(process, input)
     const response = await transact(
@@ -178,20 +178,20 @@ const carryOut = async (
   return onceOutside(services, attempt, steps)
 }
 
-const attemptFor = (
+const attemptFor = async (
   services: Services,
   operation: Operation,
   { scope, caller }: ReturnType<typeof contextOf>,
   { params, query, body, bytes }: Awaited<ReturnType<typeof readInput>>,
   key: string,
-): Attempt => ({
-  ...attemptOf(
+): Promise<Attempt> => ({
+  ...(await attemptOf(
     services,
     scope,
     { owner: caller.lineId ?? caller.id, key },
     // Bytes are told apart by their announced length alone: they are not there yet.
     { operation: operation.id, params, query, body, ...(bytes ? { length: bytes.length } : {}) },
-  ),
+  )),
   secret: operation.shownOnce,
 })
 

@@ -3,6 +3,7 @@ import type { TableName } from '../model/index.ts'
 import type { PreviousSecret } from '../model/webhooks.ts'
 import type { Crypto } from '../ports/crypto.ts'
 import { everyone, type WritableRows, type Writer } from '../ports/store.ts'
+import type { Turns } from '../ports/turns.ts'
 import type { Services } from './services.ts'
 
 type Sealing = Pick<Services, 'crypto'>
@@ -58,6 +59,22 @@ const columnOf = (name: SealedColumn): Column => sealedColumns[name]
 /** Seals a value for the row with this id. */
 export const seal = ({ crypto }: Sealing, name: SealedColumn, id: string, plain: Uint8Array): Uint8Array =>
   crypto.seal(plain, columnOf(name).context(id))
+
+/** The same of bytes that are made bit by bit, with rests in between. */
+export const sealPieces = async (
+  { crypto }: Sealing,
+  name: SealedColumn,
+  id: string,
+  pieces: Iterable<Uint8Array>,
+  turns: Turns,
+): Promise<Uint8Array> => {
+  const sealing = crypto.sealStream(columnOf(name).context(id))
+  for (const piece of pieces) {
+    sealing.update(piece)
+    await turns.rest()
+  }
+  return sealing.end()
+}
 
 /** The value, or undefined where another key, row or column sealed it. */
 export const unseal = (

@@ -14,3 +14,23 @@ export const canonicalJson = (value: unknown): string => {
   }
   return `{${text}}`
 }
+
+/** The same text in order and in pieces, lists and objects taken apart down to so many levels: for what may be megabytes. */
+export function* canonicalPieces(value: unknown, levels: number): Generator<string> {
+  if (levels === 0 || value === null || typeof value !== 'object') {
+    yield canonicalJson(value)
+    return
+  }
+  const isList = Array.isArray(value)
+  let between = isList ? '[' : '{'
+  const names = isList ? value.keys() : Object.keys(value).sort()
+  for (const name of names) {
+    const member = (value as Record<string | number, unknown>)[name]
+    if (member === undefined && !isList) continue
+    yield isList ? between : `${between}${JSON.stringify(name)}:`
+    yield* canonicalPieces(member, levels - 1)
+    between = ','
+  }
+  const opening = between === ',' ? '' : between
+  yield opening + (isList ? ']' : '}')
+}

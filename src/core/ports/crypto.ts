@@ -8,6 +8,8 @@ export interface Crypto {
   equal(a: Uint8Array, b: Uint8Array): boolean
   /** AES-256-GCM with the instance key and a fresh nonce; `context` must be the same when opening. */
   seal(plain: Uint8Array, context: string): Uint8Array
+  /** The same of many bytes, which come bit by bit; `end` once, when all of them have come. */
+  sealStream(context: string): SealStream
   /** The plain bytes, or undefined when the sealed bytes, the key or the context do not fit. */
   open(sealed: Uint8Array, context: string): Uint8Array | undefined
   /** A key derived from the instance key for one purpose (cursors, signed URLs). */
@@ -41,4 +43,9 @@ export interface SigningKey {
 export interface Sha256Stream {
   update(chunk: Uint8Array): void
   digest(): Uint8Array
+}
+
+export interface SealStream {
+  update(chunk: Uint8Array): void
+  end(): Uint8Array
 }

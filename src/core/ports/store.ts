@@ -1,6 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import type { Condition, ListQuery, Page } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
+import type { Turns } from './turns.ts'
 
 /**
  * The store port: tables of typed rows behind reads and transactions. It knows nothing of mail; every rule
@@ -43,7 +44,8 @@ export interface WriteOptions {
 }
 
 export type Rows = { readonly [Name in keyof Tables]: Reader<Tables[Name]> }
-export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name]> }
+/** With the rests that a body may take between its statements: what it makes of its rows can be long work as well. */
+export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name]> } & Turns
 
 /**
  * Whose rows a call may see. It is always the first argument, so that forgetting it does not compile:

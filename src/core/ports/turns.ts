@@ -1,6 +1,6 @@
 /**
  * Gives others their turn between the pieces of long work: where many requests share one thread, none may keep it for
- * long. Not within a transaction, which must wait for nothing but its own statements.
+ * long. Within a transaction it is its rows that are asked (`WritableRows`): it may wait for nothing else.
  */
 export interface Turns {
   /** A promise for a later turn once the long work of this one has taken long enough; undefined until then. */

@@ -47,6 +47,26 @@ function rollback(open: OpenStore): void {
     ).toBe(0)
   })
 
+  it('is one transaction also where its body rests', async () => {
+    const store = await open()
+    const busy = () => {
+      for (const began = performance.now(); performance.now() - began < 15; );
+    }
+    const write = store.write(async (rows) => {
+      for (const id of ['a', 'b', 'c']) {
+        await rows.counters.insert(counter(id, 1))
+        busy()
+        await rows.rest()
+        busy()
+        await rows.rest()
+      }
+    })
+    const seen = store.read((rows) => rows.counters.count(everyone, []))
+    expect([0, 3]).toContain(await seen)
+    await write
+    expect(await store.read((rows) => rows.counters.count(everyone, []))).toBe(3)
+  })
+
   it('keeps what a body wrote that caught an error of its own', async () => {
     const store = await open()
     await store.write(async ({ counters }) => {

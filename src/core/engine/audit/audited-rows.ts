@@ -21,6 +21,9 @@ class WatchedRows {
     this.rows = rows
     this.changes = changes
   }
+  rest() {
+    return this.rows.rest()
+  }
 }
 
 for (const name of Object.keys(tables) as TableName[]) {

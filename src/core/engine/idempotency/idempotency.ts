@@ -1,11 +1,11 @@
-import { toHex } from '../../kernel/bytes.ts'
-import { canonicalJson } from '../../kernel/canonical.ts'
 import { type ParameterError, problem } from '../../kernel/errors.ts'
 import { hourMs, minuteMs } from '../../kernel/time.ts'
 import type { IdempotencyRow } from '../../model/idempotency.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
+import type { Turns } from '../../ports/turns.ts'
+import { canonicalSha256, encodedPieces, isLong } from '../long-text.ts'
 import type { ModeScope } from '../scope.ts'
-import { seal, unseal } from '../sealed.ts'
+import { seal, sealPieces, unseal } from '../sealed.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
@@ -47,14 +47,14 @@ export const keyError = (key: string): ParameterError[] =>
  * `owner` is who may repeat it: a user, or the line of a key's rotations. The same key from anybody else is another record, so
  * that nobody is shown what another was answered.
  */
-export const attemptOf = (
+export const attemptOf = async (
   services: Services,
   scope: ModeScope,
   { owner, key }: { owner: string; key: string },
   request: unknown,
-): Attempt => ({
+): Promise<Attempt> => ({
   id: `${scope.organisationId}|${scope.mode}|${owner}|${key}`,
-  fingerprint: toHex(services.crypto.sha256(canonicalJson(request))),
+  fingerprint: await canonicalSha256(services.crypto, request, services.turns),
 })
 
 /** What is known of a key: the first answer to it, or whether a row of an earlier use lies there. */
@@ -126,13 +126,22 @@ const opened = (plain: Uint8Array): Opened => {
  * The fingerprint is sealed too, because a request may hold a password that could be tried out on a plain hash. The text is as it
  * is: an answer may be megabytes, and writing JSON into JSON would go through it once more.
  */
-const sealed = (services: Services, id: string, { fingerprint, text }: Opened): Uint8Array =>
-  seal(services, 'idempotencyRecord', id, new TextEncoder().encode(fingerprint + text))
+const sealed = async (
+  services: Services,
+  turns: Turns,
+  id: string,
+  { fingerprint, text }: Opened,
+): Promise<Uint8Array> => {
+  const record = fingerprint + text
+  return isLong(record)
+    ? sealPieces(services, 'idempotencyRecord', id, encodedPieces(record), turns)
+    : seal(services, 'idempotencyRecord', id, new TextEncoder().encode(record))
+}
 
 /** Keeps the answer in the transaction that earned it. */
 export const keepAnswer = (
   services: Services,
-  rows: Pick<WritableRows, 'idempotency'>,
+  rows: Pick<WritableRows, 'idempotency' | 'rest'>,
   attempt: Attempt,
   answer: Answer,
   isKnown: boolean,
@@ -149,7 +158,7 @@ export const keepAnswer = (
  */
 export const beginInFlight = async (
   services: Services,
-  rows: Pick<WritableRows, 'idempotency'>,
+  rows: Pick<WritableRows, 'idempotency' | 'rest'>,
   attempt: Attempt,
   isKnown: boolean,
   plan?: unknown,
@@ -178,13 +187,13 @@ export const forget = async (
  */
 const put = async (
   services: Services,
-  rows: Pick<WritableRows, 'idempotency'>,
+  rows: Pick<WritableRows, 'idempotency' | 'rest'>,
   attempt: Attempt,
   isKnown: boolean,
   { text, ...state }: Pick<IdempotencyRow, 'status' | 'leaseUntil'> & Pick<Opened, 'text'>,
 ): Promise<void> => {
   const { id, fingerprint, keepMs = idempotencyMs } = attempt
-  const record = sealed(services, id, { fingerprint, text })
+  const record = await sealed(services, rows, id, { fingerprint, text })
   const fields = { ...state, record, expiresAt: services.clock.now() + keepMs }
   if (isKnown && (await rows.idempotency.update(everyone, id, fields))) return
   await rows.idempotency.insert({ id, ...fields })
@@ -221,7 +230,7 @@ export const rewriteAnswers = async (
       const { fingerprint, text } = opened(plain)
       const body = rewrite(text)
       if (body === undefined) continue
-      const record = sealed(services, row.id, { fingerprint, text: body })
+      const record = await sealed(services, services.turns, row.id, { fingerprint, text: body })
       await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { record }))
     }
     if (found.length < rewrittenAtOnce) return

@@ -1,5 +1,7 @@
 import { Problem } from '../../kernel/errors.ts'
+import type { Turns } from '../../ports/turns.ts'
 import type { Transaction } from '../context.ts'
+import { jsonText } from '../long-text.ts'
 import type { CallResponse } from '../request.ts'
 import type { Services } from '../services.ts'
 import { type Answer, type Attempt, beginInFlight, earlierAnswer, forget, keepAnswer } from './idempotency.ts'
@@ -12,11 +14,15 @@ const replay = (answer: Answer): CallResponse => ({
 })
 
 /** What is kept of a response, and the response with its text, which is written once where both are the same. */
-const written = ({ secret }: Attempt, response: CallResponse): { kept: Answer; response: CallResponse } => {
+const written = async (
+  { secret }: Attempt,
+  response: CallResponse,
+  turns: Turns,
+): Promise<{ kept: Answer; response: CallResponse }> => {
   const { status, body } = response
   if (body === undefined) return { kept: { status, body: '' }, response }
   const withheld = withoutSecret(body, secret)
-  const text = JSON.stringify(withheld)
+  const text = await jsonText(withheld, turns)
   return { kept: { status, body: text }, response: withheld === body ? { ...response, text } : response }
 }
 
@@ -30,7 +36,7 @@ export const once = async (
   if (!attempt) return run()
   const earlier = await earlierAnswer(services, rows, attempt)
   if (earlier.answer) return replay(earlier.answer)
-  const { kept, response } = written(attempt, await run())
+  const { kept, response } = await written(attempt, await run(), rows)
   await keepAnswer(services, rows, attempt, kept, earlier.isKnown)
   return response
 }
@@ -78,7 +84,7 @@ export const onceOutside = async (
       throw error
     })
     // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
-    const { kept, response } = written(attempt, ended)
+    const { kept, response } = await written(attempt, ended, services.turns)
     await services.store.write((rows) => keepAnswer(services, rows, attempt, kept, true))
     return response
   } finally {

@@ -98,7 +98,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
   // Its own id may be as long as it likes, and personal: the digest is neither.
   const once = own === undefined ? arrival.sha256 : toHex(services.crypto.sha256(`id ${own}`))
   const attempt = {
-    ...attemptOf(services, scope, { owner: connector.id, key: once }, { connector: connector.id }),
+    ...(await attemptOf(services, scope, { owner: connector.id, key: once }, { connector: connector.id })),
     keepMs: limits.rememberedMs,
   }
   const call = callContext(context, arrival)

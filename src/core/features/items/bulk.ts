@@ -35,26 +35,29 @@ export const createBulk = async (
   context: WriteContext,
   prepared: readonly PreparedRow[],
 ): Promise<BulkResult> => {
-  const { services } = context
+  const { services, rows } = context
   const checked = prepared.flatMap((row) => ('checked' in row ? [row.checked] : []))
   const outcomes = (await createItems(context, checked)).values()
-  const results = prepared.map((row, index) => {
+  const results: BulkResult['results'] = []
+  let createdCount = 0
+  for (const [index, row] of prepared.entries()) {
+    await rows.rest()
     const outcome = 'checked' in row ? outcomes.next().value! : row.errors
-    return outcome instanceof Problem ? rowErrors(outcome, index) : outcome
-  })
-  const created = results.flatMap((result) => (Array.isArray(result) ? [] : [result]))
-  return {
-    results: results.map((result, index) =>
-      Array.isArray(result)
-        ? { index, status: 'invalid' as const, errors: result.map(inBody) }
-        : { index, status: 'created' as const, item: itemToWire(services, result) },
-    ),
-    createdCount: created.length,
-    invalidCount: results.length - created.length,
+    if (outcome instanceof Problem) results.push(invalidRow(index, rowErrors(outcome, index)))
+    else if (Array.isArray(outcome)) results.push(invalidRow(index, outcome))
+    else {
+      results.push({ index, status: 'created', item: itemToWire(services, outcome) })
+      createdCount++
+    }
   }
+  return { results, createdCount, invalidCount: results.length - createdCount }
 }
 
-const inBody = (error: ParameterError) => ({ ...error, location: 'body' as const })
+const invalidRow = (index: number, errors: readonly ParameterError[]) => ({
+  index,
+  status: 'invalid' as const,
+  errors: errors.map((error) => ({ ...error, location: 'body' as const })),
+})
 
 const readRow = <Input>(
   schema: Schema<Input>,

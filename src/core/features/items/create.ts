@@ -173,6 +173,8 @@ export const createStrictly = async (
   await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
+    // Everything was read ahead: no statement comes in between that would rest.
+    await context.rows.rest()
     const mailing = accepted[index]!
     if (mailing instanceof Problem) {
       outcomes.push(mailing)

@@ -10,8 +10,13 @@ export const saveItem = (rows: WritableRows, item: ItemRow): Promise<boolean> =>
 
 /** Persists rows that are new. */
 export const insertItems = async (rows: WritableRows, items: readonly ItemRow[]): Promise<void> => {
-  if (items.length === 1) await rows.items.insert(withKey(items[0]!))
-  else await rows.items.insertMany(items.map(withKey))
+  if (items.length === 1) return rows.items.insert(withKey(items[0]!))
+  const keyed: ItemRow[] = []
+  for (const item of items) {
+    await rows.rest()
+    keyed.push(withKey(item))
+  }
+  await rows.items.insertMany(keyed)
 }
 
 const withKey = (item: ItemRow): ItemRow => ({ ...item, duplicateKey: duplicateKeyOf(item) })

@@ -1,0 +1,72 @@
+import { toHex } from '../kernel/bytes.ts'
+import { canonicalPieces } from '../kernel/canonical.ts'
+import type { Crypto } from '../ports/crypto.ts'
+import type { Turns } from '../ports/turns.ts'
+
+/**
+ * Texts of megabytes, bit by bit: the body and the answer of a bulk go through these with rests in between. What is short
+ * is done at once.
+ */
+
+/** Characters that are worked on at a time: a fraction of a millisecond. */
+const pieceLength = 128 * 1024
+
+/** Lists with fewer entries are written at once, like everything beside them. */
+const fewEntries = 20
+
+/** What `JSON.stringify` writes. Of an object, its lists are written by the entry. */
+export const jsonText = async (value: unknown, turns: Turns): Promise<string> => {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value)
+  const lists = Object.values(value).filter((member) => Array.isArray(member) && member.length >= fewEntries)
+  if (lists.length === 0 || Array.isArray(value)) return JSON.stringify(value)
+  const members: string[] = []
+  for (const [name, member] of Object.entries(value)) {
+    const text = lists.includes(member) ? await listText(member, turns) : JSON.stringify(member)
+    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`)
+  }
+  return `{${members.join(',')}}`
+}
+
+const listText = async (entries: readonly unknown[], turns: Turns): Promise<string> => {
+  const texts: string[] = []
+  for (const entry of entries) {
+    await turns.rest()
+    texts.push(JSON.stringify(entry) ?? 'null')
+  }
+  return `[${texts.join(',')}]`
+}
+
+/** SHA-256 of a value in its canonical writing, in hex. */
+export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Turns): Promise<string> => {
+  const encoder = new TextEncoder()
+  let hash: ReturnType<Crypto['sha256Stream']> | undefined
+  let text = ''
+  // The body is the second level, and the fourth the rows of a bulk.
+  for (const piece of canonicalPieces(value, 3)) {
+    text += piece
+    if (text.length < pieceLength) continue
+    hash ??= crypto.sha256Stream()
+    hash.update(encoder.encode(text))
+    text = ''
+    await turns.rest()
+  }
+  if (!hash) return toHex(crypto.sha256(text))
+  hash.update(encoder.encode(text))
+  return toHex(hash.digest())
+}
+
+/** Whether it is worth the bits. */
+export const isLong = (text: string): boolean => text.length > pieceLength
+
+/** As UTF-8, in order: half a surrogate pair stands in no piece that its other half does not stand in. */
+export function* encodedPieces(text: string): Generator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + pieceLength)
+    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end++
+    yield encoder.encode(text.slice(at, end))
+    at = end
+  }
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
