@@ -1,7 +1,7 @@
 /** Writes src/core/app/routes.gen.ts: which operation is where, so that a server starts without loading any. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { operations } from '../src/core/app/operations.ts'
+import { operations } from '../src/core/app/operations.gen.ts'
 import { assertDistinct } from '../src/core/engine/registry.ts'
 
 assertDistinct(operations)

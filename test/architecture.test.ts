@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { operations } from '../src/core/app/operations.ts'
+import { operations } from '../src/core/app/operations.gen.ts'
 import { layerViolations, sizes } from './support/architecture.ts'
 import { circlesOf, graphOfFiles, graphOfRooms, importGraph, layersBroken } from './support/import-graph.ts'
 

@@ -17,7 +17,7 @@ const longestBackOffMs = 30_000
  */
 export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   const loops = [
-    startLoop(core, 'jobs', async () => (await core.scheduler.look()).nextAt, { firstLookAfterMs }),
+    startLoop(core, 'jobs', lookAtJobs(core), { firstLookAfterMs }),
     startLoop(
       core,
       'deliveries',
@@ -42,6 +42,16 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
       await Promise.all(loops.map((loop) => loop.stop()))
       await core.scheduler.drain()
     },
+  }
+}
+
+/** What recurs and is missing is added before the first look. */
+const lookAtJobs = ({ scheduler }: Core) => {
+  let isComplete = false
+  return async () => {
+    if (!isComplete) await scheduler.addMissing()
+    isComplete = true
+    return (await scheduler.look()).nextAt
   }
 }
 

@@ -214,7 +214,7 @@ describe('importing a list', () => {
       rows.jobs.find(everyone, [{ field: 'kind', op: 'eq', value: 'imports.process' }]),
     )
     let chunks = 0
-    const again = { again: shop.clock.now() }
+    const again = { resumeAt: shop.clock.now() }
     const attempt = processImport.handler({
       services: shop.services,
       job: job!,

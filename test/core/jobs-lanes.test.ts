@@ -28,13 +28,13 @@ const createServer = async () => {
   await services.store.write((rows) => rows.jobs.remove(everyone, []))
   const begun: string[] = []
   const contexts = new Map<string, JobContext>()
-  const ends = new Map<string, (again?: { again: number }) => void>()
+  const ends = new Map<string, (again?: { resumeAt: number }) => void>()
   const handler = async (context: JobContext) => {
     const name = String(context.job.payload.name)
     begun.push(name)
     contexts.set(name, context)
     if (!name.startsWith('long')) return undefined
-    return new Promise<{ again: number } | undefined>((resolve) => ends.set(name, resolve))
+    return new Promise<{ resumeAt: number } | undefined>((resolve) => ends.set(name, resolve))
   }
   const kinds: JobKind[] = ['imports.process', 'exports.write', 'runs.cutoff', 'runs.render']
   const runner = createJobRunner(services, async () => kinds.map((kind) => defineJob({ kind, handler })))
@@ -67,7 +67,7 @@ const createServer = async () => {
       // Order among equals is by the time at which they are due.
       shop.clock.advance(1)
     },
-    async end(name: string, again?: { again: number }) {
+    async end(name: string, again?: { resumeAt: number }) {
       ends.get(name)!(again)
       await quiet()
     },
@@ -122,7 +122,7 @@ describe('a long job', () => {
     for (const name of ['short 0', 'short 1']) await ask(name, { kind: 'exports.write' })
     await look()
     const later = contexts.get('long 0')!.giveWay()
-    expect(later).toEqual({ again: shop.clock.now() })
+    expect(later).toEqual({ resumeAt: shop.clock.now() })
     await end('long 0', later)
     expect(begun).toEqual(['long 0', 'long 1', 'short 0', 'short 1', 'long 0'])
     // It has a second again.

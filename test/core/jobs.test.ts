@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueJobs } from '../../src/core/engine/jobs/enqueue.ts'
-import type { NewJob } from '../../src/core/engine/jobs/kinds.ts'
+import { type NewJob, recurringKinds } from '../../src/core/engine/jobs/kinds.ts'
 import { defineJob, type JobContext, type JobDefinition } from '../../src/core/engine/jobs/registry.ts'
 import { createJobRunner, LeaseLost } from '../../src/core/engine/jobs/runner.ts'
 import { createScheduler } from '../../src/core/engine/jobs/scheduler.ts'
+import { createOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { listJobs, retryFailedJobs, retryJob, showJob } from '../../src/core/features/platform/jobs.ts'
 import { everyone } from '../../src/core/ports/store.ts'
+import { createLettershop } from '../../src/index.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
 const second = 1000
@@ -222,4 +224,53 @@ test('a test clock has not arrived while another server is at the last job on th
   expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: false, elsewhere: true })
   await services.store.write((rows) => rows.jobs.remove(everyone, []))
   expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: true })
+})
+
+describe('work that recurs', () => {
+  const kinds = async ({ services }: TestShop) =>
+    (await listJobs(services)).filter(({ organisationId }) => organisationId === null).map(({ kind }) => kind)
+
+  test('waits from the first organisation on, one job of each kind, and not twice with the second', async () => {
+    const shop = await createTestShop()
+    await createOrganisation(shop.services, { name: 'Second' })
+    expect((await kinds(shop)).sort()).toEqual([...recurringKinds].sort())
+  })
+
+  test('that was done waits for the time that its declaration says', async () => {
+    const shop = await createTestShop()
+    await shop.settle()
+    const waiting = await listJobs(shop.services)
+    const waits = waiting.map(({ kind, wakeAt }) => [kind, (wakeAt - shop.clock.now()) / hour])
+    expect(Object.fromEntries(waits)).toMatchObject({
+      'events.retention': 1,
+      'assets.sweep': 24,
+      'privacy.retention': 17,
+    })
+  })
+
+  test('and that an older version did not know is added when a server starts, beside what waits or runs', async () => {
+    const shop = await createTestShop()
+    const { services } = shop
+    await services.store.write(async (rows) => {
+      await rows.jobs.remove(everyone, [
+        { field: 'kind', op: 'in', value: ['assets.sweep', 'billing.monthly'] },
+      ])
+      const [running] = await rows.jobs.find(everyone, [
+        { field: 'kind', op: 'eq', value: 'events.retention' },
+      ])
+      await rows.jobs.update(everyone, running!.id, {
+        status: 'RUNNING',
+        dedupeKey: `${running!.dedupeKey}|lse_1`,
+      })
+    })
+    await services.scheduler.addMissing()
+    await services.scheduler.addMissing()
+    expect((await kinds(shop)).sort()).toEqual([...recurringKinds].sort())
+  })
+
+  test('waits for the first organisation where there is none', async () => {
+    const { core } = await createLettershop()
+    await core.services.scheduler.addMissing()
+    expect(await listJobs(core.services)).toEqual([])
+  })
 })

@@ -15,6 +15,7 @@ const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined 
       log: { info() {}, warn() {}, error: (_message: string, fields: unknown) => errors.push(fields) },
     },
     scheduler: {
+      addMissing: async () => {},
       look: () => {
         calls.ticks++
         return tick()

@@ -7,7 +7,7 @@ import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
 import { collect } from '../../src/core/kernel/bytes.ts'
 // Loaded before the first world: a module that is loaded on the way takes as long as it takes.
-import '../../src/core/app/jobs.ts'
+import '../../src/core/app/jobs.gen.ts'
 import { LeaseLost } from '../../src/core/engine/jobs/runner.ts'
 import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
 import type { Csv } from '../../src/core/ports/csv.ts'

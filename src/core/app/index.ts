@@ -58,12 +58,12 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
       for (const listener of listeners) listener()
     },
   }
-  const runner = createJobRunner(services, async () => (await import('./jobs.ts')).jobDefinitions)
+  const runner = createJobRunner(services, async () => (await import('./jobs.gen.ts')).jobDefinitions)
   const scheduler = createScheduler(services, runner)
   const webhooks = createDispatcher(services)
   return {
     services,
-    registry: createRegistry(routes, async () => (await import('./operations.ts')).operations),
+    registry: createRegistry(routes, async () => (await import('./operations.gen.ts')).operations),
     call: createCall(services),
     scheduler,
     webhooks,

@@ -92,6 +92,8 @@ export interface Scheduler {
    * Returns the real instant at which something falls due next.
    */
   look(): Promise<{ nextAt: number | undefined }>
+  /** Adds the recurring jobs that an instance of an older version does not have yet. */
+  addMissing(): Promise<void>
   /** Takes nothing up any more that `look` found; resolves when what is under way has ended or given way. */
   drain(): Promise<void>
   /**

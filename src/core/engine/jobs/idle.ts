@@ -1,7 +1,7 @@
 import { secondMs } from '../../kernel/time.ts'
 import type { Store } from '../../ports/store.ts'
 
-/** What a look at the jobs found: how many wait for each room, how many were lost, and when something falls due next. */
+/** What a look at the jobs found: how many wait for each group of lanes, how many were lost, and when something falls due next. */
 export interface Seen {
   production: number
   others: number
@@ -11,13 +11,13 @@ export interface Seen {
 }
 
 /** A look is remembered no longer than this: what a lost process was running falls due without any change. */
-const lullMs = secondMs
+const rememberedMs = secondMs
 
 /**
  * A server looks with every commit that tells something, and most of them have nothing to do with jobs: after a look that found
  * nothing to do, the next is spared while no job has changed. Never where other processes may write.
  */
-export const createLull = ({ generation }: Pick<Store, 'generation'>) => {
+export const createIdleWatch = ({ generation }: Pick<Store, 'generation'>) => {
   let known: { generation: number; from: number; until: number } | undefined
   return {
     /** When to look next, where a look now would find nothing. */
@@ -32,7 +32,11 @@ export const createLull = ({ generation }: Pick<Store, 'generation'>) => {
       const seen = await look()
       const isIdle = seen.production + seen.others + seen.clocks + seen.lost === 0
       if (isIdle && before !== undefined) {
-        known = { generation: before, from: now, until: Math.min(seen.nextAt ?? Infinity, now + lullMs) }
+        known = {
+          generation: before,
+          from: now,
+          until: Math.min(seen.nextAt ?? Infinity, now + rememberedMs),
+        }
       }
       return seen
     },

@@ -1,48 +1,8 @@
 import type { Mode } from '../../kernel/mode.ts'
 import type { JobRow } from '../../model/jobs.ts'
+import { jobKinds, recurringKinds } from './kinds.gen.ts'
 
-/** Every kind of job; the handler lives in the feature's `jobs/` folder under the same name. */
-export const jobKinds = [
-  'assets.expireUpload',
-  'assets.purge',
-  'assets.sweep',
-  'runs.cutoff',
-  'runs.render',
-  'runs.handOver',
-  'runs.offerToCarrier',
-  'runs.complete',
-  'runs.moveItems',
-  'runs.attachReady',
-  'runs.clean',
-  'renders.render',
-  'developers.advanceTestClock',
-  'postflows.moveItems',
-  'exports.write',
-  'people.retention',
-  'developers.retention',
-  'people.passwordReset',
-  'people.invitationMail',
-  'people.expireInvitation',
-  'imports.process',
-  'imports.forget',
-  'postbatches.validate',
-  'postbatches.moveItems',
-  'events.retention',
-  'idempotency.retention',
-  'analytics.rebuild',
-  'billing.releaseHeld',
-  'billing.monthly',
-  'suppressions.import',
-  'billing.invoicePdf',
-  'billing.invoiceMail',
-  'support.mail',
-  'webhooks.drop',
-  'webhooks.hold',
-  'webhooks.disabledMail',
-  'webhooks.replayMissed',
-  'privacy.erase',
-  'privacy.retention',
-] as const
+export { jobKinds, recurringKinds }
 
 export type JobKind = (typeof jobKinds)[number]
 

@@ -3,7 +3,7 @@ import { secondMs } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
-import { createLull, type Seen } from './idle.ts'
+import { createIdleWatch, type Seen } from './idle.ts'
 import { productionKinds } from './kinds.ts'
 import { createLanes, type Lanes, type Work } from './lanes.ts'
 import type { JobRunner } from './runner.ts'
@@ -21,7 +21,7 @@ const testClockLanes = 2
 /** How long one test clock keeps its lane while others wait. */
 const clockTurnMs = secondMs
 
-export interface Rooms {
+export interface LaneGroups {
   look(): Promise<{ nextAt: number | undefined }>
   drain(): Promise<void>
 }
@@ -37,19 +37,23 @@ export interface ClockTurn {
 type DrainClock = (organisationId: string, turn: ClockTurn) => Promise<number>
 
 /** `drainClock` runs what is due on a test clock, in order, for as long as it may go on. */
-export const createRooms = (services: Services, runner: JobRunner, drainClock: DrainClock): Rooms => {
+export const createLaneGroups = (
+  services: Services,
+  runner: JobRunner,
+  drainClock: DrainClock,
+): LaneGroups => {
   const production = createLanes(productionLanes, () =>
     claim(services, runner, [isProduction], () => production),
   )
   const others = createOthers(services, runner)
   const clocks = createClocks(services, drainClock)
-  const lull = createLull(services.store)
+  const idle = createIdleWatch(services.store)
   return {
     async look() {
       const now = services.clock.now()
-      const nextAt = lull.nextAt(now)
+      const nextAt = idle.nextAt(now)
       if (nextAt !== undefined) return { nextAt }
-      const seen = await lull.watch(now, () => services.store.read((rows) => lookAt(rows, now)))
+      const seen = await idle.watch(now, () => services.store.read((rows) => lookAt(rows, now)))
       if (seen.lost > 0) await runner.reap()
       await production.fill(seen.production)
       await others.fill(seen.others)
@@ -149,7 +153,7 @@ export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
 
 const isRunning: Condition = { field: 'status', op: 'eq', value: 'RUNNING' }
 
-/** How many wait for each room (no more than it has lanes, and one), and when something falls due next. */
+/** How many wait for each group of lanes (no more than it has lanes, and one), and when something falls due next. */
 const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
   const count = async (lanes: number, ...where: Condition[]) =>
     (await rows.jobs.find(everyone, [isPending, dueAt(now), ...where], { limit: lanes + 1 })).length

@@ -16,22 +16,19 @@ export type Expiring =
   | 'deletedWebhookEndpoints'
 
 const chunkSize = 200
-/** How long something expired may still lie about. */
-const everyMs = hourMs
+/** When what expires is looked for again: nothing expired is kept for longer. */
+export const hourly = ({ services }: JobContext): number => services.clock.now() + hourMs
 
-/**
- * Removes what has expired, some hundred rows in a transaction, and comes back within the hour. For jobs that
- * run for as long as the instance does.
- */
+/** Removes what has expired, some hundred rows in a transaction. For jobs that recur. */
 export const removeExpired = async (
   { services, transact, extend }: JobContext,
   tables: readonly Expiring[],
-): Promise<{ again: number }> => {
+): Promise<undefined> => {
   const now = services.clock.now()
   for (const table of tables) {
     while ((await transact(({ rows }) => removeSome(rows, table, now))) === chunkSize) await extend()
   }
-  return { again: now + everyMs }
+  return undefined
 }
 
 const removeSome = async (rows: WritableRows, table: Expiring, now: number): Promise<number> => {

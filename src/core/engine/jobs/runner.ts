@@ -144,7 +144,7 @@ const claim = (
     return taken ? { ...job, ...lease } : undefined
   })
 
-/** Whether a job of this test clock is under way, in whatever process. Whoever asks is the only one that asks. */
+/** Whether a job of this test clock is under way, in whatever process. Reads the organisation first, which serialises claims on this clock. */
 const isBusy = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
   await rows.organisations.get(everyone, organisationId)
   const running = await rows.jobs.find(
@@ -162,8 +162,10 @@ const run = async (context: JobContext, definition: JobDefinition | undefined): 
   const { services, job, now } = context
   if (!definition) return failure(job, now, `No handler for jobs of kind ${job.kind}.`)
   try {
-    const result = await definition.handler(context)
-    return result ? { kind: 'again', dueAt: Math.max(result.again, job.dueAt) } : { kind: 'done' }
+    const resumeAt = (await definition.handler(context))?.resumeAt ?? (await definition.recur?.(context))
+    return resumeAt === undefined
+      ? { kind: 'done' }
+      : { kind: 'resumed', dueAt: Math.max(resumeAt, job.dueAt) }
   } catch (error) {
     services.log.error('job failed', { job: job.id, kind: job.kind, attempts: job.attempts + 1, error })
     return failure(job, now, error instanceof Error ? error.message : String(error))
@@ -225,7 +227,7 @@ const revive = (rows: WritableRows, job: JobRow): Promise<void> =>
 
 type Outcome =
   | { kind: 'done' }
-  | { kind: 'again'; dueAt: number }
+  | { kind: 'resumed'; dueAt: number }
   | { kind: 'failed'; dueAt: number; attempts: number; error: string }
 
 const failure = (job: JobRow, now: number, error: string): Outcome => ({
@@ -270,7 +272,7 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
       // A turn is as long however the clock is set meanwhile.
       if (Math.abs(at - began) < turnMs || !isPressed()) return undefined
       // Behind what fell due meanwhile; on a test clock nothing does.
-      return { again: job.clock === 'real' ? at : now }
+      return { resumeAt: job.clock === 'real' ? at : now }
     },
   }
 }

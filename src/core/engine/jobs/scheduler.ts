@@ -2,7 +2,8 @@ import type { JobRow } from '../../model/jobs.ts'
 import { everyone } from '../../ports/store.ts'
 import type { Advanced, Scheduler, Services } from '../services.ts'
 import { testNow } from './clock.ts'
-import { type ClockTurn, createRooms, dueClocks } from './lane-groups.ts'
+import { type ClockTurn, createLaneGroups, dueClocks } from './lane-groups.ts'
+import { addMissingRecurring } from './recurring.ts'
 import type { JobRunner } from './runner.ts'
 
 /** Real-clock jobs of one `tick` under way at once. */
@@ -10,12 +11,13 @@ const parallelJobs = 3
 
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
   const onClock = createClockQueues()
-  const rooms = createRooms(services, runner, (clock, turn) =>
+  const laneGroups = createLaneGroups(services, runner, (clock, turn) =>
     onClock(clock, () => drainClock(services, runner, clock, turn)),
   )
   return {
-    look: () => rooms.look(),
-    drain: () => rooms.drain(),
+    look: () => laneGroups.look(),
+    addMissing: () => addMissingRecurring(services),
+    drain: () => laneGroups.drain(),
     reap: (options) => runner.reap(options),
     underWay: () => runner.underWay(),
     async tick() {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { operatorActor } from '../../engine/audit/changes.ts'
 import type { Transaction } from '../../engine/context.ts'
 import { nowIn } from '../../engine/jobs/clock.ts'
+import { recurringJobs } from '../../engine/jobs/recurring.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
@@ -54,18 +55,8 @@ export const insertOrganisation = async (
   }
   await rows.organisations.insert(organisation)
   await rows.accounts.insert(emptyAccount(organisation.id))
-  // Nothing expires or is invoiced before the first organisation; from then on each of these jobs keeps itself waiting.
-  for (const kind of [
-    'events.retention',
-    'idempotency.retention',
-    'people.retention',
-    'developers.retention',
-    'privacy.retention',
-    'billing.monthly',
-    'assets.sweep',
-  ] as const) {
-    work.enqueue({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now })
-  }
+  // Nothing expires or is invoiced before the first organisation.
+  for (const job of recurringJobs(now)) work.enqueue(job)
   return organisation
 }
 

@@ -13,8 +13,8 @@ export const attemptsBeforeFailed = 6
  */
 export const failAfterRetries = async (
   context: JobContext,
-  step: () => Promise<{ again: number } | undefined>,
-): Promise<{ again: number } | undefined> => {
+  step: () => Promise<{ resumeAt: number } | undefined>,
+): Promise<{ resumeAt: number } | undefined> => {
   try {
     return await step()
   } catch (error) {

@@ -19,7 +19,7 @@ export const rebuildAnalytics = defineJob({
     if (await services.store.read((rows) => isRebuilding(rows, scope.organisationId, scope.mode))) {
       while (await transact((transaction) => rebuildChunk(transaction, scope.organisationId, scope.mode)))
         await extend()
-      return { again: now + underWayMs }
+      return { resumeAt: now + underWayMs }
     }
     await proveRebuilt(context, scope)
     return undefined

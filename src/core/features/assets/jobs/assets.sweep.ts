@@ -43,6 +43,7 @@ const atOnce = 200
  */
 export const sweepUploads = defineJob({
   kind: 'assets.sweep',
+  recur: ({ services }) => services.clock.now() + dayMs,
   async handler(context) {
     const now = context.services.clock.now()
     for (const [start, place] of Object.entries(places)) {
@@ -57,7 +58,7 @@ export const sweepUploads = defineJob({
       }
       await sweep(context, place, ids)
     }
-    return { again: now + dayMs }
+    return undefined
   },
 })
 

@@ -15,12 +15,14 @@ const heldMs = 5 * minuteMs
 /** Issues the invoices of every month that is over, one transaction each, and comes back after the next one. */
 export const monthlyJob = defineJob({
   kind: 'billing.monthly',
+  // What was stamped before midnight may be committed after it.
+  async recur({ services, now }) {
+    return startOfNextMonth(await services.store.read(sellerOf), now) + hourMs
+  },
   async handler(context) {
-    if (await context.services.store.read(invoicingHold)) return { again: context.now + heldMs }
+    if (await context.services.store.read(invoicingHold)) return { resumeAt: context.now + heldMs }
     await issueDueInvoices(context)
-    const seller = await context.services.store.read(sellerOf)
-    // What was stamped before midnight may be committed after it.
-    return { again: startOfNextMonth(seller, context.now) + hourMs }
+    return undefined
   },
 })
 

@@ -14,6 +14,6 @@ export const goOnAdvancing = defineJob({
     const { done, elsewhere } = await advanceSlice(services, String(organisationId), goal)
     // Behind what fell due during this slice.
     const now = services.clock.now()
-    return done ? undefined : { again: elsewhere ? now + pauseMs : now }
+    return done ? undefined : { resumeAt: elsewhere ? now + pauseMs : now }
   },
 })

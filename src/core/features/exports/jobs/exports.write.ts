@@ -22,9 +22,9 @@ export const writeExport = defineJob({
       await removeParts(context, id)
       return undefined
     }
-    if (exportLifecycle.isEnd(row.status)) return { again: row.expiresAt }
+    if (exportLifecycle.isEnd(row.status)) return { resumeAt: row.expiresAt }
     const written = await write(context, row)
-    return { again: exportLifecycle.isEnd(written.status) ? row.expiresAt : now }
+    return { resumeAt: exportLifecycle.isEnd(written.status) ? row.expiresAt : now }
   },
 })
 

@@ -47,7 +47,7 @@ interface Taken {
   /** Why it could not be read to its end. */
   failure?: Failure
   /** Others wait: it goes on behind them. */
-  later?: { again: number }
+  later?: { resumeAt: number }
 }
 
 /** Takes the rows that are left, to the end or until the import ended otherwise. */

@@ -10,6 +10,7 @@ const organisationsPerChunk = 100
 /** Every night, by real time: what organisations do not want to keep any longer. */
 export const retain = defineJob({
   kind: 'privacy.retention',
+  recur: ({ services }) => nextNight(services.clock.now()),
   async handler(context) {
     const { services } = context
     let after = ''
@@ -29,7 +30,7 @@ export const retain = defineJob({
     }
     // Only now, when everything else is done: the job is tried again for those that wait.
     if (waiting.length > 0) throw stillThere(waiting)
-    return { again: nextNight(services.clock.now()) }
+    return undefined
   },
 })
 

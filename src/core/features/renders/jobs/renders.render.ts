@@ -24,7 +24,7 @@ export const renderPreview = defineJob({
       return undefined
     }
     if (render.status === 'PENDING') await draw(context, render)
-    return { again: render.expiresAt }
+    return { resumeAt: render.expiresAt }
   },
 })
 

@@ -25,7 +25,7 @@ export const runHandOver = defineJob({
   async handler(context) {
     const begun = await begin(context)
     if (!begun) return undefined
-    if (begun === 'held') return { again: context.now + minuteMs }
+    if (begun === 'held') return { resumeAt: context.now + minuteMs }
     try {
       return await handOver(context, begun)
     } catch (error) {
@@ -88,7 +88,7 @@ const drawAnew = async (
 const handOver = async (
   context: JobContext,
   { run, resumed, again }: Begun,
-): Promise<{ again: number } | undefined> => {
+): Promise<{ resumeAt: number } | undefined> => {
   const { services, now, transact } = context
   const partner = services.printPartners[run.mode]
   if (resumed) {
@@ -119,7 +119,7 @@ const handOver = async (
     const reason = `${result.reason} The run waits and goes on by itself when the printer is back.`
     await moveRun(transaction, current, 'RENDERED', now, { reason })
   })
-  return { again: now + waitMs(now - (run.renderedAt ?? now)) }
+  return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
 
 /** Nothing was delivered: as long again as it waited already, from ten seconds to a minute between two tries. */

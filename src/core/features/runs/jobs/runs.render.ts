@@ -22,7 +22,7 @@ export const runRender = defineJob({
   handler: (context) => failAfterRetries(context, () => render(context)),
 })
 
-const render = async (context: JobContext): Promise<{ again: number } | undefined> => {
+const render = async (context: JobContext): Promise<{ resumeAt: number } | undefined> => {
   const { services, now, transact } = context
   let run = await begin(context, String(context.job.payload.runId))
   if (!run) return undefined

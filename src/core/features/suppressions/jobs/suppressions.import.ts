@@ -22,7 +22,7 @@ export const importSuppressions = defineJob({
     const { later, failure } = await takeRows(context, present)
     if (later) return later
     await finish(context, id, failure)
-    return { again: services.clock.now() + importErrorDays * dayMs }
+    return { resumeAt: services.clock.now() + importErrorDays * dayMs }
   },
 })
 
@@ -30,7 +30,7 @@ interface Taken {
   /** Why it could not be read to its end. */
   failure?: string
   /** Others wait: it goes on behind them. */
-  later?: { again: number }
+  later?: { resumeAt: number }
 }
 
 const takeRows = async (context: JobContext, present: SuppressionImportRow): Promise<Taken> => {

@@ -1,0 +1,103 @@
+/**
+ * Writes the lists of operations and jobs from the files that declare them:
+ *
+ * - `src/core/app/operations.gen.ts`: every `features/<room>/operations/<id>.ts`,
+ * - `src/core/app/jobs.gen.ts`: every `features/<room>/jobs/<kind>.ts`,
+ * - `src/core/engine/jobs/kinds.gen.ts`: the kinds of those jobs, and which of them recur.
+ *
+ * It reads the files as text, because what they import may need the very lists that are to be written.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** A file that declares one operation or one job under its own name. */
+interface Declaration {
+  /** The operation's id or the job's kind. */
+  id: string
+  /** Of the constant. */
+  name: string
+  /** Relative to `src/core`. */
+  file: string
+  source: string
+}
+
+/** Throws with the name of the first file that is not what its place says. */
+export const declarationsIn = (folder: 'operations' | 'jobs', from = root): Declaration[] => {
+  const key = folder === 'operations' ? 'id' : 'kind'
+  const maker = folder === 'operations' ? 'defineOperation' : 'defineJob'
+  return globSync(`src/core/features/*/${folder}/*.ts`, { cwd: from })
+    .map((path) => path.split(sep).join('/'))
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((path) => {
+      const source = readFileSync(join(from, path), 'utf8')
+      const id = basename(path, '.ts')
+      const made = [...source.matchAll(new RegExp(`^export const (\\w+) = ${maker}\\(`, 'gm'))]
+      if (made.length !== 1)
+        throw new Error(`${path} exports ${made.length} constants made by ${maker}, not one.`)
+      if (!new RegExp(`^ {2}${key}: '${id.replaceAll('.', '\\.')}',$`, 'm').test(source))
+        throw new Error(`${path} does not say ${key}: '${id}'.`)
+      return { id, name: made[0]![1]!, file: path.slice('src/core/'.length), source }
+    })
+}
+
+const head = `// Made by \`npm run generate\` from the files that declare them. Do not edit.
+// biome-ignore-all assist/source/organizeImports: sorted as it was made
+// biome-ignore-all format: long names make long lines
+`
+
+/** Throws where two rooms gave two declarations one name. */
+const listOf = (
+  declarations: readonly Declaration[],
+  name: string,
+  type: string,
+  typeFile: string,
+): string => {
+  const taken = new Set<string>()
+  for (const declaration of declarations) {
+    if (taken.has(declaration.name))
+      throw new Error(`${declaration.file}: the name ${declaration.name} is taken.`)
+    taken.add(declaration.name)
+  }
+  const imports = declarations.map((one) => `import { ${one.name} } from '../${one.file}'`)
+  const entries = declarations.map((one) => `  ${one.name},`)
+  return `${head}import type { ${type} } from '${typeFile}'
+${imports.join('\n')}
+
+export const ${name}: readonly ${type}[] = [
+${entries.join('\n')}
+]
+`
+}
+
+const kindsOf = (jobs: readonly Declaration[]): string => {
+  const entries = (some: readonly Declaration[]) => some.map(({ id }) => `  '${id}',`).join('\n')
+  const recurring = jobs.filter(({ source }) => /^ {2}(async )?recur\b/m.test(source))
+  return `${head}
+/** Every kind of job: the name of the file that declares it. */
+export const jobKinds = [
+${entries(jobs)}
+] as const
+
+/** Those that say in their declaration when they are due again: one of each waits for as long as the instance lives. */
+export const recurringKinds = [
+${entries(recurring)}
+] as const satisfies readonly (typeof jobKinds)[number][]
+`
+}
+
+/** Path below the repository → its text. */
+export const generatedLists = (from = root): Readonly<Record<string, string>> => {
+  const operations = declarationsIn('operations', from)
+  const jobs = declarationsIn('jobs', from)
+  return {
+    'src/core/app/operations.gen.ts': listOf(operations, 'operations', 'Operation', '../engine/operation.ts'),
+    'src/core/app/jobs.gen.ts': listOf(jobs, 'jobDefinitions', 'JobDefinition', '../engine/jobs/registry.ts'),
+    'src/core/engine/jobs/kinds.gen.ts': kindsOf(jobs),
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const [file, text] of Object.entries(generatedLists())) writeFileSync(join(root, file), text)
+}

@@ -1,0 +1,85 @@
+// Made by `npm run generate` from the files that declare them. Do not edit.
+// biome-ignore-all assist/source/organizeImports: sorted as it was made
+// biome-ignore-all format: long names make long lines
+import type { JobDefinition } from '../engine/jobs/registry.ts'
+import { rebuildAnalytics } from '../features/analytics/jobs/analytics.rebuild.ts'
+import { expireUpload } from '../features/assets/jobs/assets.expireUpload.ts'
+import { purgeAsset } from '../features/assets/jobs/assets.purge.ts'
+import { sweepUploads } from '../features/assets/jobs/assets.sweep.ts'
+import { invoiceMailJob } from '../features/billing/jobs/billing.invoiceMail.ts'
+import { invoicePdfJob } from '../features/billing/jobs/billing.invoicePdf.ts'
+import { monthlyJob } from '../features/billing/jobs/billing.monthly.ts'
+import { releaseHeldJob } from '../features/billing/jobs/billing.releaseHeld.ts'
+import { goOnAdvancing } from '../features/developers/jobs/developers.advanceTestClock.ts'
+import { requestLogRetention } from '../features/developers/jobs/developers.retention.ts'
+import { eventRetention } from '../features/events/jobs/events.retention.ts'
+import { writeExport } from '../features/exports/jobs/exports.write.ts'
+import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.retention.ts'
+import { forgetImport } from '../features/imports/jobs/imports.forget.ts'
+import { processImport } from '../features/imports/jobs/imports.process.ts'
+import { expireInvitation } from '../features/people/jobs/people.expireInvitation.ts'
+import { invitationMail } from '../features/people/jobs/people.invitationMail.ts'
+import { passwordReset } from '../features/people/jobs/people.passwordReset.ts'
+import { peopleRetention } from '../features/people/jobs/people.retention.ts'
+import { movePostbatchItems } from '../features/postbatches/jobs/postbatches.moveItems.ts'
+import { validatePostbatchItems } from '../features/postbatches/jobs/postbatches.validate.ts'
+import { movePostflowItems } from '../features/postflows/jobs/postflows.moveItems.ts'
+import { eraseEverywhere } from '../features/privacy/jobs/privacy.erase.ts'
+import { retain } from '../features/privacy/jobs/privacy.retention.ts'
+import { renderPreview } from '../features/renders/jobs/renders.render.ts'
+import { attachReadyItems } from '../features/runs/jobs/runs.attachReady.ts'
+import { cleanRun } from '../features/runs/jobs/runs.clean.ts'
+import { runComplete } from '../features/runs/jobs/runs.complete.ts'
+import { runCutoff } from '../features/runs/jobs/runs.cutoff.ts'
+import { runHandOver } from '../features/runs/jobs/runs.handOver.ts'
+import { moveRunItems } from '../features/runs/jobs/runs.moveItems.ts'
+import { runOfferToCarrier } from '../features/runs/jobs/runs.offerToCarrier.ts'
+import { runRender } from '../features/runs/jobs/runs.render.ts'
+import { supportMail } from '../features/support/jobs/support.mail.ts'
+import { importSuppressions } from '../features/suppressions/jobs/suppressions.import.ts'
+import { disabledMail } from '../features/webhooks/jobs/webhooks.disabledMail.ts'
+import { dropJob } from '../features/webhooks/jobs/webhooks.drop.ts'
+import { holdJob } from '../features/webhooks/jobs/webhooks.hold.ts'
+import { replayMissedJob } from '../features/webhooks/jobs/webhooks.replayMissed.ts'
+
+export const jobDefinitions: readonly JobDefinition[] = [
+  rebuildAnalytics,
+  expireUpload,
+  purgeAsset,
+  sweepUploads,
+  invoiceMailJob,
+  invoicePdfJob,
+  monthlyJob,
+  releaseHeldJob,
+  goOnAdvancing,
+  requestLogRetention,
+  eventRetention,
+  writeExport,
+  idempotencyRetention,
+  forgetImport,
+  processImport,
+  expireInvitation,
+  invitationMail,
+  passwordReset,
+  peopleRetention,
+  movePostbatchItems,
+  validatePostbatchItems,
+  movePostflowItems,
+  eraseEverywhere,
+  retain,
+  renderPreview,
+  attachReadyItems,
+  cleanRun,
+  runComplete,
+  runCutoff,
+  runHandOver,
+  moveRunItems,
+  runOfferToCarrier,
+  runRender,
+  supportMail,
+  importSuppressions,
+  disabledMail,
+  dropJob,
+  holdJob,
+  replayMissedJob,
+]

@@ -1,3 +1,0 @@
-import { idempotencyRetention } from './jobs/idempotency.retention.ts'
-
-export const idempotencyJobs = [idempotencyRetention]

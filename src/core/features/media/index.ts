@@ -1,3 +1,0 @@
-import { getMedia } from './operations/media.get.ts'
-
-export const mediaOperations = [getMedia]

@@ -1,3 +1,0 @@
-import { listItemScans } from './operations/items.scans.ts'
-
-export const trackingOperations = [listItemScans]
