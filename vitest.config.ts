@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -15,11 +16,11 @@ const statements = [
       .map((file) => `test/${file}`),
   ),
 ]
-/** What several processes could disturb for each other. `npm run test:postgres` takes the whole core. */
+/** What several processes could disturb for each other. `npm run test:postgres` takes the whole core and everything over HTTP. */
 const disturbed =
   process.env.TEST_POSTGRES === 'all'
-    ? 'test/core/**/*.test.ts'
-    : `test/core/{${[
+    ? ['test/core/**/*.test.ts', 'test/api/**/*.test.ts']
+    : [
         'billing-held-items',
         'billing-ledger',
         'idempotency',
@@ -30,48 +31,55 @@ const disturbed =
         'sealed',
         'second-factor',
         'webhooks-concurrency',
-      ]}}.test.ts`
+      ].map((name) => `test/core/**/${name}.test.ts`)
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include, exclude },
 })
 /** What a killed process leaves for the next one, which each store keeps in its own way. */
-const killed = 'test/core/*-killed.test.ts'
+const killed = 'test/core/**/*-killed.test.ts'
 /** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */
-const onStore = (name: 'sqlite' | 'postgres', include: string[]) => ({
+const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: {
     name,
     include,
+    exclude,
     env: { LETTERSHOP_TEST_STORE: name },
     setupFiles: [`test/support/${name}/set-up.ts`],
   },
 })
 
-/** Under Bun what differs there: the adapters, and the statements on its SQLite driver. */
-const projects = bun
-  ? [
+/** `npm test`: everything once, and on a store of files or a server what several processes or a kill could disturb. */
+const daily = [
+  project('all', ['test/**/*.test.ts'], ['test/postgres/**']),
+  onStore('sqlite', [killed]),
+  onStore('postgres', ['test/postgres/**/*.test.ts', ...disturbed, killed]),
+]
+/** What `npm run test:all` adds (docs/testing.md): nothing of it is in `daily`. */
+const matrix = bun
+  ? // The adapters where the runtime is another, and the statements on a file, through the driver of the executable.
+    [
       project('adapters', ['test/adapters/**/*.test.ts'], ['test/adapters/pdf*.test.ts']),
       onStore('sqlite', statements),
     ]
-  : [
-      project('all', ['test/**/*.test.ts'], ['test/postgres/**']),
-      onStore('sqlite', [...statements, killed]),
-      onStore('postgres', ['test/postgres/**/*.test.ts', ...statements, disturbed, killed]),
-    ]
+  : [onStore('postgres', statements, [...disturbed, killed])]
+const isMatrix = bun || process.env.LETTERSHOP_TESTS === 'matrix'
 
 export default defineConfig({
   test: {
-    // By default one of the machine's processors is left idle.
-    maxWorkers: '100%',
+    // Half as many again as there are processors: tests wait for disks and for the processes that they start.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // For what would never end: tests wait for what they need, however slow or busy the machine is.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 100_000 } },
     globalSetup: ['test/support/postgres/broker.ts'],
     reporters: counts ? ['default', 'json'] : ['default'],
-    ...(counts ? { outputFile: { json: `${counts}/${bun ? 'bun' : 'node'}.json` } } : {}),
-    projects,
+    ...(counts
+      ? { outputFile: { json: `${counts}/${bun ? 'bun' : isMatrix ? 'matrix' : 'daily'}.json` } }
+      : {}),
+    projects: isMatrix ? matrix : daily,
   },
 })

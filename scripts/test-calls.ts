@@ -1,7 +1,6 @@
 /**
- * Holds the API document against what the tests' calls were answered: `node scripts/test-calls.ts [FOLDER]`. FOLDER is
- * where a run of the tests with LETTERSHOP_RECORD has kept its calls; without it the tests over HTTP and of the core are
- * run here first. Each call is sent once more through Prism's proxy with `--errors`, in front of a server that gives the
+ * Holds the API document against what the tests' calls were answered: `node scripts/test-calls.ts`. LETTERSHOP_RECORD names
+ * the folder in which a run of the tests has kept its calls; without it the tests over HTTP and of the core are run here first. Each call is sent once more through Prism's proxy with `--errors`, in front of a server that gives the
  * answer that was recorded:
  *
  * - every answer must be what the document says of its operation and status;
@@ -24,7 +23,7 @@ const document = join(root, 'docs/openapi.json')
 const lanes = 8
 
 const recorded = (): Exchange[] => {
-  const given = process.argv[2]
+  const given = process.env.LETTERSHOP_RECORD
   const folder = given ?? mkdtempSync(join(tmpdir(), 'lettershop-calls-'))
   if (given === undefined) {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')

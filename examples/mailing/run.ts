@@ -7,13 +7,13 @@
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { seededPostcard } from '../main-job/scenario.ts'
 import { waitUntil } from '../support/api.ts'
 import { checkPackage } from '../support/check-package.ts'
-import { Executable } from '../support/executable.ts'
+import { builtExecutable, Executable } from '../support/executable.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { chooseReturnAddress } from '../support/sender.ts'
 import { Findings } from '../support/tools.ts'
@@ -35,8 +35,9 @@ const { values } = parseArgs({
   },
 })
 
+const program = builtExecutable(values.executable)
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-mailing-'))
-const shop = new Executable(resolve(values.executable), join(scratch, 'data'))
+const shop = new Executable(program, join(scratch, 'data'))
 const { api } = shop
 const receiver = await startReceiver()
 const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)

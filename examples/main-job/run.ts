@@ -8,11 +8,11 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { waitUntil } from '../support/api.ts'
 import { checkPackage } from '../support/check-package.ts'
-import { Executable } from '../support/executable.ts'
+import { builtExecutable, Executable } from '../support/executable.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { chooseReturnAddress } from '../support/sender.ts'
 import { checkLives } from './check-events.ts'
@@ -34,8 +34,9 @@ const { values } = parseArgs({
   },
 })
 
+const program = builtExecutable(values.executable)
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-main-job-'))
-const shop = new Executable(resolve(values.executable), join(scratch, 'data'))
+const shop = new Executable(program, join(scratch, 'data'))
 const receiver = await startReceiver()
 const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)
 

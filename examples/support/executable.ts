@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { endWithUs } from '../../test/support/end-with-us.ts'
 import { type Api, Refusal } from './api.ts'
+
+/** The path of the executable, made absolute. Ends the process with a line that says what to run where it was not built. */
+export const builtExecutable = (path: string): string => {
+  const program = resolve(path)
+  if (existsSync(program)) return program
+  console.error(`There is no executable at ${program}. Build it first: npm run build:exe`)
+  process.exit(2)
+}
 
 /** The executable on a folder of its own: started, stopped and killed, and asked by command line and HTTP. */
 export class Executable {

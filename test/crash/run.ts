@@ -9,10 +9,10 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { waitUntil } from '../../examples/support/api.ts'
-import { Executable } from '../../examples/support/executable.ts'
+import { builtExecutable, Executable } from '../../examples/support/executable.ts'
 import { startReceiver } from '../../examples/support/receiver.ts'
 import { chooseReturnAddress } from '../../examples/support/sender.ts'
 import { liveTarget } from '../support/ready-for-live.ts'
@@ -39,8 +39,9 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 const random = randomOf(Number(values.seed))
+const program = builtExecutable(values.executable)
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-crash-'))
-const server = new Executable(resolve(values.executable), join(scratch, 'data'))
+const server = new Executable(program, join(scratch, 'data'))
 const receiver = await startReceiver()
 const journal = newJournal()
 const findings = new Findings()

@@ -9,8 +9,9 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { builtExecutable } from '../../examples/support/executable.ts'
 import type { Case } from './cases.ts'
 import { fileCases } from './files.ts'
 import { scaleNow } from './reference.ts'
@@ -75,12 +76,13 @@ const judge = async (
   return best > limit ? `${where}, ${what}: ${best.toFixed(0)} ms` : undefined
 }
 
+const program = builtExecutable(values.executable)
 const began = performance.now()
 const wrong = forgotten().map((operation) => `${operation} needs no key, and nothing is asked of it`)
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-stalls-'))
 let server: Server | undefined
 try {
-  server = await startServer(resolve(values.executable), scratch)
+  server = await startServer(program, scratch)
   const shop = await openShop(server)
   const cases = all.filter(({ where, what }) => `${where} ${what}`.includes(values.only))
   for (const one of cases) {
