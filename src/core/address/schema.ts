@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { namedObject, namedStrictObject } from '../kernel/wire-schema.ts'
 import { isCountry } from './country-names.ts'
 
 const line = (max: number) =>
@@ -27,42 +28,48 @@ export const knownCountry = v.pipe(
   v.check(isCountry, 'There is no country with this code (ISO 3166-1 alpha-2).'),
 )
 
-/**
- * A postal address as callers write it (DESIGN 5, "Recipient address"). Only lengths and the shape of the
- * country are refused here; what a country requires is a finding, so that nothing is lost.
- */
-export const recipientSchema = v.strictObject({
-  name: optionalLine(120),
-  companyName: optionalLine(120),
-  street: optionalLine(120),
-  houseNumber: optionalLine(20),
-  houseNumberSuffix: optionalLine(20),
-  addressLine2: optionalLine(120),
-  postalCode: optionalLine(20),
-  city: optionalLine(100),
-  region: optionalLine(100),
-  country,
-})
+export const recipientSchema = namedStrictObject(
+  'RecipientInput',
+  'A postal address as callers write it. Only lengths and the shape of the country are refused at once; what a country requires beyond that is reported as findings.',
+  {
+    name: optionalLine(120),
+    companyName: optionalLine(120),
+    street: optionalLine(120),
+    houseNumber: optionalLine(20),
+    houseNumberSuffix: optionalLine(20),
+    addressLine2: optionalLine(120),
+    postalCode: optionalLine(20),
+    city: optionalLine(100),
+    region: optionalLine(100),
+    country,
+  },
+)
 export type Recipient = v.InferOutput<typeof recipientSchema>
-/** Fields that are to change: those that are not sent stay, `null` removes one. A country there always is. */
-export const recipientPatch = v.strictObject({ ...recipientSchema.entries, country: v.optional(country) })
+export const recipientPatch = namedStrictObject(
+  'RecipientUpdate',
+  'Changes to a postal address: a field that is not sent stays as it is, null removes it.',
+  { ...recipientSchema.entries, country: v.optional(country) },
+)
 /** In the order in which a person writes them. */
 export const recipientFields = v.keyof(recipientSchema).options
 
 const shown = v.nullable(v.string())
-/** The same as answers show it: every field, null where there is none. */
-export const recipientOutput = v.object({
-  name: shown,
-  companyName: shown,
-  street: shown,
-  houseNumber: shown,
-  houseNumberSuffix: shown,
-  addressLine2: shown,
-  postalCode: shown,
-  city: shown,
-  region: shown,
-  country: v.string(),
-})
+export const recipientOutput = namedObject(
+  'Recipient',
+  'A postal address: every field is present, null where it has no value.',
+  {
+    name: shown,
+    companyName: shown,
+    street: shown,
+    houseNumber: shown,
+    houseNumberSuffix: shown,
+    addressLine2: shown,
+    postalCode: shown,
+    city: shown,
+    region: shown,
+    country: v.string(),
+  },
+)
 
 export const recipientToWire = (recipient: Recipient): v.InferOutput<typeof recipientOutput> => ({
   name: recipient.name ?? null,

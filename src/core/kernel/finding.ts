@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described, namedObject } from './wire-schema.ts'
 
 /**
  * A finding says what is wrong with a template or an item, where it is on the paper, and what to do.
@@ -28,18 +29,35 @@ export interface BoxMm {
   h: number
 }
 
+/** The same as answers show it. */
+export const boxEntries = {
+  x: described(v.number(), 'Left edge, in mm from the left of the trimmed page.'),
+  y: described(v.number(), 'Upper edge, in mm from the top of the trimmed page.'),
+  w: described(v.number(), 'Width in mm.'),
+  h: described(v.number(), 'Height in mm.'),
+}
+
 /** True when at least one finding stops what it was found on. */
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.severity === 'error')
 
-/** A finding as answers show it. */
-export const findingSchema = v.object({
-  code: v.string(),
-  severity: v.picklist(['error', 'warning']),
-  message: v.string(),
-  field: v.optional(v.string()),
-  /** 1-based. */
-  page: v.optional(v.pipe(v.number(), v.integer())),
-  /** mm from the top left of the trim. */
-  box: v.optional(v.object({ x: v.number(), y: v.number(), w: v.number(), h: v.number() })),
-})
+export const boxSchema = namedObject(
+  'Box',
+  'A rectangle in mm from the top left corner of the trimmed page.',
+  boxEntries,
+)
+
+export const findingSchema = namedObject(
+  'Finding',
+  'What is wrong with a template or an item, or worth knowing about it, where on the paper, and what to do.',
+  {
+    code: v.string(),
+    severity: v.picklist(['error', 'warning']),
+    message: v.string(),
+    field: v.optional(v.string()),
+    /** 1-based. */
+    page: v.optional(v.pipe(v.number(), v.integer())),
+    /** mm from the top left of the trim. */
+    box: v.optional(boxSchema),
+  },
+)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recipientFields } from '../address/index.ts'
+import { namedStrictObject } from '../kernel/wire-schema.ts'
 import { connectorLimits as limits } from './connector-limits.ts'
 
 /** A field of an item, as a mapping names it. */
@@ -20,15 +21,18 @@ export type Transform = (typeof transforms)[number]
 
 const path = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.pathLength))
 
-/** Where a field of the item comes from. Without a value in the payload `default` stands in, else the field stays away. */
-const rule = v.strictObject({
-  /** `order.customer.name`, `lines.0.title`, or a JSON pointer `/order/customer/name`; values of several are joined. */
-  path: v.optional(v.union([path, v.pipe(v.array(path), v.minLength(1), v.maxLength(limits.paths))])),
-  /** Instead of a path: the same for every item. */
-  value: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-  default: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-  transform: v.optional(v.picklist(transforms)),
-})
+const rule = namedStrictObject(
+  'ConnectorMappingRule',
+  'Where a connector finds the value of one field in the payload it receives.',
+  {
+    /** `order.customer.name`, `lines.0.title`, or a JSON pointer `/order/customer/name`; values of several are joined. */
+    path: v.optional(v.union([path, v.pipe(v.array(path), v.minLength(1), v.maxLength(limits.paths))])),
+    /** Instead of a path: the same for every item. */
+    value: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    default: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    transform: v.optional(v.picklist(transforms)),
+  },
+)
 
 export const mappingSchema = v.pipe(v.record(target, rule), v.maxEntries(limits.fields))
 export type Mapping = v.InferOutput<typeof mappingSchema>

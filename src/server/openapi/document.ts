@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { eventSchema } from '../../core/engine/events/schema.ts'
 import type { Operation } from '../../core/engine/operation.ts'
+import { problemSchema } from '../../core/kernel/problem-schema.ts'
 import { groupOf, groups } from '../groups.ts'
 import { bodyLimitBytes, sizeInWords } from '../limits.ts'
 import { examplesOf, problemExamples } from './examples.ts'
 import type { Json } from './json.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
-import { problemSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
+import { responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
 import { webhookParameters, webhooksOf } from './webhooks.ts'
 
@@ -17,9 +19,11 @@ const interfaceVersion = '1.0.0'
  * second, so requests are answered between two operations.
  */
 export const createOpenApi = async (operations: readonly Operation[]): Promise<Json> => {
-  const schemas = createSchemaWriter(operations)
+  const schemas = createSchemaWriter()
   const paths = await pathsOf(operations, schemas)
   const webhooks = await webhooksOf(schemas)
+  schemas.output(problemSchema)
+  schemas.output(eventSchema)
   return {
     openapi: '3.1.0',
     info: {
@@ -50,7 +54,7 @@ export const createOpenApi = async (operations: readonly Operation[]): Promise<J
       headers: sharedHeaders,
       responses: sharedResponses,
       examples: problemExamples(referredTo([paths, sharedResponses])),
-      schemas: { Problem: problemSchema, ...schemas.components() },
+      schemas: schemas.components(),
     },
   }
 }

@@ -149,31 +149,3 @@ export const sharedResponses: Record<string, Json> = {
     content: problems(['rate_limited']),
   },
 }
-
-/** RFC 9457 with the fields of DESIGN 6. */
-export const problemSchema: Json = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-  properties: {
-    type: { type: 'string', format: 'uri-reference', description: 'The server explains it at this address.' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(errorCatalogue) },
-    requestId: { type: 'string' },
-    errors: {
-      type: 'array',
-      description: 'Every offending parameter.',
-      items: {
-        type: 'object',
-        required: ['parameter', 'location', 'code', 'message'],
-        properties: {
-          parameter: { type: 'string', description: 'As the caller wrote it; body fields dotted.' },
-          location: { type: 'string', enum: ['body', 'query', 'path', 'header'] },
-          code: { type: 'string' },
-          message: { type: 'string' },
-        },
-      },
-    },
-  },
-}

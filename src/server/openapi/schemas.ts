@@ -1,29 +1,27 @@
-import {
-  type ConversionConfig,
-  type JsonSchema,
-  toJsonSchema,
-  toJsonSchemaDefs,
-} from '@valibot/to-json-schema'
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema'
 import { safeParse } from 'valibot'
-import { eventSchema, eventSchemas } from '../../core/engine/events/schema.ts'
 import type { Operation } from '../../core/engine/operation.ts'
 import type { Schema } from '../../core/engine/wire.ts'
 import { isCalendarDay } from '../../core/kernel/time.ts'
+import { nameKey, type SchemaName } from '../../core/kernel/wire-schema.ts'
 import { exampleOf } from './examples.ts'
-import type { Json } from './json.ts'
 import { prefixOf } from './sample-ids.ts'
 
-/** Turns valibot schemas into JSON Schema; a schema that several operations answer with is named once. */
+export type Json = Record<string, unknown>
+
+/** Turns valibot schemas into JSON Schema, in which every named schema is a reference to `components.schemas`. */
 export interface SchemaWriter {
   /** What a caller sends. */
   input(schema: Schema): Json
   /** What the server answers. */
   output(schema: Schema): Json
-  /** The named ones, for `components.schemas`. */
+  /** The named ones of all schemas that were written so far, by name, for `components.schemas`. */
   components(): Record<string, Json>
   /** A request or an answer of an operation, made from its converted schema; undefined where that cannot be made. */
   example(operation: Operation, schema: Json, kind: 'request' | 'answer'): unknown
 }
+
+type Direction = 'input' | 'output'
 
 const settings = {
   target: 'draft-2020-12',
@@ -33,40 +31,31 @@ const settings = {
     'requirement' in valibotAction && valibotAction.requirement === isCalendarDay
       ? { ...jsonSchema, format: 'date' }
       : undefined,
+  // A union is read by the field that tells its members apart.
+  overrideSchema: ({ valibotSchema, jsonSchema }) =>
+    valibotSchema.type === 'variant'
+      ? { ...jsonSchema, discriminator: { propertyName: (valibotSchema as unknown as { key: string }).key } }
+      : undefined,
 } satisfies ConversionConfig
 
-export const createSchemaWriter = (operations: readonly Operation[]): SchemaWriter => {
-  const named = { ...namedEvents(), ...namedOutputs(operations) }
-  const convert = (
-    schema: Schema,
-    typeMode: 'input' | 'output',
-    definitions: Record<string, Schema>,
-  ): Json => {
-    const converted = toJsonSchema(schema as never, {
+export const createSchemaWriter = (): SchemaWriter => {
+  const names = new Names()
+  const convert = (schema: Schema, direction: Direction): Json => {
+    const { $schema: _, ...converted } = toJsonSchema(schema as never, {
       ...settings,
-      typeMode,
-      definitions: definitions as never,
-    })
-    return tidy(converted)
-  }
-  let made: Record<string, Json> | undefined
-  const components = () => {
-    made ??= Object.fromEntries(
-      Object.entries(toJsonSchemaDefs(named as never, { ...settings, typeMode: 'output' })).map(
-        ([name, schema]) => [name, tidy(schema as JsonSchema)],
-      ),
-    )
-    made.Event = eventUnion()
-    return made
+      typeMode: direction,
+      definitions: {},
+    }) as Json
+    return names.takeOut(converted, direction) as Json
   }
   return {
-    input: (schema) => convert(schema, 'input', {}),
-    output: (schema) => convert(schema, 'output', named),
-    components,
+    input: (schema) => convert(schema, 'input'),
+    output: (schema) => convert(schema, 'output'),
+    components: () => Object.fromEntries(Object.entries(names.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     example(operation, schema, kind) {
       if (kind === 'request' && operation.example !== undefined) return operation.example
       const prefix = prefixOf(operation.id)
-      const example = exampleOf(schema, { schemas: components(), prefix, brief: kind === 'request' })
+      const example = exampleOf(schema, { schemas: names.schemas, prefix, brief: kind === 'request' })
       const declared = kind === 'request' ? operation.body : operation.output
       // Rules beyond a schema's shape may refuse it: then none is better than a wrong one, and a test says so.
       return safeParse(declared, example).success ? example : undefined
@@ -74,85 +63,54 @@ export const createSchemaWriter = (operations: readonly Operation[]): SchemaWrit
   }
 }
 
-/** Drops what the document says elsewhere, and points references at the components. */
-const tidy = (schema: JsonSchema): Json => {
-  const { $schema: _, $defs: __, ...rest } = schema as Json
-  return redirect(rest) as Json
-}
+/** The named schemas, and what refers to them. */
+class Names {
+  readonly schemas: Record<string, Json> = {}
+  readonly #written = new Map<string, string>()
 
-const redirect = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(redirect)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) =>
-      key === '$ref' && typeof entry === 'string'
-        ? [key, entry.replace('#/$defs/', '#/components/schemas/')]
-        : [key, redirect(entry)],
-    ),
-  )
-}
-
-/**
- * Schemas that more than one operation answers with, alone or as rows of a list, under the name of their group:
- * `Item`, `Postflow`. The same object is the same schema.
- */
-const namedOutputs = (operations: readonly Operation[]): Record<string, Schema> => {
-  const uses = new Map<Schema, Operation[]>()
-  for (const operation of operations) {
-    if (typeof operation.output === 'string') continue
-    const output: Schema = operation.output
-    const row = rowOf(output)
-    for (const schema of row ? [row] : [output]) uses.set(schema, [...(uses.get(schema) ?? []), operation])
+  /** A converted schema in which references stand for the named ones, itself and those in it. Throws on two of one name. */
+  takeOut(value: unknown, direction: Direction): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.takeOut(entry, direction))
+    if (typeof value !== 'object' || value === null) return value
+    const { [nameKey]: named, ...rest } = value as Json
+    const schema = Object.fromEntries(
+      Object.entries(rest).map(([key, entry]) => [key, this.takeOut(entry, direction)]),
+    )
+    if (schema.discriminator) this.#mapDiscriminator(schema)
+    if (!named) return schema
+    const { name, sent, description } = named as SchemaName
+    // What is said beside the reference is about the field, not about the type.
+    const { description: about, default: byDefault, ...shape } = schema
+    const called = direction === 'input' ? sent : name
+    this.#declare(called, { description, ...shape })
+    return {
+      $ref: `#/components/schemas/${called}`,
+      ...(about === undefined ? {} : { description: about }),
+      ...(byDefault === undefined ? {} : { default: byDefault }),
+    }
   }
-  const names: Record<string, Schema> = {}
-  for (const [schema, users] of uses) {
-    if (users.length < 2 || schema === eventSchema) continue
-    const name = freeName(nameOf(users[0]!), names)
-    names[name] = schema
+
+  #declare(name: string, schema: Json): void {
+    const written = JSON.stringify(schema)
+    const before = this.#written.get(name)
+    if (before !== undefined && before !== written) {
+      throw new Error(
+        `Two different schemas are called ${name}. Give one another name; where a default makes what is sent different from what is answered, \`named\` takes a name for each.`,
+      )
+    }
+    this.#written.set(name, written)
+    this.schemas[name] = schema
   }
-  return names
-}
 
-/** `Event`, and each of its types: `item.needs_attention` → `ItemNeedsAttentionEvent`. */
-const namedEvents = (): Record<string, Schema> => ({
-  Event: eventSchema,
-  ...Object.fromEntries(Object.entries(eventSchemas).map(([type, schema]) => [eventName(type), schema])),
-})
-
-const eventName = (type: string): string =>
-  `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
-
-/** A union is read by the field that tells its members apart. */
-const eventUnion = (): Json => {
-  const refs = Object.keys(eventSchemas).map(
-    (type) => [type, `#/components/schemas/${eventName(type)}`] as const,
-  )
-  return {
-    oneOf: refs.map(([, $ref]) => ({ $ref })),
-    discriminator: { propertyName: 'type', mapping: Object.fromEntries(refs) },
+  /** OpenAPI's discriminator leads from a value to a schema by name: to where every member has one. */
+  #mapDiscriminator(union: Json): void {
+    const { propertyName } = union.discriminator as { propertyName: string }
+    const mapping = (union.oneOf as Json[]).map(({ $ref }) => {
+      const { properties } = this.schemas[String($ref).slice('#/components/schemas/'.length)] ?? {}
+      return [(properties as Record<string, Json> | undefined)?.[propertyName]?.const, $ref]
+    })
+    if (mapping.every(([value]) => value !== undefined)) {
+      union.discriminator = { propertyName, mapping: Object.fromEntries(mapping) }
+    } else delete union.discriminator
   }
-}
-
-interface Inspectable {
-  type: string
-  entries?: { data?: Inspectable }
-  item?: Schema
-}
-
-/** The row schema of `{data: [row], …}`. */
-const rowOf = (output: Schema): Schema | undefined => {
-  const data = (output as unknown as Inspectable).entries?.data
-  return data?.type === 'array' ? data.item : undefined
-}
-
-/** `advertisingCategories.list` → `AdvertisingCategory`. */
-const nameOf = (operation: Operation): string => {
-  const group = operation.id.slice(0, operation.id.indexOf('.'))
-  const singular = group.replace(/ies$/, 'y').replace(/s$/, '')
-  return singular.charAt(0).toUpperCase() + singular.slice(1)
-}
-
-const freeName = (wanted: string, taken: Record<string, unknown>): string => {
-  if (!(wanted in taken)) return wanted
-  for (let number = 2; ; number++) if (!(`${wanted}${number}` in taken)) return `${wanted}${number}`
 }

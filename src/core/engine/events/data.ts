@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { itemStatuses } from '../../model/items-lifecycle.ts'
-import { postbatchStatuses } from '../../model/postbatches-lifecycle.ts'
-import { runStatuses } from '../../model/runs-lifecycle.ts'
+import { namedObject } from '../../kernel/wire-schema.ts'
+import { itemStatus, postbatchStatus, runStatus } from '../../model/wire-enums.ts'
 import type { Schema } from '../wire.ts'
 import type { EventType } from './catalogue.ts'
 
@@ -9,38 +8,43 @@ const id = v.string()
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-/** SPEC "Envelope": for item events `{item: {id, status}}`, and nothing else. */
-const item = v.object({ item: v.object({ id, status: v.picklist(itemStatuses) }) })
-
-const postbatch = v.object({
-  postbatch: v.object({ id, status: v.picklist(postbatchStatuses), itemCount: integer }),
-})
-const importData = v.object({
-  import: v.object({
-    id,
-    status: v.picklist(['COMPLETED', 'FAILED']),
-    /** Of a list that goes into a Postbatch. */
-    postbatchId: v.optional(id),
-    createdCount: v.optional(integer),
-    failedCount: v.optional(integer),
-  }),
+const item = namedObject('ItemEventData', 'Data of an `item.*` event. Read the item for the rest.', {
+  item: v.object({ id, status: itemStatus }),
 })
 
-const run = v.object({
+const postbatch = namedObject('PostbatchEventData', 'Data of a `postbatch.*` event.', {
+  postbatch: v.object({ id, status: postbatchStatus, itemCount: integer }),
+})
+const importData = namedObject(
+  'ImportEventData',
+  'Data of an `import.*` event: of a list of recipients or of suppressions.',
+  {
+    import: v.object({
+      id,
+      status: v.picklist(['COMPLETED', 'FAILED']),
+      /** Of a list that goes into a Postbatch. */
+      postbatchId: v.optional(id),
+      createdCount: v.optional(integer),
+      failedCount: v.optional(integer),
+    }),
+  },
+)
+
+const run = namedObject('RunEventData', 'Data of a `run.*` event.', {
   run: v.object({
     id,
-    status: v.picklist(runStatuses),
+    status: runStatus,
     productSpecificationId: id,
     cutoffAt: dateTime,
     itemCount: integer,
   }),
 })
 
-const template = v.object({
+const template = namedObject('TemplateEventData', 'Data of a `template.published` event.', {
   template: v.object({ id, versionId: id, number: integer, status: v.picklist(['ACTIVE', 'ARCHIVED']) }),
 })
 
-const render = v.object({
+const render = namedObject('PreviewEventData', 'Data of a `preview.ready` event.', {
   render: v.object({
     id,
     status: v.literal('READY'),
@@ -50,8 +54,7 @@ const render = v.object({
   }),
 })
 
-/** A scan of the QR code on one piece, named as `items.scans` names it. */
-const scan = v.object({
+const scan = namedObject('ScanEventData', 'Data of a `qr.scanned` event.', {
   scan: v.object({
     id,
     status: v.literal('COUNTED'),
@@ -62,7 +65,7 @@ const scan = v.object({
   }),
 })
 
-const balance = v.object({
+const balance = namedObject('BalanceEventData', 'Data of a `balance.low` event.', {
   balance: v.object({
     id,
     status: v.literal('LOW'),
@@ -72,7 +75,7 @@ const balance = v.object({
   }),
 })
 
-const invoice = v.object({
+const invoice = namedObject('InvoiceEventData', 'Data of an `invoice.issued` event.', {
   invoice: v.object({
     id,
     status: v.picklist(['ISSUED', 'PAID', 'VOID']),
@@ -83,7 +86,7 @@ const invoice = v.object({
   }),
 })
 
-const webhookDisabled = v.object({
+const webhookDisabled = namedObject('WebhookDisabledEventData', 'Data of a `webhook.disabled` event.', {
   endpoint: v.object({
     id,
     status: v.literal('DISABLED'),
@@ -92,7 +95,9 @@ const webhookDisabled = v.object({
     disabledAt: dateTime,
   }),
 })
-const webhookTest = v.object({ endpoint: v.object({ id, status: v.picklist(['ACTIVE', 'DISABLED']) }) })
+const webhookTest = namedObject('WebhookTestEventData', 'Data of a `webhook.test` event.', {
+  endpoint: v.object({ id, status: v.picklist(['ACTIVE', 'DISABLED']) }),
+})
 
 /** What `data` of every event type holds (DESIGN 6): small, and always with the subject's id and status. */
 export const eventData = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 import { type EventType, eventTypes } from './catalogue.ts'
 import { eventData } from './data.ts'
 
@@ -6,12 +7,14 @@ const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 /** SPEC "Envelope": the same in the feed and in every delivery. */
 const envelope = {
-  id: v.string(),
-  version: v.pipe(v.number(), v.integer()),
-  createdAt: dateTime,
-  organisationId: v.string(),
-  /** True for what happened in test mode. */
-  isTest: v.boolean(),
+  id: described(
+    v.string(),
+    'The event, `evt_…`. The same event may be delivered more than once: handle an id that you have seen only once.',
+  ),
+  version: described(v.pipe(v.number(), v.integer()), 'Version of the envelope and of `data`; 1 today.'),
+  createdAt: described(dateTime, 'When it happened, RFC 3339 in UTC.'),
+  organisationId: described(v.string(), 'The organisation that it happened in, `org_…`.'),
+  isTest: described(v.boolean(), 'Whether it happened in test mode.'),
 }
 
 type SchemaOf<Type extends EventType> = v.ObjectSchema<
@@ -20,7 +23,15 @@ type SchemaOf<Type extends EventType> = v.ObjectSchema<
 >
 
 const schemaOf = <Type extends EventType>(type: Type): SchemaOf<Type> =>
-  v.object({ ...envelope, type: v.literal(type), data: eventData[type] }) as unknown as SchemaOf<Type>
+  namedObject(eventName(type), `The event \`${type}\`: ${eventTypes[type]}.`, {
+    ...envelope,
+    type: described(v.literal(type), 'What happened.'),
+    data: described(eventData[type], 'What it happened to.'),
+  }) as unknown as SchemaOf<Type>
+
+/** `item.needs_attention` → `ItemNeedsAttentionEvent`. */
+const eventName = (type: EventType): string =>
+  `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 
 /** Each type's event, whole. */
 export const eventSchemas = Object.fromEntries(
@@ -32,9 +43,13 @@ export const eventSchemas = Object.fromEntries(
  */
 export type Event = { [Type in EventType]: v.InferOutput<(typeof eventSchemas)[Type]> }[EventType]
 
-export const eventSchema = v.variant(
-  'type',
-  Object.values(eventSchemas) as unknown as [SchemaOf<EventType>, ...SchemaOf<EventType>[]],
-) as unknown as v.GenericSchema<Event>
+export const eventSchema = named(
+  'Event',
+  'An event as the feed and every delivery have it: `type` says what `data` holds. New types are added over time; ignore those that you do not know.',
+  v.variant(
+    'type',
+    Object.values(eventSchemas) as unknown as [SchemaOf<EventType>, ...SchemaOf<EventType>[]],
+  ) as unknown as v.GenericSchema<Event>,
+)
 
 export const eventParams = v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) })

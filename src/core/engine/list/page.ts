@@ -1,16 +1,34 @@
 import * as v from 'valibot'
 import type { Page } from '../../kernel/query.ts'
+import { described, namedObject, nameOf } from '../../kernel/wire-schema.ts'
 import type { Schema } from '../wire.ts'
 import type { BoundListQuery } from './grammar.ts'
 
-/** SPEC "Lists": the wire shape of a list of these rows. */
+/** SPEC "Lists": the wire shape of a list of these rows. Rows called `Item` make an `ItemPage`. */
 export const listOf = <S extends Schema>(row: S) =>
-  v.object({
-    data: v.array(row),
-    nextCursor: v.nullable(v.string()),
-    hasMore: v.boolean(),
-    totalCount: v.optional(v.pipe(v.number(), v.integer())),
+  namedObject(`${rowName(row)}Page`, 'One page of a list.', {
+    data: described(v.array(row), 'The rows of this page, in the order that was asked for.'),
+    nextCursor: described(
+      v.nullable(v.string()),
+      'Send it as `cursor` to get the next page, with the same sort and filters; null on the last page.',
+    ),
+    hasMore: described(v.boolean(), 'Whether there is a next page.'),
+    totalCount: described(
+      v.optional(v.pipe(v.number(), v.integer())),
+      'How many rows the filters let through, on all pages. Only with `include=total`.',
+    ),
   })
+
+/** The wire shape of all of these rows at once. Rows called `Country` make a `CountryList`. */
+export const wholeListOf = <S extends Schema>(row: S) =>
+  namedObject(`${rowName(row)}List`, 'A whole list.', { data: described(v.array(row), 'All rows at once.') })
+
+const rowName = (row: Schema): string => {
+  const name = nameOf(row)
+  if (name === undefined)
+    throw new Error('Name the rows of a list (`named`): its own name comes from theirs.')
+  return name
+}
 
 /** A page of rows as the wire shows it. */
 export const toList = <Row extends { id: string }, Wire>(

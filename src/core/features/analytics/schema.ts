@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { listOf } from '../../engine/list/page.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
+import { namedObject } from '../../kernel/wire-schema.ts'
 import { itemStatuses } from '../../model/items-lifecycle.ts'
-import { postflowStatuses } from '../../model/postflows-lifecycle.ts'
+import { postflowStatus } from '../../model/wire-enums.ts'
 
 const day = v.pipe(
   v.string(),
@@ -45,13 +46,20 @@ const spendCents = v.pipe(
   ),
 )
 
-const shownPeriod = v.object({ from: v.string(), to: v.string() })
+const shownPeriod = namedObject(
+  'AnalyticsPeriod',
+  'The days that the figures cover, both included, in the organisation’s time zone.',
+  { from: v.string(), to: v.string() },
+)
 const asked = {
   period: shownPeriod,
   /** Echoes the filter that was applied. */
-  filter: v.object({ postflowId: v.optional(v.string()), postbatchId: v.optional(v.string()) }),
+  filter: namedObject('AnalyticsFilter', 'The filter that was applied; empty if none was.', {
+    postflowId: v.optional(v.string()),
+    postbatchId: v.optional(v.string()),
+  }),
 }
-const totals = v.object({
+const totals = namedObject('AnalyticsTotals', 'Figures of the whole period.', {
   created: count,
   /** Handed to the carrier. */
   sent: count,
@@ -65,46 +73,57 @@ const totals = v.object({
   scans: count,
   spendCents,
 })
-const byStatus = v.object(v.entriesFromList(itemStatuses, count))
+const byStatus = namedObject(
+  'ItemsByStatus',
+  'A number of items for each status.',
+  v.entriesFromList(itemStatuses, count),
+)
 
-/** SPEC "Analytics summary". */
-export const analyticsSummarySchema = v.object({
-  ...asked,
-  totals,
-  /** How many of the items created in the period are in each status now. */
-  byStatus,
-  /** One row for each day of the period, also where nothing happened. */
-  daily: v.array(
-    v.object({
-      day: v.string(),
-      created: count,
-      sent: count,
-      cancelled: count,
-      failed: count,
-      scans: count,
-      spendCents,
-    }),
-  ),
-})
+export const analyticsSummarySchema = namedObject(
+  'AnalyticsSummary',
+  'What happened to items in a period: totals and a row for each day.',
+  {
+    ...asked,
+    totals,
+    /** How many of the items created in the period are in each status now. */
+    byStatus,
+    /** One row for each day of the period, also where nothing happened. */
+    daily: v.array(
+      v.object({
+        day: v.string(),
+        created: count,
+        sent: count,
+        cancelled: count,
+        failed: count,
+        scans: count,
+        spendCents,
+      }),
+    ),
+  },
+)
 export type AnalyticsSummary = v.InferOutput<typeof analyticsSummarySchema>
 
-export const scansSummarySchema = v.object({
-  ...asked,
-  totals: v.object({
-    scans: count,
-    /** Items that were scanned for the first time in the period. */
-    scannedItems: count,
-    /** Handed to the carrier in the period. */
-    sent: count,
-  }),
-  daily: v.array(v.object({ day: v.string(), scans: count, scannedItems: count, sent: count })),
-})
+export const scansSummarySchema = namedObject(
+  'ScansSummary',
+  'Scans of QR codes in a period: totals and a row for each day.',
+  {
+    ...asked,
+    totals: v.object({
+      scans: count,
+      /** Items that were scanned for the first time in the period. */
+      scannedItems: count,
+      /** Handed to the carrier in the period. */
+      sent: count,
+    }),
+    daily: v.array(v.object({ day: v.string(), scans: count, scannedItems: count, sent: count })),
+  },
+)
 
 export const postflowFiguresList = listOf(
-  v.object({
+  namedObject('PostflowFigures', 'Figures of one Postflow in a period.', {
     postflowId: v.string(),
     name: v.string(),
-    status: v.picklist(postflowStatuses),
+    status: postflowStatus,
     /** The days that the figures are of, the same in every row. */
     period: shownPeriod,
     totals,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { uploadKinds, uploadStatuses } from '../../model/assets.ts'
 import { uploadLimits } from './limits.ts'
 
@@ -20,7 +21,7 @@ export const uploadQuery = v.strictObject({
   name: fileName,
 })
 
-export const uploadSchema = v.object({
+export const uploadSchema = namedObject('Upload', 'A file that was uploaded.', {
   id: v.string(),
   kind: v.picklist(uploadKinds),
   status: v.picklist(uploadStatuses),
@@ -41,8 +42,7 @@ export type UploadWire = v.InferOutput<typeof uploadSchema>
 
 export const uploadParams = v.strictObject({ id: v.string() })
 
-/** SPEC "Image asset", to the letter. */
-export const assetSchema = v.object({
+export const assetSchema = namedObject('ImageAsset', 'An uploaded picture that templates can show.', {
   id: v.string(),
   name: v.string(),
   format: v.picklist(['jpeg', 'png']),
@@ -59,4 +59,6 @@ export type AssetWire = v.InferOutput<typeof assetSchema>
 
 export const assetParams = v.strictObject({ id: v.string() })
 
-export const assetPatch = v.strictObject({ name: v.optional(fileName) })
+export const assetPatch = namedStrictObject('ImageAssetUpdate', 'Changes to an image asset.', {
+  name: v.optional(fileName),
+})

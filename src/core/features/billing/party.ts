@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import { checkAddress, isCountry, noCountry, recipientSchema } from '../../address/index.ts'
 import { invalid, validationFailed } from '../../kernel/errors.ts'
+import { namedStrictObject } from '../../kernel/wire-schema.ts'
 
 /** A postal address without names, as settings take it. Only what a country requires makes it whole. */
-export const billingAddress = v.omit(recipientSchema, ['name', 'companyName'])
+const { name: _name, companyName: _companyName, ...addressEntries } = recipientSchema.entries
+export const billingAddress = namedStrictObject(
+  'BillingAddressInput',
+  'A postal address without names, as callers write it.',
+  addressEntries,
+)
 export type BillingAddress = v.InferOutput<typeof billingAddress>
 
 /** One line of text that a document can print. */

@@ -1,21 +1,14 @@
 import * as v from 'valibot'
 import { maxAmountCents } from '../../kernel/money.ts'
 import { isDateTime } from '../../kernel/time.ts'
-import {
-  invoiceKinds,
-  invoiceSources,
-  invoiceStatuses,
-  ledgerAccounts,
-  ledgerKinds,
-  topUpStatuses,
-} from '../../model/billing.ts'
-import { billingModes, vatTreatments } from '../../model/organisations.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { invoiceKinds, invoiceSources, invoiceStatuses, topUpStatuses } from '../../model/billing.ts'
+import { billingMode, ledgerAccount, ledgerKind, priceZone, vatTreatment } from '../../model/wire-enums.ts'
 import { printable } from './party.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const date = v.pipe(v.string(), v.isoDate())
 const integer = v.pipe(v.number(), v.integer())
-const priceZone = v.picklist(['domestic', 'europe', 'world'])
 
 const invoiceEntries = {
   id: v.string(),
@@ -29,7 +22,7 @@ const invoiceEntries = {
   periodFrom: v.nullable(date),
   periodTo: v.nullable(date),
   currency: v.string(),
-  vatTreatment: v.picklist(vatTreatments),
+  vatTreatment: vatTreatment,
   /** Per cent. */
   vatRate: integer,
   subtotalCents: integer,
@@ -45,12 +38,10 @@ const invoiceEntries = {
   createdAt: dateTime,
 }
 
-/** SPEC "Invoice (also credit notes)": all fields always present. */
-export const invoiceSchema = v.object(invoiceEntries)
+export const invoiceSchema = namedObject('Invoice', 'An invoice or credit note.', invoiceEntries)
 export type Invoice = v.InferOutput<typeof invoiceSchema>
 
-/** Net of VAT, as every price is. */
-const invoiceLineSchema = v.object({
+const invoiceLineSchema = namedObject('InvoiceLine', 'A line of an invoice, net of VAT.', {
   description: v.string(),
   /** Below zero for what went back. */
   quantity: integer,
@@ -63,40 +54,45 @@ const invoiceLineSchema = v.object({
   zone: v.nullable(priceZone),
 })
 
-/** The single-invoice view: the invoice with its lines. */
-export const invoiceDetailSchema = v.object({ ...invoiceEntries, lines: v.array(invoiceLineSchema) })
+export const invoiceDetailSchema = namedObject('InvoiceDetail', 'An invoice or credit note with its lines.', {
+  ...invoiceEntries,
+  lines: v.array(invoiceLineSchema),
+})
 export type InvoiceDetail = v.InferOutput<typeof invoiceDetailSchema>
 
 /** The most lines that one credit note names. */
 export const maxCreditLines = 200
 const positiveCents = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents))
 
-/** Without `lines` and `amountCents`: everything that is left. */
-export const creditNoteInput = v.strictObject({
-  /** Printed on the credit note. */
-  reason: printable(500),
-  lines: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          /** Of the invoice, from 1. */
-          line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
-          /** Net; without it, what is left of the line. */
-          amountCents: v.optional(positiveCents),
-        }),
+export const creditNoteInput = namedStrictObject(
+  'CreditNoteCreate',
+  'What to credit. Without `lines` and `amountCents`: everything that is left of the invoice.',
+  {
+    /** Printed on the credit note. */
+    reason: printable(500),
+    lines: v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            /** Of the invoice, from 1. */
+            line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+            /** Net; without it, what is left of the line. */
+            amountCents: v.optional(positiveCents),
+          }),
+        ),
+        v.minLength(1),
+        v.maxLength(maxCreditLines),
       ),
-      v.minLength(1),
-      v.maxLength(maxCreditLines),
     ),
-  ),
-  /** Net, of the invoice as a whole. */
-  amountCents: v.optional(positiveCents),
-})
+    /** Net, of the invoice as a whole. */
+    amountCents: v.optional(positiveCents),
+  },
+)
 export type CreditNoteInput = v.InferOutput<typeof creditNoteInput>
 
 export const paymentReference = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
-export const markPaidInput = v.strictObject({
+export const markPaidInput = namedStrictObject('InvoiceMarkPaid', 'A payment of an invoice.', {
   /** With VAT; without it, everything that is open. */
   amountCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 * maxAmountCents))),
   /** Now, unless given. */
@@ -108,59 +104,67 @@ export const markPaidInput = v.strictObject({
 })
 export type MarkPaidInput = v.InferOutput<typeof markPaidInput>
 
-export const issueMonthlyInput = v.strictObject({
+export const issueMonthlyInput = namedStrictObject('MonthlyInvoiceCreate', 'The month to invoice.', {
   /** `YYYY-MM`, over by now; the last month unless given. */
   month: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as YYYY-MM.'))),
 })
 
-export const topUpInput = v.strictObject({
+export const topUpInput = namedStrictObject('TopUpCreate', 'A top-up to ask for.', {
   /** Net of VAT: what the balance is to grow by. */
   amountCents: positiveCents,
 })
 
-/** A top-up that was asked for: what is to be paid, where, and what became of it. */
-export const topUpSchema = v.object({
-  id: v.string(),
-  status: v.picklist(topUpStatuses),
-  amountCents: integer,
-  vatCents: integer,
-  /** What is to be transferred. */
-  totalCents: integer,
-  currency: v.string(),
-  /** What the transfer is to say. */
-  reference: v.string(),
-  /** Whom it is paid to; the account is null where the operator has not named one. */
-  payTo: v.object({ name: v.string(), iban: v.nullable(v.string()), bic: v.nullable(v.string()) }),
-  /** Once it was paid. */
-  invoiceId: v.nullable(v.string()),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-})
+export const topUpSchema = namedObject(
+  'TopUp',
+  'A top-up of the balance: what is to be paid, where, and what became of it.',
+  {
+    id: v.string(),
+    status: v.picklist(topUpStatuses),
+    amountCents: integer,
+    vatCents: integer,
+    /** What is to be transferred. */
+    totalCents: integer,
+    currency: v.string(),
+    /** What the transfer is to say. */
+    reference: v.string(),
+    /** Whom it is paid to; the account is null where the operator has not named one. */
+    payTo: v.object({ name: v.string(), iban: v.nullable(v.string()), bic: v.nullable(v.string()) }),
+    /** Once it was paid. */
+    invoiceId: v.nullable(v.string()),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+)
 export type TopUpWire = v.InferOutput<typeof topUpSchema>
 
-export const confirmTopUpInput = v.strictObject({ paymentId: v.optional(paymentReference) })
+export const confirmTopUpInput = namedStrictObject('TopUpConfirm', 'The payment that arrived for a top-up.', {
+  paymentId: v.optional(paymentReference),
+})
 
 export const invoiceParams = v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) })
 
-/** What an organisation has, net of VAT. */
-export const balanceSchema = v.object({
-  billingMode: v.picklist(billingModes),
-  currency: v.string(),
-  /** All of it. */
-  balanceCents: integer,
-  /** Promised to items that are READY or SCHEDULED. */
-  reservedCents: integer,
-  /** Balance less reserved; below zero only for MONTHLY organisations: what they owe. */
-  availableCents: integer,
-  /** `balance.low` is told when available drops below it. */
-  lowThresholdCents: integer,
-})
+export const balanceSchema = namedObject(
+  'Balance',
+  'What an organisation has to spend, in cents net of VAT.',
+  {
+    billingMode: billingMode,
+    currency: v.string(),
+    /** All of it. */
+    balanceCents: integer,
+    /** Promised to items that are READY or SCHEDULED. */
+    reservedCents: integer,
+    /** Balance less reserved; below zero only for MONTHLY organisations: what they owe. */
+    availableCents: integer,
+    /** `balance.low` is told when available drops below it. */
+    lowThresholdCents: integer,
+  },
+)
 
-export const ledgerEntrySchema = v.object({
+export const ledgerEntrySchema = namedObject('LedgerEntry', 'One double entry of the ledger.', {
   id: v.string(),
-  kind: v.picklist(ledgerKinds),
-  debit: v.picklist(ledgerAccounts),
-  credit: v.picklist(ledgerAccounts),
+  kind: ledgerKind,
+  debit: ledgerAccount,
+  credit: ledgerAccount,
   amountCents: integer,
   currency: v.string(),
   itemId: v.pipe(
@@ -177,21 +181,24 @@ export const ledgerEntrySchema = v.object({
 })
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>
 
-/** What pieces cost this organisation, net of VAT, and the VAT that invoices add. */
-export const pricesSchema = v.object({
-  currency: v.string(),
-  vatTreatment: v.picklist(vatTreatments),
-  /** Per cent. */
-  vatRate: integer,
-  data: v.array(
-    v.object({
-      productId: v.string(),
-      productName: v.string(),
-      productSpecificationId: v.string(),
-      specificationName: v.string(),
-      /** Seen from the organisation's country. */
-      zone: priceZone,
-      unitPriceCents: integer,
-    }),
-  ),
-})
+export const pricesSchema = namedObject(
+  'PriceList',
+  'What pieces cost this organisation, net of VAT, and the VAT that invoices add.',
+  {
+    currency: v.string(),
+    vatTreatment: vatTreatment,
+    /** Per cent. */
+    vatRate: integer,
+    data: v.array(
+      v.object({
+        productId: v.string(),
+        productName: v.string(),
+        productSpecificationId: v.string(),
+        specificationName: v.string(),
+        /** Seen from the organisation's country. */
+        zone: priceZone,
+        unitPriceCents: integer,
+      }),
+    ),
+  },
+)

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { allScopes, scopesOf } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
+import { mode as modeSchema } from '../../model/wire-enums.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
@@ -13,7 +15,7 @@ export const rotation = { defaultHours: 24, maxHours: 168 } as const
 const key = {
   id: v.string(),
   name: v.string(),
-  mode: v.picklist(['live', 'test']),
+  mode: modeSchema,
   /** The first characters, by which people tell keys apart. */
   prefix: v.string(),
   scopes: v.array(v.string()),
@@ -24,23 +26,26 @@ const key = {
   expiresAt: v.nullable(dateTime),
   revokedAt: v.nullable(dateTime),
 }
-export const apiKeySchema = v.object(key)
-/** With the key's text, which is shown this once. */
-export const newApiKeySchema = v.object({ ...key, ...shownOnce('key') })
+export const apiKeySchema = namedObject('ApiKey', 'An API key, without its text.', key)
+export const newApiKeySchema = namedObject(
+  'ApiKeyWithSecret',
+  'A new API key with its text, which is shown this once.',
+  { ...key, ...shownOnce('key') },
+)
 export const keyAgain: ShownOnce = {
   field: 'key',
   again: 'The key was shown once and is kept nowhere. Rotate it (developers.rotateKey) to get another.',
 }
 
-export const apiKeyInput = v.strictObject({
+export const apiKeyInput = namedStrictObject('ApiKeyCreate', 'A new API key.', {
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
-  mode: v.picklist(['live', 'test']),
+  mode: modeSchema,
   /** `all`: every scope of an organisation, later ones too; or names. */
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
 })
 
 export const rotateInput = v.optional(
-  v.strictObject({
+  namedStrictObject('ApiKeyRotate', 'How long the old key keeps working.', {
     /** How long the old key goes on beside the new one. */
     overlapHours: v.optional(
       v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(rotation.maxHours)),

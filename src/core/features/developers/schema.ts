@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { mode as modeSchema } from '../../model/wire-enums.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-/** What a key, or a session, is told about itself. */
-export const whoamiSchema = v.object({
+export const whoamiSchema = namedObject('Whoami', 'What a key or session is, and what it may do.', {
   /** null of a portal session. */
   key: v.nullable(
     v.object({
@@ -16,7 +17,7 @@ export const whoamiSchema = v.object({
   ),
   /** Who is signed in; null of a key. */
   user: v.nullable(v.object({ id: v.string(), email: v.string() })),
-  mode: v.picklist(['live', 'test']),
+  mode: modeSchema,
   /** Every scope it has, `all` written out. */
   scopes: v.array(v.string()),
   organisation: v.object({
@@ -42,16 +43,20 @@ const testClock = {
   /** Jobs of test mode that are due and have not ended yet. */
   waitingJobs: v.pipe(v.number(), v.integer()),
 }
-export const testClockSchema = v.object(testClock)
+export const testClockSchema = namedObject('TestClock', 'The organisation’s clock of test mode.', testClock)
 
-export const testClockAdvanceInput = v.strictObject({
-  /** RFC 3339, or `next-cutoff`. */
-  to: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** ISO 8601 duration of weeks, days, hours, minutes and seconds, e.g. `P3D`. */
-  by: v.optional(v.pipe(v.string(), v.maxLength(40))),
-})
+export const testClockAdvanceInput = namedStrictObject(
+  'TestClockAdvance',
+  'How far to advance: exactly one of `to` and `by`.',
+  {
+    /** RFC 3339, or `next-cutoff`. */
+    to: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    /** ISO 8601 duration of weeks, days, hours, minutes and seconds, e.g. `P3D`. */
+    by: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  },
+)
 
-export const testClockAdvanceSchema = v.object({
+export const testClockAdvanceSchema = namedObject('TestClockAdvanced', 'The test clock after an advance.', {
   ...testClock,
   /** False where it takes longer than two seconds: what is due goes on by itself. */
   done: v.boolean(),
@@ -67,4 +72,6 @@ export const simulatedEvents = [
   'COMPLETED',
 ] as const
 
-export const simulateInput = v.strictObject({ event: v.picklist(simulatedEvents) })
+export const simulateInput = namedStrictObject('ItemSimulate', 'What to simulate.', {
+  event: v.picklist(simulatedEvents),
+})

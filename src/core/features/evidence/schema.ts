@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ledgerAccounts, ledgerKinds } from '../../model/billing.ts'
-import { itemStatuses } from '../../model/items-lifecycle.ts'
+import { namedObject } from '../../kernel/wire-schema.ts'
+import { itemStatus, ledgerAccount, ledgerKind } from '../../model/wire-enums.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -10,31 +10,34 @@ const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 /** What evidence of this kind and version is called; docs/evidence.md says what it means. */
 export const evidenceType = 'lettershop.evidence/1'
 
-/** The item's row of the package's `manifest.json`, word for word. */
-const manifestRow = v.object({
-  id: v.string(),
-  sequence: integer,
-  /** File name of the part. */
-  part: v.string(),
-  /** 1-based page of the part. */
-  firstPage: integer,
-  pageCount: integer,
-  sheetCount: integer,
-  country: v.string(),
-  postalCode: v.string(),
-  addressLines: v.array(v.string()),
-  trackingUrl: v.string(),
-  reference: v.nullable(v.string()),
-  templateVersionId: v.string(),
-  /** Of what was drawn, see docs/evidence.md. */
-  sha256,
-})
+const manifestRow = namedObject(
+  'EvidenceManifestRow',
+  'The item’s row of the package’s `manifest.json`, word for word.',
+  {
+    id: v.string(),
+    sequence: integer,
+    /** File name of the part. */
+    part: v.string(),
+    /** 1-based page of the part. */
+    firstPage: integer,
+    pageCount: integer,
+    sheetCount: integer,
+    country: v.string(),
+    postalCode: v.string(),
+    addressLines: v.array(v.string()),
+    trackingUrl: v.string(),
+    reference: v.nullable(v.string()),
+    templateVersionId: v.string(),
+    /** Of what was drawn, see docs/evidence.md. */
+    sha256,
+  },
+)
 
 const item = v.object({
   id: v.string(),
   organisationId: v.string(),
   isTest: v.boolean(),
-  status: v.picklist(itemStatuses),
+  status: itemStatus,
   postflowId: v.nullable(v.string()),
   postbatchId: v.nullable(v.string()),
   productId: v.string(),
@@ -46,7 +49,7 @@ const item = v.object({
   createdAt: dateTime,
   /** When the recipient's personal data were erased. */
   erasedAt: dateTimeOrNull,
-  history: v.array(v.object({ status: v.picklist(itemStatuses), at: dateTime })),
+  history: v.array(v.object({ status: itemStatus, at: dateTime })),
 })
 
 const template = v.object({
@@ -98,9 +101,9 @@ const handedOver = v.object({
 
 const ledgerEntry = v.object({
   id: v.string(),
-  kind: v.picklist(ledgerKinds),
-  debit: v.picklist(ledgerAccounts),
-  credit: v.picklist(ledgerAccounts),
+  kind: ledgerKind,
+  debit: ledgerAccount,
+  credit: ledgerAccount,
   amountCents: integer,
   currency: v.string(),
   createdAt: dateTime,
@@ -108,25 +111,29 @@ const ledgerEntry = v.object({
 
 const event = v.object({ id: v.string(), type: v.string(), createdAt: dateTime })
 
-export const evidenceSchema = v.object({
-  type: v.literal(evidenceType),
-  /** Real time of the signature. */
-  issuedAt: dateTime,
-  /** The server, as it calls itself. */
-  issuer: v.string(),
-  item,
-  template,
-  run,
-  printed,
-  package: handedOver,
-  /** What the item's price did; empty in test mode. */
-  ledger: v.array(ledgerEntry),
-  /** The item's events that are still kept (30 days), in order. */
-  events: v.array(event),
-})
+export const evidenceSchema = namedObject(
+  'Evidence',
+  'What is known of a printed piece, as it is signed (docs/evidence.md).',
+  {
+    type: v.literal(evidenceType),
+    /** Real time of the signature. */
+    issuedAt: dateTime,
+    /** The server, as it calls itself. */
+    issuer: v.string(),
+    item,
+    template,
+    run,
+    printed,
+    package: handedOver,
+    /** What the item's price did; empty in test mode. */
+    ledger: v.array(ledgerEntry),
+    /** The item's events that are still kept (30 days), in order. */
+    events: v.array(event),
+  },
+)
 export type Evidence = v.InferOutput<typeof evidenceSchema>
 
-export const evidenceBundleSchema = v.object({
+export const evidenceBundleSchema = namedObject('EvidenceBundle', 'Evidence with its signature.', {
   evidence: evidenceSchema,
   signature: v.object({
     algorithm: v.literal('Ed25519'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { exportFormats, exportKinds } from '../../model/exports.ts'
 import { exportStatuses } from '../../model/exports-lifecycle.ts'
 import { exportLimits } from './limits.ts'
@@ -6,7 +7,7 @@ import { exportLimits } from './limits.ts'
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-export const exportSchema = v.object({
+export const exportSchema = namedObject('Export', 'A file of rows that is written in the background.', {
   id: v.string(),
   isTest: v.boolean(),
   kind: v.picklist(exportKinds),
@@ -35,7 +36,7 @@ export type Export = v.InferOutput<typeof exportSchema>
 const filterGrammar =
   'Filters of the list of that kind, written as there: `?filter[status][in]=READY,HELD` of the list is `"filter[status][in]": "READY,HELD"` here. Items, suppressions, ledger and events take those of their lists; invoices `kind`, `status` and `issueDate`; days of analytics `day`. Dates are RFC 3339 or YYYY-MM-DD.'
 
-export const exportInput = v.strictObject({
+export const exportInput = namedStrictObject('ExportCreate', 'What to export.', {
   kind: v.picklist(exportKinds),
   format: v.optional(v.picklist(exportFormats), 'csv'),
   filters: v.optional(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { csvDelimiters, csvEncodings } from '../../kernel/csv-dialect.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { failureCodes } from '../../model/imports.ts'
 import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
@@ -8,16 +9,20 @@ const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
-export const suggestionSchema = v.object({
-  /** Null where no column looks like anything. */
-  mapping: v.nullable(mappingSchema),
-  /** Columns that it does not use. */
-  unusedColumns: v.array(v.string()),
-  /** Fields that an item needs and that no column looks like. */
-  missingFields: v.array(v.string()),
-})
+export const suggestionSchema = namedObject(
+  'MappingSuggestion',
+  'A mapping for the columns of a list, as far as they could be recognised.',
+  {
+    /** Null where no column looks like anything. */
+    mapping: v.nullable(mappingSchema),
+    /** Columns that it does not use. */
+    unusedColumns: v.array(v.string()),
+    /** Fields that an item needs and that no column looks like. */
+    missingFields: v.array(v.string()),
+  },
+)
 
-export const importSchema = v.object({
+export const importSchema = namedObject('Import', 'A list of recipients on its way into a Postbatch.', {
   id: v.string(),
   isTest: v.boolean(),
   postbatchId: v.string(),
@@ -65,19 +70,27 @@ const chosen = {
   dryRun: v.optional(v.boolean()),
 }
 
-export const importInput = v.strictObject({
-  /** A CSV of `POST /v1/uploads?kind=CSV`. */
-  uploadId: id,
-  ...chosen,
-  /** Whether the first row names the columns; told by what stands in it where nothing is said. */
-  header: v.optional(v.boolean()),
-  /** Instead of what is told by the bytes. */
-  encoding: v.optional(v.picklist(csvEncodings)),
-  delimiter: v.optional(v.picklist(csvDelimiters)),
-})
+export const importInput = namedStrictObject(
+  'ImportCreate',
+  'A list to import. With a mapping or a preset it starts at once; without, it waits as UPLOADED.',
+  {
+    /** A CSV of `POST /v1/uploads?kind=CSV`. */
+    uploadId: id,
+    ...chosen,
+    /** Whether the first row names the columns; told by what stands in it where nothing is said. */
+    header: v.optional(v.boolean()),
+    /** Instead of what is told by the bytes. */
+    encoding: v.optional(v.picklist(csvEncodings)),
+    delimiter: v.optional(v.picklist(csvDelimiters)),
+  },
+)
 export type ImportInput = v.InferOutput<typeof importInput>
 
-export const importPatch = v.strictObject(chosen)
+export const importPatch = namedStrictObject(
+  'ImportUpdate',
+  'Changes to an import that has not started; with a mapping or a preset it starts.',
+  chosen,
+)
 
 export const importListParams = v.strictObject({ id: v.string() })
 export const importParams = v.strictObject({ id: v.string(), importId: v.string() })

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
+import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { connectorLimits as limits } from '../../model/connector-limits.ts'
 import { mappingSchema } from '../../model/connector-mapping.ts'
 import { deliveryOutcomes } from '../../model/integrations.ts'
-import { itemStatuses } from '../../model/items-lifecycle.ts'
+import { itemStatus } from '../../model/wire-enums.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -12,47 +14,58 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(limits.nameLength))
 const path = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.pathLength))
 const { min, max } = limits.secretLength
-/** An HMAC-SHA256 of the body, keyed with the sender's secret. null: the secret address is proof enough. */
 const signatureInput = v.nullable(
-  v.strictObject({
-    header: v.pipe(
-      v.string(),
-      v.regex(/^[A-Za-z0-9-]{1,60}$/, 'Write the name of a header.'),
-      v.check((text) => !/^(?:authorization|cookie)$/i.test(text), 'This header is not for signatures.'),
-    ),
-    encoding: v.optional(v.picklist(['hex', 'base64']), 'hex'),
-    /** What stands before it in the header, such as `sha256=`. */
-    prefix: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
-    /** Shown never again. */
-    secret: v.pipe(v.string(), v.minLength(min), v.maxLength(max)),
-  }),
+  namedStrictObject(
+    'ConnectorSignatureInput',
+    'How the sender signs: an HMAC-SHA256 of the body, keyed with a secret that it shares.',
+    {
+      header: v.pipe(
+        v.string(),
+        v.regex(/^[A-Za-z0-9-]{1,60}$/, 'Write the name of a header.'),
+        v.check((text) => !/^(?:authorization|cookie)$/i.test(text), 'This header is not for signatures.'),
+      ),
+      encoding: v.optional(v.picklist(['hex', 'base64']), 'hex'),
+      /** What stands before it in the header, such as `sha256=`. */
+      prefix: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
+      /** Shown never again. */
+      secret: v.pipe(v.string(), v.minLength(min), v.maxLength(max)),
+    },
+  ),
 )
 const idempotencyPath = v.nullable(path)
 
-export const connectorInput = v.strictObject({
-  name,
-  postflowId: id,
-  /** Field of the item → where it comes from. This or `presetId`. */
-  mapping: v.optional(mappingSchema),
-  /** A mapping preset, as it is when a payload comes: its columns are names at the top of the payload, or places in it. */
-  presetId: v.optional(id),
-  /** Where in the payload its own id stands: the same id makes no second item. By default the whole payload counts. */
-  idempotencyPath: v.optional(idempotencyPath, null),
-  signature: v.optional(signatureInput, null),
-})
+export const connectorInput = namedStrictObject(
+  'ConnectorCreate',
+  'A new inbound connector: exactly one of `mapping` and `presetId`.',
+  {
+    name,
+    postflowId: id,
+    /** Field of the item → where it comes from. This or `presetId`. */
+    mapping: v.optional(mappingSchema),
+    /** A mapping preset, as it is when a payload comes: its columns are names at the top of the payload, or places in it. */
+    presetId: v.optional(id),
+    /** Where in the payload its own id stands: the same id makes no second item. By default the whole payload counts. */
+    idempotencyPath: v.optional(idempotencyPath, null),
+    signature: v.optional(signatureInput, null),
+  },
+)
 export type ConnectorInput = v.InferOutput<typeof connectorInput>
 
-export const connectorPatch = v.strictObject({
-  name: v.optional(name),
-  postflowId: v.optional(id),
-  /** Instead of a preset. */
-  mapping: v.optional(mappingSchema),
-  /** Instead of a mapping. */
-  presetId: v.optional(id),
-  idempotencyPath: v.optional(idempotencyPath),
-  signature: v.optional(signatureInput),
-  active: v.optional(v.boolean()),
-})
+export const connectorPatch = namedStrictObject(
+  'ConnectorUpdate',
+  'Changes to a connector; a field that is not sent stays as it is.',
+  {
+    name: v.optional(name),
+    postflowId: v.optional(id),
+    /** Instead of a preset. */
+    mapping: v.optional(mappingSchema),
+    /** Instead of a mapping. */
+    presetId: v.optional(id),
+    idempotencyPath: v.optional(idempotencyPath),
+    signature: v.optional(signatureInput),
+    active: v.optional(v.boolean()),
+  },
+)
 export type ConnectorPatch = v.InferOutput<typeof connectorPatch>
 
 const connectorEntries = {
@@ -64,7 +77,11 @@ const connectorEntries = {
   presetId: v.nullable(v.string()),
   idempotencyPath: v.nullable(v.string()),
   signature: v.nullable(
-    v.object({ header: v.string(), encoding: v.picklist(['hex', 'base64']), prefix: v.string() }),
+    namedObject('ConnectorSignature', 'How the sender signs, without the secret.', {
+      header: v.string(),
+      encoding: v.picklist(['hex', 'base64']),
+      prefix: v.string(),
+    }),
   ),
   active: v.boolean(),
   receivedCount: integer,
@@ -73,10 +90,17 @@ const connectorEntries = {
   createdAt: dateTime,
   updatedAt: dateTime,
 }
-export const connectorSchema = v.object(connectorEntries)
+export const connectorSchema = namedObject(
+  'Connector',
+  'An inbound connector: a secret address to which another program sends payloads that become items.',
+  connectorEntries,
+)
 export type Connector = v.InferOutput<typeof connectorSchema>
-/** With its secret address, which is shown this once. */
-export const connectorWithUrl = v.object({ ...connectorEntries, ...shownOnce('url') })
+export const connectorWithUrl = namedObject(
+  'ConnectorWithUrl',
+  'A connector with its secret address, which is shown this once.',
+  { ...connectorEntries, ...shownOnce('url') },
+)
 export const addressAgain: ShownOnce = {
   field: 'url',
   again: 'The address was shown once. Get another with integrations.rotateSecret, which ends this one.',
@@ -84,66 +108,67 @@ export const addressAgain: ShownOnce = {
 
 export const connectorParams = v.strictObject({ id: v.string() })
 
-export const integrationsSchema = v.object({
-  /** What can be connected. */
-  catalogue: v.array(
-    v.object({
-      key: v.string(),
-      name: v.string(),
-      direction: v.picklist(['inbound', 'outbound']),
-      description: v.string(),
-      /** Operations that set it up. */
-      operations: v.array(v.string()),
-    }),
-  ),
-  connectors: v.array(connectorSchema),
-})
+export const integrationsSchema = namedObject(
+  'Integrations',
+  'What can be connected, and which connectors there are.',
+  {
+    /** What can be connected. */
+    catalogue: v.array(
+      v.object({
+        key: v.string(),
+        name: v.string(),
+        direction: v.picklist(['inbound', 'outbound']),
+        description: v.string(),
+        /** Operations that set it up. */
+        operations: v.array(v.string()),
+      }),
+    ),
+    connectors: v.array(connectorSchema),
+  },
+)
 
 export const inboundParams = v.strictObject({ token: v.pipe(v.string(), v.maxLength(100)) })
 
-export const inboundResult = v.object({
+export const inboundResult = namedObject('InboundResult', 'What became of a payload.', {
   outcome: v.picklist(['CREATED', 'DUPLICATE']),
   itemId: v.string(),
   /** Of the item when it was created. */
-  itemStatus: v.picklist(itemStatuses),
+  itemStatus: itemStatus,
 })
 export type InboundResult = v.InferOutput<typeof inboundResult>
 
-const parameterError = v.object({
-  parameter: v.string(),
-  location: v.string(),
-  code: v.string(),
-  message: v.string(),
-})
+export const connectorDeliveries = namedObject(
+  'ConnectorDeliveryList',
+  'The payloads that a connector received lately.',
+  {
+    /** Newest first. */
+    data: v.array(
+      v.object({
+        sequence: integer,
+        outcome: v.picklist(deliveryOutcomes),
+        code: v.nullable(v.string()),
+        detail: v.nullable(v.string()),
+        errors: v.array(parameterErrorSchema),
+        itemId: v.nullable(v.string()),
+        sizeBytes: integer,
+        /** Hex digest of what was sent; the payload itself is not kept. */
+        sha256: v.string(),
+        receivedAt: dateTime,
+      }),
+    ),
+  },
+)
 
-export const connectorDeliveries = v.object({
-  /** Newest first. */
-  data: v.array(
-    v.object({
-      sequence: integer,
-      outcome: v.picklist(deliveryOutcomes),
-      code: v.nullable(v.string()),
-      detail: v.nullable(v.string()),
-      errors: v.array(parameterError),
-      itemId: v.nullable(v.string()),
-      sizeBytes: integer,
-      /** Hex digest of what was sent; the payload itself is not kept. */
-      sha256: v.string(),
-      receivedAt: dateTime,
-    }),
-  ),
-})
-
-export const tryInput = v.strictObject({
+export const tryInput = namedStrictObject('ConnectorTry', 'A payload to try.', {
   /** Any JSON, as the other program would send it. */
   payload: v.unknown(),
 })
 
-export const tryResult = v.object({
+export const tryResult = namedObject('ConnectorTryResult', 'What a connector would make of a payload.', {
   valid: v.boolean(),
   /** The body of `items.create` that it means; null where it means none. */
   item: v.nullable(v.record(v.string(), v.unknown())),
   /** Its own id in the payload; null where none was found and the whole payload counts. */
   idempotencyId: v.nullable(v.string()),
-  errors: v.array(parameterError),
+  errors: v.array(parameterErrorSchema),
 })

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { recipientOutput, recipientPatch, recipientSchema } from '../../address/index.ts'
 import { findingSchema } from '../../kernel/finding.ts'
+import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemLimits as limits } from '../../model/item-limits.ts'
-import { heldReasons, itemStatuses } from '../../model/items-lifecycle.ts'
 import { matchParts } from '../../model/suppressions.ts'
+import { heldReason, itemStatus } from '../../model/wire-enums.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -44,11 +46,8 @@ export const itemDay = v.pipe(
   v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'),
 )
 
-const status = v.picklist(itemStatuses)
-const heldReason = v.nullable(v.picklist(heldReasons))
-/** The entry that matched, as it was then, and what of the item it matched. */
 const suppression = v.nullable(
-  v.object({
+  namedObject('ItemSuppression', 'The suppression entry that matched, as it was then.', {
     id: v.string(),
     reason: v.string(),
     advertisingCategory: v.nullable(v.string()),
@@ -56,7 +55,7 @@ const suppression = v.nullable(
   }),
 )
 
-export const itemSchema = v.object({
+export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.', {
   id: v.string(),
   isTest: v.boolean(),
   /** Null for an item of a Postbatch. */
@@ -66,8 +65,8 @@ export const itemSchema = v.object({
   productId: v.string(),
   productSpecificationId: v.string(),
   advertisingCategory: v.nullable(v.string()),
-  status,
-  heldReason,
+  status: itemStatus,
+  heldReason: v.nullable(heldReason),
   /** What is wrong (errors, in NEEDS_ATTENTION) or worth knowing (warnings). */
   findings: v.array(findingSchema),
   recipient: recipientOutput,
@@ -109,66 +108,73 @@ const words = {
   metadata: v.optional(v.nullable(metadata), null),
   addressOverride: v.optional(v.boolean(), false),
 }
-export const itemInput = v.strictObject({
+export const itemInput = namedStrictObject('ItemCreate', 'A new item of a Postflow.', {
   postflowId: id,
   ...words,
   sendOn: v.optional(v.nullable(itemDay), null),
 })
-/** An item of a Postbatch, which knows the rest. */
-export const postbatchItemInput = v.strictObject(words)
+export const postbatchItemInput = namedStrictObject(
+  'PostbatchItemCreate',
+  'A new item of a Postbatch, which knows template, product and settings.',
+  words,
+)
 export type PostbatchItemInput = v.InferOutput<typeof postbatchItemInput>
 
 export type ItemInput = v.InferOutput<typeof itemInput>
 
-export const itemPatch = v.strictObject({
-  recipient: v.optional(recipientPatch),
-  data: v.optional(itemData),
-  reference: v.optional(v.nullable(reference)),
-  metadata: v.optional(v.nullable(metadataPatch)),
-  sendOn: v.optional(v.nullable(itemDay)),
-  addressOverride: v.optional(v.boolean()),
-})
+export const itemPatch = namedStrictObject(
+  'ItemUpdate',
+  'Changes to an item; a field that is not sent stays as it is.',
+  {
+    recipient: v.optional(recipientPatch),
+    data: v.optional(itemData),
+    reference: v.optional(v.nullable(reference)),
+    metadata: v.optional(v.nullable(metadataPatch)),
+    sendOn: v.optional(v.nullable(itemDay)),
+    addressOverride: v.optional(v.boolean()),
+  },
+)
 export type ItemPatch = v.InferOutput<typeof itemPatch>
 
 /**
  * Rows are read one by one, so that a bad one does not refuse the others, and later (`prepareBulk`): the API document
  * says what they are, and here every one is taken as it comes.
  */
-const bulkOf = <S extends typeof itemInput | typeof postbatchItemInput>(row: S) => {
+const bulkOf = <S extends typeof itemInput | typeof postbatchItemInput>(name: string, row: S) => {
   const anyRow = { ...v.union([row, v.unknown()]), '~run': v.unknown()['~run'] }
-  return v.strictObject({
+  return namedStrictObject(name, 'Items to create in one request.', {
     items: v.pipe(v.array(anyRow), v.minLength(1), v.maxLength(limits.bulkItems)),
   })
 }
-export const bulkInput = bulkOf(itemInput)
-export const postbatchBulkInput = bulkOf(postbatchItemInput)
+export const bulkInput = bulkOf('ItemBulkCreate', itemInput)
+export const postbatchBulkInput = bulkOf('PostbatchItemBulkCreate', postbatchItemInput)
 
-const parameterError = v.object({
-  /** Dotted from the body: `items[3].recipient.country`. */
-  parameter: v.string(),
-  location: v.literal('body'),
-  code: v.string(),
-  message: v.string(),
-})
-
-export const bulkResult = v.object({
+export const bulkResult = namedObject('ItemBulkResult', 'What became of each row.', {
   /** One for each row, in their order. */
   results: v.array(
     v.variant('status', [
-      v.object({ index: integer, status: v.literal('created'), item: itemSchema }),
-      v.object({ index: integer, status: v.literal('invalid'), errors: v.array(parameterError) }),
+      namedObject('ItemBulkCreated', 'A row that became an item.', {
+        index: integer,
+        status: v.literal('created'),
+        item: itemSchema,
+      }),
+      namedObject('ItemBulkInvalid', 'A row that did not become an item.', {
+        index: integer,
+        status: v.literal('invalid'),
+        errors: v.array(parameterErrorSchema),
+      }),
     ]),
   ),
   createdCount: integer,
   invalidCount: integer,
 })
 
-export const validationResult = v.object({
+export const validationResult = namedObject('ItemValidation', 'What `items.create` would answer now.', {
   /** No error findings and no suppression. */
   valid: v.boolean(),
   /** What `items.create` would answer now. */
-  status,
-  heldReason,
+  status: itemStatus,
+  heldReason: v.nullable(heldReason),
   findings: v.array(findingSchema),
   suppression,
   templateVersionId: v.string(),
@@ -182,16 +188,28 @@ export type BulkResult = v.InferOutput<typeof bulkResult>
 
 export const itemParams = v.strictObject({ id: v.string() })
 
-export const rejectInput = v.optional(v.strictObject({ reason: v.optional(text(limits.reasonLength)) }), {})
+export const rejectInput = v.optional(
+  namedStrictObject('ItemReject', 'Why an item is rejected.', {
+    reason: v.optional(text(limits.reasonLength)),
+  }),
+  {},
+)
 
 export const reprintInput = v.optional(
-  v.strictObject({
+  namedStrictObject('ItemReprint', 'How an item is printed again.', {
     /** `false`: free of charge, for operators. */
     charge: v.optional(v.boolean(), true),
   }),
   { charge: true },
 )
 
-export const historySchema = v.object({
-  data: v.array(v.object({ status, at: dateTime, heldReason, reason: v.nullable(v.string()) })),
+export const historySchema = namedObject('ItemHistory', 'The statuses that an item has had.', {
+  data: v.array(
+    v.object({
+      status: itemStatus,
+      at: dateTime,
+      heldReason: v.nullable(heldReason),
+      reason: v.nullable(v.string()),
+    }),
+  ),
 })

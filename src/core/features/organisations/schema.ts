@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { knownCountry, recipientOutput, recipientSchema } from '../../address/index.ts'
 import { ianaTimeZone } from '../../kernel/time-zone.ts'
-import { billingModes, organisationStatuses, vatTreatments } from '../../model/organisations.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { billingMode, organisationStatus, vatTreatment } from '../../model/wire-enums.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
@@ -18,17 +19,16 @@ const timeZone = v.pipe(
 export const retentionDays = { min: 1, max: 3650 } as const
 const days = v.pipe(v.number(), v.integer(), v.minValue(retentionDays.min), v.maxValue(retentionDays.max))
 
-/** The tenant, as its members and programs see it (SPEC: GET `/v1/organisation`, shape of our own). */
-export const organisationSchema = v.object({
+export const organisationSchema = namedObject('Organisation', 'The tenant: everything else belongs to one.', {
   id: v.string(),
   name: v.string(),
-  status: v.picklist(organisationStatuses),
+  status: organisationStatus,
   /** ISO 3166-1 alpha-2: where its mail is posted, so what counts as domestic. */
   country: v.string(),
   /** IANA zone whose days analytics count. */
   timeZone: v.string(),
-  billingMode: v.picklist(billingModes),
-  vatTreatment: v.picklist(vatTreatments),
+  billingMode: billingMode,
+  vatTreatment: vatTreatment,
   /** Days after the end of an item until names and addresses are erased; null keeps them. */
   addressRetentionDays: v.nullable(days),
   /** Days after the end of a run until its printed pages are deleted; null keeps them. */
@@ -40,7 +40,7 @@ export const organisationSchema = v.object({
 })
 export type Organisation = v.InferOutput<typeof organisationSchema>
 
-export const organisationInput = v.strictObject({
+export const organisationInput = namedStrictObject('OrganisationCreate', 'A new organisation.', {
   name,
   country: v.optional(knownCountry, 'NL'),
   timeZone: v.optional(timeZone, 'UTC'),
@@ -48,41 +48,52 @@ export const organisationInput = v.strictObject({
   ownMail: v.optional(v.boolean(), false),
 })
 
-export const organisationPatch = v.strictObject({
-  name: v.optional(name),
-  country: v.optional(knownCountry),
-  timeZone: v.optional(timeZone),
-  addressRetentionDays: v.optional(v.nullable(days)),
-  pdfRetentionDays: v.optional(v.nullable(days)),
-  keepScanAddresses: v.optional(v.boolean()),
-})
+export const organisationPatch = namedStrictObject(
+  'OrganisationUpdate',
+  'Changes to an organisation; a field that is not sent stays as it is.',
+  {
+    name: v.optional(name),
+    country: v.optional(knownCountry),
+    timeZone: v.optional(timeZone),
+    addressRetentionDays: v.optional(v.nullable(days)),
+    pdfRetentionDays: v.optional(v.nullable(days)),
+    keepScanAddresses: v.optional(v.boolean()),
+  },
+)
 
-/** Where mail that cannot be delivered goes back to; printed as the sender's line. */
-export const returnAddressSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  address: recipientOutput,
-  /** Taken where a Postflow names none; exactly one is, while there are any. */
-  isDefault: v.boolean(),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-})
+export const returnAddressSchema = namedObject(
+  'ReturnAddress',
+  'Where mail that cannot be delivered goes back to; printed as the sender’s line.',
+  {
+    id: v.string(),
+    name: v.string(),
+    address: recipientOutput,
+    /** Taken where a Postflow names none; exactly one is, while there are any. */
+    isDefault: v.boolean(),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+)
 export type ReturnAddress = v.InferOutput<typeof returnAddressSchema>
 
 const returnAddressName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))
 
-export const returnAddressInput = v.strictObject({
+export const returnAddressInput = namedStrictObject('ReturnAddressCreate', 'A new return address.', {
   name: returnAddressName,
   address: recipientSchema,
   /** The first address is the default whatever this says. */
   isDefault: v.optional(v.boolean()),
 })
 
-export const returnAddressPatch = v.strictObject({
-  name: v.optional(returnAddressName),
-  address: v.optional(recipientSchema),
-  /** Only `true`: another address becomes the default instead. */
-  isDefault: v.optional(v.literal(true)),
-})
+export const returnAddressPatch = namedStrictObject(
+  'ReturnAddressUpdate',
+  'Changes to a return address; a field that is not sent stays as it is.',
+  {
+    name: v.optional(returnAddressName),
+    address: v.optional(recipientSchema),
+    /** Only `true`: another address becomes the default instead. */
+    isDefault: v.optional(v.literal(true)),
+  },
+)
 
 export const returnAddressParams = v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) })

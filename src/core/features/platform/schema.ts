@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { namedObject } from '../../kernel/wire-schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 
-/** One type of the event catalogue (SPEC "Event types"). */
-export const eventTypeSchema = v.object({
+export const eventTypeSchema = namedObject('EventTypeInfo', 'A type of event.', {
   type: v.string(),
   /** What an endpoint subscribes to for all its relatives, e.g. `item.*`. */
   family: v.string(),
@@ -12,17 +12,19 @@ export const eventTypeSchema = v.object({
   description: v.string(),
 })
 
-export const scopeSchema = v.object({
+export const scopeSchema = namedObject('Scope', 'A permission that keys and people can have.', {
   scope: v.string(),
   /** `organisation`: part of `all`. `operator`: given by name only, by whoever runs the instance. */
   holder: v.picklist(['organisation', 'operator']),
   description: v.string(),
 })
 
-/** The values that a field of the API may have. */
-export const enumSchema = v.object({ name: v.string(), values: v.array(v.string()) })
+export const enumSchema = namedObject('EnumInfo', 'The values that a field of the API may have.', {
+  name: v.string(),
+  values: v.array(v.string()),
+})
 
-export const countrySchema = v.object({
+export const countrySchema = namedObject('Country', 'A country and how its addresses are checked.', {
   /** ISO 3166-1 alpha-2. */
   code: v.string(),
   name: v.string(),
@@ -34,8 +36,7 @@ export const countrySchema = v.object({
   regionRequired: v.boolean(),
 })
 
-/** One code of the error catalogue (SPEC "Errors"). */
-export const errorSchema = v.object({
+export const errorSchema = namedObject('ErrorInfo', 'A code of the error catalogue.', {
   code: v.string(),
   status: integer,
   title: v.string(),
@@ -43,14 +44,14 @@ export const errorSchema = v.object({
   type: v.string(),
 })
 
-export const rateLimitSchema = v.object({
+export const rateLimitSchema = namedObject('RateLimit', 'The rate limit of one class.', {
   class: v.string(),
   /** Requests of one key in one minute, as they hold for this organisation. */
   perMinute: integer,
   defaultPerMinute: integer,
 })
 
-export const limitSchema = v.object({
+export const limitSchema = namedObject('Limit', 'A limit of the API.', {
   name: v.string(),
   value: integer,
   /** What is counted: `rows`, `days`, `characters`, … */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/index.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemSchema } from '../items/schema.ts'
 import { renderSchema } from '../renders/schema.ts'
 import { suppressionSchema } from '../suppressions/schema.ts'
@@ -11,15 +12,14 @@ const integer = v.pipe(v.number(), v.integer())
 /** Items of one page of the answer. */
 export const aboutLimits = { items: 100 } as const
 
-export const aboutInput = v.strictObject({
+export const aboutInput = namedStrictObject('PersonQuery', 'Whose data to look for.', {
   /** Compared as suppressions compare: by the normalised address, and by the name or company where one is given. */
   recipient: recipientSchema,
   /** The `nextCursor` of the page before. */
   cursor: v.optional(v.pipe(v.string(), v.maxLength(40))),
 })
 
-/** One item with everything that hangs on it. */
-const itemAbout = v.object({
+const itemAbout = namedObject('PersonItem', 'One item with everything that belongs to it.', {
   item: itemSchema,
   /** Every status with its time. */
   history: v.array(v.object({ status: v.string(), at: dateTime, reason: v.nullable(v.string()) })),
@@ -29,7 +29,7 @@ const itemAbout = v.object({
   printed: v.nullable(v.object({ runId: v.string(), sequence: integer })),
 })
 
-export const aboutOutput = v.object({
+export const aboutOutput = namedObject('PersonData', 'What is kept about a person.', {
   /** The normalised address that was looked for. */
   addressKey: v.string(),
   /** True where a name was given: neighbours at the same address are then left out. */

@@ -1,60 +1,67 @@
 import * as v from 'valibot'
 import { knownCountry } from '../../address/index.ts'
+import { boxEntries, boxSchema } from '../../kernel/finding.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { folds } from '../../model/products.ts'
+import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
 
 const integer = v.pipe(v.number(), v.integer())
-const zone = v.picklist(['domestic', 'europe', 'world'])
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-const box = { x: v.number(), y: v.number(), w: v.number(), h: v.number() }
+const zoneSchema = namedObject(
+  'SheetZone',
+  'A rectangle of the sheet that is reserved, in mm from the top left corner of the trimmed page.',
+  {
+    kind: v.picklist(['address', 'postage', 'coding', 'sender', 'sequence', 'clear']),
+    page: integer,
+    ...boxEntries,
+  },
+)
 
-/** A rectangle of the sheet in mm from the top left of the trim. */
-const zoneSchema = v.object({
-  kind: v.picklist(['address', 'postage', 'coding', 'sender', 'sequence', 'clear']),
-  page: integer,
-  ...box,
-})
-
-export const specificationSchema = v.object({
-  id: v.string(),
-  productId: v.string(),
-  name: v.string(),
-  format: v.string(),
-  sheet: v.object({
-    trim: v.object({ w: v.number(), h: v.number() }),
-    bleed: v.number(),
-    safe: v.number(),
-    /** On a duplex sheet every piece takes an even number of pages; an empty one is added where its last is missing. */
-    plex: v.picklist(plexes),
-    pages: v.object({ min: integer, max: integer }),
-    zones: v.array(zoneSchema),
-    colourProfile: v.string(),
-  }),
-  paper: v.object({ name: v.string(), gsm: integer }),
-  /** `half`: once across, the top half of page 1 outside. */
-  fold: v.picklist(folds),
-  /** Null where the piece is posted as it is. */
-  envelope: v.nullable(
-    v.object({
-      name: v.string(),
-      w: v.number(),
-      h: v.number(),
-      /** What it shows of page 1, in mm from the top left of the trim; null without a window. */
-      window: v.nullable(v.object(box)),
-      /** How many mm the folded piece may slide in every direction. */
-      play: v.number(),
+export const specificationSchema = namedObject(
+  'ProductSpecification',
+  'One way in which a product is made: sheet, zones, paper, prices and cutoffs.',
+  {
+    id: v.string(),
+    productId: v.string(),
+    name: v.string(),
+    format: v.string(),
+    sheet: v.object({
+      trim: v.object({ w: v.number(), h: v.number() }),
+      bleed: v.number(),
+      safe: v.number(),
+      /** On a duplex sheet every piece takes an even number of pages; an empty one is added where its last is missing. */
+      plex: v.picklist(plexes),
+      pages: v.object({ min: integer, max: integer }),
+      zones: v.array(zoneSchema),
+      colourProfile: v.string(),
     }),
-  ),
-  prices: v.array(v.object({ zone, priceCents: integer })),
-  currency: v.string(),
-  cutoff: v.object({ cron: v.string(), timeZone: v.string(), holidays: v.array(v.string()) }),
-  /** When the next run of this specification closes, on the clock of the caller's mode; null where none will. */
-  nextCutoffAt: v.nullable(dateTime),
-  productionDays: integer,
-  deliveryDays: integer,
-  active: v.boolean(),
-})
+    paper: v.object({ name: v.string(), gsm: integer }),
+    /** `half`: once across, the top half of page 1 outside. */
+    fold: v.picklist(folds),
+    /** Null where the piece is posted as it is. */
+    envelope: v.nullable(
+      v.object({
+        name: v.string(),
+        w: v.number(),
+        h: v.number(),
+        /** What it shows of page 1, in mm from the top left of the trim; null without a window. */
+        window: v.nullable(boxSchema),
+        /** How many mm the folded piece may slide in every direction. */
+        play: v.number(),
+      }),
+    ),
+    prices: v.array(v.object({ zone, priceCents: integer })),
+    currency: v.string(),
+    cutoff: v.object({ cron: v.string(), timeZone: v.string(), holidays: v.array(v.string()) }),
+    /** When the next run of this specification closes, on the clock of the caller's mode; null where none will. */
+    nextCutoffAt: v.nullable(dateTime),
+    productionDays: integer,
+    deliveryDays: integer,
+    active: v.boolean(),
+  },
+)
 export type SpecificationWire = v.InferOutput<typeof specificationSchema>
 
 const productEntries = {
@@ -66,15 +73,15 @@ const productEntries = {
   createdAt: dateTime,
   updatedAt: dateTime,
 }
-export const productSchema = v.object(productEntries)
-export const productDetailSchema = v.object({
+export const productSchema = namedObject('Product', 'A kind of mail that can be sent.', productEntries)
+export const productDetailSchema = namedObject('ProductDetail', 'A product with its specifications.', {
   ...productEntries,
   specifications: v.array(specificationSchema),
 })
 
 export const productParams = v.strictObject({ id: v.string() })
 
-export const priceInput = v.strictObject({
+export const priceInput = namedStrictObject('PriceQuery', 'How many pieces go to which country.', {
   productSpecificationId: v.pipe(v.string(), v.maxLength(40)),
   /** Pieces per country; without it, one piece to the organisation's own country. */
   quantities: v.optional(
@@ -91,7 +98,7 @@ export const priceInput = v.strictObject({
   ),
 })
 
-export const priceSchema = v.object({
+export const priceSchema = namedObject('Price', 'What pieces cost.', {
   productId: v.string(),
   productSpecificationId: v.string(),
   currency: v.string(),

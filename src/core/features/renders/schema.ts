@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/index.ts'
 import { findingSchema } from '../../kernel/finding.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemData } from '../items/schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
@@ -17,26 +18,30 @@ export const renderLimits = {
   days: 7,
 } as const
 
-export const renderInput = v.strictObject({
-  /** Exactly one of `templateVersionId`, `postflowId` and `itemId` says what is rendered. */
-  templateVersionId: v.optional(id),
-  postflowId: v.optional(id),
-  itemId: v.optional(id),
-  /** Not with `itemId`, which brings its own; an example when absent. */
-  recipient: v.optional(recipientSchema),
-  /** Not with `itemId`; what is missing is filled with the samples of the template. */
-  data: v.optional(itemData),
-  format: v.optional(v.picklist(['pdf', 'png']), 'pdf'),
-  /** 1-based page of a PNG. */
-  page: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(renderLimits.pageMax)), 1),
-  dpi: v.optional(
-    v.pipe(integer, v.minValue(renderLimits.dpiMin), v.maxValue(renderLimits.dpiMax)),
-    renderLimits.dpiDefault,
-  ),
-})
+export const renderInput = namedStrictObject(
+  'RenderCreate',
+  'What to render: exactly one of `templateVersionId`, `postflowId` and `itemId`.',
+  {
+    /** Exactly one of `templateVersionId`, `postflowId` and `itemId` says what is rendered. */
+    templateVersionId: v.optional(id),
+    postflowId: v.optional(id),
+    itemId: v.optional(id),
+    /** Not with `itemId`, which brings its own; an example when absent. */
+    recipient: v.optional(recipientSchema),
+    /** Not with `itemId`; what is missing is filled with the samples of the template. */
+    data: v.optional(itemData),
+    format: v.optional(v.picklist(['pdf', 'png']), 'pdf'),
+    /** 1-based page of a PNG. */
+    page: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(renderLimits.pageMax)), 1),
+    dpi: v.optional(
+      v.pipe(integer, v.minValue(renderLimits.dpiMin), v.maxValue(renderLimits.dpiMax)),
+      renderLimits.dpiDefault,
+    ),
+  },
+)
 export type RenderInput = v.InferOutput<typeof renderInput>
 
-export const renderSchema = v.object({
+export const renderSchema = namedObject('Render', 'A preview: a PDF or one page of it as PNG.', {
   id: v.string(),
   status: v.picklist(['PENDING', 'READY', 'FAILED']),
   isTest: v.boolean(),

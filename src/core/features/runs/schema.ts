@@ -1,59 +1,65 @@
 import * as v from 'valibot'
 import { isCalendarDay } from '../../kernel/time.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { liveFindingCodes } from '../../model/runs.ts'
-import { callbackEvents, type PieceOutcome, pieceOutcomes, runStatuses } from '../../model/runs-lifecycle.ts'
+import { callbackEvents, type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
+import { runStatus } from '../../model/wire-enums.ts'
 import { runLimits } from './limits.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const dateTimeOrNull = v.nullable(dateTime)
 
-export const runSchema = v.object({
-  id: v.string(),
-  status: v.picklist(runStatuses),
-  isTest: v.boolean(),
-  productId: v.string(),
-  productSpecificationId: v.string(),
-  cutoffAt: dateTime,
-  itemCount: integer,
-  parts: v.array(
-    v.object({
-      name: v.string(),
-      bytes: integer,
-      pages: integer,
-      items: integer,
-      /** Hex digest of the file. */
-      sha256: v.string(),
-    }),
-  ),
-  /** Who prints it: `folder`, `simulated`, …; null before the hand-over. */
-  partner: v.nullable(v.string()),
-  /** True when nobody knows whether the printer has it: the run waits for the operator. */
-  uncertain: v.boolean(),
-  /** Why it waits or failed, in a sentence. */
-  reason: v.nullable(v.string()),
-  /** What has to be mended before this live run is handed over, and where; empty where nothing has. */
-  findings: v.array(
-    v.object({
-      code: v.picklist(liveFindingCodes),
-      /** The setting that mends it: of the Postflow or Postbatch, or `baseUrl` of the server. */
-      field: v.picklist(['baseUrl', 'trackingTargetUrl', 'returnAddressId']),
-      message: v.string(),
-      postflowId: v.nullable(v.string()),
-      postbatchId: v.nullable(v.string()),
-      templateVersionId: v.string(),
-    }),
-  ),
-  cutoffReachedAt: dateTimeOrNull,
-  renderedAt: dateTimeOrNull,
-  handedToPrinterAt: dateTimeOrNull,
-  /** When the printer said that it is printed; null where it did not say. */
-  printedAt: dateTimeOrNull,
-  handedToCarrierAt: dateTimeOrNull,
-  completedAt: dateTimeOrNull,
-  createdAt: dateTime,
-  updatedAt: dateTime,
-})
+export const runSchema = namedObject(
+  'Run',
+  'A production run: the items of one organisation, specification and mode that close at one cutoff.',
+  {
+    id: v.string(),
+    status: runStatus,
+    isTest: v.boolean(),
+    productId: v.string(),
+    productSpecificationId: v.string(),
+    cutoffAt: dateTime,
+    itemCount: integer,
+    parts: v.array(
+      namedObject('RunPart', 'A PDF file of the package.', {
+        name: v.string(),
+        bytes: integer,
+        pages: integer,
+        items: integer,
+        /** Hex digest of the file. */
+        sha256: v.string(),
+      }),
+    ),
+    /** Who prints it: `folder`, `simulated`, …; null before the hand-over. */
+    partner: v.nullable(v.string()),
+    /** True when nobody knows whether the printer has it: the run waits for the operator. */
+    uncertain: v.boolean(),
+    /** Why it waits or failed, in a sentence. */
+    reason: v.nullable(v.string()),
+    /** What has to be mended before this live run is handed over, and where; empty where nothing has. */
+    findings: v.array(
+      namedObject('RunFinding', 'What keeps a live run from being handed over.', {
+        code: v.picklist(liveFindingCodes),
+        /** The setting that mends it: of the Postflow or Postbatch, or `baseUrl` of the server. */
+        field: v.picklist(['baseUrl', 'trackingTargetUrl', 'returnAddressId']),
+        message: v.string(),
+        postflowId: v.nullable(v.string()),
+        postbatchId: v.nullable(v.string()),
+        templateVersionId: v.string(),
+      }),
+    ),
+    cutoffReachedAt: dateTimeOrNull,
+    renderedAt: dateTimeOrNull,
+    handedToPrinterAt: dateTimeOrNull,
+    /** When the printer said that it is printed; null where it did not say. */
+    printedAt: dateTimeOrNull,
+    handedToCarrierAt: dateTimeOrNull,
+    completedAt: dateTimeOrNull,
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+)
 export type RunWire = v.InferOutput<typeof runSchema>
 
 export const runParams = v.strictObject({ id: v.string() })
@@ -65,19 +71,19 @@ const storable = v.check(
 const reasonText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(runLimits.reasonLength), storable)
 const pieceNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-export const excludeInput = v.strictObject({
+export const excludeInput = namedStrictObject('RunExclude', 'Items to take out of a run.', {
   items: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(runLimits.items)),
   /** Told the customer. */
   reason: reasonText,
 })
 
-export const cancelInput = v.strictObject({
+export const cancelInput = namedStrictObject('RunCancel', 'Why a run is cancelled.', {
   /** Told the customer. */
   reason: reasonText,
 })
 
 export const handOverInput = v.optional(
-  v.strictObject({
+  namedStrictObject('RunHandOver', 'How a run is handed over.', {
     /**
      * Of an uncertain run: whether the printer has it. `true` of a rendered one: its package was printed elsewhere.
      */
@@ -86,7 +92,7 @@ export const handOverInput = v.optional(
   {},
 )
 
-export const reportInput = v.strictObject({
+export const reportInput = namedStrictObject('RunReport', 'What became of single pieces.', {
   pieces: v.pipe(
     v.array(
       v.strictObject({
@@ -106,7 +112,7 @@ export const reportInput = v.strictObject({
 })
 export type ReportInput = v.InferOutput<typeof reportInput>
 
-export const reportResult = v.object({
+export const reportResult = namedObject('RunReportResult', 'The run and the pieces that were reported.', {
   run: runSchema,
   /** One for each piece, in their order. */
   pieces: v.array(
@@ -121,15 +127,17 @@ export const reportResult = v.object({
 
 export const callbackQuery = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) })
 
-export const callbackInput = v.strictObject({
+export const callbackInput = namedStrictObject('RunCallback', 'What a printer reports.', {
   event: v.picklist(callbackEvents),
   /** Places in the package, from 1: of DAMAGED only, and needed there. */
   sequences: v.optional(v.pipe(v.array(pieceNumber), v.minLength(1), v.maxLength(runLimits.items))),
   reason: v.optional(reasonText),
 })
 
-/** What a printer is told: nothing that it does not know. */
-export const callbackResult = v.object({ runId: v.string(), status: v.picklist(runStatuses) })
+export const callbackResult = namedObject('RunCallbackResult', 'What a printer is answered.', {
+  runId: v.string(),
+  status: runStatus,
+})
 
 const day = v.pipe(v.string(), v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'))
 
@@ -148,7 +156,7 @@ export const calendarQuery = v.strictObject({
   productSpecificationId: v.optional(v.pipe(v.string(), v.maxLength(40))),
 })
 
-export const calendarSchema = v.object({
+export const calendarSchema = namedObject('RunCalendar', 'The cutoffs to come.', {
   /** Earliest first. */
   data: v.array(
     v.object({
@@ -163,23 +171,26 @@ export const calendarSchema = v.object({
       deliveredOn: v.string(),
       /** The run of that cutoff where one was made already. */
       runId: v.nullable(v.string()),
-      runStatus: v.nullable(v.picklist(runStatuses)),
+      runStatus: v.nullable(runStatus),
       itemCount: integer,
     }),
   ),
 })
 
-/** An item as the list of its run shows it; `GET /items/{id}` tells the rest. */
-export const runItemSchema = v.object({
-  id: v.string(),
-  status: v.string(),
-  postflowId: v.nullable(v.string()),
-  postbatchId: v.nullable(v.string()),
-  recipientName: v.string(),
-  country: v.string(),
-  /** 1-based place in the package; null until it was rendered. */
-  sequence: v.nullable(integer),
-  reference: v.nullable(v.string()),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-})
+export const runItemSchema = namedObject(
+  'RunItem',
+  'An item as the list of its run shows it; `items.get` has the rest.',
+  {
+    id: v.string(),
+    status: v.string(),
+    postflowId: v.nullable(v.string()),
+    postbatchId: v.nullable(v.string()),
+    recipientName: v.string(),
+    country: v.string(),
+    /** 1-based place in the package; null until it was rendered. */
+    sequence: v.nullable(integer),
+    reference: v.nullable(v.string()),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+)

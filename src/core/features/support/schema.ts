@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { componentNames, conditions } from '../../engine/health.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { ticketAuthors } from '../../model/support.ts'
 import { ticketStatuses } from '../../model/support-lifecycle.ts'
 import { rateLimitSchema } from '../platform/schema.ts'
@@ -17,8 +18,10 @@ const line = v.check(
 const subject = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ticketLimits.subjectLength), line)
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ticketLimits.textLength))
 
-export const ticketInput = v.strictObject({ subject, text })
-export const messageInput = v.strictObject({ text })
+export const ticketInput = namedStrictObject('TicketCreate', 'A new ticket.', { subject, text })
+export const messageInput = namedStrictObject('TicketMessageCreate', 'A message to add to a ticket.', {
+  text,
+})
 export const ticketParams = v.strictObject({ id: v.string() })
 
 const ticketEntries = {
@@ -33,10 +36,10 @@ const ticketEntries = {
   updatedAt: dateTime,
   closedAt: v.nullable(dateTime),
 }
-export const ticketSchema = v.object(ticketEntries)
+export const ticketSchema = namedObject('Ticket', 'A question to the operator.', ticketEntries)
 export type Ticket = v.InferOutput<typeof ticketSchema>
 
-export const ticketWithMessages = v.object({
+export const ticketWithMessages = namedObject('TicketDetail', 'A ticket with its messages.', {
   ...ticketEntries,
   /** Oldest first. */
   messages: v.array(
@@ -50,7 +53,7 @@ export const ticketWithMessages = v.object({
   ),
 })
 
-export const diagnosticsSchema = v.object({
+export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator asks for first.', {
   /** Of the program; null where the library does not know. */
   version: v.nullable(v.string()),
   organisation: v.object({

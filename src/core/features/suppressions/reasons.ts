@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { wholeListOf } from '../../engine/list/page.ts'
 import type { ModeScope } from '../../engine/scope.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { type Stops, stops } from '../../model/stops.ts'
 import type { Rows } from '../../ports/store.ts'
-import { termInput, termSchema } from '../vocabulary/schema.ts'
+import { termInput, termPatch, termSchema } from '../vocabulary/schema.ts'
 import { platformTerms, type Vocabulary } from '../vocabulary/vocabulary.ts'
 
 /**
@@ -51,17 +53,23 @@ export const stopsOf = async (
 
 const stopsSchema = v.picklist(stops)
 
-export const reasonSchema = v.object({
+export const reasonSchema = namedObject('SuppressionReason', 'Why an address gets no mail.', {
   ...termSchema.entries,
   /** `ADVERTISING`: mail without an advertising category still goes. */
   stops: stopsSchema,
 })
 export type Reason = v.InferOutput<typeof reasonSchema>
 
-export const reasonInput = v.strictObject({
+export const reasonInput = namedStrictObject('SuppressionReasonCreate', 'A new reason.', {
   ...termInput.entries,
   /** Stays as it is: entries are listed by it. */
   stops: stopsSchema,
 })
 
-export const reasonList = v.object({ data: v.array(reasonSchema) })
+export const reasonPatch = namedStrictObject(
+  'SuppressionReasonUpdate',
+  'Changes to a suppression reason; a field that is not sent stays as it is.',
+  termPatch.entries,
+)
+
+export const reasonList = wholeListOf(reasonSchema)

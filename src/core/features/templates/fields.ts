@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { namedObject } from '../../kernel/wire-schema.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { requiredVariables } from '../../template/tags.ts'
 
-const fieldSchema = v.object({
+const fieldSchema = namedObject('MergeField', 'The JSON Schema of one merge field.', {
   type: v.literal('string'),
   maxLength: v.pipe(v.number(), v.integer()),
   examples: v.optional(v.array(v.string())),
@@ -11,13 +12,16 @@ const fieldSchema = v.object({
 })
 export type FieldSchema = v.InferOutput<typeof fieldSchema>
 
-/** A JSON Schema (2020-12) of the merge fields that an item of a template brings in `data`. */
-export const fieldsSchemaSchema = v.object({
-  $schema: v.string(),
-  type: v.literal('object'),
-  properties: v.record(v.string(), fieldSchema),
-  required: v.array(v.string()),
-})
+export const fieldsSchemaSchema = namedObject(
+  'MergeFields',
+  'A JSON Schema (2020-12) of the merge fields that an item of the template brings in `data`.',
+  {
+    $schema: v.string(),
+    type: v.literal('object'),
+    properties: v.record(v.string(), fieldSchema),
+    required: v.array(v.string()),
+  },
+)
 export type FieldsSchema = v.InferOutput<typeof fieldsSchemaSchema>
 
 /** Values are text on paper, whatever they mean: an integer is a string of digits. */

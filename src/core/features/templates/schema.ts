@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { templateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 
@@ -19,25 +20,31 @@ const published = {
 
 const draft = { revision: integer, updatedAt: dateTime, updatedById: v.string() }
 
-/** SPEC "Template (list view)", to the letter. `latestVersion` is null until the first publication. */
-export const templateSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  folderId: v.nullable(v.string()),
-  productId: v.string(),
-  productSpecificationId: v.string(),
-  draft: v.object(draft),
-  latestVersion: v.pipe(
-    v.nullable(v.object(published)),
-    v.description('Null until the template is published for the first time.'),
-  ),
-  archivedAt: v.nullable(dateTime),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-})
+export const templateSchema = namedObject(
+  'Template',
+  'A template in lists and by itself; its document is read as a draft or as a version.',
+  {
+    id: v.string(),
+    name: v.string(),
+    folderId: v.nullable(v.string()),
+    productId: v.string(),
+    productSpecificationId: v.string(),
+    draft: namedObject('TemplateDraftInfo', 'When and by whom the draft was saved last.', draft),
+    latestVersion: v.pipe(
+      v.nullable(namedObject('TemplateLatestVersion', 'The version that was published last.', published)),
+      v.description('Null until the template is published for the first time.'),
+    ),
+    archivedAt: v.nullable(dateTime),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  },
+)
 export type TemplateWire = v.InferOutput<typeof templateSchema>
 
-export const templateDraftSchema = v.object({ ...draft, document: templateDocument })
+export const templateDraftSchema = namedObject('TemplateDraft', 'The document that is being worked on.', {
+  ...draft,
+  document: templateDocument,
+})
 
 const version = {
   ...published,
@@ -46,8 +53,16 @@ const version = {
   /** Warnings of the publication. */
   findings: v.array(findingSchema),
 }
-export const templateVersionSchema = v.object(version)
-export const templateVersionDetailSchema = v.object({ ...version, document: templateDocument })
+export const templateVersionSchema = namedObject(
+  'TemplateVersion',
+  'A published version, which never changes.',
+  version,
+)
+export const templateVersionDetailSchema = namedObject(
+  'TemplateVersionDetail',
+  'A published version with its document.',
+  { ...version, document: templateDocument },
+)
 export type TemplateVersionWire = v.InferOutput<typeof templateVersionSchema>
 
 const documentInput = v.pipe(
@@ -58,7 +73,7 @@ const documentInput = v.pipe(
   ),
 )
 
-export const templateInput = v.strictObject({
+export const templateInput = namedStrictObject('TemplateCreate', 'A new template.', {
   name,
   productSpecificationId: id,
   folderId: v.optional(v.nullable(id)),
@@ -66,14 +81,22 @@ export const templateInput = v.strictObject({
   document: v.optional(documentInput),
 })
 
-export const templatePatch = v.strictObject({
-  name: v.optional(name),
-  folderId: v.optional(v.nullable(id)),
+export const templatePatch = namedStrictObject(
+  'TemplateUpdate',
+  'Changes to a template; a field that is not sent stays as it is.',
+  {
+    name: v.optional(name),
+    folderId: v.optional(v.nullable(id)),
+  },
+)
+
+export const templateDraftInput = namedStrictObject('TemplateDraftUpdate', 'The document to save as draft.', {
+  document: documentInput,
 })
 
-export const templateDraftInput = v.strictObject({ document: documentInput })
-
-export const templateDuplicateInput = v.strictObject({ name: v.optional(name) })
+export const templateDuplicateInput = namedStrictObject('TemplateDuplicate', 'What the copy is called.', {
+  name: v.optional(name),
+})
 
 export const templateParams = v.strictObject({ id: v.string() })
 export const templateVersionParams = v.strictObject({
@@ -85,7 +108,7 @@ export const templateVersionParams = v.strictObject({
   ),
 })
 
-export const folderSchema = v.object({
+export const folderSchema = namedObject('TemplateFolder', 'A folder of templates.', {
   id: v.string(),
   name: v.string(),
   createdAt: dateTime,
@@ -93,5 +116,6 @@ export const folderSchema = v.object({
 })
 export type FolderWire = v.InferOutput<typeof folderSchema>
 
-export const folderInput = v.strictObject({ name })
+export const folderInput = namedStrictObject('TemplateFolderCreate', 'A new folder.', { name })
+export const folderPatch = namedStrictObject('TemplateFolderUpdate', 'Changes to a folder.', { name })
 export const folderParams = v.strictObject({ id: v.string() })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { namedObject } from '../../kernel/wire-schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-/** One scan of the QR code on a piece. */
-export const scanSchema = v.object({
+export const scanSchema = namedObject('Scan', 'One scan of the QR code on a piece.', {
   id: v.string(),
   itemId: v.string(),
   postflowId: v.nullable(v.string()),

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { wholeListOf } from '../../engine/list/page.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Stops } from '../../model/stops.ts'
 
 /** Kept as it is written: SPEC takes any 1 to 80 characters, blanks among them. */
@@ -12,8 +14,7 @@ const key = v.pipe(
   v.regex(termKeyPattern, 'A key has 2 to 41 characters: a lower-case letter, then letters, digits, _ or -.'),
 )
 
-/** SPEC "Advertising category", and the reasons of suppressions: all five fields always present, no other. */
-export const termSchema = v.object({
+export const termSchema = namedObject('AdvertisingCategory', 'What mail advertises.', {
   key: v.string(),
   label,
   source: v.picklist(['platform', 'organisation']),
@@ -22,16 +23,24 @@ export const termSchema = v.object({
 })
 export type Term = v.InferOutput<typeof termSchema> & { stops?: Stops }
 
-export const termInput = v.strictObject({ label, key: v.optional(key), sortOrder: v.optional(sortOrder) })
+export const termInput = namedStrictObject('AdvertisingCategoryCreate', 'A new advertising category.', {
+  label,
+  key: v.optional(key),
+  sortOrder: v.optional(sortOrder),
+})
 export type TermInput = v.InferOutput<typeof termInput> & { stops?: Stops }
 
-export const termPatch = v.strictObject({
-  label: v.optional(label),
-  sortOrder: v.optional(sortOrder),
-  archived: v.optional(v.boolean()),
-})
+export const termPatch = namedStrictObject(
+  'AdvertisingCategoryUpdate',
+  'Changes to an advertising category; a field that is not sent stays as it is.',
+  {
+    label: v.optional(label),
+    sortOrder: v.optional(sortOrder),
+    archived: v.optional(v.boolean()),
+  },
+)
 export type TermPatch = v.InferOutput<typeof termPatch>
 
 export const termParams = v.strictObject({ key: v.string() })
 
-export const termList = v.object({ data: v.array(termSchema) })
+export const termList = wholeListOf(termSchema)

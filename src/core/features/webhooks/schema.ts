@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../../engine/events/catalogue.ts'
 import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { deliveryKinds, deliveryStatuses, undeliveredReasons } from '../../model/webhooks.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { deliveryKinds } from '../../model/webhooks.ts'
+import { deliveryStatus, undeliveredReason } from '../../model/wire-enums.ts'
 import { explainReasons } from './explain/explain-texts.ts'
 import { secretRotation } from './signing/secret.ts'
 
@@ -18,14 +20,17 @@ const subscription = v.picklist(
 const url = v.pipe(v.string(), v.minLength(1), v.maxLength(2048))
 const description = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500)))
 const events = v.pipe(v.array(subscription), v.minLength(1), v.maxLength(50))
-/** DESIGN 6. A filter that is null or absent narrows nothing. */
-const filters = v.strictObject({
-  isTest: v.optional(v.nullable(v.boolean())),
-  postflowId: v.optional(v.nullable(id)),
-  postbatchId: v.optional(v.nullable(id)),
-})
+const filters = namedStrictObject(
+  'WebhookFiltersInput',
+  'Narrows the events that an endpoint gets. A filter that is null or absent narrows nothing.',
+  {
+    isTest: v.optional(v.nullable(v.boolean())),
+    postflowId: v.optional(v.nullable(id)),
+    postbatchId: v.optional(v.nullable(id)),
+  },
+)
 
-export const webhookInput = v.strictObject({
+export const webhookInput = namedStrictObject('WebhookCreate', 'A new webhook endpoint.', {
   url,
   description: v.optional(description),
   events,
@@ -33,14 +38,17 @@ export const webhookInput = v.strictObject({
 })
 export type WebhookInput = v.InferOutput<typeof webhookInput>
 
-/** `filters` replaces all filters. */
-export const webhookPatch = v.strictObject({
-  active: v.optional(v.boolean()),
-  url: v.optional(url),
-  description: v.optional(description),
-  events: v.optional(events),
-  filters: v.optional(filters),
-})
+export const webhookPatch = namedStrictObject(
+  'WebhookUpdate',
+  'Changes to an endpoint; a field that is not sent stays as it is.',
+  {
+    active: v.optional(v.boolean()),
+    url: v.optional(url),
+    description: v.optional(description),
+    events: v.optional(events),
+    filters: v.optional(filters),
+  },
+)
 export type WebhookPatch = v.InferOutput<typeof webhookPatch>
 
 export const webhookParams = v.strictObject({ id: v.string() })
@@ -49,14 +57,17 @@ export const deliveryParams = v.strictObject({ id: v.string(), deliveryId: v.str
 export const replayMissedQuery = v.strictObject({
   dryRun: v.optional(v.picklist(['true', 'false'])),
 })
-export const replayedMissedSchema = v.object({ count: integer, dryRun: v.boolean() })
+export const replayedMissedSchema = namedObject('MissedReplay', 'What `replay-missed` sent, or would send.', {
+  count: integer,
+  dryRun: v.boolean(),
+})
 
 const endpointEntries = {
   id: v.string(),
   url: v.string(),
   description: v.nullable(v.string()),
   events: v.array(v.string()),
-  filters: v.object({
+  filters: namedObject('WebhookFilters', 'What narrows the events that an endpoint gets.', {
     isTest: v.nullable(v.boolean()),
     postflowId: v.nullable(v.string()),
     postbatchId: v.nullable(v.string()),
@@ -69,36 +80,45 @@ const endpointEntries = {
   createdAt: dateTime,
   updatedAt: dateTime,
 }
-export const webhookSchema = v.object(endpointEntries)
+export const webhookSchema = namedObject('Webhook', 'A webhook endpoint.', endpointEntries)
 export type Webhook = v.InferOutput<typeof webhookSchema>
 
-/** With its secret, which is shown this once. */
-export const webhookWithSecretSchema = v.object({ ...endpointEntries, ...shownOnce('secret') })
+export const webhookWithSecretSchema = namedObject(
+  'WebhookWithSecret',
+  'An endpoint with its secret, which is shown this once.',
+  { ...endpointEntries, ...shownOnce('secret') },
+)
 export const secretAgain: ShownOnce = {
   field: 'secret',
   again: 'The secret was shown once. Rotate it (webhooks.rotateSecret) to get another.',
 }
 
-/** One of an endpoint's secrets, told by the beginning of its SHA-256. */
-export const secretSchema = v.object({
-  /** `previous` ones sign beside the current one, `ended` ones no more. */
-  use: v.picklist(['current', 'previous', 'ended']),
-  /** The first 12 hex digits of the SHA-256 of the secret's text. */
-  fingerprint: v.string(),
-  since: dateTime,
-  /** Null of the current one. */
-  until: v.nullable(dateTime),
-})
+export const secretSchema = namedObject(
+  'WebhookSecret',
+  'One of an endpoint’s secrets, told apart by the beginning of its SHA-256.',
+  {
+    /** `previous` ones sign beside the current one, `ended` ones no more. */
+    use: v.picklist(['current', 'previous', 'ended']),
+    /** The first 12 hex digits of the SHA-256 of the secret's text. */
+    fingerprint: v.string(),
+    since: dateTime,
+    /** Null of the current one. */
+    until: v.nullable(dateTime),
+  },
+)
 
-/** The new secret, shown this once, and which others are known. */
-export const rotatedSecretSchema = v.object({
-  ...endpointEntries,
-  ...shownOnce('secret'),
-  secrets: v.array(secretSchema),
-})
+export const rotatedSecretSchema = namedObject(
+  'WebhookWithNewSecret',
+  'An endpoint with its new secret, which is shown this once, and those before it.',
+  {
+    ...endpointEntries,
+    ...shownOnce('secret'),
+    secrets: v.array(secretSchema),
+  },
+)
 
 export const rotateSecretInput = v.optional(
-  v.strictObject({
+  namedStrictObject('WebhookSecretRotate', 'How long the old secret keeps signing.', {
     /** How long the old secret signs beside the new one. */
     overlapHours: v.optional(
       v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(secretRotation.maxHours)),
@@ -108,7 +128,7 @@ export const rotateSecretInput = v.optional(
   {},
 )
 
-const attemptSchema = v.object({
+const attemptSchema = namedObject('DeliveryAttempt', 'One attempt to deliver an event.', {
   at: dateTime,
   durationMs: integer,
   /** HTTP status; null where none arrived. */
@@ -120,26 +140,29 @@ const attemptSchema = v.object({
   responseBody: v.string(),
 })
 
-/** One event on its way to one endpoint, with every attempt. */
-export const deliverySchema = v.object({
-  id: v.string(),
-  endpointId: v.string(),
-  eventId: v.string(),
-  eventType: v.string(),
-  kind: v.picklist(deliveryKinds),
-  status: v.picklist(deliveryStatuses),
-  isTest: v.boolean(),
-  attempts: v.array(attemptSchema),
-  attemptCount: integer,
-  nextAttemptAt: v.nullable(dateTime),
-  finishedAt: v.nullable(dateTime),
-  createdAt: dateTime,
-  payload: eventSchema,
-})
+export const deliverySchema = namedObject(
+  'Delivery',
+  'One event on its way to one endpoint, with every attempt.',
+  {
+    id: v.string(),
+    endpointId: v.string(),
+    eventId: v.string(),
+    eventType: v.string(),
+    kind: v.picklist(deliveryKinds),
+    status: deliveryStatus,
+    isTest: v.boolean(),
+    attempts: v.array(attemptSchema),
+    attemptCount: integer,
+    nextAttemptAt: v.nullable(dateTime),
+    finishedAt: v.nullable(dateTime),
+    createdAt: dateTime,
+    payload: eventSchema,
+  },
+)
 export type Delivery = v.InferOutput<typeof deliverySchema>
 
 const lastAttemptSchema = v.nullable(
-  v.object({
+  namedObject('LastDeliveryAttempt', 'What the last attempt met.', {
     at: dateTime,
     status: v.nullable(integer),
     error: v.nullable(v.string()),
@@ -147,17 +170,16 @@ const lastAttemptSchema = v.nullable(
   }),
 )
 
-/** An event that an endpoint does not have. */
-export const undeliveredSchema = v.object({
+export const undeliveredSchema = namedObject('UndeliveredEvent', 'An event that an endpoint does not have.', {
   /** Of the delivery. */
   id: v.string(),
   endpointId: v.string(),
   eventId: v.string(),
   eventType: v.string(),
   isTest: v.boolean(),
-  status: v.picklist(deliveryStatuses),
+  status: deliveryStatus,
   /** What the last attempt met, or what keeps it from being sent. */
-  reason: v.picklist(undeliveredReasons),
+  reason: undeliveredReason,
   lastAttempt: lastAttemptSchema,
   attemptCount: integer,
   nextAttemptAt: v.nullable(dateTime),
@@ -166,38 +188,45 @@ export const undeliveredSchema = v.object({
 })
 export type Undelivered = v.InferOutput<typeof undeliveredSchema>
 
-/** One endpoint and one event: whether it has it, and why. */
-const explainedEndpointSchema = v.object({
-  endpointId: v.string(),
-  url: v.string(),
-  description: v.nullable(v.string()),
-  active: v.boolean(),
-  deletedAt: v.nullable(dateTime),
-  /** A 2xx came for it, to its own delivery or to a replay. */
-  delivered: v.boolean(),
-  reason: v.picklist(explainReasons),
-  /** The reason as a sentence. */
-  detail: v.string(),
-  /** What the last attempt met, while it is undelivered. */
-  undeliveredReason: v.nullable(v.picklist(undeliveredReasons)),
-  lastAttempt: lastAttemptSchema,
-  nextAttemptAt: v.nullable(dateTime),
-  /** The latest first, at most 20: replays may be many. */
-  deliveries: v.array(
-    v.object({
-      id: v.string(),
-      kind: v.picklist(deliveryKinds),
-      status: v.picklist(deliveryStatuses),
-      attemptCount: integer,
-      nextAttemptAt: v.nullable(dateTime),
-      finishedAt: v.nullable(dateTime),
-      createdAt: dateTime,
-    }),
-  ),
-})
+const explainedEndpointSchema = namedObject(
+  'ExplainedEndpoint',
+  'Whether an endpoint has an event, and why.',
+  {
+    endpointId: v.string(),
+    url: v.string(),
+    description: v.nullable(v.string()),
+    active: v.boolean(),
+    deletedAt: v.nullable(dateTime),
+    /** A 2xx came for it, to its own delivery or to a replay. */
+    delivered: v.boolean(),
+    reason: v.picklist(explainReasons),
+    /** The reason as a sentence. */
+    detail: v.string(),
+    /** What the last attempt met, while it is undelivered. */
+    undeliveredReason: v.nullable(undeliveredReason),
+    lastAttempt: lastAttemptSchema,
+    nextAttemptAt: v.nullable(dateTime),
+    /** The latest first, at most 20: replays may be many. */
+    deliveries: v.array(
+      v.object({
+        id: v.string(),
+        kind: v.picklist(deliveryKinds),
+        status: deliveryStatus,
+        attemptCount: integer,
+        nextAttemptAt: v.nullable(dateTime),
+        finishedAt: v.nullable(dateTime),
+        createdAt: dateTime,
+      }),
+    ),
+  },
+)
 export type ExplainedEndpoint = v.InferOutput<typeof explainedEndpointSchema>
 
-export const explainedEventSchema = v.object({
-  event: eventSchema,
-  endpoints: v.array(explainedEndpointSchema),
-})
+export const explainedEventSchema = namedObject(
+  'ExplainedEvent',
+  'An event, and for each endpoint whether it has it and why.',
+  {
+    event: eventSchema,
+    endpoints: v.array(explainedEndpointSchema),
+  },
+)

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'
@@ -19,7 +19,7 @@ export const issueMonthlyOperation = defineOperation({
   effect: 'write',
   shared: true,
   body: issueMonthlyInput,
-  output: v.object({ data: v.array(invoiceDetailSchema) }),
+  output: wholeListOf(invoiceDetailSchema),
   errors: ['invalid_state'],
   emits: ['invoice.issued'],
   async handler({ services, rows, work, shared }, { body }) {

@@ -3,11 +3,12 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { requestLogLimits } from '../../../engine/request-log/request-log.ts'
 import { toDateTime } from '../../../kernel/time.ts'
+import { namedObject } from '../../../kernel/wire-schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const text = { type: 'text', maxLength: 128, operators: ['eq', 'in'] } as const
 
-const requestSchema = v.object({
+const requestSchema = namedObject('RequestLogEntry', 'A request that was answered.', {
   id: v.string(),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   caller: v.object({ type: v.picklist(['API_KEY', 'USER']), id: v.string() }),

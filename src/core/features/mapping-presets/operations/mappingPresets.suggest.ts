@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { unknownId } from '../../../engine/id-kinds.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { maxRecordCells } from '../../../ports/csv.ts'
 import { headingOf } from '../../imports/inspect.ts'
 import { suggestMapping } from '../../imports/mapping/suggest.ts'
@@ -19,7 +20,7 @@ export const suggestMappingPreset = defineOperation({
     'By their names in English, Dutch, German and French, by the merge fields of a template, and by what stands in some rows. The columns are named back as `columns`: empty names and names that come twice get one of their own.',
   permission: 'items.read',
   effect: 'read',
-  body: v.strictObject({
+  body: namedStrictObject('MappingSuggest', 'The columns of a list.', {
     columns: record,
     /** Some rows of the list. */
     rows: v.optional(
@@ -29,7 +30,11 @@ export const suggestMappingPreset = defineOperation({
     /** Whose merge fields columns may fill. */
     templateVersionId: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),
-  output: v.object({ columns: v.array(v.string()), ...suggestionSchema.entries }),
+  output: namedObject(
+    'ColumnsSuggestion',
+    'A mapping for the columns of a list, as far as they could be recognised.',
+    { columns: v.array(v.string()), ...suggestionSchema.entries },
+  ),
   // Nothing of it needs to be read at the same time, and a snapshot waits for no work of ours.
   async prepare({ services, shared, organisation }, { body }) {
     const { templateVersionId } = body

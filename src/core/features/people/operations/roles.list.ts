@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { builtInRoles } from '../../../engine/access/roles.ts'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { ownRoleToWire } from '../own-roles.ts'
 import { roleSchema } from '../schema.ts'
@@ -12,7 +12,7 @@ export const listRoles = defineOperation({
   permission: 'organisation.read',
   audience: 'portal',
   effect: 'read',
-  output: v.object({ data: v.array(roleSchema) }),
+  output: wholeListOf(roleSchema),
   async handler({ rows, shared }) {
     const own = await rows.roles.find(shared, [], { order: [{ field: 'createdAt' }] })
     const builtIn = builtInRoles.map((role) => ({

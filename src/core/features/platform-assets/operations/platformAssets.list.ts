@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { mediaUrl } from '../../media/token.ts'
 import { platformAssetKinds, platformAssetSchema } from '../schema.ts'
@@ -12,7 +13,7 @@ export const listPlatformAssets = defineOperation({
   permission: 'templates.read',
   effect: 'read',
   query: v.strictObject({ kind: v.optional(v.picklist(platformAssetKinds)) }),
-  output: v.object({ data: v.array(platformAssetSchema) }),
+  output: wholeListOf(platformAssetSchema),
   prepare: ({ services }) => services.renderer.platformAssets(),
   async handler({ services }, { query }, assets) {
     const data = assets

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { countries } from '../../../address/index.ts'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { countrySchema } from '../schema.ts'
 
@@ -10,7 +10,7 @@ export const listCountries = defineOperation({
   summary: 'Every country that mail can go to, with what its addresses need',
   permission: 'authenticated',
   effect: 'read',
-  output: v.object({ data: v.array(countrySchema) }),
+  output: wholeListOf(countrySchema),
   async handler() {
     return { data: [...countries] }
   },

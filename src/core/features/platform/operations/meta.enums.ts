@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { enums } from '../enums.ts'
 import { enumSchema } from '../schema.ts'
@@ -10,7 +10,7 @@ export const listEnums = defineOperation({
   summary: 'Every closed list of values',
   permission: 'authenticated',
   effect: 'read',
-  output: v.object({ data: v.array(enumSchema) }),
+  output: wholeListOf(enumSchema),
   async handler() {
     return { data: Object.entries(enums).map(([name, values]) => ({ name, values: [...values] })) }
   },

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { errorCatalogue } from '../../../kernel/errors.ts'
 import { errorSchema } from '../schema.ts'
@@ -10,7 +10,7 @@ export const listErrors = defineOperation({
   summary: 'Every error code',
   permission: 'authenticated',
   effect: 'read',
-  output: v.object({ data: v.array(errorSchema) }),
+  output: wholeListOf(errorSchema),
   async handler() {
     return {
       data: Object.entries(errorCatalogue).map(([code, { status, title }]) => ({

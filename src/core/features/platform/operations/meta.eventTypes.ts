@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { eventFamilyOf, eventTypes } from '../../../engine/events/catalogue.ts'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { eventTypeSchema } from '../schema.ts'
 
@@ -11,7 +11,7 @@ export const listEventTypes = defineOperation({
   description: 'What `data` holds is in the API document, under webhooks.',
   permission: 'authenticated',
   effect: 'read',
-  output: v.object({ data: v.array(eventTypeSchema) }),
+  output: wholeListOf(eventTypeSchema),
   async handler() {
     return {
       data: Object.entries(eventTypes).map(([type, description]) => ({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../engine/operation.ts'
 import { type RateClass, rateClasses } from '../../../kernel/rate-classes.ts'
+import { namedObject } from '../../../kernel/wire-schema.ts'
 import { publishedLimits } from '../limits.ts'
 import { limitSchema, rateLimitSchema } from '../schema.ts'
 
@@ -11,7 +12,10 @@ export const listLimits = defineOperation({
   summary: 'Rate limits of this organisation, and every other limit',
   permission: 'authenticated',
   effect: 'read',
-  output: v.object({ rateLimits: v.array(rateLimitSchema), limits: v.array(limitSchema) }),
+  output: namedObject('Limits', 'The limits of the API, as they hold for this organisation.', {
+    rateLimits: v.array(rateLimitSchema),
+    limits: v.array(limitSchema),
+  }),
   async handler({ services, organisation }) {
     return {
       rateLimits: (Object.entries(rateClasses) as [RateClass, number][]).map(([name, standard]) => ({

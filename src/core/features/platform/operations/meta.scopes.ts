@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { operatorScopes, scopeDescriptions } from '../../../engine/access/scopes.ts'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { scopeSchema } from '../schema.ts'
 
@@ -10,7 +10,7 @@ export const listScopes = defineOperation({
   summary: 'Every scope that a key may hold',
   permission: 'authenticated',
   effect: 'read',
-  output: v.object({ data: v.array(scopeSchema) }),
+  output: wholeListOf(scopeSchema),
   async handler() {
     const operators: readonly string[] = operatorScopes
     return {

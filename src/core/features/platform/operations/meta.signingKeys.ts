@@ -1,12 +1,14 @@
 import * as v from 'valibot'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toBase64 } from '../../../kernel/bytes.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import { namedObject } from '../../../kernel/wire-schema.ts'
 import type { SigningKey } from '../../../ports/crypto.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-const signingKeySchema = v.object({
+const signingKeySchema = namedObject('SigningKey', 'A public key with which evidence is checked.', {
   /** The beginning of the public key's SHA-256. */
   id: v.string(),
   algorithm: v.literal('Ed25519'),
@@ -29,7 +31,7 @@ export const listSigningKeys = defineOperation({
     '`--public-key`.',
   permission: 'public',
   effect: 'public',
-  output: v.object({ data: v.array(signingKeySchema) }),
+  output: wholeListOf(signingKeySchema),
   async handler({ services }) {
     return { data: services.crypto.signer.keys().map(toWire) }
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { componentNames, conditions } from '../../../engine/health.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
+import { namedObject } from '../../../kernel/wire-schema.ts'
 
 const condition = v.picklist(conditions)
 
@@ -14,7 +15,7 @@ export const getStatus = defineOperation({
     'Found out by looking, at most five seconds ago: the store is written to, jobs and deliveries are measured by how late they are, and the printer is DEGRADED while a live run waits for somebody.',
   permission: 'public',
   effect: 'public',
-  output: v.object({
+  output: namedObject('Status', 'How the service is.', {
     /** The worst of the components. */
     status: condition,
     components: v.array(v.object({ name: v.picklist(componentNames), status: condition })),

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { productById, specificationsOf } from '../product.ts'
 import { productParams, specificationSchema } from '../schema.ts'
@@ -12,7 +12,7 @@ export const listProductSpecifications = defineOperation({
   permission: 'items.read',
   effect: 'read',
   params: productParams,
-  output: v.object({ data: v.array(specificationSchema) }),
+  output: wholeListOf(specificationSchema),
   errors: ['not_found'],
   async handler(context, { params }) {
     const product = await productById(context.rows, params.id)

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { termParams, termPatch } from '../../vocabulary/schema.ts'
+import { termParams } from '../../vocabulary/schema.ts'
 import { patchTerm } from '../../vocabulary/vocabulary.ts'
-import { type Reason, reasonSchema, suppressionReasons } from '../reasons.ts'
+import { type Reason, reasonPatch, reasonSchema, suppressionReasons } from '../reasons.ts'
 
 export const patchSuppressionReason = defineOperation({
   id: 'suppressionReasons.patch',
@@ -11,7 +11,7 @@ export const patchSuppressionReason = defineOperation({
   permission: 'suppressions.manage',
   effect: 'write',
   params: termParams,
-  body: termPatch,
+  body: reasonPatch,
   output: reasonSchema,
   errors: ['not_found'],
   handler: (context, { params, body }) =>

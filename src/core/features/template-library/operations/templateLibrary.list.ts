@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { designToWire, libraryDesigns } from '../library.ts'
 import { libraryEntrySchema } from '../schema.ts'
@@ -11,7 +11,7 @@ export const listLibrary = defineOperation({
   description: 'All of them at once: they come with the program.',
   permission: 'templates.read',
   effect: 'read',
-  output: v.object({ data: v.array(libraryEntrySchema) }),
+  output: wholeListOf(libraryEntrySchema),
   async handler({ rows }) {
     return { data: (await libraryDesigns(rows)).map(designToWire) }
   },

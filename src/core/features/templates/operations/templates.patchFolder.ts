@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { folderById, folderNameKey, folderToWire, uniquelyNamed } from '../folder.ts'
-import { folderInput, folderParams, folderSchema } from '../schema.ts'
+import { folderParams, folderPatch, folderSchema } from '../schema.ts'
 
 export const patchTemplateFolder = defineOperation({
   id: 'templates.patchFolder',
@@ -11,7 +11,7 @@ export const patchTemplateFolder = defineOperation({
   effect: 'write',
   shared: true,
   params: folderParams,
-  body: folderInput,
+  body: folderPatch,
   output: folderSchema,
   errors: ['not_found'],
   async handler(context, { params, body }) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { secretSchema } from '../schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -6,20 +7,24 @@ const integer = v.pipe(v.number(), v.integer())
 
 export const verifyLimits = { bodyLength: 256 * 1024, headers: 100, headerLength: 4096 } as const
 
-export const verifySignatureInput = v.strictObject({
-  /** The body as it arrived, not parsed and not changed. */
-  body: v.pipe(v.string(), v.maxLength(verifyLimits.bodyLength)),
-  /** The headers as they arrived; those that are not of webhooks are ignored. */
-  headers: v.pipe(
-    v.record(
-      v.pipe(v.string(), v.maxLength(200)),
-      v.pipe(v.string(), v.maxLength(verifyLimits.headerLength)),
+export const verifySignatureInput = namedStrictObject(
+  'SignatureVerify',
+  'A request as it arrived at an endpoint.',
+  {
+    /** The body as it arrived, not parsed and not changed. */
+    body: v.pipe(v.string(), v.maxLength(verifyLimits.bodyLength)),
+    /** The headers as they arrived; those that are not of webhooks are ignored. */
+    headers: v.pipe(
+      v.record(
+        v.pipe(v.string(), v.maxLength(200)),
+        v.pipe(v.string(), v.maxLength(verifyLimits.headerLength)),
+      ),
+      v.maxEntries(verifyLimits.headers),
     ),
-    v.maxEntries(verifyLimits.headers),
-  ),
-  /** What the receiver's own code computed, in hex or base64: then the answer says how it went wrong. */
-  computedSignature: v.optional(v.pipe(v.string(), v.maxLength(200))),
-})
+    /** What the receiver's own code computed, in hex or base64: then the answer says how it went wrong. */
+    computedSignature: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  },
+)
 export type VerifySignatureInput = v.InferOutput<typeof verifySignatureInput>
 
 /** What each part of a request may be found to be. The first that is wrong is the verdict. */
@@ -60,8 +65,8 @@ export const computationFindings = [
 ] as const
 export type ComputationFinding = (typeof computationFindings)[number]
 
-const finding = <Codes extends readonly string[]>(codes: Codes) =>
-  v.object({
+const finding = <Codes extends readonly string[]>(name: string, codes: Codes) =>
+  namedObject(name, 'What was found out about a signature.', {
     finding: v.picklist(codes),
     /** The finding as a sentence. */
     detail: v.string(),
@@ -69,69 +74,76 @@ const finding = <Codes extends readonly string[]>(codes: Codes) =>
     signedWith: v.nullable(v.string()),
   })
 
-export const verifiedSignatureSchema = v.object({
-  /** Whether a receiver that follows SPEC takes the request now. */
-  ok: v.boolean(),
-  verdict: v.picklist(signatureFindings),
-  detail: v.string(),
-  /** What `X-Webhook-Signature` is made of. Null without a timestamp. */
-  signed: v.nullable(
-    v.object({
-      /** The exact text: the timestamp, a dot and the body. */
-      content: v.string(),
-      bytes: integer,
-      sha256: v.string(),
-    }),
-  ),
-  timestamp: v.object({
-    finding: v.picklist(signatureFindings),
-    at: v.nullable(dateTime),
-    ageSeconds: v.nullable(integer),
-    toleranceSeconds: integer,
-  }),
-  /** `X-Webhook-Signature`. */
-  signature: finding(signatureFindings),
-  /** `webhook-signature` of Standard Webhooks; null where the request has none. */
-  standardSignature: v.nullable(finding(signatureFindings)),
-  /** The body beside the one that we sent; null where `X-Webhook-Id` names no delivery that is on record. */
-  body: v.nullable(
-    v.object({
+export const verifiedSignatureSchema = namedObject(
+  'SignatureVerdict',
+  'Whether the request’s signature is right and, if not, what went wrong.',
+  {
+    /** Whether a receiver that follows SPEC takes the request now. */
+    ok: v.boolean(),
+    verdict: v.picklist(signatureFindings),
+    detail: v.string(),
+    /** What `X-Webhook-Signature` is made of. Null without a timestamp. */
+    signed: v.nullable(
+      v.object({
+        /** The exact text: the timestamp, a dot and the body. */
+        content: v.string(),
+        bytes: integer,
+        sha256: v.string(),
+      }),
+    ),
+    timestamp: v.object({
       finding: v.picklist(signatureFindings),
-      detail: v.string(),
-      /** The first byte, from 0, that is another. */
-      differsAt: v.nullable(integer),
-      sentBytes: integer,
-      receivedBytes: integer,
+      at: v.nullable(dateTime),
+      ageSeconds: v.nullable(integer),
+      toleranceSeconds: integer,
     }),
-  ),
-  /** Of `computedSignature`; null where none was given. */
-  computed: v.nullable(finding(computationFindings)),
-  /** The endpoint's secrets, by fingerprint. */
-  secrets: v.array(secretSchema),
-})
+    /** `X-Webhook-Signature`. */
+    signature: finding('SignatureCheck', signatureFindings),
+    /** `webhook-signature` of Standard Webhooks; null where the request has none. */
+    standardSignature: v.nullable(finding('SignatureCheck', signatureFindings)),
+    /** The body beside the one that we sent; null where `X-Webhook-Id` names no delivery that is on record. */
+    body: v.nullable(
+      v.object({
+        finding: v.picklist(signatureFindings),
+        detail: v.string(),
+        /** The first byte, from 0, that is another. */
+        differsAt: v.nullable(integer),
+        sentBytes: integer,
+        receivedBytes: integer,
+      }),
+    ),
+    /** Of `computedSignature`; null where none was given. */
+    computed: v.nullable(finding('SignatureComputationCheck', computationFindings)),
+    /** The endpoint's secrets, by fingerprint. */
+    secrets: v.array(secretSchema),
+  },
+)
 export type VerifiedSignature = v.InferOutput<typeof verifiedSignatureSchema>
 
-/** What was signed and sent at each attempt of a delivery, byte for byte. */
-export const deliverySignatureSchema = v.object({
-  deliveryId: v.string(),
-  endpointId: v.string(),
-  eventId: v.string(),
-  /** The exact body; its bytes are the UTF-8 of it. */
-  body: v.string(),
-  bodyBytes: integer,
-  bodySha256: v.string(),
-  attempts: v.array(
-    v.object({
-      at: dateTime,
-      /** The text that `X-Webhook-Signature` signs: the timestamp, a dot and the body. */
-      signedContent: v.string(),
-      /** The text that `webhook-signature` signs: the event's id, the timestamp and the body, with dots between. */
-      standardSignedContent: v.string(),
-      /** As they were sent; null where its secret is not kept any more. */
-      headers: v.nullable(v.record(v.string(), v.string())),
-      /** Fingerprint of the secret of `X-Webhook-Signature`. */
-      signedWith: v.nullable(v.string()),
-    }),
-  ),
-  secrets: v.array(secretSchema),
-})
+export const deliverySignatureSchema = namedObject(
+  'DeliverySignature',
+  'What was signed and sent at each attempt of a delivery, byte for byte.',
+  {
+    deliveryId: v.string(),
+    endpointId: v.string(),
+    eventId: v.string(),
+    /** The exact body; its bytes are the UTF-8 of it. */
+    body: v.string(),
+    bodyBytes: integer,
+    bodySha256: v.string(),
+    attempts: v.array(
+      v.object({
+        at: dateTime,
+        /** The text that `X-Webhook-Signature` signs: the timestamp, a dot and the body. */
+        signedContent: v.string(),
+        /** The text that `webhook-signature` signs: the event's id, the timestamp and the body, with dots between. */
+        standardSignedContent: v.string(),
+        /** As they were sent; null where its secret is not kept any more. */
+        headers: v.nullable(v.record(v.string(), v.string())),
+        /** Fingerprint of the secret of `X-Webhook-Signature`. */
+        signedWith: v.nullable(v.string()),
+      }),
+    ),
+    secrets: v.array(secretSchema),
+  },
+)

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { named } from '../kernel/wire-schema.ts'
+import { ledgerAccounts, ledgerKinds } from './billing.ts'
+import { heldReasons, itemStatuses } from './items-lifecycle.ts'
+import { billingModes, organisationStatuses, vatTreatments } from './organisations.ts'
+import { postbatchStatuses } from './postbatches-lifecycle.ts'
+import { postflowStatuses } from './postflows-lifecycle.ts'
+import { runStatuses } from './runs-lifecycle.ts'
+import { deliveryStatuses, undeliveredReasons } from './webhooks.ts'
+
+/** Lists of values that several resources show, each under one public name. */
+
+export const itemStatus = named(
+  'ItemStatus',
+  'Where an item is. `CREATED` is passed at once; `NEEDS_ATTENTION`: findings to be mended; `SUPPRESSED`: the recipient is on the suppression list; `PENDING_APPROVAL`: waits for approval; `HELD`: waits, see `heldReason`; `READY`: goes with the next run; `SCHEDULED`: attached to a run, can be cancelled until its cutoff; `IN_PRODUCTION`: the printer has it; `HANDED_TO_CARRIER`: the carrier has it; `COMPLETED`: on its way to the recipient; `RETURNED`: came back; `NOT_SENT`: damaged, misprinted or not handed over, refunded; `FAILED`: failed in production or was excluded, refunded; `CANCELLED`: cancelled.',
+  v.picklist(itemStatuses),
+)
+
+export const heldReason = named(
+  'HeldReason',
+  'Why an item is HELD. `POSTFLOW_PAUSED`: until the Postflow is resumed; `INSUFFICIENT_FUNDS`: until the balance is topped up; `APPROVAL_MODE`: until its Postbatch is approved.',
+  v.picklist(heldReasons),
+)
+
+export const postflowStatus = named(
+  'PostflowStatus',
+  'Whether a Postflow takes items. `DRAFT`: not yet; `ACTIVE`: takes items; `PAUSED`: takes items and holds them; `ARCHIVED`: takes no more, for good.',
+  v.picklist(postflowStatuses),
+)
+
+export const postbatchStatus = named(
+  'PostbatchStatus',
+  'Where a Postbatch is. `DRAFT`: being put together; `VALIDATING`: its items are being checked; `VALIDATED`: can be approved; `APPROVED`: paid for, its items are being scheduled; `SCHEDULED`: attached to a run, can be cancelled until the cutoff; `IN_PRODUCTION`: the printer has some of it; `COMPLETED`: every item has come to rest; `CANCELLED`: cancelled.',
+  v.picklist(postbatchStatuses),
+)
+
+export const runStatus = named(
+  'RunStatus',
+  'Where a run is. `OPEN`: takes items until its cutoff; `CUTOFF_REACHED`: closed; `RENDERING`: pages are being drawn; `RENDERED`: the package is ready; `HANDING_OVER`: on its way to the printer; `HANDED_TO_PRINTER`: the printer has it; `HANDED_TO_CARRIER`: the carrier has it; `COMPLETED`: done; `FAILED`: stopped, can be retried or cancelled; `CANCELLED`: nothing of it is printed.',
+  v.picklist(runStatuses),
+)
+
+export const organisationStatus = named(
+  'OrganisationStatus',
+  '`ACTIVE`, or `SUSPENDED`: only reads work, and nothing is scheduled.',
+  v.picklist(organisationStatuses),
+)
+
+export const billingMode = named(
+  'BillingMode',
+  'How an organisation pays. `PREPAID`: from a balance that it tops up; `MONTHLY`: by an invoice after each month; `OWN_MAIL`: it prints its own mail, and nothing is charged.',
+  v.picklist(billingModes),
+)
+
+export const vatTreatment = named(
+  'VatTreatment',
+  'How VAT is charged. `NL_STANDARD`: at the Dutch rate; `EU_REVERSE_CHARGE`: none, the customer in another EU country accounts for it; `NON_EU`: none, the customer is outside the EU.',
+  v.picklist(vatTreatments),
+)
+
+export const priceZone = named(
+  'PriceZone',
+  'Where a piece goes, seen from the organisation’s country: `domestic`, `europe` or `world`.',
+  v.picklist(['domestic', 'europe', 'world']),
+)
+
+export const ledgerKind = named(
+  'LedgerKind',
+  'What a ledger entry is about. `TOP_UP`: money came in; `WITHDRAWAL`: a credit note took a top-up back; `RESERVE`: promised to an item; `CAPTURE`: an item went into production; `RELEASE`: a reservation ended; `REFUND`: an item was not sent; `INVOICE`: a monthly invoice asks for what is owed; `CREDIT`: a credit note took a monthly invoice back.',
+  v.picklist(ledgerKinds),
+)
+
+export const ledgerAccount = named(
+  'LedgerAccount',
+  'An account of the double entry. `CASH`: what came in; `RECEIVABLE`: what is owed; `AVAILABLE`: what may be spent; `RESERVED`: what is promised to items; `REVENUE`: what was earned.',
+  v.picklist(ledgerAccounts),
+)
+
+export const mode = named(
+  'Mode',
+  '`live`: items are printed, posted and paid for; `test`: the same life with a simulated printer.',
+  v.picklist(['live', 'test']),
+)
+
+export const deliveryStatus = named(
+  'DeliveryStatus',
+  'Where a delivery is. `PENDING`: waits for its next attempt; `SENDING`: being sent now; `DELIVERED`: answered with a 2xx; `EXHAUSTED`: every attempt failed; `HELD`: waited when its endpoint was disabled; `MISSED`: happened while the endpoint was disabled; `DROPPED`: its endpoint was deleted.',
+  v.picklist(deliveryStatuses),
+)
+
+export const undeliveredReason = named(
+  'UndeliveredReason',
+  'Why an endpoint does not have an event: what the last attempt met (`http_status`: an answer other than 2xx; `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`; `address_refused`: an address that may not be called; `interrupted`: the server stopped meanwhile; `internal`), or what keeps it from being sent (`secret_unreadable`, `endpoint_disabled`, `endpoint_deleted`).',
+  v.picklist(undeliveredReasons),
+)

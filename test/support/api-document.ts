@@ -1,0 +1,84 @@
+/** What is asked of the API document, apart from any one server: its named schemas, and what in it should have a name. */
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
+type Any = any
+
+/** Every schema object with its place, references not followed. */
+export function* schemasOf(document: Any): Generator<{ schema: Any; place: string }> {
+  for (const [name, schema] of Object.entries<Any>(document.components.schemas)) yield* within(schema, name)
+  for (const [place, part] of operationsOf(document)) {
+    for (const parameter of part.parameters ?? []) {
+      if (parameter.schema) yield* within(parameter.schema, `${place} ${parameter.name}`)
+    }
+    for (const { schema, place: where } of contentsOf(part, place)) yield* within(schema, where)
+  }
+}
+
+/** Operations and webhooks by their ids. */
+export const operationsOf = (document: Any): [string, Any][] =>
+  [...Object.values<Any>(document.paths), ...Object.values<Any>(document.webhooks ?? {})].flatMap((path) =>
+    Object.values<Any>(path).map((part): [string, Any] => [part.operationId, part]),
+  )
+
+/** The schemas of JSON that an operation takes and answers. */
+export const contentsOf = (operation: Any, place: string): { schema: Any; place: string }[] => {
+  const contents = [
+    ['request', operation.requestBody?.content],
+    ...Object.entries<Any>(operation.responses ?? {}).map(([status, response]) => [status, response.content]),
+  ]
+  return contents.flatMap(([part, content]) => {
+    const schema = content?.['application/json']?.schema
+    return schema ? [{ schema, place: `${place} ${part}` }] : []
+  })
+}
+
+function* within(schema: Any, place: string): Generator<{ schema: Any; place: string }> {
+  if (typeof schema !== 'object' || schema === null) return
+  yield { schema, place }
+  for (const [name, field] of Object.entries<Any>(schema.properties ?? {}))
+    yield* within(field, `${place}.${name}`)
+  yield* within(schema.items, `${place}[]`)
+  yield* within(schema.additionalProperties, `${place}.*`)
+  for (const options of [schema.anyOf, schema.oneOf, schema.allOf, schema.prefixItems]) {
+    for (const option of options ?? []) yield* within(option, place)
+  }
+}
+
+/** A schema without what is said about it. */
+const shapeOf = (schema: Any): Any => {
+  if (Array.isArray(schema)) return schema.map(shapeOf)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { description: _, examples: __, default: ___, ...rest } = schema
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      key === 'properties' ? shapesOf(value) : shapeOf(value),
+    ]),
+  )
+}
+
+const shapesOf = (fields: Any): Any =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)]))
+
+/** Object shapes that stand in more than one place without a name, each with its places. */
+export const repeatedShapes = (document: Any): string[] => {
+  const places = new Map<string, string[]>()
+  const named = new Set<Any>(Object.values(document.components.schemas))
+  for (const { schema, place } of schemasOf(document)) {
+    if (!schema.properties || named.has(schema)) continue
+    const shape = JSON.stringify(shapeOf(schema))
+    places.set(shape, [...(places.get(shape) ?? []), place])
+  }
+  return [...places.values()].filter((where) => where.length > 1).map((where) => where.join(' = '))
+}
+
+/** Bodies and answers that are objects without a name. */
+export const unnamedBodies = (document: Any): string[] =>
+  operationsOf(document)
+    .flatMap(([id, operation]) => contentsOf(operation, id))
+    .filter(({ schema }) => !schema.$ref && !schema.items?.$ref)
+    .map(({ place }) => place)
+
+/** Names that end in a number that nobody chose. */
+export const countedNames = (document: Any): string[] =>
+  Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))
