@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { operations } from ../../src/core/app/operations.gen.ts
+import { operations } from '../../src/core/app/operations.gen.ts'
 import { eventTypes } from '../../src/core/engine/events/catalogue.ts'
 import { namedObject } from '../../src/core/kernel/wire-schema.ts'
 import { createOpenApi } from '../../src/server/openapi/document.ts'
@@ -78,15 +78,11 @@ describe('what the rules refuse', () => {
     )
   })
 
-  test('one name for what is sent and what is answered, where a default makes them differ', () => {
-    const entries = { copies: v.optional(v.number(), 1), id: v.pipe(v.string(), v.toNumber()) }
+  test('one name for what is sent and what is answered, where a transformation makes them differ', () => {
+    const entries = { number: v.pipe(v.string(), v.toNumber(), v.number()) }
     const writer = createSchemaWriter()
-    const both = { answered: 'Thing', sent: 'ThingInput' }
-    writer.output(namedObject(both, 'A thing.', entries))
-    writer.input(namedObject(both, 'A thing.', entries))
-    expect(Object.keys(writer.components())).toEqual(['Thing', 'ThingInput'])
-    writer.output(namedObject('Other', 'Another thing.', entries))
-    expect(() => writer.input(namedObject('Other', 'Another thing.', entries))).toThrow(/called Other/)
+    writer.output(namedObject('Thing', 'A thing.', entries))
+    expect(() => writer.input(namedObject('Thing', 'A thing.', entries))).toThrow(/called Thing/)
   })
 
   test('an object that stands in two places without a name, whatever is said about its fields', () => {

@@ -6,13 +6,8 @@ export const nameKey = 'x-schema'
 /** What a schema is called in public, and what it is. */
 export interface SchemaName {
   name: string
-  /** The name of what callers send. */
-  sent: string
   description: string
 }
-
-/** One name; or two, where defaults make what is sent another shape than what is answered. */
-type Name = string | { answered: string; sent: string }
 
 // biome-ignore lint/suspicious/noExplicitAny: any schema
 type AnySchema = v.GenericSchema<any, any>
@@ -21,20 +16,18 @@ type AnySchema = v.GenericSchema<any, any>
  * The public name of a wire schema, and a sentence that says what it is. The API document declares the schema under the name and
  * refers to it; clients are generated from it. So a name is given once, to one shape, and never changed (docs/versioning.md).
  */
-export const named = <S extends AnySchema>(name: Name, description: string, schema: S): S => {
-  const { answered, sent } = typeof name === 'string' ? { answered: name, sent: name } : name
-  return withMetadata(schema, v.metadata({ [nameKey]: { name: answered, sent, description } }))
-}
+export const named = <S extends AnySchema>(name: string, description: string, schema: S): S =>
+  withMetadata(schema, v.metadata({ [nameKey]: { name, description } }))
 
 /** An object of answers, by name. */
-export const namedObject = <E extends v.ObjectEntries>(name: Name, description: string, entries: E) =>
+export const namedObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.object(entries))
 
 /** An object that callers send, by name: fields that it does not know are refused. */
-export const namedStrictObject = <E extends v.ObjectEntries>(name: Name, description: string, entries: E) =>
+export const namedStrictObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.strictObject(entries))
 
-/** The name that a schema was given, of answers; undefined where it has none. */
+/** The name that a schema was given; undefined where it has none. */
 export const nameOf = (schema: AnySchema): string | undefined =>
   (v.getMetadata(schema as never)[nameKey] as SchemaName | undefined)?.name
 

@@ -43,7 +43,7 @@ const colourName = v.pipe(
 )
 
 const condition = namedStrictObject(
-  { answered: 'ShowIf', sent: 'ShowIfInput' },
+  'ShowIf',
   'Shows the element only if a merge field meets the condition. A field that an item does not bring counts as empty text.',
   {
     var: variableName,
@@ -72,7 +72,7 @@ const typography = {
 }
 
 export const textElement = namedStrictObject(
-  { answered: 'TextElement', sent: 'TextElementInput' },
+  'TextElement',
   'A block of text. Its `text` may hold tags such as `{{firstName | "customer"}}`.',
   {
     type: v.literal('text'),
@@ -90,21 +90,17 @@ export const textElement = namedStrictObject(
   },
 )
 
-export const imageElement = namedStrictObject(
-  { answered: 'ImageElement', sent: 'ImageElementInput' },
-  'An uploaded picture.',
-  {
-    type: v.literal('image'),
-    ...common,
-    ...box,
-    asset: reference,
-    /** `cover` fills the box and crops, `contain` shows all, `fill` stretches. */
-    fit: v.optional(v.picklist(['cover', 'contain', 'fill']), 'cover'),
-  },
-)
+export const imageElement = namedStrictObject('ImageElement', 'An uploaded picture.', {
+  type: v.literal('image'),
+  ...common,
+  ...box,
+  asset: reference,
+  /** `cover` fills the box and crops, `contain` shows all, `fill` stretches. */
+  fit: v.optional(v.picklist(['cover', 'contain', 'fill']), 'cover'),
+})
 
 export const addressElement = namedStrictObject(
-  { answered: 'AddressElement', sent: 'AddressElementInput' },
+  'AddressElement',
   'The recipient’s address, printed in the address zone of the product’s sheet, whose position the product decides. Lines that are too wide are divided before anything shrinks, and nothing shrinks below 8 pt.',
   {
     type: v.literal('address'),
@@ -116,7 +112,7 @@ export const addressElement = namedStrictObject(
 )
 
 export const qrElement = namedStrictObject(
-  { answered: 'QrElement', sent: 'QrElementInput' },
+  'QrElement',
   'A QR code in black. Its box includes the quiet zone.',
   {
     type: v.literal('qr'),
@@ -142,39 +138,31 @@ const painted = {
   stroke: v.optional(colourName),
   strokeWidth: v.optional(strokeMm, 0.25),
 }
-export const rectElement = namedStrictObject(
-  { answered: 'RectElement', sent: 'RectElementInput' },
-  'A rectangle, filled, outlined or both.',
-  {
-    type: v.literal('rect'),
-    ...common,
-    ...box,
-    ...painted,
-    radius: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(limits.trimMaxMm)), 0),
-  },
-)
+export const rectElement = namedStrictObject('RectElement', 'A rectangle, filled, outlined or both.', {
+  type: v.literal('rect'),
+  ...common,
+  ...box,
+  ...painted,
+  radius: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(limits.trimMaxMm)), 0),
+})
 export const ellipseElement = namedStrictObject(
-  { answered: 'EllipseElement', sent: 'EllipseElementInput' },
+  'EllipseElement',
   'An ellipse that touches the four sides of its box.',
   { type: v.literal('ellipse'), ...common, ...box, ...painted },
 )
-export const lineElement = namedStrictObject(
-  { answered: 'LineElement', sent: 'LineElementInput' },
-  'A straight line between two points.',
-  {
-    type: v.literal('line'),
-    ...common,
-    x1: mm,
-    y1: mm,
-    x2: mm,
-    y2: mm,
-    stroke: v.optional(colourName, 'black'),
-    strokeWidth: v.optional(strokeMm, 0.25),
-  },
-)
+export const lineElement = namedStrictObject('LineElement', 'A straight line between two points.', {
+  type: v.literal('line'),
+  ...common,
+  x1: mm,
+  y1: mm,
+  x2: mm,
+  y2: mm,
+  stroke: v.optional(colourName, 'black'),
+  strokeWidth: v.optional(strokeMm, 0.25),
+})
 
 export const pdfElement = namedStrictObject(
-  { answered: 'PdfElement', sent: 'PdfElementInput' },
+  'PdfElement',
   'One page of an uploaded PDF, stretched over the box: a finished design as background.',
   {
     type: v.literal('pdf'),
@@ -186,7 +174,7 @@ export const pdfElement = namedStrictObject(
 )
 
 const element = named(
-  { answered: 'TemplateElement', sent: 'TemplateElementInput' },
+  'TemplateElement',
   'Something printed on a page; `type` says what.',
   v.variant('type', [
     textElement,
@@ -200,23 +188,19 @@ const element = named(
   ]),
 )
 
-const variable = namedStrictObject(
-  { answered: 'TemplateVariable', sent: 'TemplateVariableInput' },
-  'A merge field that the template’s tags may name.',
-  {
-    type: v.optional(v.picklist(['text', 'integer', 'date', 'url']), 'text'),
-    /** In characters (Unicode code points), as JSON Schema counts it. */
-    maxLength: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.variableMaxLength)),
-      200,
-    ),
-    /** Shown in previews; the static checks set the text with it. */
-    sample: v.optional(v.pipe(v.string(), v.maxLength(limits.variableMaxLength)), ''),
-  },
-)
+const variable = namedStrictObject('TemplateVariable', 'A merge field that the template’s tags may name.', {
+  type: v.optional(v.picklist(['text', 'integer', 'date', 'url']), 'text'),
+  /** In characters (Unicode code points), as JSON Schema counts it. */
+  maxLength: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.variableMaxLength)),
+    200,
+  ),
+  /** Shown in previews; the static checks set the text with it. */
+  sample: v.optional(v.pipe(v.string(), v.maxLength(limits.variableMaxLength)), ''),
+})
 
 export const templateDocument = namedStrictObject(
-  { answered: 'TemplateDocument', sent: 'TemplateDocumentInput' },
+  'TemplateDocument',
   'The design of a piece of mail. All lengths are mm from the top left corner of the trimmed page; font sizes are points. Zones (address, postage, coding) belong to the product’s sheet and are not part of it.',
   {
     /** Version of this shape. */
@@ -255,7 +239,7 @@ export const templateDocument = namedStrictObject(
     pages: v.pipe(
       v.array(
         namedStrictObject(
-          { answered: 'TemplateDocumentPage', sent: 'TemplateDocumentPageInput' },
+          'TemplateDocumentPage',
           'One page of the piece; later elements are printed over earlier ones.',
           {
             side: v.picklist(['front', 'back']),

@@ -46,7 +46,7 @@ export const createSchemaWriter = (): SchemaWriter => {
       typeMode: direction,
       definitions: {},
     }) as Json
-    return names.takeOut(converted, direction) as Json
+    return names.takeOut(converted) as Json
   }
   return {
     input: (schema) => convert(schema, 'input'),
@@ -69,22 +69,19 @@ class Names {
   readonly #written = new Map<string, string>()
 
   /** A converted schema in which references stand for the named ones, itself and those in it. Throws on two of one name. */
-  takeOut(value: unknown, direction: Direction): unknown {
-    if (Array.isArray(value)) return value.map((entry) => this.takeOut(entry, direction))
+  takeOut(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.takeOut(entry))
     if (typeof value !== 'object' || value === null) return value
     const { [nameKey]: named, ...rest } = value as Json
-    const schema = Object.fromEntries(
-      Object.entries(rest).map(([key, entry]) => [key, this.takeOut(entry, direction)]),
-    )
+    const schema = Object.fromEntries(Object.entries(rest).map(([key, entry]) => [key, this.takeOut(entry)]))
     if (schema.discriminator) this.#mapDiscriminator(schema)
     if (!named) return schema
-    const { name, sent, description } = named as SchemaName
+    const { name, description } = named as SchemaName
     // What is said beside the reference is about the field, not about the type.
     const { description: about, default: byDefault, ...shape } = schema
-    const called = direction === 'input' ? sent : name
-    this.#declare(called, { description, ...shape })
+    this.#declare(name, { description, ...shape })
     return {
-      $ref: `#/components/schemas/${called}`,
+      $ref: `#/components/schemas/${name}`,
       ...(about === undefined ? {} : { description: about }),
       ...(byDefault === undefined ? {} : { default: byDefault }),
     }
@@ -94,9 +91,7 @@ class Names {
     const written = JSON.stringify(schema)
     const before = this.#written.get(name)
     if (before !== undefined && before !== written) {
-      throw new Error(
-        `Two different schemas are called ${name}. Give one another name; where a default makes what is sent different from what is answered, \`named\` takes a name for each.`,
-      )
+      throw new Error(`Two different schemas are called ${name}: give one of them another name.`)
     }
     this.#written.set(name, written)
     this.schemas[name] = schema
