@@ -129,6 +129,16 @@ describe('reading', () => {
     ])
   })
 
+  test.each([512, 2048, 4096])('loses nothing where a piece of %i characters ends', async (piece) => {
+    const others = ['naam', 'b']
+    for (let before = piece - 24; before <= piece; before++) {
+      const name = 'x'.repeat(before)
+      const text = `${name}👨‍👩‍👧;"c""👨"\r\nnaam;b\r\n`
+      const { records } = await read(Buffer.from(text), text.length * 4)
+      expect(records, `${before}`).toEqual([[`${name}👨‍👩‍👧`, 'c"👨'], others])
+    }
+  })
+
   test('gives 100,000 records on by the hundred', async () => {
     const bytes = Buffer.from(`name,city\n${'Jan,Delft\n'.repeat(100_000)}`)
     let count = 0

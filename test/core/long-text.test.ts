@@ -3,6 +3,7 @@ import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { canonicalSha256, encodedPieces, jsonText } from '../../src/core/engine/long-text.ts'
 import { toHex } from '../../src/core/kernel/bytes.ts'
 import { canonicalJson } from '../../src/core/kernel/canonical.ts'
+import { characterCount } from '../../src/core/kernel/text.ts'
 
 const crypto = createCrypto(new Uint8Array(32).fill(7))
 let rests = 0
@@ -56,4 +57,18 @@ test('rests between the rows of long texts only', async () => {
   await jsonText(row(1), turns)
   await canonicalSha256(crypto, row(1), turns)
   expect(rests).toBe(0)
+})
+
+test.each([
+  ['', 0],
+  ['Zoë', 3],
+  ['👨‍👩‍👧‍👦', 7],
+  ['👨👩', 2],
+  // Halves of pairs that belong together with nothing: each counts.
+  ['\ud83d', 1],
+  ['\udc68\ud83d', 2],
+  ['\ud83d\ud83d\udc68\udc68', 3],
+])('counts the characters of %j', (text, count) => {
+  expect(characterCount(text)).toBe(count)
+  expect([...text]).toHaveLength(count)
 })

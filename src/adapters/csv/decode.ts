@@ -1,12 +1,15 @@
 import { type CsvError, type Parser, parse } from 'csv-parse'
 import { type CsvDialect, csvDelimiters } from '../../core/kernel/csv-dialect.ts'
+import { piecesOf } from '../../core/kernel/text.ts'
 import { CsvFault, maxRecordCells, maxRecordLength } from '../../core/ports/csv.ts'
 import { restWhenDue } from '../system/turns.ts'
 
 /** Records that are given on at a time. */
 const recordsPerBatch = 200
-/** Characters that are parsed at a time: the library makes an error of every record that is shorter than the first. */
+/** Characters after which it is looked whether a record has grown too long. */
 const pieceLength = 2 * 1024
+/** Characters that are parsed at a time: the library makes an error of every record that is shorter than the first. */
+const writtenAtOnce = 512
 /** Every character a quote, which is written twice, and every cell in quotes: a longer record has more cells than it may. */
 const longestRecord = 2 * maxRecordLength + 3 * maxRecordCells
 /** Characters by which the delimiter is told. */
@@ -75,10 +78,8 @@ export async function* decodeCsv(
   const reader = new RecordReader(dialect.delimiter)
   try {
     for await (const text of texts(chunks, dialect.encoding)) {
-      for (let start = 0; start < text.length; start += pieceLength) {
-        // What lies in memory would be read in one turn of the event loop, however long it is.
-        await restWhenDue()
-        await reader.read(text.slice(start, start + pieceLength))
+      for (const piece of piecesOf(text, pieceLength)) {
+        await reader.read(piece)
         yield* reader.batches(recordsPerBatch)
       }
     }
@@ -123,7 +124,12 @@ class RecordReader {
 
   async read(piece: string): Promise<void> {
     this.#unfinished += piece.length
-    await new Promise<void>((resolve) => this.#parser.write(piece, () => resolve()))
+    for (const part of piecesOf(piece, writtenAtOnce)) {
+      if (this.#error) break
+      // What lies in memory would be read in one turn of the event loop, however long it is.
+      await restWhenDue()
+      await new Promise<void>((resolve) => this.#parser.write(part, () => resolve()))
+    }
     if (this.#unfinished > longestRecord) this.#fault ??= tooManyCells()
     this.#assertReadable()
   }

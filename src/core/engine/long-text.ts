@@ -1,5 +1,6 @@
 import { toHex } from '../kernel/bytes.ts'
 import { canonicalPieces } from '../kernel/canonical.ts'
+import { piecesOf } from '../kernel/text.ts'
 import type { Crypto } from '../ports/crypto.ts'
 import type { Turns } from '../ports/turns.ts'
 
@@ -58,15 +59,8 @@ export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Tur
 /** Whether it is worth the bits. */
 export const isLong = (text: string): boolean => text.length > pieceLength
 
-/** As UTF-8, in order: half a surrogate pair stands in no piece that its other half does not stand in. */
+/** As UTF-8, in order. */
 export function* encodedPieces(text: string): Generator<Uint8Array> {
   const encoder = new TextEncoder()
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(text.length, at + pieceLength)
-    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end++
-    yield encoder.encode(text.slice(at, end))
-    at = end
-  }
+  for (const piece of piecesOf(text, pieceLength)) yield encoder.encode(piece)
 }
-
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
