@@ -5,6 +5,7 @@ import type { WriteContext } from '../../src/core/engine/context.ts'
 import { attemptOf } from '../../src/core/engine/idempotency/idempotency.ts'
 import { once } from '../../src/core/engine/idempotency/once.ts'
 import { nowIn } from '../../src/core/engine/jobs/clock.ts'
+import { bodyOf } from '../../src/core/engine/request.ts'
 import { type ModeScope, noClient } from '../../src/core/engine/scope.ts'
 import { transact } from '../../src/core/engine/transact.ts'
 import { tryParse } from '../../src/core/engine/validate.ts'
@@ -132,7 +133,7 @@ const createItem = async (
     { owner: context.caller.id, key },
     { operation: operation.id, body },
   )
-  const { body: item } = await transact(services, (transaction) => {
+  const response = await transact(services, (transaction) => {
     isNew = false
     return once(services, transaction, attempt, async () => {
       isNew = true
@@ -140,5 +141,5 @@ const createItem = async (
       return { status: 201, headers: {}, body: created }
     })
   })
-  return { item, isNew }
+  return { item: bodyOf(response), isNew }
 }

@@ -9,7 +9,7 @@ type NameOfTable = keyof typeof tables
  */
 export function rowsFactory<Source>(
   make: (source: Source, name: NameOfTable) => object,
-  rest: (source: Source) => Promise<void> | undefined = () => undefined,
+  rest: (source: Source, aheadMs?: number) => Promise<void> | undefined = () => undefined,
 ): (source: Source) => Rows & WritableRows {
   class TableRows {
     readonly source: Source
@@ -17,8 +17,8 @@ export function rowsFactory<Source>(
     constructor(source: Source) {
       this.source = source
     }
-    rest(): Promise<void> | undefined {
-      return rest(this.source)
+    rest(aheadMs?: number): Promise<void> | undefined {
+      return rest(this.source, aheadMs)
     }
   }
   for (const name of Object.keys(tables) as NameOfTable[]) {

@@ -1,5 +1,6 @@
 import type { Core } from '../core/app/index.ts'
 import type { ByteSource, Stream } from '../core/engine/operation.ts'
+import { bodyOf } from '../core/engine/request.ts'
 import { streamOf, type Transport } from './transport.ts'
 
 /** Calls go straight through the core's pipeline: the same answers as over HTTP, and no port opened. */
@@ -23,13 +24,14 @@ export const inProcessTransport =
       requestId: core.services.ids.next('req'),
     })
     const { stream } = response
+    const answered = bodyOf(response)
     const byName = new Map(
       Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
     )
     return {
       status: response.status,
       header: (name) => byName.get(name.toLowerCase()),
-      body: response.body === undefined ? undefined : JSON.parse(JSON.stringify(response.body)),
+      body: answered === undefined ? undefined : JSON.parse(JSON.stringify(answered)),
       ...(stream ? { stream: streamOf(stream.contentType, contentOf(stream)) } : {}),
     }
   }

@@ -16,7 +16,8 @@ import { afterSilence, countSilenceOurselves } from './silence.ts'
 export const toHttp = async (answer: CallResponse, request: FileRequest, turns: Turns): Promise<Response> => {
   if (answer.stream) return streamed(answer.status, answer.headers, answer.stream, request)
   const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }
-  if (answer.body === undefined) return new FastResponse(null, { status: answer.status, headers })
+  if (answer.body === undefined && answer.text === undefined)
+    return new FastResponse(null, { status: answer.status, headers })
   headers['Content-Type'] ??= 'application/json'
   const { body, headers: coding } = await encoded(
     answer.text ?? (await jsonText(answer.body, turns)),

@@ -17,6 +17,12 @@ test('Work that has just begun goes on', async () => {
   expect(systemTurns.rest()).toBeUndefined()
 })
 
+test('Work that is about to take long begins in a turn of its own', async () => {
+  await nextTurn()
+  await nextTurn()
+  expect(systemTurns.rest(1000)).toBeInstanceOf(Promise)
+})
+
 test('Work that has taken its time lets the event loop go round', async () => {
   let turns = 0
   const count = () => {

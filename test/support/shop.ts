@@ -16,7 +16,7 @@ import { contentOf } from '../../src/client/in-process.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
 import { isOperatorScope } from '../../src/core/engine/access/scopes.ts'
 import { apiPrefix, type ByteSource, type Operation } from '../../src/core/engine/operation.ts'
-import type { CallResponse } from '../../src/core/engine/request.ts'
+import { bodyOf, type CallResponse } from '../../src/core/engine/request.ts'
 import { type Client, noClient, type SessionChange } from '../../src/core/engine/scope.ts'
 import type { Ports, Services } from '../../src/core/engine/services.ts'
 import { createKey, maxKeyDays } from '../../src/core/features/developers/keys.ts'
@@ -199,7 +199,7 @@ export const callCore = async (
 ): Promise<TestResponse> => {
   const operation = typeof named === 'string' ? await core.registry.get(named) : named
   if (!operation) throw new Error(`There is no operation ${named}.`)
-  const response = await core.call({
+  const answer = await core.call({
     operation,
     params: call.params ?? {},
     query: pairsOf(call.query ?? ''),
@@ -221,6 +221,7 @@ export const callCore = async (
     },
     requestId: core.services.ids.next('req'),
   })
+  const response = { ...answer, body: bodyOf(answer) }
   record(() => exchangeOf(operation, call, response))
   const { status, headers, session } = response
   if (status < 300) assertDocumented(operation, response.body)

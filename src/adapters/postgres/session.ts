@@ -127,8 +127,8 @@ export class WritingSession extends PostgresSession {
     this.#locks.note(table, how)
   }
 
-  rest(): Promise<void> | undefined {
-    const rest = restWhenDue()
+  rest(aheadMs?: number): Promise<void> | undefined {
+    const rest = restWhenDue(aheadMs)
     return rest && this.busy(() => rest)
   }
 

@@ -16,7 +16,7 @@ export const bodyRows = <Reading extends SqlSession, Writing extends SqlSession 
     readerRows: rowsFactory((session, name) => new SqlReader(statements[name], session)),
     writerRows: rowsFactory(
       (session, name) => new SqlWriter(statements[name], session),
-      (session) => session.rest?.(),
+      (session, aheadMs) => session.rest?.(aheadMs),
     ),
   }
 }

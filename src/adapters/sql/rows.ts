@@ -33,7 +33,7 @@ export interface SqlSession extends Session {
    */
   own?(organisationId: string): boolean
   /** `WritableRows.rest`; absent of a body that only reads. */
-  rest?(): Promise<void> | undefined
+  rest?(aheadMs?: number): Promise<void> | undefined
   /** Says that the body is about to lock rows of this table. */
   holds?(table: Table, how: 'read' | 'written'): void
 }

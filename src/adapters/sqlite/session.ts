@@ -50,8 +50,8 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     return scanner.scan(statement, values)
   }
 
-  rest(): Promise<void> | undefined {
-    const rest = restWhenDue()
+  rest(aheadMs?: number): Promise<void> | undefined {
+    const rest = restWhenDue(aheadMs)
     return rest && this.#after(rest, () => {})
   }
 

@@ -17,7 +17,7 @@ const begin = (): number => {
   startedAt ??= performance.now()
   return startedAt
 }
-const isSpent = (): boolean => performance.now() - begin() >= TURN_MS
+const isSpent = (aheadMs = 0): boolean => performance.now() - begin() + aheadMs >= TURN_MS
 
 /** Who has waited longest goes on, and as many after them as there is time for; the others wait for another turn. */
 const goOn = () => {
@@ -33,8 +33,8 @@ const goOn = () => {
  * A promise for a later turn of the event loop once the long work of this one has taken its time; undefined until then.
  * SQLite answers at once, so a body of a thousand statements would otherwise run in one piece.
  */
-export const restWhenDue = (): Promise<void> | undefined => {
-  return isSpent() ? nextTurn() : undefined
+export const restWhenDue = (aheadMs?: number): Promise<void> | undefined => {
+  return isSpent(aheadMs) ? nextTurn() : undefined
 }
 
 /** A promise for a later turn in any case: before a piece of work that takes a turn's time by itself. */

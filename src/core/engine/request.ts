@@ -31,7 +31,7 @@ export interface CallResponse {
   /** An HTTP status. */
   status: number
   headers: Record<string, string>
-  /** A JSON value; absent for 204 and streams. */
+  /** A JSON value; absent for 204, for streams, and where only its text is kept: `bodyOf` then reads that. */
   body?: unknown
   /** The body as JSON text, where it was written already. */
   text?: string
@@ -39,3 +39,7 @@ export interface CallResponse {
   /** The session that the caller's browser is to keep from now on, or to forget. */
   session?: SessionChange
 }
+
+/** The body of an answer. That of a repeat may be megabytes of text that is sent on as it is, and nobody reads. */
+export const bodyOf = ({ body, text }: Pick<CallResponse, 'body' | 'text'>): unknown =>
+  body === undefined && text !== undefined ? JSON.parse(text) : body

@@ -1,5 +1,5 @@
 import { apiPrefix, type Operation } from './operation.ts'
-import type { CallResponse } from './request.ts'
+import { bodyOf, type CallResponse } from './request.ts'
 
 /** Whether its answers are one resource with a revision, which is what `If-Match` compares. */
 export const hasRevision = ({ output }: Operation): boolean =>
@@ -22,14 +22,18 @@ export const withResourceHeaders = (
 const resourceHeaders = (
   operation: Operation,
   params: unknown,
-  { status, body }: CallResponse,
+  response: CallResponse,
 ): Record<string, string> => {
+  const { status } = response
+  const isCreated = operation.location && (status === 201 || status === 202)
+  if (!isCreated && !hasRevision(operation)) return {}
+  const body = bodyOf(response)
   if (typeof body !== 'object' || body === null) return {}
   const fields: Readonly<Record<string, unknown>> = { ...(params as object), ...body }
   const headers: Record<string, string> = {}
   if (hasRevision(operation)) headers.ETag = `"${fields.revision}"`
-  if (operation.location && (status === 201 || status === 202)) {
-    const path = operation.location.replace(/\{(\w+)\}/g, (_, name) =>
+  if (isCreated) {
+    const path = operation.location!.replace(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(String(fields[name])),
     )
     headers.Location = `${apiPrefix}${path}`

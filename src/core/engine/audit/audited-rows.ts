@@ -21,8 +21,8 @@ class WatchedRows {
     this.rows = rows
     this.changes = changes
   }
-  rest() {
-    return this.rows.rest()
+  rest(aheadMs?: number) {
+    return this.rows.rest(aheadMs)
   }
 }
 
