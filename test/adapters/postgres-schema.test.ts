@@ -44,9 +44,8 @@ it('the migrations make the schema that the table descriptions ask for', async (
   await query(asked, postgresSchema(described))
   const found = await schemaOf(migrated)
   const hint =
-    'src/core/model/index.ts and migrations/postgres differ. Before the first release run ' +
-    '`node scripts/generate-initial-migration.ts`; afterwards write the next migration and run ' +
-    '`node scripts/generate-migrations.ts`.'
+    'src/core/model and migrations/postgres differ: write the next migration, for both dialects ' +
+    '(CONTRIBUTING.md, “Change the schema”).'
   expect(found, hint).toEqual(await schemaOf(asked))
   const names = [...new Set(found.columns.map(({ table }) => table))]
   expect(names).toEqual([...described.map(({ name }) => name), 'rate_windows'].sort())

@@ -54,9 +54,8 @@ it('the migrations make the schema that the table descriptions ask for', async (
   const asked = await connect('asked.sqlite')
   asked.exec(sqliteSchema(described))
   const hint =
-    'src/core/model/index.ts and migrations/sqlite differ. Before the first release run ' +
-    '`node scripts/generate-initial-migration.ts`; afterwards write the next migration and run ' +
-    '`node scripts/generate-migrations.ts`.'
+    'src/core/model and migrations/sqlite differ: write the next migration, for both dialects ' +
+    '(CONTRIBUTING.md, “Change the schema”).'
   expect(migrated, hint).toEqual(schemaOf(asked))
   expect(Object.keys(migrated)).toEqual(described.map(({ name }) => name).sort())
 })

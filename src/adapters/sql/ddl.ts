@@ -38,9 +38,12 @@ const postgres: SchemaDialect = {
  */
 export const sqliteSchema = (tables: readonly Table[]): string => schemaOf(sqlite, tables)
 
-/** The same for PostgreSQL, with what the adapter keeps beside the core's tables. */
+/** The same for PostgreSQL. */
+export const postgresTables = (tables: readonly Table[]): string => schemaOf(postgres, tables)
+
+/** The same with what the PostgreSQL adapter keeps beside the core's tables. */
 export const postgresSchema = (tables: readonly Table[]): string =>
-  `${schemaOf(postgres, tables)}\n${rateWindows}`
+  `${postgresTables(tables)}\n${rateWindows}`
 
 /** Requests that were counted (`postgres/rate-counter.ts`). Unlogged: a crash may open new windows, as a restart does. */
 const rateWindows = `create unlogged table "rate_windows" (

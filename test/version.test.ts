@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { lettershop } from './support/cli.ts'
+
+const textOf = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
+
+test('one version stands in the manifest, the lockfile, the changelog and the README', () => {
+  const lock = JSON.parse(textOf('package-lock.json'))
+  expect({
+    lock: [lock.version, lock.packages[''].version],
+    changelog: /^## (\S+)/m.exec(textOf('CHANGELOG.md'))?.[1],
+    readme: [...textOf('README.md').matchAll(/lettershop-([\d.]+)\.tgz/g)].map(([, version]) => version),
+  }).toEqual({
+    lock: [manifest.version, manifest.version],
+    changelog: manifest.version,
+    readme: [manifest.version, manifest.version],
+  })
+})
+
+test('and the program says that it is this one', async () => {
+  expect((await lettershop(['--version'])).stdout).toMatch(`lettershop ${manifest.version} (`)
+})
