@@ -80,7 +80,7 @@ export const read = async (id: string): Promise<Item | undefined> => (await item
 try {
   symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'))
   for (const [name, generate] of Object.entries(clients)) {
-    const file = `${name.replace(/\W/g, '-')}-program.ts`
+    const file = `program-of-${name.replace(/\W/g, '-')}.ts`
     write(file, program(generate()))
     const options = [
       '--strict',
