@@ -3,6 +3,7 @@
  * file, in this process, as `bin/instance/open.ts` puts it together, its ticker running. What one request can do is
  * `npm run test:stalls`. The house rule: nothing holds the loop for more than 50 ms but the disk's own sync. `node bench/stalls.ts [name of a phase]`; STALLS_ITEMS=1000000 for longer lists.
  */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { topUp } from '../src/core/features/billing/top-up.ts'
 import { createKey } from '../src/core/features/developers/keys.ts'
 import { createOrganisation, setRateLimits } from '../src/core/features/organisations/manage.ts'
 import { seedOrganisation } from '../src/core/features/seed/seed.ts'
+import { lt, oneOf } from '../src/core/kernel/query.ts'
 import type { EventRow } from '../src/core/model/events.ts'
 import type { ItemRow } from '../src/core/model/items.ts'
 import type { ItemStatus } from '../src/core/model/items-lifecycle.ts'
@@ -56,8 +58,8 @@ await seedOrganisation(services, organisationId, liveTarget)
 const keyOf = async (mode: Mode) => (await createKey(services, { organisationId, mode, scopes: 'all' })).key
 const keys = { live: await keyOf('live'), test: await keyOf('test') }
 const postflows = {
-  live: (await store.read((rows) => rows.postflows.find({ organisationId, mode: 'live' }, [])))[0]!.id,
-  test: (await store.read((rows) => rows.postflows.find({ organisationId, mode: 'test' }, [])))[0]!.id,
+  live: (await store.read((rows) => rows.postflows.find({ organisationId, mode: 'live' }, {})))[0]!.id,
+  test: (await store.read((rows) => rows.postflows.find({ organisationId, mode: 'test' }, {})))[0]!.id,
 }
 
 interface Example {
@@ -113,13 +115,11 @@ const until = async (done: () => Promise<boolean>): Promise<void> => {
   }
 }
 const countItems = (mode: Mode, status: ItemStatus) =>
-  store.read((rows) =>
-    rows.items.count({ organisationId, mode }, [{ field: 'status', op: 'eq', value: status }]),
-  )
+  store.read((rows) => rows.items.count({ organisationId, mode }, { status }))
 /** Nothing waits that is due, and no job runs. */
 const idle = () =>
   until(async () => {
-    const jobs = await store.read((rows) => rows.jobs.find(everyone, []))
+    const jobs = await store.read((rows) => rows.jobs.find(everyone, {}))
     return !jobs.some((job) => job.status === 'RUNNING' || job.wakeAt <= services.clock.now())
   })
 
@@ -189,7 +189,7 @@ await group('postflow', async () => {
 /** Old live items, of a year's days. */
 async function populate(count: number): Promise<void> {
   const [example] = await store.read((rows) =>
-    rows.items.find({ organisationId, mode: 'live' }, [], { limit: 1 }),
+    rows.items.find({ organisationId, mode: 'live' }, {}, { limit: 1 }),
   )
   const step = 366 * 86_400_000
   for (let at = 0; at < count; at += 200) {
@@ -231,18 +231,14 @@ await group('list', async () => {
 await group('replay', async () => {
   await setActive(false)
   const missed = () =>
-    store.read((rows) =>
-      rows.webhookDeliveries.count({ organisationId }, [{ field: 'status', op: 'in', value: ['MISSED'] }]),
-    )
+    store.read((rows) => rows.webhookDeliveries.count({ organisationId }, { status: oneOf(['MISSED']) }))
   while ((await missed()) < 10_000) await bulk('test')
   await setActive(true)
   await phase('replay-missed of 10,000 deliveries', async () => {
     await call('test', 'webhooks.replayMissed', { params: { id: webhook.id } })
     await until(async () => {
       const [open] = await store.read((rows) =>
-        rows.webhookDeliveries.find({ organisationId }, [{ field: 'status', op: 'eq', value: 'MISSED' }], {
-          limit: 1,
-        }),
+        rows.webhookDeliveries.find({ organisationId }, { status: 'MISSED' }, { limit: 1 }),
       )
       return open === undefined
     })
@@ -271,14 +267,15 @@ await group('retention', async () => {
   }
   await phase('retention of 20,000 events', async () => {
     await store.write((rows) =>
-      rows.jobs.updateWhere(everyone, [{ field: 'kind', op: 'eq', value: 'events.retention' }], {
-        dueAt: services.clock.now(),
-        wakeAt: services.clock.now(),
-      }),
+      rows.jobs.updateWhere(
+        everyone,
+        { kind: 'events.retention' },
+        { dueAt: services.clock.now(), wakeAt: services.clock.now() },
+      ),
     )
     await until(async () => {
       const [left] = await store.read((rows) =>
-        rows.events.find(everyone, [{ field: 'expiresAt', op: 'lt', value: 1000 }], { limit: 1 }),
+        rows.events.find(everyone, { expiresAt: lt(1000) }, { limit: 1 }),
       )
       return left === undefined
     })

@@ -90,7 +90,7 @@ export const fill = async (shop: BenchShop, count: number, days: number): Promis
   const { services } = shop.core
   await shop.createItems(1, 1)
   const [model] = await services.store.read((rows) =>
-    rows.items.find({ organisationId: shop.organisationId, mode: 'test' }, [], { limit: 1 }),
+    rows.items.find({ organisationId: shop.organisationId, mode: 'test' }, {}, { limit: 1 }),
   )
   const first = services.clock.now() - (days - 1) * dayMs
   const names = recipients.map(({ recipient }) => recipient.name ?? recipient.companyName ?? 'x')

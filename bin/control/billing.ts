@@ -35,7 +35,7 @@ export const billingCommands = {
     await getOrganisation(services, organisationId)
     const newestFirst = { order: [{ field: 'createdAt' as const, descending: true }] }
     const rows = await services.store.read((store) =>
-      store.invoices.find({ organisationId }, [], newestFirst),
+      store.invoices.find({ organisationId }, {}, newestFirst),
     )
     return rows.map(toWire)
   },

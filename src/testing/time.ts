@@ -1,5 +1,6 @@
 import type { MemoryClock } from '../adapters/memory/clock.ts'
 import type { Core } from '../core/app/index.ts'
+import { gt } from '../core/kernel/query.ts'
 import { everyone } from '../core/ports/store.ts'
 
 /** The clock of a test: it stands still until it is moved, and what falls due on the way happens at its own time. */
@@ -50,10 +51,7 @@ const settleNow = async (core: Core): Promise<number | undefined> => {
 /** In real time: a run of test mode is due by its organisation's test clock, which may be ahead. */
 const nextCutoff = (core: Core): Promise<number> =>
   core.services.store.read(async (rows) => {
-    const runs = await rows.runs.find(everyone, [
-      { field: 'status', op: 'eq', value: 'OPEN' },
-      { field: 'itemCount', op: 'gt', value: 0 },
-    ])
+    const runs = await rows.runs.find(everyone, { status: 'OPEN', itemCount: gt(0) })
     const times: number[] = []
     for (const run of runs) {
       const organisation = await rows.organisations.get(everyone, run.organisationId)

@@ -73,14 +73,14 @@ describe('the order in which transactions lock', () => {
     [
       'an organisation behind rows of any, taken from a queue',
       async (rows) => {
-        await rows.webhookDeliveries.find(everyone, [], { lock: 'skip' })
+        await rows.webhookDeliveries.find(everyone, {}, { lock: 'skip' })
         await named(rows, 'org_1')
       },
     ],
     [
       'an organisation behind rows of any that were written',
       async (rows) => {
-        await rows.items.updateWhere(everyone, [], { reference: null })
+        await rows.items.updateWhere(everyone, {}, { reference: null })
         await named(rows, 'org_1')
       },
     ],
@@ -117,7 +117,7 @@ describe('the order in which transactions lock', () => {
     [
       'organisations found in one look in whatever order',
       async (rows) => {
-        await rows.organisations.find(everyone, [], { order: [{ field: 'id', descending: true }], limit: 3 })
+        await rows.organisations.find(everyone, {}, { order: [{ field: 'id', descending: true }], limit: 3 })
       },
     ],
     [

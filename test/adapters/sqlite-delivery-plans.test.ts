@@ -100,7 +100,7 @@ it('deliveries that are due are looked up by time, and endpoint by endpoint wher
 
 it('what waits for an endpoint is held and released by ids, however much else does', async () => {
   const plans = await plansOf('move', async (rows, services) => {
-    const [endpoint] = await rows.webhookEndpoints.find(everyone, [])
+    const [endpoint] = await rows.webhookEndpoints.find(everyone, {})
     expect(await holdPending(rows, endpoint!.id)).toBe(3)
     expect(await releaseMissed(services, rows, endpoint!.id, services.clock.now())).toBe(3)
   })

@@ -47,7 +47,7 @@ describe('a killed process', () => {
       const store = await createSqliteStore({ file })
       const [facts, count] = await store.read(
         async (rows) =>
-          [await rows.facts.find(everyone, []), await rows.counters.get(everyone, 'facts')] as const,
+          [await rows.facts.find(everyone, {}), await rows.counters.get(everyone, 'facts')] as const,
       )
       await store.close()
       const kept = new Set(facts.map(({ id }) => id))
@@ -90,12 +90,12 @@ describe('a full disk', () => {
     }
     await store.read(async (rows) => {
       expect((await rows.counters.get(everyone, 'small'))?.value).toBe(kept)
-      expect(await rows.facts.count(everyone, [])).toBe(answered)
+      expect(await rows.facts.count(everyone, {})).toBe(answered)
     })
 
-    await store.write((rows) => rows.facts.remove(everyone, []))
+    await store.write((rows) => rows.facts.remove(everyone, {}))
     await store.write((rows) => rows.facts.insert({ id: 'fits', value: big }))
-    expect(await store.read((rows) => rows.facts.count(everyone, []))).toBe(1)
+    expect(await store.read((rows) => rows.facts.count(everyone, {}))).toBe(1)
   })
 })
 

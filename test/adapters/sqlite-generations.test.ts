@@ -17,8 +17,8 @@ it.each<[string, () => Promise<unknown>]>([
   ['an addition', () => store.write((rows) => rows.counters.add(counter('a'), { value: 1 }))],
   ['a guarded addition', () => store.write((rows) => rows.counters.addIf(everyone, 'a', { value: 1 }, {}))],
   ['an update', () => store.write((rows) => rows.counters.update(everyone, 'a', { value: 9 }))],
-  ['an update of many', () => store.write((rows) => rows.counters.updateWhere(everyone, [], { value: 8 }))],
-  ['a removal', () => store.write((rows) => rows.counters.remove(everyone, []))],
+  ['an update of many', () => store.write((rows) => rows.counters.updateWhere(everyone, {}, { value: 8 }))],
+  ['a removal', () => store.write((rows) => rows.counters.remove(everyone, {}))],
 ])('the generation of a table grows with %s, by the time it is answered', async (_what, change) => {
   const before = counters()
   await change()
@@ -28,8 +28,8 @@ it.each<[string, () => Promise<unknown>]>([
 it('stays where other tables change, and where nothing does', async () => {
   const before = counters()
   await store.write((rows) => rows.facts.insert({ id: 'a', value: 'b' }))
-  await store.write((rows) => rows.counters.find(everyone, []))
-  await store.read((rows) => rows.counters.find(everyone, []))
+  await store.write((rows) => rows.counters.find(everyone, {}))
+  await store.read((rows) => rows.counters.find(everyone, {}))
   expect(counters()).toBe(before)
   expect(store.generation!('counters', 'facts')).toBeGreaterThan(before)
 })
@@ -44,9 +44,7 @@ it('a key that was revoked and an organisation that was suspended are refused fr
   expect((await change()).body.code).toBe('organisation_suspended')
   await resumeOrganisation(shop.services, shop.organisation.id)
   expect((await change()).status).toBe(201)
-  const keys = await store.read((rows) =>
-    rows.apiKeys.find(everyone, [{ field: 'mode', op: 'eq', value: 'test' }]),
-  )
+  const keys = await store.read((rows) => rows.apiKeys.find(everyone, { mode: 'test' }))
   for (const { id } of keys) await revokeKey(shop.services, id)
   expect((await whoami()).body.code).toBe('api_key_revoked')
 })

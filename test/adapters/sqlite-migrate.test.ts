@@ -99,7 +99,7 @@ describe('a store', () => {
     const one = await createSqliteStore({ file })
     const two = await createSqliteStore({ file })
     await one.write((rows) => rows.facts.insert({ id: 'f', value: 'x' }))
-    expect(await two.read((rows) => rows.facts.count(everyone, []))).toBe(1)
+    expect(await two.read((rows) => rows.facts.count(everyone, {}))).toBe(1)
     await two.close()
     await one.close()
   })

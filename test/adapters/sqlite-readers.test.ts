@@ -29,7 +29,7 @@ it('lets no more bodies read at a time than there are connections, and the rest 
   const reads = gates.map(({ promise }, index) =>
     readers.read(async (rows) => {
       began.push(index)
-      await rows.facts.count(everyone, [])
+      await rows.facts.count(everyone, {})
       await promise
     }),
   )
@@ -48,11 +48,11 @@ it('lets others read while bodies wait for the thread that scans', async () => {
   const scanner = new Scanner({ file, longTableRows: 1 })
   const readers = new Readers(openReader, 1, scanner)
   const query = {
-    where: [{ field: 'id', op: 'eq', value: 'known' }],
+    where: { id: 'known' },
     sort: [],
     limit: 1,
     total: true,
-  } satisfies ListQuery
+  } satisfies ListQuery<{ id: string }>
   const order: string[] = []
   const scan = readers.read(async (rows) => {
     const page = await rows.facts.list(everyone, query)
@@ -68,7 +68,7 @@ it('lets others read while bodies wait for the thread that scans', async () => {
   expect(await scan).toMatchObject({ rows: [{ id: 'known' }], totalCount: 1 })
   expect(order).toEqual(['short', 'scan'])
   await readers.close()
-  await store.write((rows) => rows.facts.remove(everyone, []))
+  await store.write((rows) => rows.facts.remove(everyone, {}))
 })
 
 it('waits with closing for the bodies that read', async () => {
@@ -76,7 +76,7 @@ it('waits with closing for the bodies that read', async () => {
   const gate = deferred()
   const reading = readers.read(async (rows) => {
     await gate.promise
-    return rows.facts.count(everyone, [])
+    return rows.facts.count(everyone, {})
   })
   const closing = readers.close()
   gate.resolve()

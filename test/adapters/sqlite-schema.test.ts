@@ -10,7 +10,7 @@ import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { columnOf, orderOf } from '../../src/adapters/store-rules.ts'
 import { heldForFunds } from '../../src/core/features/accounts/books.ts'
-import type { Condition } from '../../src/core/kernel/query.ts'
+import { type Condition, conditionsOf } from '../../src/core/kernel/query.ts'
 import type { Table } from '../../src/core/kernel/table.ts'
 import { tables } from '../../src/core/model/index.ts'
 import { sampleTable } from '../support/sample-table.ts'
@@ -102,7 +102,7 @@ it('the items that wait for funds are found in an index of those that wait', asy
   const where: Condition[] = [
     { field: 'organisationId', op: 'eq', value: 'org_1' },
     { field: 'mode', op: 'eq', value: 'live' },
-    ...heldForFunds,
+    ...conditionsOf(heldForFunds),
   ]
   const statements = new TableStatements(items, sqliteCapabilities)
   const order = orderFragment(items, orderOf(items, [{ field: 'createdAt', descending: false }]), where)

@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   disk = () => {}
-  await store.write((rows) => rows.counters.remove(everyone, []))
+  await store.write((rows) => rows.counters.remove(everyone, {}))
   spoken = []
 })
 
@@ -62,7 +62,7 @@ const addAndThrow = (id: string) => async (rows: WritableRows) => {
 }
 const kept = () =>
   store.read(async (rows) => {
-    const counters = await rows.counters.find(everyone, [])
+    const counters = await rows.counters.find(everyone, {})
     return Object.fromEntries(counters.map(({ id, value }) => [id, value]))
   })
 const failWith = (code: string) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import type { Condition, ListQuery, Scalar, SortKey } from '../../src/core/kernel/query.ts'
+import type { ListQuery, Scalar, SortBy, Where } from '../../src/core/kernel/query.ts'
 import { everyone, type Scope, type Writer } from '../../src/core/ports/store.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import {
@@ -42,9 +42,13 @@ async function filled(
 }
 
 /** All pages, one after the other, each with its count. */
-async function walk(store: Writer<SampleRow>, scope: Scope, query: ListQuery): Promise<SampleRow[][]> {
+async function walk(
+  store: Writer<SampleRow>,
+  scope: Scope,
+  query: ListQuery<SampleRow>,
+): Promise<SampleRow[][]> {
   const pages: SampleRow[][] = []
-  let after: ListQuery['after']
+  let after: ListQuery<SampleRow>['after']
   for (;;) {
     const page = await store.list(scope, { ...query, ...(after && { after }) })
     pages.push(page.rows)
@@ -55,7 +59,7 @@ async function walk(store: Writer<SampleRow>, scope: Scope, query: ListQuery): P
   }
 }
 
-const orderOf = (sort: readonly SortKey[]) => ({ order: sort as never })
+const orderOf = (order: readonly SortBy<SampleRow>[]) => ({ order })
 
 it.each(dialects)('memory and %s give the same pages, and each row comes once', async (_name, database) => {
   const cases = fc.asyncProperty(
@@ -67,7 +71,7 @@ it.each(dialects)('memory and %s give the same pages, and each row comes once', 
     async (rows, { organisationId, mode }, where, sort, limit) => {
       const scope: Scope = { organisationId, ...(mode && { mode }) }
       const [memory, sql] = await filled(database, rows)
-      const query: ListQuery = { where, sort, limit, total: true }
+      const query: ListQuery<SampleRow> = { where, sort, limit, total: true }
       const pages = await walk(memory, scope, query)
       expect(await walk(sql, scope, query)).toEqual(pages)
       const all = await sql.find(scope, where, orderOf(sort))
@@ -94,7 +98,7 @@ it.each(dialects)('memory and %s hold the same rows after the same changes', asy
     fc.record({ where: sampleConditions, patch }),
     fc.record({ where: sampleConditions, patch: fc.constant(undefined) }),
   )
-  const apply = (store: Writer<SampleRow>, where: Condition[], set: Partial<SampleRow> | undefined) =>
+  const apply = (store: Writer<SampleRow>, where: Where<SampleRow>, set: Partial<SampleRow> | undefined) =>
     set ? store.updateWhere(everyone, where, set) : store.remove(everyone, where)
   const cases = fc.asyncProperty(
     sampleRows,
@@ -111,7 +115,7 @@ it.each(dialects)('memory and %s hold the same rows after the same changes', asy
       expect(await memory.find(everyone, where, orderOf(sort))).toEqual(
         await sql.find(everyone, where, orderOf(sort)),
       )
-      expect(await memory.find(everyone, [])).toEqual(await sql.find(everyone, []))
+      expect(await memory.find(everyone, {})).toEqual(await sql.find(everyone, {}))
     },
   )
   await fc.assert(cases, { numRuns: 200 })

@@ -18,7 +18,7 @@ const createFile = async (count: number) => {
     items,
     create: (again?: string, file: readonly unknown[] = items) =>
       createItems(shop.core, { items: file, again }),
-    stored: () => store.read((rows) => rows.items.count(everyone, [])),
+    stored: () => store.read((rows) => rows.items.count(everyone, {})),
     dieAfter(commits: number) {
       let left = commits
       store.write = async (body) => {

@@ -7,13 +7,12 @@ import { createItemShop, type ItemShop } from '../support/items.ts'
 let shop: ItemShop
 const scope = () => ({ organisationId: shop.organisation.id, mode: 'live' as const })
 const check = (mend = false) => checkRollups(shop.services, scope(), { mend })
-const days = () => shop.services.store.read((rows) => rows.analyticsDays.find(scope(), []))
+const days = () => shop.services.store.read((rows) => rows.analyticsDays.find(scope(), {}))
 const spoil = async (change: 'count' | 'remove' | 'invent') => {
   const [day] = await days()
   await shop.services.store.write(async (rows) => {
     if (change === 'count') await rows.analyticsDays.update(everyone, day!.id, { created: 99, scans: 0 })
-    if (change === 'remove')
-      await rows.analyticsDays.remove(everyone, [{ field: 'id', op: 'eq', value: day!.id }])
+    if (change === 'remove') await rows.analyticsDays.remove(everyone, { id: day!.id })
     if (change === 'invent') {
       const id = day!.id.replace(day!.day, '2020-01-01')
       await rows.analyticsDays.insert({ ...day!, id, day: '2020-01-01' })

@@ -12,9 +12,9 @@ import { createItemShop, type ItemShop } from '../support/items.ts'
 const bothCounts = async (shop: ItemShop, timeZone: string) => {
   const [stored, items, scans] = await shop.services.store.read((rows) =>
     Promise.all([
-      rows.analyticsDays.find(everyone, []),
-      rows.items.find(everyone, []),
-      rows.scans.find(everyone, [], { order: [{ field: 'createdAt' }] }),
+      rows.analyticsDays.find(everyone, {}),
+      rows.items.find(everyone, {}),
+      rows.scans.find(everyone, {}, { order: [{ field: 'createdAt' }] }),
     ]),
   )
   const rollups = new Rollups()
@@ -109,7 +109,7 @@ describe('the rollups', () => {
     }))
     await shop.services.store.write(async (rows) => {
       await rows.items.insertMany(copies)
-      for (const row of await rows.analyticsDays.find(everyone, [])) {
+      for (const row of await rows.analyticsDays.find(everyone, {})) {
         await rows.analyticsDays.add(row, { created: 450, nowScheduled: 450 })
       }
     })

@@ -239,7 +239,7 @@ test('what a handler asks of watched rows reaches the store whole', async () => 
   )
   const rows = auditedRows({ roles: inner } as unknown as WritableRows, new Changes())
   await rows.roles.get(everyone, 'rol_1', { lock: 'wait' })
-  await rows.roles.find(everyone, [], { limit: 1 })
+  await rows.roles.find(everyone, {}, { limit: 1 })
   await rows.roles.update(everyone, 'rol_1', { name: 'A' }, { name: 'B' })
   expect(asked).toEqual([
     ['get', everyone, 'rol_1', { lock: 'wait' }],

@@ -24,7 +24,7 @@ const open = async (kind: keyof typeof ports) =>
 
 const numbersOf = async (shop: TestShop) =>
   (
-    await shop.services.store.read((rows) => rows.invoices.find({ organisationId: shop.organisation.id }, []))
+    await shop.services.store.read((rows) => rows.invoices.find({ organisationId: shop.organisation.id }, {}))
   ).map(({ number }) => number)
 const inRow = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}-${String(n + 1).padStart(6, '0')}`)

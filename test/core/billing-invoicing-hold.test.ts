@@ -49,7 +49,7 @@ test('the month’s invoices wait, and are issued by themselves once invoicing g
   await shop.advance('2026-04-01T03:00:00Z')
   await expect(issueMonth(shop, '2026-03')).rejects.toMatchObject({ code: 'invalid_state' })
   const count = () =>
-    shop.services.store.read((rows) => rows.invoices.count({ organisationId: shop.organisation.id }, []))
+    shop.services.store.read((rows) => rows.invoices.count({ organisationId: shop.organisation.id }, {}))
   expect(await count()).toBe(0)
   await resume(shop)
   await shop.advance('2026-04-01T03:10:00Z')

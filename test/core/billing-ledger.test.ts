@@ -47,9 +47,7 @@ const ledger = async () =>
     itemId: string | null
   }[]
 const lowEvents = () =>
-  shop.services.store.read((rows) =>
-    rows.events.find(everyone, [{ field: 'type', op: 'eq', value: 'balance.low' }]),
-  )
+  shop.services.store.read((rows) => rows.events.find(everyone, { type: 'balance.low' }))
 
 describe('double entry', () => {
   type Step = ['take' | 'CAPTURE' | 'RELEASE' | 'REFUND', string]

@@ -108,10 +108,7 @@ describe('a monthly invoice', () => {
     // The job that would come at the month's end comes in June.
     const dueAt = Date.parse('2026-06-03T00:00:00Z')
     await shop.services.store.write((rows) =>
-      rows.jobs.updateWhere(everyone, [{ field: 'kind', op: 'eq', value: 'billing.monthly' }], {
-        dueAt,
-        wakeAt: dueAt,
-      }),
+      rows.jobs.updateWhere(everyone, { kind: 'billing.monthly' }, { dueAt, wakeAt: dueAt }),
     )
     await print(shop, [{}])
     shop.clock.set('2026-04-02T07:00:00Z')
@@ -160,7 +157,7 @@ describe('a monthly invoice', () => {
     await shop.advance('2026-04-01T02:00:00Z')
     expect(await invoices(shop)).toHaveLength(1)
     const usage = () =>
-      shop.services.store.read((rows) => rows.billingUsage.find({ organisationId: shop.organisation.id }, []))
+      shop.services.store.read((rows) => rows.billingUsage.find({ organisationId: shop.organisation.id }, {}))
     // As the printer's report of a spoiled piece does: the price comes back in the month of the report.
     await refund(shop, first!)
     await shop.advance('2026-05-01T02:00:00Z')

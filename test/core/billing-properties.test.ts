@@ -178,7 +178,7 @@ describe('whatever happens to the money of an organisation', () => {
 
 const invoicesAddUp = async (shop: TestShop) => {
   const rows = await shop.services.store.read((store) =>
-    store.invoices.find({ organisationId: shop.organisation.id }, [], { order: [{ field: 'number' }] }),
+    store.invoices.find({ organisationId: shop.organisation.id }, {}, { order: [{ field: 'number' }] }),
   )
   for (const row of rows) {
     expect(row.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(row.subtotalCents)

@@ -74,10 +74,7 @@ describe('the recount of an organisation’s money', () => {
     ],
     [
       'an item that is gone with its reservation',
-      (shop, id) =>
-        shop.services.store.write((rows) =>
-          rows.items.remove(everyone, [{ field: 'id', op: 'eq', value: id }]),
-        ),
+      (shop, id) => shop.services.store.write((rows) => rows.items.remove(everyone, { id })),
       { of: 'item', field: 'reservedCents', item: 0, ledger: 89 },
     ],
   ]

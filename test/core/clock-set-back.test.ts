@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { not } from '../../src/core/kernel/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createMailShop } from '../support/mail.ts'
 import { register } from '../support/webhooks.ts'
@@ -83,7 +84,7 @@ describe('a clock that is set back by hours', () => {
     await shop.core.webhooks.settle()
     expect(shop.sender.requests.length).toBeGreaterThan(before)
     const waiting = await shop.services.store.read((rows) =>
-      rows.webhookDeliveries.find(everyone, [{ field: 'status', op: 'ne', value: 'DELIVERED' }]),
+      rows.webhookDeliveries.find(everyone, { status: not('DELIVERED') }),
     )
     expect(waiting).toEqual([])
   })

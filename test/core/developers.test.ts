@@ -118,7 +118,7 @@ describe('the test clock', () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test', sendOn: '2026-01-07' })
     await shop.services.store.write(async (rows) => {
-      const [job] = await rows.jobs.find(everyone, [{ field: 'kind', op: 'eq', value: 'runs.cutoff' }])
+      const [job] = await rows.jobs.find(everyone, { kind: 'runs.cutoff' })
       await rows.jobs.update(everyone, job!.id, {
         status: 'RUNNING',
         leaseToken: 'lse_theirs',
@@ -250,9 +250,7 @@ describe('a scanned code', () => {
     expect(await shop.item(id)).toMatchObject({ scanCount: 2, status: 'SCHEDULED' })
     expect((await shop.events(id)).filter((type) => type === 'qr.scanned')).toHaveLength(2)
     const days = await shop.services.store.read((rows) =>
-      rows.analyticsDays.find({ organisationId: shop.organisation.id }, [
-        { field: 'grain', op: 'eq', value: 'organisation' },
-      ]),
+      rows.analyticsDays.find({ organisationId: shop.organisation.id }, { grain: 'organisation' }),
     )
     expect(days).toMatchObject([{ day: '2026-01-05', scans: 2 }])
   })

@@ -57,7 +57,7 @@ describe('the event catalogue', () => {
   test('describes exactly what is told', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z', fundsCents: 5_050 })
     await liveThrough(shop)
-    const events = await shop.services.store.read((rows) => rows.events.find(everyone, []))
+    const events = await shop.services.store.read((rows) => rows.events.find(everyone, {}))
     const told = new Set<string>()
     for (const { type, body } of events) {
       const { data } = JSON.parse(body)

@@ -142,10 +142,10 @@ describe('the event feed', () => {
 })
 
 describe('retention', () => {
-  const stored = () => shop.services.store.read((rows) => rows.events.count(everyone, []))
+  const stored = () => shop.services.store.read((rows) => rows.events.count(everyone, {}))
 
   test('keeps events for 30 days of real time and then removes them, however many there are', async () => {
-    const [row] = await shop.services.store.read((rows) => rows.events.find(everyone, [], { limit: 1 }))
+    const [row] = await shop.services.store.read((rows) => rows.events.find(everyone, {}, { limit: 1 }))
     const many = Array.from({ length: 1201 }, (_, index) => ({
       ...row!,
       id: `evt_${index}`,

@@ -63,9 +63,10 @@ describe('an Idempotency-Key belongs to who sent it', () => {
   test('a person in two organisations has one in each', async () => {
     const { organisation } = await shop.another()
     await shop.services.store.write(async (rows) => {
-      const [member] = await rows.members.find({ organisationId: shop.organisation.id }, [
-        { field: 'userId', op: 'eq', value: owner.user.id },
-      ])
+      const [member] = await rows.members.find(
+        { organisationId: shop.organisation.id },
+        { userId: owner.user.id },
+      )
       await rows.members.insert({
         ...member!,
         id: shop.services.ids.next('mbr'),
@@ -114,9 +115,7 @@ describe('who may not call any more gets no answer again', () => {
   test('a member who lost the role', async () => {
     await createKey(owner)
     await shop.services.store.write((rows) =>
-      rows.members.updateWhere(everyone, [{ field: 'userId', op: 'eq', value: owner.user.id }], {
-        roles: ['viewer'],
-      }),
+      rows.members.updateWhere(everyone, { userId: owner.user.id }, { roles: ['viewer'] }),
     )
     expect((await createKey(owner)).status).toBe(403)
   })
@@ -200,7 +199,7 @@ describe('a secret that is shown once', () => {
     const repeat = await shop.call(id, call)
     expect(repeat).toMatchObject({ status: first.status, headers: replayed })
     expect(repeat.body).toEqual({ ...first.body, [field]: null, notice: again })
-    const kept = await shop.services.store.read((rows) => rows.idempotency.find(everyone, []))
+    const kept = await shop.services.store.read((rows) => rows.idempotency.find(everyone, {}))
     expect(kept).toHaveLength(1)
     for (const row of kept) {
       const plain = JSON.stringify(open(shop.services, row))

@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
     const shop = await createTestShop({ clock: '2026-01-05T09:00:00.000Z' })
     await create(shop, 'a')
     await shop.advance('2026-01-06T11:00:00.000Z')
-    expect(await shop.services.store.read((rows) => rows.idempotency.count(everyone, []))).toBe(0)
+    expect(await shop.services.store.read((rows) => rows.idempotency.count(everyone, {}))).toBe(0)
   })
 
   test.each([
@@ -132,7 +132,7 @@ describe('an Idempotency-Key', () => {
   test('keeps answers sealed, and the request’s hash with them: a body may hold a password', async () => {
     const shop = await createTestShop()
     await create(shop, 'a')
-    const stored = await shop.services.store.read((rows) => rows.idempotency.find(everyone, []))
+    const stored = await shop.services.store.read((rows) => rows.idempotency.find(everyone, {}))
     expect(stored).toHaveLength(1)
     expect(Buffer.from(stored[0]!.record).includes(category.label)).toBe(false)
     const { fingerprint } = open(shop.services, stored[0]!)

@@ -4,9 +4,7 @@ import { dutchMapping, heading, line, listOfLines, manyLines } from '../support/
 import { createImportShop, type ImportShop } from '../support/imports.ts'
 
 const itemsOf = async (shop: ImportShop, postbatchId: string) =>
-  shop.services.store.read((rows) =>
-    rows.items.find(everyone, [{ field: 'postbatchId', op: 'eq', value: postbatchId }]),
-  )
+  shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId }))
 
 describe('mapping a list', () => {
   test('waits with a suggestion until somebody maps it', async () => {

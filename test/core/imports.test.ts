@@ -30,9 +30,7 @@ test('the lifecycle of an import is the matrix', () => {
 })
 
 const itemsOf = async (shop: ImportShop, postbatchId: string) =>
-  shop.services.store.read((rows) =>
-    rows.items.find(everyone, [{ field: 'postbatchId', op: 'eq', value: postbatchId }]),
-  )
+  shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId }))
 
 describe('importing a list', () => {
   test('makes an item of each good row, and goes with the Postbatch from there', async () => {
@@ -211,7 +209,7 @@ describe('importing a list', () => {
     const id = await shop.draft()
     const { body } = await shop.begin(id, manyLines(350))
     const [job] = await shop.services.store.read((rows) =>
-      rows.jobs.find(everyone, [{ field: 'kind', op: 'eq', value: 'imports.process' }]),
+      rows.jobs.find(everyone, { kind: 'imports.process' }),
     )
     let chunks = 0
     const again = { resumeAt: shop.clock.now() }
@@ -283,7 +281,7 @@ describe('importing a list', () => {
     const done = await shop.imported(id, listOfLines(line(1, { code: 'x' }), line(2)))
     expect(done.problems).toHaveLength(1)
     await shop.advance(31 * 86_400_000)
-    const left = await shop.services.store.read((rows) => rows.importErrors.find(everyone, []))
+    const left = await shop.services.store.read((rows) => rows.importErrors.find(everyone, {}))
     expect(left).toEqual([])
     expect((await shop.readImport(id, done.id)).problems).toEqual([])
   })

@@ -25,7 +25,7 @@ const createServer = async () => {
   // What has been taken up is seen by counting turns of the loop, on whatever store the others run.
   const shop = await createTestShop({ ports: { store: createMemoryStore() } })
   const { services } = shop
-  await services.store.write((rows) => rows.jobs.remove(everyone, []))
+  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
   const begun: string[] = []
   const contexts = new Map<string, JobContext>()
   const ends = new Map<string, (again?: { resumeAt: number }) => void>()

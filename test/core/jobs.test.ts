@@ -6,6 +6,7 @@ import { createJobRunner, LeaseLost } from '../../src/core/engine/jobs/runner.ts
 import { createScheduler } from '../../src/core/engine/jobs/scheduler.ts'
 import { createOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { listJobs, retryFailedJobs, retryJob, showJob } from '../../src/core/features/platform/jobs.ts'
+import { oneOf } from '../../src/core/kernel/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createLettershop } from '../../src/index.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
@@ -18,7 +19,7 @@ const hour = 60 * minute
 const createWork = async (handler: JobDefinition['handler']) => {
   const shop = await createTestShop()
   const { services } = shop
-  await services.store.write((rows) => rows.jobs.remove(everyone, []))
+  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
   const scheduler = createScheduler(
     services,
     createJobRunner(services, async () => [defineJob({ kind: 'exports.write', handler })]),
@@ -210,7 +211,7 @@ describe('a lease', () => {
     await scheduler.tick()
     expect(runs).toHaveLength(2)
     expect(await jobs()).toEqual([])
-    expect(await services.store.read((rows) => rows.jobs.count(everyone, []))).toBe(0)
+    expect(await services.store.read((rows) => rows.jobs.count(everyone, {}))).toBe(0)
   })
 })
 
@@ -220,9 +221,9 @@ test('a test clock has not arrived while another server is at the last job on th
   const to = services.clock.now()
   await ask({ mode: 'test' })
   const claimed = { status: 'RUNNING' as const, leaseToken: 'theirs', leaseUntil: to + minute }
-  await services.store.write((rows) => rows.jobs.updateWhere(everyone, [], claimed))
+  await services.store.write((rows) => rows.jobs.updateWhere(everyone, {}, claimed))
   expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: false, elsewhere: true })
-  await services.store.write((rows) => rows.jobs.remove(everyone, []))
+  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
   expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: true })
 })
 
@@ -252,12 +253,8 @@ describe('work that recurs', () => {
     const shop = await createTestShop()
     const { services } = shop
     await services.store.write(async (rows) => {
-      await rows.jobs.remove(everyone, [
-        { field: 'kind', op: 'in', value: ['assets.sweep', 'billing.monthly'] },
-      ])
-      const [running] = await rows.jobs.find(everyone, [
-        { field: 'kind', op: 'eq', value: 'events.retention' },
-      ])
+      await rows.jobs.remove(everyone, { kind: oneOf(['assets.sweep', 'billing.monthly']) })
+      const [running] = await rows.jobs.find(everyone, { kind: 'events.retention' })
       await rows.jobs.update(everyone, running!.id, {
         status: 'RUNNING',
         dedupeKey: `${running!.dedupeKey}|lse_1`,

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
-import type { ListDeclaration } from '../../src/core/engine/list/fields.ts'
+import { defineList } from '../../src/core/engine/list/fields.ts'
 import { parseListQuery } from '../../src/core/engine/list/grammar.ts'
-import type { PostflowRow } from '../../src/core/model/postflows.ts'
+import { type PostflowRow, postflowsTable } from '../../src/core/model/postflows.ts'
 import { type PostflowStatus, postflowStatuses } from '../../src/core/model/postflows-lifecycle.ts'
 
-const declaration: ListDeclaration = {
+const declaration = defineList(postflowsTable, {
   sort: { name: 'name', status: 'status', revision: 'revision', createdAt: 'createdAt' },
   defaultSort: '-createdAt',
   filters: { status: { type: 'enum', values: postflowStatuses, operators: ['ne'] } },
-}
+})
 const scope = { organisationId: 'org_1', mode: 'live' as const }
 const crypto = createCrypto(new Uint8Array(32).fill(3))
 

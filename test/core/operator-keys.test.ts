@@ -38,10 +38,7 @@ describe('a key with an operator’s scope', () => {
     ],
     [
       'loses it where its maker is gone',
-      () =>
-        shop.services.store.write((rows) =>
-          rows.users.remove(everyone, [{ field: 'id', op: 'eq', value: operator.user.id }]),
-        ),
+      () => shop.services.store.write((rows) => rows.users.remove(everyone, { id: operator.user.id })),
       ['items.read'],
     ],
   ])('%s', async (_what, happens, left) => {

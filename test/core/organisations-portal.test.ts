@@ -52,7 +52,7 @@ describe('organisations', () => {
 
   test('where somebody was removed from is not switched to any more', async () => {
     const session = await shop.portal()
-    await shop.services.store.write((rows) => rows.members.remove(everyone, []))
+    await shop.services.store.write((rows) => rows.members.remove(everyone, {}))
     expect((await shop.call(reading, { session })).body.detail).toBe('You do not belong to an organisation.')
   })
 })

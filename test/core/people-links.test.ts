@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     expect(shop.mailer.sent).toEqual([])
     await shop.advance(10_000)
     const token = tokenIn(shop.mailer.sent[0]!.text)
-    const [link] = await shop.services.store.read((rows) => rows.links.find(everyone, []))
+    const [link] = await shop.services.store.read((rows) => rows.links.find(everyone, {}))
     expect(token).toBe(tokenOf(shop.services, link!.id))
     shop.logged.splice(0)
   })

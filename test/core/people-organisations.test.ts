@@ -91,9 +91,7 @@ describe('a member of other organisations', () => {
     const { permissions, link } = await createAccount(shop.services, given)
     expect(permissions).toContain('members.manage')
     expect(link).toContain('/portal/reset-password#')
-    const keys = await shop.services.store.read((rows) =>
-      rows.apiKeys.find(everyone, [{ field: 'createdById', op: 'eq', value: id }]),
-    )
+    const keys = await shop.services.store.read((rows) => rows.apiKeys.find(everyone, { createdById: id }))
     expect(keys.map(({ revokedAt }) => revokedAt)).toEqual(names.map(() => shop.clock.now()))
   })
 

@@ -131,7 +131,7 @@ describe('user create', () => {
     const [mail] = shop.mailer.sent
     expect(mail).toMatchObject({ to: email, subject: 'Choose a password for Lettershop' })
     await browser(shop).call('passwordReset.confirm', { token: tokenIn(mail!.text), password: fresh })
-    const [user] = await shop.services.store.read((rows) => rows.users.find(everyone, []))
+    const [user] = await shop.services.store.read((rows) => rows.users.find(everyone, {}))
     expect(user!.verifiedAt).toBe(shop.clock.now())
   })
 })
@@ -232,20 +232,12 @@ describe('links die with what they lead to', () => {
   })
 
   test.each<[string, (boss: string) => Promise<unknown>]>([
-    [
-      'left',
-      (boss) =>
-        shop.services.store.write((rows) =>
-          rows.members.remove(everyone, [{ field: 'userId', op: 'eq', value: boss }]),
-        ),
-    ],
+    ['left', (boss) => shop.services.store.write((rows) => rows.members.remove(everyone, { userId: boss }))],
     [
       'may do less',
       (boss) =>
         shop.services.store.write((rows) =>
-          rows.members.updateWhere(everyone, [{ field: 'userId', op: 'eq', value: boss }], {
-            roles: ['viewer'],
-          }),
+          rows.members.updateWhere(everyone, { userId: boss }, { roles: ['viewer'] }),
         ),
     ],
     ['was disabled', () => setUserStatus(shop.services, 'boss@example.com', 'DISABLED')],

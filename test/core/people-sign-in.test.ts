@@ -27,7 +27,7 @@ describe('signing in', () => {
       organisations: [{ id: shop.organisation.id, name: 'Kaas & Co', status: 'ACTIVE', roles: ['viewer'] }],
     })
     expect((await ada.call('session.get')).body).toEqual(answer.body)
-    const stored = await shop.services.store.read((rows) => rows.sessions.find(everyone, []))
+    const stored = await shop.services.store.read((rows) => rows.sessions.find(everyone, {}))
     expect(JSON.stringify(stored)).not.toContain(answer.session!.sessionToken!)
   })
 

@@ -3,6 +3,7 @@ import { transact } from '../../src/core/engine/transact.ts'
 import { recount } from '../../src/core/features/billing/recount.ts'
 import { topUp } from '../../src/core/features/billing/top-up.ts'
 import { movePostbatchItems } from '../../src/core/features/postbatches/jobs/postbatches.moveItems.ts'
+import { not } from '../../src/core/kernel/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createPostbatchShop, type PostbatchShop, people, person } from '../support/postbatches.ts'
 import { zoe } from '../support/recipients.ts'
@@ -27,11 +28,8 @@ const agrees = async (shop: PostbatchShop) =>
 const totalsAgree = async (shop: PostbatchShop, postbatchId: string) => {
   const [kept, items] = await shop.services.store.read((rows) =>
     Promise.all([
-      rows.postbatchTotals.find(everyone, [
-        { field: 'postbatchId', op: 'eq', value: postbatchId },
-        { field: 'itemCount', op: 'ne', value: 0 },
-      ]),
-      rows.items.find(everyone, [{ field: 'postbatchId', op: 'eq', value: postbatchId }]),
+      rows.postbatchTotals.find(everyone, { postbatchId, itemCount: not(0) }),
+      rows.items.find(everyone, { postbatchId }),
     ]),
   )
   const counted = new Map<string, number>()
@@ -181,7 +179,7 @@ describe('approving a Postbatch', () => {
     await shop.refuse('postbatches.approve', id)
     let chunks = 0
     const [job] = await shop.services.store.read((rows) =>
-      rows.jobs.find(everyone, [{ field: 'kind', op: 'eq', value: 'postbatches.moveItems' }]),
+      rows.jobs.find(everyone, { kind: 'postbatches.moveItems' }),
     )
     await expect(
       movePostbatchItems.handler({
@@ -238,7 +236,7 @@ describe('cancelling a Postbatch', () => {
     expect((await shop.refuse('postbatches.cancel', id)).status).toBe(200)
     // The cutoff comes first, and finds them.
     await shop.services.store.write(async (rows) => {
-      await rows.jobs.remove(everyone, [{ field: 'kind', op: 'eq', value: 'postbatches.moveItems' }])
+      await rows.jobs.remove(everyone, { kind: 'postbatches.moveItems' })
     })
     await shop.advance(cancellableUntil)
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ CANCELLED: 3 })
@@ -249,9 +247,7 @@ describe('cancelling a Postbatch', () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated(people(2))
     await shop.step('postbatches.approve', id)
-    const [item] = await shop.services.store.read((rows) =>
-      rows.items.find(everyone, [{ field: 'postbatchId', op: 'eq', value: id }]),
-    )
+    const [item] = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
     await shop.force(item!.id, 'FAILED')
     await shop.step('postbatches.cancel', id)
     expect(await shop.act('items.reprint', item!.id)).toMatchObject({

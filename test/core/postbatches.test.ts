@@ -165,7 +165,7 @@ describe('a Postbatch', () => {
     expect((await shop.call('postbatches.get', { params: { id } })).status).toBe(404)
     expect((await shop.row(first.id)).status).toBe('CANCELLED')
     const left = await shop.services.store.read((rows) =>
-      rows.postbatchTotals.find({ organisationId: shop.organisation.id }, []),
+      rows.postbatchTotals.find({ organisationId: shop.organisation.id }, {}),
     )
     expect(left).toEqual([])
     expect(shop.logged).toEqual([])

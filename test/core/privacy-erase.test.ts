@@ -62,7 +62,7 @@ describe('erasing an item', () => {
     ]).toEqual(was)
     expect(await ask('analytics.summary')).toEqual(summary)
     // A rebuild after it counts the same as before it.
-    const stored = await shop.services.store.read((rows) => rows.analyticsDays.find(everyone, []))
+    const stored = await shop.services.store.read((rows) => rows.analyticsDays.find(everyone, {}))
     const rollups = new Rollups()
     for (const item of await shop.items()) countItem(rollups, item, [], (ms) => dayIn('UTC', ms))
     const byId = (rows: Iterable<{ id: string }>) => new Map([...rows].map((row) => [row.id, row]))

@@ -18,7 +18,7 @@ test('who asks for an erasure is erased from the lists that were imported as wel
   const done = await shop.imported(postbatchId, list, { mapping: dutchMapping })
   expect(done).toMatchObject({ status: 'COMPLETED', createdCount: 2, failedCount: 1 })
   const [item] = await shop.services.store.read((rows) =>
-    rows.items.find(everyone, [{ field: 'recipientName', op: 'eq', value: 'Zoë de Vries' }]),
+    rows.items.find(everyone, { recipientName: 'Zoë de Vries' }),
   )
   await shop.call('postbatches.cancel', { params: { id: postbatchId } })
   await shop.settle()
@@ -34,7 +34,7 @@ test('who asks for an erasure is erased from the lists that were imported as wel
   for await (const key of shop.services.blobs.list('uploads/')) throw new Error(`${key} is still there`)
   // Others of the list stay what they were.
   const [other] = await shop.services.store.read((rows) =>
-    rows.items.find(everyone, [{ field: 'recipientName', op: 'eq', value: 'Person 1' }]),
+    rows.items.find(everyone, { recipientName: 'Person 1' }),
   )
   expect(other!.erasureRequestedAt).toBeNull()
 })

@@ -45,9 +45,7 @@ describe('retention', () => {
     await settings(shop, { addressRetentionDays: 1 })
     await shop.services.store.write((rows) =>
       // The simulated printer goes on with the test clock only, which stands still here.
-      rows.jobs.updateWhere(everyone, [{ field: 'kind', op: 'eq', value: 'runs.offerToCarrier' }], {
-        status: 'FAILED',
-      }),
+      rows.jobs.updateWhere(everyone, { kind: 'runs.offerToCarrier' }, { status: 'FAILED' }),
     )
     await shop.advance(3 * day)
     const rows = await shop.items()

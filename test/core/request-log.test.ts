@@ -36,7 +36,7 @@ const request = (changes: Partial<LoggedRequest> = {}): LoggedRequest => ({
   ...changes,
 })
 const kept = () =>
-  shop.services.store.read((rows) => rows.requestLog.find(everyone, [], { order: [{ field: 'sequence' }] }))
+  shop.services.store.read((rows) => rows.requestLog.find(everyone, {}, { order: [{ field: 'sequence' }] }))
 
 describe('the request log', () => {
   test('says who called what, and how it ended, at once and without what was in it', async () => {
@@ -116,7 +116,7 @@ describe('the bounds of the request log', () => {
       await requestLog.flush()
     }
     expect((await kept()).map(({ sequence }) => sequence)).toEqual([most, most + 1, most + 2])
-    await shop.services.store.write((rows) => rows.counters.updateWhere(everyone, [], { value: 2 * most }))
+    await shop.services.store.write((rows) => rows.counters.updateWhere(everyone, {}, { value: 2 * most }))
     requestLog.note(request({ requestId: 'req_4' }))
     await requestLog.flush()
     expect((await kept()).map(({ requestId }) => requestId)).toEqual(['req_3', 'req_4'])

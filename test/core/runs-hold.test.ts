@@ -101,7 +101,7 @@ test('after a restore a live run that was just being handed over waits for the p
   printer.clear()
   await shop.services.store.write(async (rows) => {
     await rows.runs.update(everyone, run!.id, { status: 'HANDING_OVER', handedToPrinterAt: null })
-    await rows.items.updateWhere(everyone, [], { status: 'SCHEDULED' })
+    await rows.items.updateWhere(everyone, {}, { status: 'SCHEDULED' })
     const restored = { backupAt: shop.clock.now(), now: shop.clock.now() + minuteMs }
     expect(await afterRestore(rows, restored)).toEqual({ uncertainRuns: 1 })
   })

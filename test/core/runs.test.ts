@@ -159,7 +159,7 @@ describe('at the cutoff', () => {
     })
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 1 }])
     const [account] = await shop.services.store.read((rows) =>
-      rows.accounts.find({ organisationId: shop.organisation.id }, []),
+      rows.accounts.find({ organisationId: shop.organisation.id }, {}),
     )
     expect(account).toMatchObject({ balanceCents: 1_000_000 - 89, reservedCents: 0 })
   })
@@ -246,7 +246,7 @@ describe('in the package', () => {
     expect([(await shop.item(good.id)).sequence, (await shop.item(last.id)).sequence]).toEqual([1, 2])
     expect(await shop.runs()).toMatchObject([{ itemCount: 2, status: 'HANDED_TO_PRINTER' }])
     const [account] = await shop.services.store.read((rows) =>
-      rows.accounts.find({ organisationId: shop.organisation.id }, []),
+      rows.accounts.find({ organisationId: shop.organisation.id }, {}),
     )
     expect(account).toMatchObject({ balanceCents: 1_000_000 - 2 * 89, reservedCents: 0 })
   })

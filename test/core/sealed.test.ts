@@ -55,7 +55,7 @@ describe('what is sealed with the instance key', () => {
     await enrol(shop, own)
     const lost = createCrypto(new Uint8Array(32).fill(9)).seal(new Uint8Array(4), 'webhook-secret|whe_lost')
     await shop.services.store.write(async (rows) => {
-      const [endpoint] = await rows.webhookEndpoints.find(everyone, [])
+      const [endpoint] = await rows.webhookEndpoints.find(everyone, {})
       await rows.webhookEndpoints.insert({ ...endpoint!, id: 'whe_lost', secret: lost, previousSecrets: [] })
     })
     const done = await shop.services.store.write((rows) =>
@@ -67,7 +67,7 @@ describe('what is sealed with the instance key', () => {
     await shop.services.store.read(async (rows) => {
       for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
         const { table, field } = sealedColumns[name]
-        for (const row of (await rows[table].find(everyone, [])) as unknown as (Record<string, unknown> & {
+        for (const row of (await rows[table].find(everyone, {})) as unknown as (Record<string, unknown> & {
           id: string
         })[]) {
           const value = row[field]

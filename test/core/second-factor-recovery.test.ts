@@ -78,7 +78,7 @@ describe('turning it off', () => {
     expect((await desk.call('session.get')).status).toBe(401)
     expect((await factor()).enabled).toBe(false)
     expect((await enter(desk)).status).toBe(201)
-    expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, []))).toBe(0)
+    expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, {}))).toBe(0)
     expect(said(await turnOff({ code: '000000' }))).toEqual([409, 'invalid_state'])
   })
 

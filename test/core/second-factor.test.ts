@@ -60,7 +60,7 @@ describe('setting up a second factor', () => {
     await shop.advance(1)
     expect(said(await ada.call('secondFactor.confirm', { code: '000000' }))).toEqual([409, 'invalid_state'])
     await shop.advance(day)
-    expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, []))).toBe(0)
+    expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, {}))).toBe(0)
     await enrol(shop, ada)
     expect((await factor()).enabled).toBe(true)
   })
@@ -94,8 +94,8 @@ describe('setting up a second factor', () => {
   test('keeps nothing of it in clear', async () => {
     phone = await enrol(shop, ada)
     const rows = await shop.services.store.read(async (rows) => [
-      await rows.secondFactors.find(everyone, []),
-      await rows.auditLog.find(everyone, []),
+      await rows.secondFactors.find(everyone, {}),
+      await rows.auditLog.find(everyone, {}),
     ])
     const text = JSON.stringify(rows)
     for (const secret of [
@@ -232,7 +232,7 @@ describe('who runs the instance', () => {
       operatorScopes: ['runs.manage'],
       secondFactorEnabled: false,
     })
-    expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, []))).toBe(0)
+    expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, {}))).toBe(0)
   })
 })
 
@@ -259,9 +259,9 @@ test('what happens to a second factor is seen: in the log, and in the audit log 
     'security.second_factor_on',
     'security.second_factor_off',
   ])
-  const log = await shop.services.store.read((rows) => rows.auditLog.find(everyone, []))
+  const log = await shop.services.store.read((rows) => rows.auditLog.find(everyone, {}))
   const of = (resource: string) => log.filter((entry) => entry.resource === resource)
-  const user = (await shop.services.store.read((rows) => rows.users.find(everyone, [])))[0]!
+  const user = (await shop.services.store.read((rows) => rows.users.find(everyone, {})))[0]!
   expect(of('user').map(({ actorType, operation }) => [actorType, operation])).toEqual([
     ['USER', 'secondFactor.confirm'],
     ['USER', 'secondFactor.confirm'],

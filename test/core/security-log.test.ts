@@ -25,9 +25,7 @@ beforeEach(async () => {
 const events = () => lines.map(({ event }) => event)
 const observed = async () => {
   await shop.services.security.flush('all')
-  return shop.services.store.read((rows) =>
-    rows.auditLog.find(everyone, [{ field: 'action', op: 'eq', value: 'OBSERVED' }]),
-  )
+  return shop.services.store.read((rows) => rows.auditLog.find(everyone, { action: 'OBSERVED' }))
 }
 const secret = 'correct horse battery staple'
 const person = (more: object = {}) =>
@@ -200,7 +198,7 @@ describe('a flood', () => {
     await person()
     note(1)
     await shop.services.security.flush('all')
-    const count = () => shop.services.store.read((rows) => rows.auditLog.count(everyone, []))
+    const count = () => shop.services.store.read((rows) => rows.auditLog.count(everyone, {}))
     const before = await count()
     await shop.advance(securityLogLimits.days * dayMs + 2 * hourMs)
     expect(await observed()).toEqual([])

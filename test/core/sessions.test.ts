@@ -55,11 +55,7 @@ describe('a portal session', () => {
 
 describe('a session is over', () => {
   const cases: [string, (shop: TestShop, id: string, userId: string) => Promise<unknown>][] = [
-    [
-      'when it is removed',
-      (shop, id) =>
-        change(shop, (rows) => rows.sessions.remove(everyone, [{ field: 'id', op: 'eq', value: id }])),
-    ],
+    ['when it is removed', (shop, id) => change(shop, (rows) => rows.sessions.remove(everyone, { id }))],
     [
       'when its user is disabled',
       (shop, _id, userId) =>
@@ -67,8 +63,7 @@ describe('a session is over', () => {
     ],
     [
       'when its user is removed',
-      (shop, _id, userId) =>
-        change(shop, (rows) => rows.users.remove(everyone, [{ field: 'id', op: 'eq', value: userId }])),
+      (shop, _id, userId) => change(shop, (rows) => rows.users.remove(everyone, { id: userId })),
     ],
   ]
   test.each(cases)('%s', async (_when, end) => {
@@ -174,9 +169,9 @@ describe('what roles allow', () => {
   })
 
   test.each<[string, (rows: WritableRows, userId: string) => Promise<unknown>]>([
-    ['another role', (rows) => rows.members.updateWhere(everyone, [], { roles: ['viewer'] })],
-    ['no membership', (rows) => rows.members.remove(everyone, [])],
-    ['a role that means something else', (rows) => rows.roles.updateWhere(everyone, [], { permissions: [] })],
+    ['another role', (rows) => rows.members.updateWhere(everyone, {}, { roles: ['viewer'] })],
+    ['no membership', (rows) => rows.members.remove(everyone, {})],
+    ['a role that means something else', (rows) => rows.roles.updateWhere(everyone, {}, { permissions: [] })],
   ])('%s counts with the next request', async (_what, update) => {
     const shop = await createTestShop()
     const session = await shop.portal({ permissions: ['webhooks.manage'] })

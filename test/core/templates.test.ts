@@ -225,7 +225,7 @@ describe('a template', () => {
 
 const eventsOf = async (shop: TestShop): Promise<string[]> => {
   const rows = await shop.services.store.read((tables) =>
-    tables.events.find({ organisationId: shop.organisation.id }, [], { order: [{ field: 'sequence' }] }),
+    tables.events.find({ organisationId: shop.organisation.id }, {}, { order: [{ field: 'sequence' }] }),
   )
   return rows.map((event) => event.type)
 }

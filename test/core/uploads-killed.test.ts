@@ -92,9 +92,7 @@ const isKilledAt = async (shop: TestShop, at: number, kind: Kind, key: string): 
   (await stoppedAt(shop, at, (server) => server(kind, key))).ended === undefined
 
 const uploadsOf = (shop: TestShop, key: string) =>
-  shop.services.store.read((rows) =>
-    rows.uploads.find(everyone, [{ field: 'fileName', op: 'eq', value: key }]),
-  )
+  shop.services.store.read((rows) => rows.uploads.find(everyone, { fileName: key }))
 
 const blobsOf = async (shop: TestShop) => {
   const keys: string[] = []
@@ -104,8 +102,8 @@ const blobsOf = async (shop: TestShop) => {
 /** The blobs that rows name. */
 const namedBlobs = (shop: TestShop) =>
   shop.services.store.read(async (rows) => {
-    const uploads = await rows.uploads.find(everyone, [])
-    const assets = await rows.assets.find(everyone, [])
+    const uploads = await rows.uploads.find(everyone, {})
+    const assets = await rows.assets.find(everyone, {})
     const keys = [...uploads.map(({ blobKey }) => blobKey), ...assets.map(({ thumbKey }) => thumbKey)]
     return keys.filter((key) => key !== null).sort()
   })

@@ -19,10 +19,7 @@ const send = () => shop.core.webhooks.settle()
 const eventOf = async (type = 'item.created') =>
   (
     await shop.services.store.read((rows) =>
-      rows.events.find(everyone, [{ field: 'type', op: 'eq', value: type }], {
-        order: [{ field: 'sequence', descending: true }],
-        limit: 1,
-      }),
+      rows.events.find(everyone, { type }, { order: [{ field: 'sequence', descending: true }], limit: 1 }),
     )
   )[0]!
 
@@ -220,9 +217,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
   test('unexplained, where a delivery is not on record: nothing but a fault can say that', async () => {
     const { id } = await register(shop)
     await tell(shop)
-    await shop.services.store.write((rows) =>
-      rows.webhookDeliveries.remove(everyone, [{ field: 'endpointId', op: 'eq', value: id }]),
-    )
+    await shop.services.store.write((rows) => rows.webhookDeliveries.remove(everyone, { endpointId: id }))
     expect(await about(id)).toMatchObject({ reason: 'unexplained' })
     told.add('unexplained')
   })

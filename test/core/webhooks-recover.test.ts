@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { createDispatcher } from '../../src/core/features/webhooks/delivery/dispatcher.ts'
+import { isNotNull } from '../../src/core/kernel/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -269,7 +270,7 @@ describe('an endpoint that is changed while a delivery is under way', () => {
     expect(await statuses(shop, id)).toEqual(['DROPPED', 'DROPPED', 'DROPPED'])
     expect(await shop.core.webhooks.nextAt()).toBeUndefined()
     const left = await shop.services.store.read((rows) =>
-      rows.webhookDeliveries.find(everyone, [{ field: 'nextAttemptAt', op: 'null', value: false }]),
+      rows.webhookDeliveries.find(everyone, { nextAttemptAt: isNotNull }),
     )
     expect(left).toEqual([])
   })

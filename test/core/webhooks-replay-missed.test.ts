@@ -96,7 +96,7 @@ describe('replay-missed', () => {
 describe('more deliveries than one transaction moves', () => {
   const fill = async (endpointId: string, count: number) => {
     await tell(shop)
-    const [event] = await shop.services.store.read((rows) => rows.events.find(everyone, []))
+    const [event] = await shop.services.store.read((rows) => rows.events.find(everyone, {}))
     const endpoint = await endpointRow(shop, endpointId)
     await shop.services.store.write((rows) =>
       rows.webhookDeliveries.insertMany(

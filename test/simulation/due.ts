@@ -1,4 +1,5 @@
 import type { JobKind } from '../../src/core/engine/jobs/kinds.ts'
+import { not, oneOf } from '../../src/core/kernel/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { Town } from './town.ts'
 
@@ -19,10 +20,8 @@ const housekeeping: readonly JobKind[] = [
 /** When something is due next, be it a job, a lease, a delivery or somebody who waits; housekeeping apart. */
 export const nextDue = async ({ world }: Town): Promise<number | undefined> => {
   const times = await world.disk.read(async (rows) => {
-    const jobs = await rows.jobs.find(everyone, [{ field: 'status', op: 'ne', value: 'FAILED' }])
-    const deliveries = await rows.webhookDeliveries.find(everyone, [
-      { field: 'status', op: 'in', value: ['PENDING', 'SENDING'] },
-    ])
+    const jobs = await rows.jobs.find(everyone, { status: not('FAILED') })
+    const deliveries = await rows.webhookDeliveries.find(everyone, { status: oneOf(['PENDING', 'SENDING']) })
     return [
       ...jobs
         .filter(({ status, kind }) => status === 'RUNNING' || !housekeeping.includes(kind as JobKind))

@@ -1,4 +1,5 @@
 import { resumeOrganisation } from '../../src/core/features/organisations/manage.ts'
+import { oneOf } from '../../src/core/kernel/query.ts'
 import { dayMs, minuteMs } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { callCore } from '../support/shop.ts'
@@ -62,7 +63,7 @@ const work = async ({ servers }: Town): Promise<void> => {
 
 const resumeAll = async ({ world, servers }: Town): Promise<void> => {
   const suspended = await world.disk.read((rows) =>
-    rows.organisations.find(everyone, [{ field: 'status', op: 'eq', value: 'SUSPENDED' }]),
+    rows.organisations.find(everyone, { status: 'SUSPENDED' }),
   )
   for (const { id } of suspended) await resumeOrganisation(servers[0]!.core!.services, id)
 }
@@ -70,9 +71,7 @@ const resumeAll = async ({ world, servers }: Town): Promise<void> => {
 /** What people owe runs: the truth about the printer, a retry, and in live mode the word that it was posted. */
 const duties = async ({ world, servers, operatorKeys, printers }: Town): Promise<void> => {
   const runs = await world.disk.read((rows) =>
-    rows.runs.find(everyone, [
-      { field: 'status', op: 'in', value: ['FAILED', 'HANDING_OVER', 'HANDED_TO_PRINTER'] },
-    ]),
+    rows.runs.find(everyone, { status: oneOf(['FAILED', 'HANDING_OVER', 'HANDED_TO_PRINTER']) }),
   )
   for (const run of runs) {
     const ask = async (operation: string, body: unknown) => {

@@ -91,9 +91,7 @@ export const createItemShop = async (options: ItemShopOptions = {}): Promise<Ite
     },
     async events(id) {
       const events = await services.store.read((rows) =>
-        rows.events.find(everyone, [{ field: 'itemId', op: 'eq', value: id }], {
-          order: [{ field: 'sequence' }],
-        }),
+        rows.events.find(everyone, { itemId: id }, { order: [{ field: 'sequence' }] }),
       )
       return events.map(({ type }) => type.replace('item.', ''))
     },

@@ -1,9 +1,9 @@
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
-import type { ListDeclaration } from '../../src/core/engine/list/fields.ts'
+import type { ListLanguage } from '../../src/core/engine/list/fields.ts'
 import { type ListBinding, parseListQuery } from '../../src/core/engine/list/grammar.ts'
 
 /** A list with a field of every type. */
-export const declaration: ListDeclaration = {
+export const declaration: ListLanguage = {
   sort: { createdAt: 'createdAt', name: 'name' },
   defaultSort: '-createdAt',
   filters: {

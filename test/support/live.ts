@@ -19,7 +19,7 @@ export const setBaseUrl = async (shop: MailShop, baseUrl: string) => {
   shop.services.config.baseUrl = baseUrl
 }
 export const dropReturnAddresses = (shop: MailShop) =>
-  shop.services.store.write((rows) => rows.returnAddresses.remove(everyone, []))
+  shop.services.store.write((rows) => rows.returnAddresses.remove(everyone, {}))
 
 /** What may be missing: how it gets lost, how it is mended, and the setting that is named. */
 export const reasons = {

@@ -70,11 +70,11 @@ export const createMailShop = async (options: TestShopOptions = {}): Promise<Mai
       if (response.status !== 201) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`)
       return response.body
     },
-    items: () => services.store.read((rows) => rows.items.find(scope, [])),
+    items: () => services.store.read((rows) => rows.items.find(scope, {})),
     item: async (id) => (await services.store.read((rows) => rows.items.get(scope, id)))!,
-    runs: () => services.store.read((rows) => rows.runs.find(scope, [], { order: [{ field: 'cutoffAt' }] })),
+    runs: () => services.store.read((rows) => rows.runs.find(scope, {}, { order: [{ field: 'cutoffAt' }] })),
     events: async (itemId) => {
-      const where = itemId === undefined ? [] : [{ field: 'itemId', op: 'eq' as const, value: itemId }]
+      const where = itemId === undefined ? {} : { itemId }
       const rows = await services.store.read((tables) =>
         tables.events.find(itemId === undefined ? scope : everyone, where, {
           order: [{ field: 'sequence' }],

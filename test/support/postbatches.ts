@@ -101,9 +101,7 @@ export const createPostbatchShop = async (options: ItemShopOptions = {}): Promis
     refuse: (operation, id, call) => shop.call(operation, { params: { id }, ...call }),
     async told(id) {
       const events = await shop.services.store.read((rows) =>
-        rows.events.find(everyone, [{ field: 'postbatchId', op: 'eq', value: id }], {
-          order: [{ field: 'sequence' }],
-        }),
+        rows.events.find(everyone, { postbatchId: id }, { order: [{ field: 'sequence' }] }),
       )
       return events.flatMap(({ type }) => (type.startsWith('postbatch.') ? [type.slice(10)] : []))
     },

@@ -12,7 +12,7 @@ import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { ConnectionSession } from '../../src/adapters/sqlite/session.ts'
 import { type Row, Session } from '../../src/adapters/store-rules.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
-import type { Condition, SortKey } from '../../src/core/kernel/query.ts'
+import type { ConditionOn, SortBy } from '../../src/core/kernel/query.ts'
 import {
   boolean,
   defineTable,
@@ -126,7 +126,7 @@ const values = { label: anyText, note: anyText, count: anyNumber, rank: anyNumbe
 type Field = keyof typeof values
 const nullable: readonly string[] = ['note', 'rank']
 
-const conditionOn = (field: Field): fc.Arbitrary<Condition> => {
+const conditionOn = (field: Field): fc.Arbitrary<ConditionOn<SampleRow>> => {
   const value: fc.Arbitrary<string | number | boolean> = values[field]
   const orNull = nullable.includes(field) ? fc.option(value) : value
   const choices: fc.Arbitrary<unknown>[] = [
@@ -148,17 +148,17 @@ const conditionOn = (field: Field): fc.Arbitrary<Condition> => {
       fc.record({ field: fc.constant(field), op: fc.constantFrom('contains', 'startsWith'), value }),
     )
   }
-  return fc.oneof(...choices) as fc.Arbitrary<Condition>
+  return fc.oneof(...choices) as fc.Arbitrary<ConditionOn<SampleRow>>
 }
 
 const fields = Object.keys(values) as Field[]
 
-export const sampleConditions: fc.Arbitrary<Condition[]> = fc.array(
+export const sampleConditions: fc.Arbitrary<ConditionOn<SampleRow>[]> = fc.array(
   fc.constantFrom(...fields).chain(conditionOn),
   { maxLength: 3 },
 )
 
-export const sampleSort: fc.Arbitrary<SortKey[]> = fc.uniqueArray(
+export const sampleSort: fc.Arbitrary<SortBy<SampleRow>[]> = fc.uniqueArray(
   fc.record({ field: fc.constantFrom(...fields, 'id'), descending: fc.boolean() }),
   { selector: ({ field }) => field, minLength: 1, maxLength: 3 },
 )

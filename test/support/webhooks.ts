@@ -77,12 +77,7 @@ export const tellMany = async (
 
 /** Oldest first. */
 export const deliveries = (shop: TestShop, endpointId?: string): Promise<WebhookDeliveryRow[]> =>
-  shop.services.store.read((rows) =>
-    rows.webhookDeliveries.find(
-      everyone,
-      endpointId ? [{ field: 'endpointId', op: 'eq', value: endpointId }] : [],
-    ),
-  )
+  shop.services.store.read((rows) => rows.webhookDeliveries.find(everyone, endpointId ? { endpointId } : {}))
 
 export const endpointRow = async (shop: TestShop, id: string): Promise<WebhookEndpointRow> =>
   (await shop.services.store.read((rows) => rows.webhookEndpoints.get(everyone, id)))!
@@ -126,19 +121,14 @@ export const fingerprintOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, 12)
 
 export const eventsOfType = (shop: TestShop, type: EventType) =>
-  shop.services.store.read((rows) => rows.events.find(everyone, [{ field: 'type', op: 'eq', value: type }]))
+  shop.services.store.read((rows) => rows.events.find(everyone, { type }))
 
 /** What waits for its first attempt is, from now on, at its last: one failure more and it is exhausted. */
 export const atLastAttempt = (shop: TestShop, endpointId: string) =>
   shop.services.store.write((rows) =>
     rows.webhookDeliveries.updateWhere(
       everyone,
-      [
-        { field: 'endpointId', op: 'eq', value: endpointId },
-        { field: 'status', op: 'eq', value: 'PENDING' },
-        { field: 'kind', op: 'eq', value: 'EVENT' },
-        { field: 'attemptCount', op: 'eq', value: 0 },
-      ],
+      { endpointId, status: 'PENDING', kind: 'EVENT', attemptCount: 0 },
       { attemptCount: 7, firstAttemptAt: shop.clock.now() - 24 * hour },
     ),
   )

@@ -12,7 +12,7 @@ const settings: Partial<Settings> = { host: '127.0.0.1', port: 0, webhookAllow: 
 const instance = await openInstance(data!, settings as Settings, silentLog)
 const { services } = instance.core
 const { store, ids } = services
-const endpoints = await store.read((rows) => rows.webhookEndpoints.find(everyone, []))
+const endpoints = await store.read((rows) => rows.webhookEndpoints.find(everyone, {}))
 const { organisationId } = endpoints[0]!
 const total = Number(count)
 const chunk = 1000

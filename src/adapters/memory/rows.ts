@@ -1,4 +1,10 @@
-import type { Condition, ListQuery, Page } from '../../core/kernel/query.ts'
+import {
+  type Condition,
+  conditionsOf,
+  type ListQuery,
+  type Page,
+  type Where,
+} from '../../core/kernel/query.ts'
 import type { FindOptions, Scope } from '../../core/ports/store.ts'
 import { UniqueViolation } from '../../core/ports/store.ts'
 import {
@@ -36,24 +42,24 @@ export class MemoryReader {
     return this.selected(scope, { where: [{ field: 'id', op: 'eq', value: id }] })[0]
   }
 
-  async find(scope: Scope, where: readonly Condition[], options: FindOptions<Row> = {}): Promise<Row[]> {
+  async find(scope: Scope, where: Where<Row>, options: FindOptions<Row> = {}): Promise<Row[]> {
     const sort = (options.order ?? []).map(({ field, descending = false }) => ({ field, descending }))
     const order = orderOf(this.source.table, sort)
     return this.selected(scope, {
-      where,
+      where: conditionsOf(where),
       order,
       ...(options.limit !== undefined && { limit: options.limit }),
     })
   }
 
-  async count(scope: Scope, where: readonly Condition[]): Promise<number> {
-    return this.matching(scope, { where }).length
+  async count(scope: Scope, where: Where<Row>): Promise<number> {
+    return this.matching(scope, { where: conditionsOf(where) }).length
   }
 
-  async list(scope: Scope, query: ListQuery): Promise<Page<Row>> {
+  async list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>> {
     const order = pagedOrderOf(this.source.table, query.sort)
     const rows = this.selected(scope, {
-      where: query.where,
+      where: conditionsOf(query.where),
       order,
       limit: query.limit + 1,
       ...(query.after && { after: afterValues(order, query.after) }),
@@ -105,10 +111,14 @@ export class MemoryWriter extends MemoryReader {
 
   async update(scope: Scope, id: string, patch: Fields, expected: Fields = {}): Promise<boolean> {
     const where = [{ field: 'id', op: 'eq', value: id } as const, ...expectedConditions(expected)]
-    return (await this.updateWhere(scope, where, patch)) === 1
+    return this.#change(scope, where, patch) === 1
   }
 
-  async updateWhere(scope: Scope, where: readonly Condition[], patch: Fields): Promise<number> {
+  async updateWhere(scope: Scope, where: Where<Row>, patch: Fields): Promise<number> {
+    return this.#change(scope, conditionsOf(where), patch)
+  }
+
+  #change(scope: Scope, where: readonly Condition[], patch: Fields): number {
     const fields = patchedFields(this.source.table, patch)
     const changes = Object.fromEntries(fields.map((field) => [field, storedValue(patch[field])]))
     const rows = this.matching(scope, { where })
@@ -140,8 +150,8 @@ export class MemoryWriter extends MemoryReader {
     return true
   }
 
-  async remove(scope: Scope, where: readonly Condition[]): Promise<number> {
-    const rows = this.matching(scope, { where })
+  async remove(scope: Scope, where: Where<Row>): Promise<number> {
+    const rows = this.matching(scope, { where: conditionsOf(where) })
     this.#transaction.statement(this.source, (put) => {
       for (const row of rows) put(row.id, undefined)
     })

@@ -1,4 +1,10 @@
-import type { Condition, ListQuery, Page } from '../../core/kernel/query.ts'
+import {
+  type Condition,
+  conditionsOf,
+  type ListQuery,
+  type Page,
+  type Where,
+} from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
 import { everyone, type FindOptions, type Lock, type Scope } from '../../core/ports/store.ts'
 import { compareRows } from '../order.ts'
@@ -56,8 +62,8 @@ export class SqlReader {
     return row
   }
 
-  async find(scope: Scope, where: readonly Condition[], options: FindOptions<Row> = {}): Promise<Row[]> {
-    const conditions = this.scoped(scope, where)
+  async find(scope: Scope, where: Where<Row>, options: FindOptions<Row> = {}): Promise<Row[]> {
+    const conditions = this.scoped(scope, conditionsOf(where))
     const sort = (options.order ?? []).map(({ field, descending = false }) => ({ field, descending }))
     const { table } = this.statements
     const keys = orderOf(table, sort)
@@ -75,26 +81,28 @@ export class SqlReader {
     return this.#settled(scope, options.lock, () => this.rows(call))
   }
 
-  async count(scope: Scope, where: readonly Condition[]): Promise<number> {
-    const { statement, values } = this.statements.count([this.statements.where(this.scoped(scope, where))])
+  async count(scope: Scope, where: Where<Row>): Promise<number> {
+    const conditions = this.scoped(scope, conditionsOf(where))
+    const { statement, values } = this.statements.count([this.statements.where(conditions)])
     this.session.assertOpen()
     this.ownScope(scope)
     const [row] = await this.session.connection.all(statement, values)
     return Number(row!.rows)
   }
 
-  async list(scope: Scope, query: ListQuery): Promise<Page<Row>> {
+  async list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>> {
     const { table } = this.statements
     const keys = pagedOrderOf(table, query.sort)
     this.ownScope(scope)
-    const conditions = this.scoped(scope, query.where)
+    const asked = conditionsOf(query.where)
+    const conditions = this.scoped(scope, asked)
     const fragments = [this.statements.where(conditions)]
     if (query.after) fragments.push(afterFragment(table, keys, afterValues(keys, query.after)))
     // One row more than the page holds tells whether there is another page.
     const order = orderFragment(table, keys, conditions)
     // Without conditions the order's index gives the page; with them, nobody knows how far it lies.
     const rows = await this.rows(this.statements.select(fragments, { order, limit: query.limit + 1 }), {
-      scans: query.where.length > 0,
+      scans: asked.length > 0,
     })
     const page: Page<Row> = { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit }
     if (query.total) page.totalCount = await this.#total(conditions)
@@ -188,9 +196,9 @@ export class SqlWriter extends SqlReader {
     return (await this.#update(this.byId(scope, id, expectedConditions(expected)), patch)) === 1
   }
 
-  async updateWhere(scope: Scope, where: readonly Condition[], patch: Fields): Promise<number> {
+  async updateWhere(scope: Scope, where: Where<Row>, patch: Fields): Promise<number> {
     this.ownScope(scope)
-    return this.#update(this.statements.where(this.scoped(scope, where)), patch)
+    return this.#update(this.statements.where(this.scoped(scope, conditionsOf(where))), patch)
   }
 
   async add(row: Row, deltas: Deltas): Promise<Row> {
@@ -217,9 +225,10 @@ export class SqlWriter extends SqlReader {
     return (await this.changed(this.statements.addIf(added, counted, this.byId(scope, id)))) === 1
   }
 
-  async remove(scope: Scope, where: readonly Condition[]): Promise<number> {
+  async remove(scope: Scope, where: Where<Row>): Promise<number> {
     this.ownScope(scope)
-    return this.changed(this.statements.remove([this.statements.where(this.scoped(scope, where))]))
+    const conditions = this.scoped(scope, conditionsOf(where))
+    return this.changed(this.statements.remove([this.statements.where(conditions)]))
   }
 
   protected async changed({ statement, values }: Call): Promise<number> {

@@ -24,10 +24,7 @@ export const afterRestore = async (
   })
   const uncertainRuns = await rows.runs.updateWhere(
     everyone,
-    [
-      { field: 'status', op: 'eq', value: 'HANDING_OVER' },
-      { field: 'mode', op: 'eq', value: 'live' },
-    ],
+    { status: 'HANDING_OVER', mode: 'live' },
     { uncertain: true, reason: unknownOutcome, updatedAt: now },
   )
   return { uncertainRuns }

@@ -2,6 +2,7 @@ import { pdfKey } from '../features/billing/jobs/billing.invoicePdf.ts'
 import { partBlob as exportPart } from '../features/exports/write.ts'
 import { recordBlob } from '../features/runs/blobs.ts'
 import { errorBlob } from '../features/suppressions/import/chunk.ts'
+import { gt } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
 import { everyone, type Rows, type Store } from '../ports/store.ts'
 
@@ -58,7 +59,7 @@ interface AnyRow {
 
 async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGenerator<AnyRow> {
   for (let after: string | undefined; ; ) {
-    const where = after === undefined ? [] : [{ field: 'id', op: 'gt' as const, value: after }]
+    const where = after === undefined ? {} : { id: gt(after) }
     // One of the tables stands for all of them: they share the fields that are asked for.
     const found: AnyRow[] = await store.read((rows) =>
       (rows[table] as Rows['uploads']).find(everyone, where, { limit: pageSize }),
@@ -71,6 +72,6 @@ async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGen
 
 /** Whatever jobs under way are about: their payloads name rows, or the organisation whose old pages they delete. */
 const rowsBeingRemoved = async (rows: Rows): Promise<Set<string>> => {
-  const running = await rows.jobs.find(everyone, [{ field: 'status', op: 'eq', value: 'RUNNING' }])
+  const running = await rows.jobs.find(everyone, { status: 'RUNNING' })
   return new Set(running.flatMap(({ payload }) => Object.values(payload).map(String)))
 }

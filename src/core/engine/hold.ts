@@ -31,7 +31,7 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
     },
     /** False where nothing was held. */
     async end(rows: WritableRows): Promise<boolean> {
-      return (await rows.facts.remove(everyone, [{ field: 'id', op: 'eq', value: id }])) > 0
+      return (await rows.facts.remove(everyone, { id })) > 0
     },
   }
 }

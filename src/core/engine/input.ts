@@ -38,7 +38,8 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
     return parsed.output
   }
   const params = take(operation.params, request.params, 'path')
-  let list: BoundListQuery | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: of the operation's table, which its handler knows
+  let list: BoundListQuery<any> | undefined
   let query: unknown
   if (operation.list && who) {
     // A list may have parameters of its own, which its cursors are bound to like filters.

@@ -53,7 +53,7 @@ export interface Input<Params, Query, Body, List> {
   params: OutputOf<Params>
   query: OutputOf<Query>
   body: OutputOf<Body>
-  list: List extends ListDeclaration ? BoundListQuery : undefined
+  list: List extends ListDeclaration<infer Row> ? BoundListQuery<Row> : undefined
   /** Of an operation that takes `bytes`, and of no other. */
   bytes: ByteSource | undefined
   /** The `If-Match` header as sent, for resources with a revision. */

@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from '../kernel/bytes.ts'
+import { gt } from '../kernel/query.ts'
 import type { TableName } from '../model/index.ts'
 import type { PreviousSecret } from '../model/webhooks.ts'
 import type { Crypto } from '../ports/crypto.ts'
@@ -99,7 +100,7 @@ export const resealAll = async (
 ): Promise<Resealed> => {
   const done: Resealed = { values: 0, unreadable: 0 }
   // All at once, before anything else: the rows come table by table, of organisations in any order (decision 188).
-  await rows.organisations.find(everyone, [])
+  await rows.organisations.find(everyone, {})
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
     await resealColumn(rows, columnOf(name), (sealed, context) => {
       const plain = from.open(sealed, context)
@@ -122,7 +123,7 @@ const resealColumn = async (
   // Any table: all that is asked of it is an id and the field.
   const writer = rows[table] as unknown as Writer<{ id: string } & Record<string, unknown>>
   for (let after = ''; ; ) {
-    const where = [{ field: 'id', op: 'gt' as const, value: after }]
+    const where = { id: gt(after) }
     const page = await writer.find(everyone, where, { order: [{ field: 'id' }], limit: pageSize })
     for (const row of page) {
       const value = reseal(row[field], (sealed) => again(sealed, context(row.id)))

@@ -57,19 +57,23 @@ export const defineTable = <C extends { id: Column<string> } & Record<string, Co
   scope: Table['scope'],
   columns: C,
   keys: {
-    unique?: string[][]
-    indexes?: string[][]
-    sparse?: string[][]
-    folded?: string[]
-    sortable?: string[]
+    unique?: (keyof C & string)[][]
+    indexes?: (keyof C & string)[][]
+    sparse?: (keyof C & string)[][]
+    folded?: (keyof C & string)[]
+    sortable?: (keyof C & string)[]
   } = {},
-): Table<RowOfColumns<C>> => ({
-  name,
-  scope,
-  columns: columns as never,
-  unique: keys.unique ?? [],
-  indexes: keys.indexes ?? [],
-  sparse: keys.sparse ?? [],
-  folded: keys.folded ?? [],
-  sortable: keys.sortable ?? [],
-})
+): Table<RowOfColumns<C>> => {
+  // A condition that was parsed is told from columns by it (`Where`).
+  if ('op' in columns) throw new TypeError(`${name}: no column may be called op`)
+  return {
+    name,
+    scope,
+    columns: columns as never,
+    unique: keys.unique ?? [],
+    indexes: keys.indexes ?? [],
+    sparse: keys.sparse ?? [],
+    folded: keys.folded ?? [],
+    sortable: keys.sortable ?? [],
+  }
+}

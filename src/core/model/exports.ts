@@ -30,7 +30,7 @@ export const exportsTable = defineTable(
     status: text<ExportStatus>(),
     /** As the caller wrote them, and as the store reads them. */
     filters: json<Record<string, string>>(),
-    where: json<Condition[]>(),
+    where: json<readonly Condition[]>(),
     /** Parts and rows written so far, and the last row of them. */
     parts: integer(),
     rowCount: integer(),

@@ -1,5 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
-import type { Condition, ListQuery, Page } from '../kernel/query.ts'
+import type { ColumnName, ListQuery, Page, Where } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
 import type { Turns } from './turns.ts'
 
@@ -68,18 +68,27 @@ export interface FindOptions<Row> {
  */
 export type Lock = 'wait' | 'skip' | 'none'
 export interface OrderKey<Row> {
-  field: keyof Row & string
+  field: ColumnName<Row>
   descending?: boolean
 }
 
 export interface Reader<Row> {
   get(scope: Scope, id: string, options?: { lock?: Lock }): Promise<Row | undefined>
   /** Rows that meet every condition; without `order`, by id. */
-  find(scope: Scope, where: readonly Condition[], options?: FindOptions<Row>): Promise<Row[]>
-  count(scope: Scope, where: readonly Condition[]): Promise<number>
+  find(scope: Scope, where: Where<Row>, options?: FindOptions<Row>): Promise<Row[]>
+  count(scope: Scope, where: Where<Row>): Promise<number>
   /** One page of the list language: keyset paging, never an offset. */
-  list(scope: Scope, query: ListQuery): Promise<Page<Row>>
+  list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>>
 }
+
+/** By integer fields. */
+export type Deltas<Row, Delta extends number = number> = {
+  readonly [Name in keyof Row as Row[Name] extends number ? Name : never]?: Delta
+}
+
+/** A table whose name is known only as the program runs: all that can be said of its rows is that they have an id. */
+export const anyTable = (rows: Rows, name: TableName): Reader<{ id: string }> =>
+  rows[name] as unknown as Reader<{ id: string }>
 
 export interface Writer<Row> extends Reader<Row> {
   /** Throws `UniqueViolation` when a unique index has the values already. */
@@ -91,23 +100,18 @@ export interface Writer<Row> extends Reader<Row> {
    */
   update(scope: Scope, id: string, patch: Partial<Row>, expected?: Partial<Row>): Promise<boolean>
   /** Sets the given fields on every row that meets the conditions; returns how many. */
-  updateWhere(scope: Scope, where: readonly Condition[], patch: Partial<Row>): Promise<number>
+  updateWhere(scope: Scope, where: Where<Row>, patch: Partial<Row>): Promise<number>
   /**
    * Adds to integer fields of the row with this row's id, or inserts the row where there is none, with
    * every delta added to its initial value. For counters and balances. Returns the row as it is now.
    */
-  add(row: Row, deltas: Partial<Record<keyof Row & string, number>>): Promise<Row>
+  add(row: Row, deltas: Deltas<Row>): Promise<Row>
   /**
    * Adds to integer fields of an existing row only when `atLeast` holds after it: the sum of the named fields,
    * each times its factor, is at least zero. True when it did: money never goes below what is there.
    */
-  addIf(
-    scope: Scope,
-    id: string,
-    deltas: Partial<Record<keyof Row & string, number>>,
-    atLeast: Partial<Record<keyof Row & string, 1 | -1>>,
-  ): Promise<boolean>
-  remove(scope: Scope, where: readonly Condition[]): Promise<number>
+  addIf(scope: Scope, id: string, deltas: Deltas<Row>, atLeast: Deltas<Row, 1 | -1>): Promise<boolean>
+  remove(scope: Scope, where: Where<Row>): Promise<number>
 }
 
 /** A unique index already holds these values. */

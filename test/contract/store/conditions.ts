@@ -1,5 +1,22 @@
 import { expect, it } from 'vitest'
-import type { Condition } from '../../../src/core/kernel/query.ts'
+import {
+  allOf,
+  contains,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  noneOf,
+  not,
+  oneOf,
+  startsWith,
+  type Where,
+} from '../../../src/core/kernel/query.ts'
+import type { EventRow } from '../../../src/core/model/events.ts'
+import type { JobRow } from '../../../src/core/model/jobs.ts'
+import type { RunRow } from '../../../src/core/model/runs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { event, idsOf, job, live, type OpenStore, organisation, run } from './samples.ts'
 
@@ -19,52 +36,34 @@ function operators(open: OpenStore): void {
     event('c', { itemId: 'itm_2', createdAt: 3 }),
     event('d', { itemId: 'itm_1', createdAt: 4, postflowId: 'pfl_1' }),
   ]
-  const cases: [string, Condition[]][] = [
-    ['bd', [{ field: 'itemId', op: 'eq', value: 'itm_1' }]],
-    ['a', [{ field: 'itemId', op: 'eq', value: null }]],
-    ['ac', [{ field: 'itemId', op: 'ne', value: 'itm_1' }]],
-    ['bcd', [{ field: 'itemId', op: 'ne', value: null }]],
-    ['c', [{ field: 'itemId', op: 'in', value: ['itm_2', 'itm_9'] }]],
-    ['ac', [{ field: 'itemId', op: 'in', value: ['itm_2', null] }]],
-    ['a', [{ field: 'itemId', op: 'in', value: [null] }]],
-    ['', [{ field: 'itemId', op: 'in', value: [] }]],
-    ['ac', [{ field: 'itemId', op: 'notIn', value: ['itm_1'] }]],
-    ['c', [{ field: 'itemId', op: 'notIn', value: ['itm_1', null] }]],
-    ['bcd', [{ field: 'itemId', op: 'notIn', value: [null] }]],
-    ['abcd', [{ field: 'itemId', op: 'notIn', value: [] }]],
-    ['c', [{ field: 'itemId', op: 'gt', value: 'itm_1' }]],
-    ['bcd', [{ field: 'itemId', op: 'gte', value: 'itm_1' }]],
-    ['bd', [{ field: 'itemId', op: 'lt', value: 'itm_2' }]],
-    ['bcd', [{ field: 'itemId', op: 'lte', value: 'itm_2' }]],
-    ['a', [{ field: 'itemId', op: 'null', value: true }]],
-    ['bcd', [{ field: 'itemId', op: 'null', value: false }]],
-    ['b', [{ field: 'createdAt', op: 'eq', value: 2 }]],
-    ['acd', [{ field: 'createdAt', op: 'ne', value: 2 }]],
-    ['bc', [{ field: 'createdAt', op: 'in', value: [2, 3, 3] }]],
-    ['cd', [{ field: 'createdAt', op: 'gt', value: 2 }]],
-    ['ab', [{ field: 'createdAt', op: 'lte', value: 2 }]],
-    [
-      'bc',
-      [
-        { field: 'createdAt', op: 'gte', value: 2 },
-        { field: 'createdAt', op: 'lt', value: 4 },
-      ],
-    ],
-    ['ad', [{ field: 'id', op: 'in', value: ['d', 'a', 'x'] }]],
-    [
-      'd',
-      [
-        { field: 'itemId', op: 'eq', value: 'itm_1' },
-        { field: 'postflowId', op: 'null', value: false },
-      ],
-    ],
-    [
-      '',
-      [
-        { field: 'itemId', op: 'eq', value: 'itm_1' },
-        { field: 'itemId', op: 'eq', value: 'itm_2' },
-      ],
-    ],
+  const cases: [string, Where<EventRow>][] = [
+    ['bd', { itemId: 'itm_1' }],
+    ['a', { itemId: null }],
+    ['ac', { itemId: not('itm_1') }],
+    ['bcd', { itemId: not(null) }],
+    ['c', { itemId: oneOf(['itm_2', 'itm_9']) }],
+    ['ac', { itemId: oneOf(['itm_2', null]) }],
+    ['a', { itemId: oneOf([null]) }],
+    ['', { itemId: oneOf([]) }],
+    ['ac', { itemId: noneOf(['itm_1']) }],
+    ['c', { itemId: noneOf(['itm_1', null]) }],
+    ['bcd', { itemId: noneOf([null]) }],
+    ['abcd', { itemId: noneOf([]) }],
+    ['c', { itemId: gt('itm_1') }],
+    ['bcd', { itemId: gte('itm_1') }],
+    ['bd', { itemId: lt('itm_2') }],
+    ['bcd', { itemId: lte('itm_2') }],
+    ['a', { itemId: isNull }],
+    ['bcd', { itemId: isNotNull }],
+    ['b', { createdAt: 2 }],
+    ['acd', { createdAt: not(2) }],
+    ['bc', { createdAt: oneOf([2, 3, 3]) }],
+    ['cd', { createdAt: gt(2) }],
+    ['ab', { createdAt: lte(2) }],
+    ['bc', { createdAt: allOf(gte(2), lt(4)) }],
+    ['ad', { id: oneOf(['d', 'a', 'x']) }],
+    ['d', { itemId: 'itm_1', postflowId: isNotNull }],
+    ['', [{ itemId: 'itm_1' }, { itemId: 'itm_2' }]],
   ]
   it.each(cases.map(([ids, where]) => [JSON.stringify(where), ids, where] as const))(
     'finds by %s',
@@ -97,7 +96,7 @@ function texts(open: OpenStore): void {
     await store.write((rows) =>
       rows.organisations.insertMany(names.map((name, at) => organisation(`org_${at}`, name))),
     )
-    const where = [{ field: 'name', op: 'contains', value: part }] as const
+    const where = { name: contains(part) }
     const found = await store.read((rows) => rows.organisations.find(everyone, where))
     expect(found.map(({ name }) => name).join()).toBe(expected)
   })
@@ -107,7 +106,7 @@ function texts(open: OpenStore): void {
     await store.write((rows) => rows.organisations.insert(organisation('org_1', 'Before')))
     await store.write((rows) => rows.organisations.update(everyone, 'org_1', { name: 'ÄFTER' }))
     const count = (value: string) =>
-      store.read((rows) => rows.organisations.count(everyone, [{ field: 'name', op: 'contains', value }]))
+      store.read((rows) => rows.organisations.count(everyone, { name: contains(value) }))
     expect([await count('äfter'), await count('before'), await count('')]).toEqual([1, 0, 1])
   })
 
@@ -123,9 +122,7 @@ function texts(open: OpenStore): void {
     const store = await open()
     const types = ['item.a', 'item.b', 'item.', 'itez', 'item._x', 'item.a😀']
     await store.write((rows) => rows.events.insertMany(types.map((type) => event(type, { type }))))
-    const found = await store.read((rows) =>
-      rows.events.find(live, [{ field: 'type', op: 'startsWith', value }]),
-    )
+    const found = await store.read((rows) => rows.events.find(live, { type: startsWith(value) }))
     expect(idsOf(found).join(' ')).toBe(expected)
   })
 }
@@ -134,11 +131,12 @@ function booleans(open: OpenStore): void {
   it('compares booleans', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany([run('a'), run('b', { uncertain: true })]))
-    const find = (where: Condition[]) => store.read(async (rows) => idsOf(await rows.runs.find(live, where)))
-    expect(await find([{ field: 'uncertain', op: 'eq', value: true }])).toEqual(['b'])
-    expect(await find([{ field: 'uncertain', op: 'ne', value: true }])).toEqual(['a'])
-    expect(await find([{ field: 'uncertain', op: 'in', value: [false, true] }])).toEqual(['a', 'b'])
-    expect(await find([{ field: 'uncertain', op: 'notIn', value: [false] }])).toEqual(['b'])
+    const find = (where: Where<RunRow>) =>
+      store.read(async (rows) => idsOf(await rows.runs.find(live, where)))
+    expect(await find({ uncertain: true })).toEqual(['b'])
+    expect(await find({ uncertain: not(true) })).toEqual(['a'])
+    expect(await find({ uncertain: oneOf([false, true]) })).toEqual(['a', 'b'])
+    expect(await find({ uncertain: noneOf([false]) })).toEqual(['b'])
   })
 }
 
@@ -152,7 +150,7 @@ function orders(open: OpenStore): void {
     const find = (descending: boolean, limit?: number) =>
       store.read(async (rows) => {
         const order = [{ field: 'leaseUntil', descending }] as const
-        const found = await rows.jobs.find(everyone, [], { order, ...(limit !== undefined && { limit }) })
+        const found = await rows.jobs.find(everyone, {}, { order, ...(limit !== undefined && { limit }) })
         return idsOf(found).join('')
       })
     expect(await find(false)).toBe('caebd')
@@ -165,10 +163,7 @@ function orders(open: OpenStore): void {
     const store = await open()
     const due = [40, 10, 30, 20].map((wakeAt) => job(`job_${wakeAt}`, { wakeAt }))
     await store.write((rows) => rows.jobs.insertMany([...due, job('done', { status: 'FAILED', wakeAt: 1 })]))
-    const where = [
-      { field: 'status', op: 'eq', value: 'PENDING' },
-      { field: 'wakeAt', op: 'lte', value: 30 },
-    ] as const
+    const where: Where<JobRow> = { status: 'PENDING', wakeAt: lte(30) }
     const found = await store.read((rows) =>
       rows.jobs.find(everyone, where, { order: [{ field: 'wakeAt' }], limit: 2 }),
     )
@@ -179,21 +174,25 @@ function orders(open: OpenStore): void {
     const store = await open()
     const ids = ['a', 'Z', 'é', '\uffee', '😀', 'ab', '']
     await store.write((rows) => rows.events.insertMany(ids.map((id) => event(id))))
-    const found = await store.read((rows) => rows.events.find(live, []))
+    const found = await store.read((rows) => rows.events.find(live, {}))
     expect(idsOf(found)).toEqual(['', 'Z', 'a', 'ab', 'é', '\uffee', '😀'])
   })
 }
 
 function refusals(open: OpenStore): void {
-  it.each<[string, Condition]>([
-    ['an unknown field', { field: 'nothing', op: 'eq', value: 1 }],
-    ['JSON', { field: 'payload', op: 'eq', value: 'x' }],
-    ['contains without a folded column', { field: 'kind', op: 'contains', value: 'x' }],
-    ['a number for text', { field: 'kind', op: 'eq', value: 1 }],
-    ['text for a number', { field: 'dueAt', op: 'in', value: ['1'] }],
-    ['startsWith of a number', { field: 'dueAt', op: 'startsWith', value: '1' }],
-  ])('refuses %s', async (_what, condition) => {
+  it.each<[string, object]>([
+    ['an unknown field', { nothing: 1 }],
+    ['JSON', { payload: 'x' }],
+    ['contains without a folded column', { kind: contains('x') }],
+    ['a number for text', { kind: 1 }],
+    ['text for a number', { dueAt: oneOf(['1']) }],
+    ['startsWith of a number', { dueAt: startsWith('1') }],
+    ['nothing to compare with, which would ask for every row', { kind: undefined }],
+    ['a bound that is nothing', { dueAt: lte(undefined as never) }],
+  ])('refuses %s', async (_what, untyped) => {
+    const where = untyped as Where<JobRow>
     const store = await open()
-    await expect(store.read((rows) => rows.jobs.find(everyone, [condition]))).rejects.toThrow(TypeError)
+    await expect(store.read((rows) => rows.jobs.find(everyone, where))).rejects.toThrow(TypeError)
+    await expect(store.write((rows) => rows.jobs.remove(everyone, where))).rejects.toThrow(TypeError)
   })
 }

@@ -14,20 +14,20 @@ export function isolationContract(open: OpenStore, { oneWriter }: StoreCapabilit
       const reading = store.read(async (rows) => [
         await rows.counters.get(everyone, 'new'),
         await rows.counters.get(everyone, 'old'),
-        await rows.counters.find(everyone, [{ field: 'value', op: 'eq', value: 1 }]),
-        await rows.counters.count(everyone, []),
+        await rows.counters.find(everyone, { value: 1 }),
+        await rows.counters.count(everyone, {}),
       ])
       void reading.then((result) => seen.push(result))
-      await counters.remove(everyone, [{ field: 'id', op: 'eq', value: 'old' }])
+      await counters.remove(everyone, { id: 'old' })
       // Its own writes it sees at once.
-      expect(idsOf(await counters.find(everyone, []))).toEqual(['new'])
+      expect(idsOf(await counters.find(everyone, {}))).toEqual(['new'])
     })
     await expect.poll(() => seen.length).toBeGreaterThan(0)
     const before = [undefined, counter('old', 1), [counter('old', 1)], 1]
     // Where reading begins a moment after it is asked for, the commit may have come before it.
     const after = [counter('new', 1), undefined, [counter('new', 1)], 1]
     for (const result of seen) expect(oneWriter ? [before] : [before, after]).toContainEqual(result)
-    expect(idsOf(await store.read((rows) => rows.counters.find(everyone, [])))).toEqual(['new'])
+    expect(idsOf(await store.read((rows) => rows.counters.find(everyone, {})))).toEqual(['new'])
   })
 
   it('shows readers nothing of a transaction that fails', async () => {
@@ -60,7 +60,7 @@ export function isolationContract(open: OpenStore, { oneWriter }: StoreCapabilit
     const changed = deferred()
     const reading = store.read(async ({ events }) => {
       const look = async () => ({
-        found: await events.find(live, [{ field: 'itemId', op: 'eq', value: 'itm_1' }]),
+        found: await events.find(live, { itemId: 'itm_1' }),
         listed: await events.list(live, {
           where: [],
           sort: [{ field: 'createdAt', descending: true }],
@@ -78,16 +78,14 @@ export function isolationContract(open: OpenStore, { oneWriter }: StoreCapabilit
     await started.promise
     await store.write(async ({ events }) => {
       await events.update(live, 'b', { itemId: null, createdAt: 100 })
-      await events.remove(live, [{ field: 'id', op: 'eq', value: 'c' }])
+      await events.remove(live, { id: 'c' })
       await events.insert(event('e', { createdAt: 2, itemId: 'itm_1' }))
     })
     changed.resolve()
     const [before, after] = await reading
     expect(after).toEqual(before)
     expect(idsOf(before!.listed.rows)).toEqual(['c', 'b'])
-    const now = await store.read(({ events }) =>
-      events.find(live, [{ field: 'itemId', op: 'eq', value: 'itm_1' }]),
-    )
+    const now = await store.read(({ events }) => events.find(live, { itemId: 'itm_1' }))
     expect(idsOf(now)).toEqual(['a', 'd', 'e'])
   })
 

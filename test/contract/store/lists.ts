@@ -1,18 +1,32 @@
 import { expect, it } from 'vitest'
-import type { ListQuery, Page, Scalar, SortKey } from '../../../src/core/kernel/query.ts'
+import {
+  allOf,
+  gt,
+  type ListQuery,
+  lte,
+  oneOf,
+  type Page,
+  type Scalar,
+  type SortBy,
+  type Where,
+} from '../../../src/core/kernel/query.ts'
+import type { EventRow } from '../../../src/core/model/events.ts'
+import type { JobRow } from '../../../src/core/model/jobs.ts'
 import type { RunRow } from '../../../src/core/model/runs.ts'
 import { everyone, type Store } from '../../../src/core/ports/store.ts'
 import { event, idsOf, job, live, type OpenStore, other, run } from './samples.ts'
 
-const query = (sort: SortKey[], patch: Partial<ListQuery> = {}): ListQuery => ({
-  where: [],
+type Sort<Row> = readonly SortBy<Row>[]
+
+const query = <Row>(sort: Sort<Row>, patch: Partial<ListQuery<Row>> = {}): ListQuery<Row> => ({
+  where: {},
   sort,
   limit: 2,
   total: false,
   ...patch,
 })
-const up = (field: string): SortKey => ({ field, descending: false })
-const down = (field: string): SortKey => ({ field, descending: true })
+const up = <Field extends string>(field: Field) => ({ field, descending: false })
+const down = <Field extends string>(field: Field) => ({ field, descending: true })
 
 /** Pages of the list language: keyset paging in every direction. */
 export function listsContract(open: OpenStore): void {
@@ -30,9 +44,9 @@ const runs = [
 ]
 
 /** Every id in the order of the pages, one page after the other. */
-async function walk(store: Store, sort: SortKey[], limit: number): Promise<string> {
+async function walk(store: Store, sort: Sort<RunRow>, limit: number): Promise<string> {
   const ids: string[] = []
-  let after: ListQuery['after']
+  let after: ListQuery<RunRow>['after']
   for (let pages = 0; pages < 20; pages++) {
     const next = query(sort, { limit, ...(after && { after }) })
     const page: Page<RunRow> = await store.read((rows) => rows.runs.list(live, next))
@@ -46,7 +60,7 @@ async function walk(store: Store, sort: SortKey[], limit: number): Promise<strin
 }
 
 function paging(open: OpenStore): void {
-  it.each<[string, SortKey[]]>([
+  it.each<[string, Sort<RunRow>]>([
     ['abcde', [up('createdAt')]],
     ['edcba', [down('createdAt')]],
     ['acebd', [up('itemCount')]],
@@ -62,7 +76,7 @@ function paging(open: OpenStore): void {
   ])('walks as %s', async (expected, sort) => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany([...runs, run('x', { ...other })]))
-    const sorted = await store.read((rows) => rows.runs.find(live, [], { order: sort as never }))
+    const sorted = await store.read((rows) => rows.runs.find(live, {}, { order: sort as never }))
     for (const limit of [1, 2, 3, 5, 9]) expect(await walk(store, sort, limit)).toBe(idsOf(sorted).join(''))
     expect(idsOf(sorted).join('')).toBe(expected)
   })
@@ -73,7 +87,7 @@ function paging(open: OpenStore): void {
     const first = await store.read((rows) => rows.runs.list(live, query([up('id')])))
     expect(idsOf(first.rows)).toEqual(['a', 'b'])
     await store.write(async (rows) => {
-      await rows.runs.remove(live, [{ field: 'id', op: 'in', value: ['b', 'c'] }])
+      await rows.runs.remove(live, { id: oneOf(['b', 'c']) })
       await rows.runs.insertMany([run('aa'), run('cc')])
     })
     const after = { values: ['b'], id: 'b' }
@@ -87,7 +101,7 @@ function pages(open: OpenStore): void {
   it('says whether there is more, and counts only when asked', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany([...runs, run('x', { ...other })]))
-    const list = (patch: Partial<ListQuery>) =>
+    const list = (patch: Partial<ListQuery<RunRow>>) =>
       store.read((rows) => rows.runs.list(live, query([up('id')], patch)))
     expect(await list({ limit: 5 })).toEqual({ rows: runs, hasMore: false })
     expect(await list({ limit: 4 })).toEqual({ rows: runs.slice(0, 4), hasMore: true })
@@ -96,7 +110,7 @@ function pages(open: OpenStore): void {
       hasMore: true,
       totalCount: 5,
     })
-    const failed = [{ field: 'status', op: 'eq', value: 'FAILED' }] as const
+    const failed: Where<RunRow> = { status: 'FAILED' }
     const after = { values: ['c'], id: 'c' }
     expect(await list({ where: failed, total: true, after })).toEqual({
       rows: [runs[3]],
@@ -115,11 +129,8 @@ function pages(open: OpenStore): void {
     const store = await open()
     const events = Array.from({ length: 20 }, (_, at) => event(`evt_${10 + at}`, { createdAt: at }))
     await store.write((rows) => rows.events.insertMany(events))
-    const where = [
-      { field: 'createdAt', op: 'gt', value: 3 },
-      { field: 'createdAt', op: 'lte', value: 16 },
-    ] as const
-    const list = (sort: SortKey[], after?: ListQuery['after']) =>
+    const where = { createdAt: allOf(gt(3), lte(16)) }
+    const list = (sort: Sort<EventRow>, after?: ListQuery<EventRow>['after']) =>
       store.read((rows) => rows.events.list(live, query(sort, { where, limit: 3, ...(after && { after }) })))
     expect(idsOf((await list([down('createdAt')])).rows)).toEqual(['evt_26', 'evt_25', 'evt_24'])
     const rest = await list([down('createdAt')], { values: [6], id: 'evt_16' })
@@ -131,7 +142,7 @@ function pages(open: OpenStore): void {
     const store = await open()
     const page = await store.write(async (rows) => {
       await rows.runs.insertMany(runs)
-      await rows.runs.remove(live, [{ field: 'id', op: 'eq', value: 'a' }])
+      await rows.runs.remove(live, { id: 'a' })
       return rows.runs.list(live, query([up('id')], { total: true }))
     })
     expect(page).toMatchObject({ hasMore: true, totalCount: 4, rows: [{ id: 'b' }, { id: 'c' }] })
@@ -139,13 +150,15 @@ function pages(open: OpenStore): void {
 }
 
 function refusals(open: OpenStore): void {
-  it.each<[string, SortKey]>([
+  it.each<[string, { field: string; descending: boolean }]>([
     ['an unknown field', up('nothing')],
     ['JSON', up('payload')],
     ['a field that may be null and is not declared sortable', up('leaseUntil')],
   ])('refuses to sort by %s', async (_what, key) => {
     const store = await open()
     await store.write((rows) => rows.jobs.insert(job('job_1')))
-    await expect(store.read((rows) => rows.jobs.list(everyone, query([key])))).rejects.toThrow(TypeError)
+    await expect(
+      store.read((rows) => rows.jobs.list(everyone, query([key as SortBy<JobRow>]))),
+    ).rejects.toThrow(TypeError)
   })
 }

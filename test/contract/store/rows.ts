@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { lte } from '../../../src/core/kernel/query.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { endpoint, event, idsOf, job, live, type OpenStore, other, run, test } from './samples.ts'
 
@@ -33,7 +34,7 @@ function roundTrips(open: OpenStore): void {
       expect(await rows.webhookEndpoints.get(everyone, 'whe_1')).toEqual(one)
       expect((await rows.webhookEndpoints.get(everyone, 'whe_1'))?.secret.constructor).toBe(Uint8Array)
       expect(await rows.jobs.get(everyone, 'job_1')).toEqual(two)
-      expect(await rows.runs.find(everyone, [])).toEqual([three])
+      expect(await rows.runs.find(everyone, {})).toEqual([three])
     })
   })
 
@@ -101,7 +102,7 @@ function roundTrips(open: OpenStore): void {
       await rows.events.insertMany([])
       await rows.events.insertMany(many)
     })
-    expect(await store.read((rows) => rows.events.find(live, []))).toEqual(many)
+    expect(await store.read((rows) => rows.events.find(live, {}))).toEqual(many)
   })
 }
 
@@ -116,15 +117,15 @@ function scopes(open: OpenStore): void {
       ]),
     )
     await store.read(async ({ events }) => {
-      expect(idsOf(await events.find(live, []))).toEqual(['evt_live'])
-      expect(idsOf(await events.find(test, []))).toEqual(['evt_test'])
-      expect(idsOf(await events.find({ organisationId: 'org_1' }, []))).toEqual(['evt_live', 'evt_test'])
-      expect(idsOf(await events.find(everyone, []))).toEqual(['evt_live', 'evt_other', 'evt_test'])
+      expect(idsOf(await events.find(live, {}))).toEqual(['evt_live'])
+      expect(idsOf(await events.find(test, {}))).toEqual(['evt_test'])
+      expect(idsOf(await events.find({ organisationId: 'org_1' }, {}))).toEqual(['evt_live', 'evt_test'])
+      expect(idsOf(await events.find(everyone, {}))).toEqual(['evt_live', 'evt_other', 'evt_test'])
       expect(await events.get(live, 'evt_test')).toBeUndefined()
       expect(await events.get(other, 'evt_live')).toBeUndefined()
       expect((await events.get(test, 'evt_test'))?.id).toBe('evt_test')
-      expect(await events.count(live, [])).toBe(1)
-      expect(await events.count({ organisationId: 'nobody' }, [])).toBe(0)
+      expect(await events.count(live, {})).toBe(1)
+      expect(await events.count({ organisationId: 'nobody' }, {})).toBe(0)
     })
   })
 
@@ -146,8 +147,8 @@ function scopes(open: OpenStore): void {
     await store.write((rows) => rows.events.insertMany([event('evt_1'), event('evt_2', { mode: 'test' })]))
     const touched = await store.write(async ({ events }) => {
       if (method === 'update') return events.update(test, 'evt_1', { type: 'changed' })
-      if (method === 'updateWhere') return events.updateWhere(test, [], { type: 'changed' })
-      return events.remove(test, [])
+      if (method === 'updateWhere') return events.updateWhere(test, {}, { type: 'changed' })
+      return events.remove(test, {})
     })
     expect(touched).toBe(method === 'update' ? false : 1)
     expect((await store.read((rows) => rows.events.get(live, 'evt_1')))?.type).toBe('item.created')
@@ -160,17 +161,17 @@ function removal(open: OpenStore): void {
     await store.write((rows) =>
       rows.events.insertMany([1, 2, 3, 4].map((at) => event(`evt_${at}`, { expiresAt: at }))),
     )
-    const expired = [{ field: 'expiresAt', op: 'lte', value: 2 }] as const
+    const expired = { expiresAt: lte(2) }
     expect(await store.write((rows) => rows.events.remove(everyone, expired))).toBe(2)
     expect(await store.write((rows) => rows.events.remove(everyone, expired))).toBe(0)
-    expect(idsOf(await store.read((rows) => rows.events.find(live, [])))).toEqual(['evt_3', 'evt_4'])
+    expect(idsOf(await store.read((rows) => rows.events.find(live, {})))).toEqual(['evt_3', 'evt_4'])
   })
 
   it('takes an id again that was removed', async () => {
     const store = await open()
     await store.write(async ({ events }) => {
       await events.insert(event('evt_1', { type: 'first' }))
-      await events.remove(live, [{ field: 'id', op: 'eq', value: 'evt_1' }])
+      await events.remove(live, { id: 'evt_1' })
       await events.insert(event('evt_1', { type: 'second' }))
     })
     expect((await store.read((rows) => rows.events.get(live, 'evt_1')))?.type).toBe('second')
@@ -198,6 +199,6 @@ function refusals(open: OpenStore): void {
         TypeError,
       )
     }
-    expect(await store.read((rows) => rows.events.count(everyone, []))).toBe(1)
+    expect(await store.read((rows) => rows.events.count(everyone, {}))).toBe(1)
   })
 }

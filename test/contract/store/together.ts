@@ -11,7 +11,7 @@ export function togetherContract(open: OpenStore): void {
   it.each([
     [
       'found by their organisation',
-      async (rows: WritableRows) => (await rows.webhookEndpoints.find(byScope, []))[0]!,
+      async (rows: WritableRows) => (await rows.webhookEndpoints.find(byScope, {}))[0]!,
     ],
     [
       'got by their id alone',
@@ -49,7 +49,7 @@ export function togetherContract(open: OpenStore): void {
     await store.write((rows) => rows.organisations.insert(organisation('org_1', 'One')))
     const added = Array.from({ length: 15 }, (_, index) =>
       store.write(async (rows) => {
-        if ((await rows.webhookEndpoints.count(byScope, [])) >= 5) return false
+        if ((await rows.webhookEndpoints.count(byScope, {})) >= 5) return false
         await rows.webhookEndpoints.insert(endpoint(`whe_${index}`))
         return true
       }),
@@ -74,11 +74,11 @@ export function togetherContract(open: OpenStore): void {
     await store.write((rows) => rows.jobs.insertMany(['a', 'b', 'c', 'd', 'e'].map((id) => job(id))))
     const taken = Array.from({ length: 12 }, () =>
       store.write(async (rows) => {
-        const [first] = await rows.jobs.find(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }], {
-          order: [{ field: 'dueAt' }],
-          limit: 1,
-          lock: 'skip',
-        })
+        const [first] = await rows.jobs.find(
+          everyone,
+          { status: 'PENDING' },
+          { order: [{ field: 'dueAt' }], limit: 1, lock: 'skip' },
+        )
         if (first) await rows.jobs.update(everyone, first.id, { status: 'RUNNING' })
         return first?.id
       }),
@@ -91,7 +91,7 @@ export function togetherContract(open: OpenStore): void {
     const store = await open()
     const inserted = Array.from({ length: 10 }, (_, index) =>
       store.write(async (rows) => {
-        const same = [{ field: 'dedupeKey', op: 'eq', value: 'k' }] as const
+        const same = { dedupeKey: 'k' }
         const [found] = await rows.jobs.find(everyone, same)
         if (found) return false
         await rows.jobs.insert(job(`job_${index}`, { dedupeKey: 'k' }))

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { gt, oneOf } from '../../../src/core/kernel/query.ts'
 import { everyone, type Store, type WritableRows } from '../../../src/core/ports/store.ts'
 import { counter, deferred, type OpenStore, type StoreCapabilities } from './samples.ts'
 
@@ -31,20 +32,18 @@ function rollback(open: OpenStore): void {
       await counters.update(everyone, 'a', { value: 10 })
       await counters.update(everyone, 'a', { value: 11 })
       await counters.add(counter('b'), { value: 5 })
-      await counters.remove(everyone, [{ field: 'id', op: 'in', value: ['c', 'd'] }])
+      await counters.remove(everyone, { id: oneOf(['c', 'd']) })
       await counters.add(counter('e'), { value: 5 })
-      await counters.updateWhere(everyone, [], { organisationId: 'org_1' })
+      await counters.updateWhere(everyone, {}, { organisationId: 'org_1' })
       throw new Error('no')
     })
     await expect(write).rejects.toThrow('no')
-    expect(await store.read((rows) => rows.counters.find(everyone, []))).toEqual([
+    expect(await store.read((rows) => rows.counters.find(everyone, {}))).toEqual([
       counter('a', 1),
       counter('b', 2),
       counter('c', 3),
     ])
-    expect(
-      await store.read((rows) => rows.counters.count(everyone, [{ field: 'value', op: 'gt', value: 3 }])),
-    ).toBe(0)
+    expect(await store.read((rows) => rows.counters.count(everyone, { value: gt(3) }))).toBe(0)
   })
 
   it('is one transaction also where its body rests', async () => {
@@ -150,7 +149,7 @@ function foreignWaits(open: OpenStore): void {
     expect(String((outcomes[1] as PromiseRejectedResult).reason)).toMatch(/waited for something other/)
     resolve()
     await store.write((rows) => rows.counters.insert(counter('next', 1)))
-    const ids = await store.read(async (rows) => (await rows.counters.find(everyone, [])).map(({ id }) => id))
+    const ids = await store.read(async (rows) => (await rows.counters.find(everyone, {})).map(({ id }) => id))
     expect(ids).toEqual(['after', 'before', 'next'])
   })
 
@@ -159,7 +158,7 @@ function foreignWaits(open: OpenStore): void {
     await store.write(async ({ counters }) => {
       await Promise.all(['a', 'b', 'c'].map((id) => counters.insert(counter(id))))
     })
-    expect(await store.read((rows) => rows.counters.count(everyone, []))).toBe(3)
+    expect(await store.read((rows) => rows.counters.count(everyone, {}))).toBe(3)
   })
 }
 

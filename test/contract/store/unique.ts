@@ -15,7 +15,7 @@ export function uniqueContract(open: OpenStore): void {
     const byId = await twice('evt_1', 9_000_001)
     expect(byId).toBeInstanceOf(UniqueViolation)
     expect(byId).toMatchObject({ table: 'events', fields: ['id'] })
-    expect(await store.read((rows) => rows.events.count(everyone, []))).toBe(1)
+    expect(await store.read((rows) => rows.events.count(everyone, {}))).toBe(1)
   })
 
   it('compares all fields of an index together', async () => {
@@ -26,7 +26,7 @@ export function uniqueContract(open: OpenStore): void {
         event('evt_2', { sequence: 9_000_000, organisationId: 'org_2' }),
       ]),
     )
-    expect(await store.read((rows) => rows.events.count(everyone, []))).toBe(2)
+    expect(await store.read((rows) => rows.events.count(everyone, {}))).toBe(2)
   })
 
   it('holds for updates, and lets a row keep its own values', async () => {
@@ -44,10 +44,10 @@ export function uniqueContract(open: OpenStore): void {
     const store = await open()
     await store.write(async ({ jobs }) => {
       await jobs.insert(job('a', { dedupeKey: 'k' }))
-      await jobs.remove(everyone, [{ field: 'dedupeKey', op: 'eq', value: 'k' }])
+      await jobs.remove(everyone, { dedupeKey: 'k' })
       await jobs.insert(job('b', { dedupeKey: 'k' }))
     })
-    expect(idsOf(await store.read((rows) => rows.jobs.find(everyone, [])))).toEqual(['b'])
+    expect(idsOf(await store.read((rows) => rows.jobs.find(everyone, {})))).toEqual(['b'])
   })
 
   it.each([3, 40])(
@@ -61,7 +61,7 @@ export function uniqueContract(open: OpenStore): void {
         await expect(jobs.insertMany([...rows, job('taken')])).rejects.toThrow(UniqueViolation)
         await jobs.insert(job('zafter'))
       })
-      const kept = await store.read((rows) => rows.jobs.find(everyone, []))
+      const kept = await store.read((rows) => rows.jobs.find(everyone, {}))
       expect(idsOf(kept)).toEqual(['before', 'taken', 'zafter'])
     },
   )
@@ -70,11 +70,11 @@ export function uniqueContract(open: OpenStore): void {
     const store = await open()
     await store.write((rows) => rows.jobs.insertMany([job('a'), job('b'), job('c')]))
     await store.write(async ({ jobs }) => {
-      await expect(jobs.updateWhere(everyone, [], { dedupeKey: 'same', attempts: 1 })).rejects.toThrow(
+      await expect(jobs.updateWhere(everyone, {}, { dedupeKey: 'same', attempts: 1 })).rejects.toThrow(
         UniqueViolation,
       )
     })
-    const rows = await store.read(({ jobs }) => jobs.find(everyone, []))
+    const rows = await store.read(({ jobs }) => jobs.find(everyone, {}))
     expect(rows).toEqual([job('a'), job('b'), job('c')])
   })
 
@@ -85,6 +85,6 @@ export function uniqueContract(open: OpenStore): void {
     const outcomes = await Promise.allSettled(ids.map(insert))
     const inserted = ids.filter((_, index) => outcomes[index]!.status === 'fulfilled')
     expect(inserted).toHaveLength(1)
-    expect(idsOf(await store.read((rows) => rows.jobs.find(live, [])))).toEqual(inserted)
+    expect(idsOf(await store.read((rows) => rows.jobs.find(live, {})))).toEqual(inserted)
   })
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { gte } from '../../../src/core/kernel/query.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { event, job, live, type OpenStore, run } from './samples.ts'
 
@@ -82,21 +83,17 @@ export function updatesContract(open: OpenStore): void {
     )
     const update = (value: number) =>
       store.write((rows) =>
-        rows.events.updateWhere(live, [{ field: 'createdAt', op: 'gte', value }], {
-          type: 'late',
-          itemId: 'i',
-        }),
+        rows.events.updateWhere(live, { createdAt: gte(value) }, { type: 'late', itemId: 'i' }),
       )
     expect([await update(2), await update(9)]).toEqual([2, 0])
-    const types = await store.read(async (rows) => (await rows.events.find(live, [])).map(({ type }) => type))
+    const types = await store.read(async (rows) => (await rows.events.find(live, {})).map(({ type }) => type))
     expect(types).toEqual(['item.created', 'late', 'late'])
   })
 
   it('finds a row by its new values and no more by the old ones', async () => {
     const store = await open()
     await store.write((rows) => rows.events.insert(event('evt_1', { itemId: 'old' })))
-    const count = (value: string) =>
-      store.read((rows) => rows.events.count(everyone, [{ field: 'itemId', op: 'eq', value }]))
+    const count = (value: string) => store.read((rows) => rows.events.count(everyone, { itemId: value }))
     expect([await count('old'), await count('new')]).toEqual([1, 0])
     await store.write((rows) => rows.events.update(live, 'evt_1', { itemId: 'new' }))
     expect([await count('old'), await count('new')]).toEqual([0, 1])

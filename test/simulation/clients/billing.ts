@@ -22,7 +22,7 @@ const pay = async (client: Client) => {
 
 const credit = async (client: Client) => {
   const key = client.town.operatorKeys.get(client.scope.organisationId)!.live
-  const invoice = await client.any('invoices', [{ field: 'kind', op: 'eq', value: 'INVOICE' }])
+  const invoice = await client.any('invoices', { kind: 'INVOICE' })
   if (!invoice) return
   await client.ask('invoices.credit', {
     key,

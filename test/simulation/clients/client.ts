@@ -1,9 +1,9 @@
 import type { Core } from '../../../src/core/app/index.ts'
 import { operations } from '../../../src/core/app/operations.gen.ts'
-import type { Condition } from '../../../src/core/kernel/query.ts'
+import { oneOf, type Test, type Where } from '../../../src/core/kernel/query.ts'
 import { minuteMs, secondMs } from '../../../src/core/kernel/time.ts'
 import type { TableName, Tables } from '../../../src/core/model/index.ts'
-import { everyone } from '../../../src/core/ports/store.ts'
+import { everyone, type Reader, type Rows } from '../../../src/core/ports/store.ts'
 import { callCore, type TestCall, type TestResponse } from '../../support/shop.ts'
 import type { Deed } from '../chronicle.ts'
 import type { Account, Town } from '../town.ts'
@@ -132,21 +132,23 @@ export class Client {
   /** Any row of this account that meets the conditions: programs know what they have. */
   async any<Name extends TableName>(
     table: Name,
-    where: readonly Condition[] = [],
+    where: Where<Tables[Name]> = {},
   ): Promise<Tables[Name] | undefined> {
     const { organisationId, mode } = this.scope
-    const own: Condition[] = [{ field: 'organisationId', op: 'eq', value: organisationId }]
-    if (!shared.has(table)) own.push({ field: 'mode', op: 'eq', value: mode })
-    const found = await this.world.disk.read(
-      (rows) => rows[table].find(everyone, [...own, ...where]) as Promise<Tables[Name][]>,
-    )
+    const own = { organisationId, ...(shared.has(table) ? {} : { mode }) } as Where<Tables[Name]>
+    const found = await this.world.disk.read((rows) => rowsOf(rows, table).find(everyone, [own, where]))
     return found.length === 0 ? undefined : this.dice.pick(found)
   }
 }
 
 const shared = new Set<TableName>(['webhookEndpoints', 'invoices', 'uploads', 'topUps'])
 
-export const statusIn = (...statuses: string[]): Condition => ({ field: 'status', op: 'in', value: statuses })
+const rowsOf = <Name extends TableName>(rows: Rows, name: Name) =>
+  rows[name] as unknown as Reader<Tables[Name]>
+
+export const statusIn = <const Status extends string>(
+  ...statuses: readonly Status[]
+): { status: Test<Status> } => ({ status: oneOf(statuses) })
 
 const aboutOf = ({ params, body }: TestCall): string =>
   [...Object.values(params ?? {}), body === undefined ? '' : JSON.stringify(body).slice(0, 120)].join(' ')

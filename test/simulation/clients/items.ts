@@ -1,3 +1,6 @@
+import type { Where } from '../../../src/core/kernel/query.ts'
+import type { ItemStatus } from '../../../src/core/model/items-lifecycle.ts'
+import type { PostflowRow } from '../../../src/core/model/postflows.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'
@@ -18,7 +21,7 @@ export const words = ({ dice }: Client) => ({ firstName: dice.chance(0.05) ? 'TO
 /** Mostly one whose items go by themselves. */
 const openPostflow = async (client: Client) => {
   const open = statusIn('ACTIVE', 'PAUSED')
-  const free = { field: 'approval', op: 'eq', value: 'NONE' } as const
+  const free: Where<PostflowRow> = { approval: 'NONE' }
   return (
     (client.dice.chance(0.7) && (await client.any('postflows', [open, free]))) ||
     client.any('postflows', [open])
@@ -67,7 +70,7 @@ const createMany = async (client: Client) => {
 }
 
 const onItem =
-  (operation: string, statuses: readonly string[], body?: (client: Client) => unknown) =>
+  (operation: string, statuses: readonly ItemStatus[], body?: (client: Client) => unknown) =>
   async (client: Client) => {
     // Mostly one that it can be asked of, sometimes any.
     const item = await client.any('items', client.dice.chance(0.85) ? [statusIn(...statuses)] : [])

@@ -1,10 +1,12 @@
+import type { PostbatchStatus } from '../../../src/core/model/postbatches-lifecycle.ts'
+import type { PostflowStatus } from '../../../src/core/model/postflows-lifecycle.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'
 import { recipient, words } from './items.ts'
 
 const onPostflow =
-  (operation: string, statuses: readonly string[], body?: (client: Client) => unknown) =>
+  (operation: string, statuses: readonly PostflowStatus[], body?: (client: Client) => unknown) =>
   async (client: Client) => {
     const postflow = await client.any('postflows', [statusIn(...statuses)])
     if (!postflow) return
@@ -28,7 +30,7 @@ const createPostbatch = async (client: Client) => {
   })
 }
 
-const onPostbatch = (operation: string, statuses: readonly string[]) => async (client: Client) => {
+const onPostbatch = (operation: string, statuses: readonly PostbatchStatus[]) => async (client: Client) => {
   const postbatch = await client.any('postbatches', client.dice.chance(0.85) ? [statusIn(...statuses)] : [])
   if (postbatch) await client.ask(operation, { params: { id: postbatch.id } })
 }

@@ -1,4 +1,6 @@
 import { resumeOrganisation, suspendOrganisation } from '../../../src/core/features/organisations/manage.ts'
+import type { ItemStatus } from '../../../src/core/model/items-lifecycle.ts'
+import type { RunStatus } from '../../../src/core/model/runs-lifecycle.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'
@@ -7,7 +9,7 @@ export const operatorKey = ({ town, scope }: Client): string =>
   town.operatorKeys.get(scope.organisationId)![scope.mode]
 
 const onRun =
-  (operation: string, statuses: readonly string[], body?: (client: Client) => unknown) =>
+  (operation: string, statuses: readonly RunStatus[], body?: (client: Client) => unknown) =>
   async (client: Client) => {
     const run = await client.any('runs', client.dice.chance(0.9) ? [statusIn(...statuses)] : [])
     if (!run) return
@@ -20,14 +22,14 @@ const onRun =
 
 /** Says of an uncertain run what the printer really did. */
 export const tellTheTruth = async (client: Client) => {
-  const run = await client.any('runs', [{ field: 'uncertain', op: 'eq', value: true }])
+  const run = await client.any('runs', { uncertain: true })
   if (!run) return
   const printed = client.town.printers[run.mode].hasPrinted(run.id)
   await client.ask('runs.handOver', { key: operatorKey(client), params: { id: run.id }, body: { printed } })
 }
 
-const pieceOf = async (client: Client, runId: string, statuses: readonly string[]) =>
-  client.any('items', [{ field: 'runId', op: 'eq', value: runId }, statusIn(...statuses)])
+const pieceOf = async (client: Client, runId: string, statuses: readonly ItemStatus[]) =>
+  client.any('items', [{ runId }, statusIn(...statuses)])
 
 const exclude = async (client: Client) => {
   const run = await client.any('runs', [statusIn('OPEN', 'CUTOFF_REACHED', 'RENDERED', 'FAILED')])

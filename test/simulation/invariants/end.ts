@@ -1,6 +1,6 @@
 import type { EventRow } from '../../../src/core/model/events.ts'
 import type { Tables } from '../../../src/core/model/index.ts'
-import { everyone } from '../../../src/core/ports/store.ts'
+import { anyTable, everyone } from '../../../src/core/ports/store.ts'
 import type { Chronicle } from '../chronicle.ts'
 import type { Town } from '../town.ts'
 
@@ -41,7 +41,7 @@ export type End = { readonly [Name in (typeof names)[number]]: readonly Tables[N
 export const readEnd = (town: Town, restless: readonly string[]): Promise<End> =>
   town.world.disk.read(async (rows) => {
     const tables: Record<string, unknown> = {}
-    for (const name of names) tables[name] = await rows[name].find(everyone, [])
+    for (const name of names) tables[name] = await anyTable(rows, name).find(everyone, {})
     const { chronicle, clock } = town.world
     return { ...tables, town, chronicle, now: clock.now(), restless } as unknown as End
   })

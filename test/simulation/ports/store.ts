@@ -133,7 +133,7 @@ const audienceOf = async (rows: WritableRows, events: readonly EventRow[]): Prom
   const told: Told[] = []
   for (const event of events) {
     const { organisationId } = event
-    const endpoints = await rows.webhookEndpoints.find({ organisationId }, [])
+    const endpoints = await rows.webhookEndpoints.find({ organisationId }, {})
     told.push({ event, audience: endpoints.filter((one) => isFor(one, event)).map(({ id }) => id) })
   }
   return told
@@ -158,7 +158,7 @@ const isFor = (endpoint: WebhookEndpointRow, event: EventRow): boolean => {
  */
 const overdrafts = async (rows: WritableRows, known: Map<string, number>): Promise<string[]> => {
   const wrong: string[] = []
-  for (const { organisationId, balanceCents, reservedCents } of await rows.accounts.find(everyone, [])) {
+  for (const { organisationId, balanceCents, reservedCents } of await rows.accounts.find(everyone, {})) {
     const available = balanceCents - reservedCents
     const before = known.get(organisationId) ?? 0
     known.set(organisationId, available)

@@ -39,9 +39,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
   const hash = hashOfKey(services, key)
   const found = await services.caches.of(knownKeys)(hash, () =>
     services.store.read(async (rows) => {
-      const [row] = await rows.apiKeys.find(everyone, [{ field: 'hash', op: 'eq', value: hash }], {
-        limit: 1,
-      })
+      const [row] = await rows.apiKeys.find(everyone, { hash }, { limit: 1 })
       const organisation = row && (await rows.organisations.get(everyone, row.organisationId))
       return row && organisation && { row, organisation, scopes: await scopesNow(rows, row) }
     }),

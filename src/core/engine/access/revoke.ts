@@ -21,7 +21,7 @@ export const revokeOperatorKeys = async (
   rows: WritableRows,
   userId: string,
 ): Promise<void> => {
-  const made = await rows.apiKeys.find(everyone, [{ field: 'createdById', op: 'eq', value: userId }])
+  const made = await rows.apiKeys.find(everyone, { createdById: userId })
   for (const key of made.filter(({ scopes }) => scopes.some(isOperatorScope))) {
     await markRevoked(services, rows, key)
   }

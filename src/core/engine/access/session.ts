@@ -41,7 +41,7 @@ export const authenticateSession = async (
   const hash = hashOfKey(services, token)
   const known = await services.caches.of(knownSessions)(`${hash}|${organisationId ?? ''}`, () =>
     services.store.read(async (rows) => {
-      const where = [{ field: 'tokenHash', op: 'eq' as const, value: hash }]
+      const where = { tokenHash: hash }
       const [session] = await rows.sessions.find(everyone, where, { limit: 1 })
       return session && knownSession(rows, session, organisationId)
     }),
@@ -84,7 +84,7 @@ export const knownSession = async (
 ): Promise<KnownSession | undefined> => {
   const user = await rows.users.get(everyone, session.userId)
   if (!user) return undefined
-  const members = await rows.members.find(everyone, [{ field: 'userId', op: 'eq', value: user.id }])
+  const members = await rows.members.find(everyone, { userId: user.id })
   const only = members.length === 1 ? members[0]!.organisationId : undefined
   // What was switched to is forgotten where the user was removed from it.
   const switched = members.some((member) => member.organisationId === session.organisationId)
@@ -104,7 +104,7 @@ export const knownSession = async (
   const organisation =
     member || operator.length > 0 ? await rows.organisations.get(everyone, wanted) : undefined
   if (!organisation) return without('foreign')
-  const own = member ? await rows.roles.find({ organisationId: organisation.id }, []) : []
+  const own = member ? await rows.roles.find({ organisationId: organisation.id }, {}) : []
   const permissions = [...new Set([...permissionsOf(member?.roles ?? [], own), ...operator])]
   return { session, user, members, organisation, permissions, missing: undefined }
 }

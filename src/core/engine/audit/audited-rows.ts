@@ -1,4 +1,4 @@
-import type { Condition } from '../../kernel/query.ts'
+import type { Where } from '../../kernel/query.ts'
 import { type TableName, tables } from '../../model/index.ts'
 import type { Scope, WritableRows, Writer } from '../../ports/store.ts'
 import type { Changes } from './changes.ts'
@@ -50,7 +50,7 @@ const watched = (
 ): Writer<AnyRow> => {
   const note = (before: AnyRow | undefined, after: AnyRow | undefined) =>
     changes.note(table, policy, before, after)
-  const meeting = (scope: Scope, where: readonly Condition[]) => inner.find(scope, where)
+  const meeting = (scope: Scope, where: Where<AnyRow>) => inner.find(scope, where)
   return {
     get: (scope, id, options) => inner.get(scope, id, options),
     find: (scope, where, options) => inner.find(scope, where, options),

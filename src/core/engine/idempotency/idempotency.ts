@@ -1,4 +1,5 @@
 import { type ParameterError, problem } from '../../kernel/errors.ts'
+import { allOf, gt, lt } from '../../kernel/query.ts'
 import { hourMs, minuteMs } from '../../kernel/time.ts'
 import type { IdempotencyRow } from '../../model/idempotency.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
@@ -175,10 +176,7 @@ export const forget = async (
   attempt: Attempt,
   leaseUntil: number,
 ): Promise<void> => {
-  await rows.idempotency.remove(everyone, [
-    { field: 'id', op: 'eq', value: attempt.id },
-    { field: 'leaseUntil', op: 'eq', value: leaseUntil },
-  ])
+  await rows.idempotency.remove(everyone, { id: attempt.id, leaseUntil })
 }
 
 /**
@@ -217,10 +215,7 @@ export const rewriteAnswers = async (
     const found = await services.store.read((rows) =>
       rows.idempotency.find(
         everyone,
-        [
-          { field: 'id', op: 'gt', value: after },
-          { field: 'id', op: 'lt', value: end },
-        ],
+        { id: allOf(gt(after), lt(end)) },
         { order: [{ field: 'id' }], limit: rewrittenAtOnce },
       ),
     )

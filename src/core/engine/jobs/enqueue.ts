@@ -20,7 +20,7 @@ export const enqueueJobs = async (
     const offset = job.mode === 'test' ? (offsets.get(job.organisationId) ?? 0) : 0
     const wakeAt = job.dueAt - offset
     // Locked, so that nobody takes it up before what this transaction does can be seen by it.
-    const sameWork = [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }] as const
+    const sameWork = { dedupeKey }
     const [waiting] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
     if (waiting) {
       // One that gave up begins anew: whoever asks may know that it can be done now.

@@ -1,4 +1,4 @@
-import type { Condition } from '../../kernel/query.ts'
+import { gt, lt, lte, noneOf, not, oneOf, type Where } from '../../kernel/query.ts'
 import { secondMs } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
@@ -67,22 +67,22 @@ export const createLaneGroups = (
   }
 }
 
-const isProduction: Condition = { field: 'kind', op: 'in', value: productionKinds }
-const isOther: Condition = { field: 'kind', op: 'notIn', value: productionKinds }
-const isPending: Condition = { field: 'status', op: 'eq', value: 'PENDING' }
-const onRealClock: Condition = { field: 'clock', op: 'eq', value: 'real' }
-const onTestClock: Condition = { field: 'clock', op: 'ne', value: 'real' }
-const dueAt = (now: number): Condition => ({ field: 'wakeAt', op: 'lte', value: now })
+const isProduction: Where<JobRow> = { kind: oneOf(productionKinds) }
+const isOther: Where<JobRow> = { kind: noneOf(productionKinds) }
+const isPending: Where<JobRow> = { status: 'PENDING' }
+const onRealClock: Where<JobRow> = { clock: 'real' }
+const onTestClock: Where<JobRow> = { clock: not('real') }
+const dueAt = (now: number): Where<JobRow> => ({ wakeAt: lte(now) })
 
 const claim = async (
   services: Services,
   runner: JobRunner,
-  where: readonly Condition[],
+  where: Where<JobRow>,
   lanes: () => Lanes,
   during: (job: JobRow, work: Work) => Work = (_job, work) => work,
 ): Promise<Work | undefined> => {
   const now = () => services.clock.now()
-  const job = await runner.claim([onRealClock, dueAt(now()), ...where])
+  const job = await runner.claim([onRealClock, dueAt(now()), where])
   return (
     job &&
     during(job, () =>
@@ -108,10 +108,10 @@ const createOthers = (services: Services, runner: JobRunner): Lanes => {
     count(organisationId, 1)
     return () => work().finally(() => count(organisationId, -1))
   }
-  const notOf = (organisationIds: string[]): Condition[] =>
-    organisationIds.length === 0 ? [] : [{ field: 'organisationId', op: 'notIn', value: organisationIds }]
+  const notOf = (organisationIds: string[]): Where<JobRow> =>
+    organisationIds.length === 0 ? {} : { organisationId: noneOf(organisationIds) }
   const claimOther = (apart: string[]) =>
-    claim(services, runner, [isOther, ...notOf(apart)], () => lanes, counted)
+    claim(services, runner, [isOther, notOf(apart)], () => lanes, counted)
   const lanes: Lanes = createLanes(otherLanes, async () => {
     const busy = [...underWay.keys()]
     const full = busy.filter((id) => underWay.get(id)! >= lanesOfOne)
@@ -151,19 +151,17 @@ export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
   return [...new Set(due.map((job) => job.clock))].filter((clock) => !busy.has(clock))
 }
 
-const isRunning: Condition = { field: 'status', op: 'eq', value: 'RUNNING' }
+const isRunning: Where<JobRow> = { status: 'RUNNING' }
 
 /** How many wait for each group of lanes (no more than it has lanes, and one), and when something falls due next. */
 const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
-  const count = async (lanes: number, ...where: Condition[]) =>
-    (await rows.jobs.find(everyone, [isPending, dueAt(now), ...where], { limit: lanes + 1 })).length
-  const [next] = await rows.jobs.find(everyone, [isPending, { field: 'wakeAt', op: 'gt', value: now }], {
+  const count = async (lanes: number, ...where: Where<JobRow>[]) =>
+    (await rows.jobs.find(everyone, [isPending, dueAt(now), where], { limit: lanes + 1 })).length
+  const [next] = await rows.jobs.find(everyone, [isPending, { wakeAt: gt(now) }], {
     order: [{ field: 'wakeAt' }],
     limit: 1,
   })
-  const lost = await rows.jobs.find(everyone, [isRunning, { field: 'leaseUntil', op: 'lt', value: now }], {
-    limit: 1,
-  })
+  const lost = await rows.jobs.find(everyone, [isRunning, { leaseUntil: lt(now) }], { limit: 1 })
   return {
     production: await count(productionLanes, onRealClock, isProduction),
     others: await count(otherLanes, onRealClock, isOther),

@@ -1,3 +1,4 @@
+import { oneOf } from '../../kernel/query.ts'
 import { everyone } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
@@ -19,17 +20,15 @@ export const recurringJobs = (now: number): NewJob[] =>
  */
 export const addMissingRecurring = async (services: Services): Promise<void> => {
   const isMissing = await services.store.read(async (rows) => {
-    const [organisation] = await rows.organisations.find(everyone, [], { limit: 1 })
+    const [organisation] = await rows.organisations.find(everyone, {}, { limit: 1 })
     if (!organisation) return false
-    const jobs = await rows.jobs.find(everyone, [{ field: 'kind', op: 'in', value: recurringKinds }])
+    const jobs = await rows.jobs.find(everyone, { kind: oneOf(recurringKinds) })
     return new Set(jobs.map(({ kind }) => kind)).size < recurringKinds.length
   })
   if (!isMissing) return
   await transact(services, async ({ rows, work }) => {
     for (const job of recurringJobs(services.clock.now())) {
-      const same = await rows.jobs.find(everyone, [{ field: 'kind', op: 'eq', value: job.kind }], {
-        limit: 1,
-      })
+      const same = await rows.jobs.find(everyone, { kind: job.kind }, { limit: 1 })
       if (same.length === 0) work.enqueue(job)
     }
   })

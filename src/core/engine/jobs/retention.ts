@@ -1,3 +1,4 @@
+import { lte, oneOf } from '../../kernel/query.ts'
 import { hourMs } from '../../kernel/time.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { JobContext } from './registry.ts'
@@ -34,13 +35,13 @@ export const removeExpired = async (
 const removeSome = async (rows: WritableRows, table: Expiring, now: number): Promise<number> => {
   // One of the tables stands for all of them: they share the two fields that this touches.
   const expiring = rows[table] as WritableRows['events']
-  const expired = await expiring.find(everyone, [{ field: 'expiresAt', op: 'lte', value: now }], {
-    order: [{ field: 'expiresAt' }],
-    limit: chunkSize,
-    lock: 'skip',
-  })
+  const expired = await expiring.find(
+    everyone,
+    { expiresAt: lte(now) },
+    { order: [{ field: 'expiresAt' }], limit: chunkSize, lock: 'skip' },
+  )
   if (expired.length > 0) {
-    await expiring.remove(everyone, [{ field: 'id', op: 'in', value: expired.map((row) => row.id) }])
+    await expiring.remove(everyone, { id: oneOf(expired.map((row) => row.id)) })
   }
   return expired.length
 }

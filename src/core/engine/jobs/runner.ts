@@ -1,4 +1,4 @@
-import type { Condition } from '../../kernel/query.ts'
+import { lt, type Where } from '../../kernel/query.ts'
 import { hourMs, minuteMs, secondMs } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
@@ -32,12 +32,12 @@ export class LeaseLost extends Error {
 
 export interface JobRunner {
   /** Claims one waiting job that meets the conditions, earliest first, for `run`; undefined where none does. */
-  claim(where: readonly Condition[], options?: ClaimOptions): Promise<JobRow | undefined>
+  claim(where: Where<JobRow>, options?: ClaimOptions): Promise<JobRow | undefined>
   /** Runs a job that was claimed; `isPressed` says whether others wait for its lane. */
   run(job: JobRow, now: (job: JobRow) => Promise<number>, isPressed?: () => boolean): Promise<void>
   /** Both. */
   runOne(
-    where: readonly Condition[],
+    where: Where<JobRow>,
     now: (job: JobRow) => Promise<number>,
     options?: ClaimOptions & { isPressed?: () => boolean },
   ): Promise<JobRow | undefined>
@@ -101,12 +101,7 @@ export const createJobRunner = (
       services.store.write(async (rows) => {
         const lost = await rows.jobs.find(
           everyone,
-          [
-            { field: 'status', op: 'eq', value: 'RUNNING' },
-            ...(options?.all
-              ? []
-              : [{ field: 'leaseUntil', op: 'lt' as const, value: services.clock.now() }]),
-          ],
+          [{ status: 'RUNNING' }, options?.all ? {} : { leaseUntil: lt(services.clock.now()) }],
           { lock: 'skip' },
         )
         for (const job of lost) await revive(rows, job)
@@ -117,20 +112,16 @@ export const createJobRunner = (
 
 const claim = (
   services: Services,
-  where: readonly Condition[],
+  where: Where<JobRow>,
   { testClockOf }: ClaimOptions,
 ): Promise<JobRow | undefined> =>
   services.store.write(async (rows) => {
     if (testClockOf !== undefined && (await isBusy(rows, testClockOf))) return undefined
-    const [job] = await rows.jobs.find(
-      everyone,
-      [{ field: 'status', op: 'eq', value: 'PENDING' }, ...where],
-      {
-        order: [{ field: 'dueAt' }],
-        limit: 1,
-        lock: 'skip',
-      },
-    )
+    const [job] = await rows.jobs.find(everyone, [{ status: 'PENDING' }, where], {
+      order: [{ field: 'dueAt' }],
+      limit: 1,
+      lock: 'skip',
+    })
     if (!job) return undefined
     const leaseToken = services.ids.next('lse')
     const lease = {
@@ -147,14 +138,7 @@ const claim = (
 /** Whether a job of this test clock is under way, in whatever process. Reads the organisation first, which serialises claims on this clock. */
 const isBusy = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
   await rows.organisations.get(everyone, organisationId)
-  const running = await rows.jobs.find(
-    everyone,
-    [
-      { field: 'status', op: 'eq', value: 'RUNNING' },
-      { field: 'clock', op: 'eq', value: organisationId },
-    ],
-    { limit: 1 },
-  )
+  const running = await rows.jobs.find(everyone, { status: 'RUNNING', clock: organisationId }, { limit: 1 })
   return running.length > 0
 }
 
@@ -180,7 +164,7 @@ const finish = (services: Services, job: JobRow, outcome: Outcome): Promise<void
       return
     }
     if (outcome.kind === 'done') {
-      await rows.jobs.remove(everyone, [{ field: 'id', op: 'eq', value: job.id }])
+      await rows.jobs.remove(everyone, { id: job.id })
       return
     }
     await putBack(rows, job, {
@@ -202,7 +186,7 @@ const putBack = async (
   state: Pick<JobRow, 'status' | 'attempts' | 'lastError' | 'dueAt' | 'wakeAt'>,
 ): Promise<void> => {
   const dedupeKey = job.dedupeKey.slice(0, job.dedupeKey.lastIndexOf('|'))
-  const sameWork = [{ field: 'dedupeKey', op: 'eq', value: dedupeKey }] as const
+  const sameWork = { dedupeKey }
   const [other] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
   if (!other) {
     await rows.jobs.update(everyone, job.id, { ...state, leaseToken: null, leaseUntil: null, dedupeKey })
@@ -212,7 +196,7 @@ const putBack = async (
     dueAt: Math.min(other.dueAt, state.dueAt),
     wakeAt: Math.min(other.wakeAt, state.wakeAt),
   })
-  await rows.jobs.remove(everyone, [{ field: 'id', op: 'eq', value: job.id }])
+  await rows.jobs.remove(everyone, { id: job.id })
 }
 
 /** Puts an abandoned job back as it was claimed. */

@@ -1,3 +1,4 @@
+import { lte } from '../../kernel/query.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone } from '../../ports/store.ts'
 import type { Advanced, Scheduler, Services } from '../services.ts'
@@ -28,10 +29,7 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
         ran += await onClock(clock, () => drainClock(services, runner, clock))
       }
       const [next] = await services.store.read((rows) =>
-        rows.jobs.find(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }], {
-          order: [{ field: 'wakeAt' }],
-          limit: 1,
-        }),
+        rows.jobs.find(everyone, { status: 'PENDING' }, { order: [{ field: 'wakeAt' }], limit: 1 }),
       )
       return { ran, nextAt: next?.wakeAt }
     },
@@ -58,14 +56,7 @@ const createClockQueues = () => {
 const drainReal = async (services: Services, runner: JobRunner): Promise<number> => {
   let ran = 0
   const now = () => services.clock.now()
-  const runNext = () =>
-    runner.runOne(
-      [
-        { field: 'clock', op: 'eq', value: 'real' },
-        { field: 'wakeAt', op: 'lte', value: now() },
-      ],
-      async () => now(),
-    )
+  const runNext = () => runner.runOne({ clock: 'real', wakeAt: lte(now()) }, async () => now())
   const lane = async () => {
     while (await runNext()) ran++
   }
@@ -80,14 +71,7 @@ const runClockJob = (
   now: (job: JobRow) => Promise<number>,
   isPressed = () => false,
 ) =>
-  runner.runOne(
-    [
-      { field: 'clock', op: 'eq', value: organisationId },
-      { field: 'dueAt', op: 'lte', value: until },
-    ],
-    now,
-    { testClockOf: organisationId, isPressed },
-  )
+  runner.runOne({ clock: organisationId, dueAt: lte(until) }, now, { testClockOf: organisationId, isPressed })
 
 const drainClock = async (
   services: Services,
@@ -139,14 +123,7 @@ const isElsewhere = async (services: Services, organisationId: string, due: numb
 /** Whether another process is at a job of this clock: this one runs them only in the queue that asks. What it does may ask for more. */
 const isUnderWay = async (services: Services, organisationId: string): Promise<boolean> => {
   const running = await services.store.read((rows) =>
-    rows.jobs.find(
-      everyone,
-      [
-        { field: 'status', op: 'eq', value: 'RUNNING' },
-        { field: 'clock', op: 'eq', value: organisationId },
-      ],
-      { limit: 1 },
-    ),
+    rows.jobs.find(everyone, { status: 'RUNNING', clock: organisationId }, { limit: 1 }),
   )
   return running.length > 0
 }
@@ -159,11 +136,7 @@ const nextDue = async (
   const [job] = await services.store.read((rows) =>
     rows.jobs.find(
       everyone,
-      [
-        { field: 'status', op: 'eq', value: 'PENDING' },
-        { field: 'clock', op: 'eq', value: organisationId },
-        { field: 'dueAt', op: 'lte', value: to },
-      ],
+      { status: 'PENDING', clock: organisationId, dueAt: lte(to) },
       { order: [{ field: 'dueAt' }], limit: 1 },
     ),
   )
@@ -179,9 +152,6 @@ const moveTestClock = (services: Services, organisationId: string, to: number, l
     // It only grows: what a test item saw as past stays past.
     if (offset <= organisation.testClockOffsetMs) return
     await rows.organisations.update(everyone, organisationId, { testClockOffsetMs: offset })
-    const waiting = await rows.jobs.find(everyone, [
-      { field: 'status', op: 'eq', value: 'PENDING' },
-      { field: 'clock', op: 'eq', value: organisationId },
-    ])
+    const waiting = await rows.jobs.find(everyone, { status: 'PENDING', clock: organisationId })
     for (const job of waiting) await rows.jobs.update(everyone, job.id, { wakeAt: job.dueAt - offset })
   })

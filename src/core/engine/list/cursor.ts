@@ -1,6 +1,6 @@
 import { toBase64 } from '../../kernel/bytes.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { ListQuery, Scalar } from '../../kernel/query.ts'
+import type { ConditionOn, Scalar, SortKey } from '../../kernel/query.ts'
 import type { Crypto } from '../../ports/crypto.ts'
 import { limits } from './fields.ts'
 
@@ -12,6 +12,13 @@ export interface ListBinding {
   mode: Mode
   /** Path parameters. */
   fixed: Readonly<Record<string, string>>
+}
+
+/** What was asked: a cursor is of no use with another sort or other filters. */
+interface Asked {
+  // biome-ignore lint/suspicious/noExplicitAny: of any table
+  where: readonly ConditionOn<any>[]
+  sort: readonly SortKey[]
 }
 
 /** Where a page ended: its last row's sort values and id. */
@@ -27,11 +34,7 @@ const version = 'c1'
  * The opaque text of a position, `c1.<position>.<mac>` (DESIGN 3). What it is bound to is not in it, only under
  * its HMAC: a cursor of another list, organisation, mode, sort or filter does not verify.
  */
-export const writeCursor = (
-  binding: ListBinding,
-  query: Pick<ListQuery, 'where' | 'sort'>,
-  position: Position,
-): string => {
+export const writeCursor = (binding: ListBinding, query: Asked, position: Position): string => {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([position.values, position.id])))
   return `${version}.${payload}.${toBase64Url(macOf(binding, query, payload))}`
 }
@@ -41,11 +44,7 @@ export const hasCursorShape = (text: string): boolean =>
   text.length <= limits.cursorLength && /^c1\.[\w-]+\.[\w-]{43}$/.test(text)
 
 /** The position, or undefined when the cursor is not one that this list made for this sort and these filters. */
-export const readCursor = (
-  binding: ListBinding,
-  query: Pick<ListQuery, 'where' | 'sort'>,
-  cursor: string,
-): Position | undefined => {
+export const readCursor = (binding: ListBinding, query: Asked, cursor: string): Position | undefined => {
   if (!hasCursorShape(cursor)) return undefined
   const [, payload, mac] = cursor.split('.') as [string, string, string]
   const expected = new TextEncoder().encode(toBase64Url(macOf(binding, query, payload)))
@@ -54,11 +53,7 @@ export const readCursor = (
   return { values, id }
 }
 
-const macOf = (
-  binding: ListBinding,
-  query: Pick<ListQuery, 'where' | 'sort'>,
-  payload: string,
-): Uint8Array => {
+const macOf = (binding: ListBinding, query: Asked, payload: string): Uint8Array => {
   const bound = JSON.stringify([
     version,
     binding.operation,

@@ -1,4 +1,5 @@
-import type { Scalar } from '../../kernel/query.ts'
+import type { ColumnName, Scalar } from '../../kernel/query.ts'
+import type { Table } from '../../kernel/table.ts'
 
 /** What a filter or sort may name, and how its text is read (SPEC "List parameters"). */
 export type FieldType =
@@ -23,7 +24,8 @@ export type FilterField = FieldType & {
   stored?: Readonly<Record<string, Scalar>>
 }
 
-export interface ListDeclaration {
+/** A list as its parameters are read. */
+export interface ListLanguage {
   /**
    * Wire name → row field. Rows must never hold null there, or the table declares it sortable. Empty where
    * the order is fixed; `sort` is then no parameter of the list.
@@ -33,6 +35,59 @@ export interface ListDeclaration {
   defaultSort: string
   filters: Readonly<Record<string, FilterField>>
 }
+
+/** The list of an operation: the parameters that it takes, held against the table whose rows it shows. */
+// biome-ignore lint/suspicious/noExplicitAny: of any table
+export interface ListDeclaration<Row = any> extends ListLanguage {
+  table: Table<Row>
+}
+
+/**
+ * Declares a list of a table's rows. Sorts and filters name columns of it, and a filter is of the column's type: an `enum`
+ * takes values that the column can have, `null` is asked only where there may be none.
+ */
+export const defineList = <
+  Row,
+  const Sort extends Readonly<Record<string, ColumnName<Row>>>,
+  const Filters extends Readonly<Record<string, FilterField>>,
+>(
+  table: Table<Row>,
+  list: {
+    sort: Sort
+    defaultSort: `${'' | '-'}${SortName<Row, Sort>}`
+    filters: Filters & FiltersOn<Row, Filters>
+  },
+): { table: Table<Row>; sort: Sort; defaultSort: string; filters: Filters } => ({ table, ...list })
+
+/** Where the order is fixed there is nothing to name but columns. */
+type SortName<Row, Sort> = [keyof Sort] extends [never] ? ColumnName<Row> : keyof Sort & string
+
+/** The filters of rows of this type: under a column's name, or with the column's name as `column`. */
+export type FiltersOn<Row, Filters> = {
+  readonly [Name in keyof Filters]: Filters[Name] extends { column: infer Column }
+    ? Column extends ColumnName<Row>
+      ? FilterOn<Row[Column]> & { column: Column }
+      : { column: ColumnName<Row> }
+    : Name extends ColumnName<Row>
+      ? FilterOn<Row[Name]> & { column?: undefined }
+      : { column: ColumnName<Row> }
+}
+
+type FilterOn<Value> = {
+  operators: readonly (null extends Value ? FilterOperator : Exclude<FilterOperator, 'null'>)[]
+} & (
+  | (ReadAs<NonNullable<Value>> & { stored?: undefined })
+  | (FieldType & { stored: Readonly<Record<string, Value>> })
+)
+
+/** How text is read for a column that holds such values. */
+type ReadAs<Value> = [Value] extends [boolean]
+  ? { type: 'boolean' }
+  : [Value] extends [number]
+    ? { type: 'integer' | 'dateTime' }
+    : string extends Value
+      ? Extract<FieldType, { type: 'text' | 'enum' | 'date' }>
+      : { type: 'enum'; values: readonly Value[]; groups?: Readonly<Record<string, readonly Value[]>> }
 
 /** The limits of the list language; SPEC fixes the page size, the others keep one request small. */
 export const limits = {

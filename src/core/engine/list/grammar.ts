@@ -1,14 +1,22 @@
 import type { ParameterError } from '../../kernel/errors.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
-import type { Condition, ListQuery, Scalar, SortKey } from '../../kernel/query.ts'
+import {
+  type Condition,
+  type ConditionOn,
+  conditionsOn,
+  type ParsedQuery,
+  type Scalar,
+  type SortBy,
+  type SortKey,
+} from '../../kernel/query.ts'
 import { hasCursorShape, type ListBinding, readCursor, writeCursor } from './cursor.ts'
-import { type FilterOperator, type ListDeclaration, limits } from './fields.ts'
+import { type FilterOperator, type ListLanguage, limits } from './fields.ts'
 import { quote, readFilter } from './values.ts'
 
 export type { ListBinding } from './cursor.ts'
 
 /** A query that can also make the cursor of the page after it, bound as this page was. */
-export interface BoundListQuery extends ListQuery {
+export interface BoundListQuery<Row> extends ParsedQuery<Row> {
   cursorAfter(row: Readonly<Record<string, unknown>> & { id: string }): string
 }
 
@@ -16,21 +24,21 @@ export interface BoundListQuery extends ListQuery {
  * Reads the list parameters of SPEC from the decoded pairs of a query string. Every offending parameter comes
  * back, each once and under the name the caller wrote; then there is no query.
  */
-export const parseListQuery = (
-  declaration: ListDeclaration,
+export const parseListQuery = <Row>(
+  declaration: ListLanguage,
   pairs: readonly (readonly [string, string])[],
   binding: ListBinding,
-): { query?: BoundListQuery; errors: ParameterError[] } => {
+): { query?: BoundListQuery<Row>; errors: ParameterError[] } => {
   const reader = new Reader(declaration)
   for (const [name, value] of pairs) reader.take(name, value)
   return reader.finish(binding)
 }
 
 /** The filters alone, where there are no pages: `filter[field][op]` and nothing else. */
-export const parseFilters = (
-  filters: ListDeclaration['filters'],
+export const parseFilters = <Row>(
+  filters: ListLanguage['filters'],
   pairs: readonly (readonly [string, string])[],
-): { where: readonly Condition[]; errors: readonly ParameterError[] } => {
+): { where: readonly ConditionOn<Row>[]; errors: readonly ParameterError[] } => {
   const reader = new Reader({ sort: {}, defaultSort: 'id', filters })
   for (const [name, value] of pairs) reader.takeFilter(name, value)
   return reader.filters()
@@ -38,7 +46,7 @@ export const parseFilters = (
 
 /** Collects what the parameters say, and what is wrong with them, in the caller's order. */
 class Reader {
-  readonly #declaration: ListDeclaration
+  readonly #declaration: ListLanguage
   readonly #errors: ParameterError[] = []
   readonly #refused = new Set<string>()
   /** Parameters by what they mean: `filter[a]` and `filter[a][eq]` are one. */
@@ -49,7 +57,7 @@ class Reader {
   #total = false
   #cursor: string | undefined
 
-  constructor(declaration: ListDeclaration) {
+  constructor(declaration: ListLanguage) {
     this.#declaration = declaration
     this.#sort = declaration.defaultSort.split(',').map((text) => {
       const { name, descending } = sortName(text)
@@ -69,16 +77,16 @@ class Reader {
     } else this.takeFilter(name, value)
   }
 
-  finish(binding: ListBinding): { query?: BoundListQuery; errors: ParameterError[] } {
-    const query: ListQuery = {
-      where: this.#where,
-      sort: this.#sort,
+  finish<Row>(binding: ListBinding): { query?: BoundListQuery<Row>; errors: ParameterError[] } {
+    const query: ParsedQuery<Row> = {
+      where: conditionsOn<Row>(this.#where),
+      sort: this.#sort as SortBy<Row>[],
       limit: this.#limit,
       total: this.#total,
     }
     if (this.#cursor !== undefined) this.#useCursor(this.#cursor, query, binding)
     if (this.#errors.length > 0) return { errors: this.#errors }
-    const cursorAfter: BoundListQuery['cursorAfter'] = (row) =>
+    const cursorAfter: BoundListQuery<Row>['cursorAfter'] = (row) =>
       writeCursor(binding, query, {
         values: query.sort.map(({ field }) => row[field] as Scalar),
         id: row.id,
@@ -86,12 +94,12 @@ class Reader {
     return { query: { ...query, cursorAfter }, errors: [] }
   }
 
-  filters(): { where: readonly Condition[]; errors: readonly ParameterError[] } {
-    return { where: this.#where, errors: this.#errors }
+  filters<Row>(): { where: readonly ConditionOn<Row>[]; errors: readonly ParameterError[] } {
+    return { where: conditionsOn<Row>(this.#where), errors: this.#errors }
   }
 
   /** Whether a cursor fits shows only where sort and filters could be read; before, only its shape does. */
-  #useCursor(cursor: string, query: ListQuery, binding: ListBinding): void {
+  #useCursor<Row>(cursor: string, query: ParsedQuery<Row>, binding: ListBinding): void {
     const readable = this.#errors.every(({ parameter }) => parameter === 'limit' || parameter === 'include')
     const after = readable ? readCursor(binding, query, cursor) : undefined
     if (after) query.after = after

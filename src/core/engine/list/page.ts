@@ -32,7 +32,7 @@ const rowName = (row: Schema): string => {
 
 /** A page of rows as the wire shows it. */
 export const toList = <Row extends { id: string }, Wire>(
-  query: BoundListQuery,
+  query: Pick<BoundListQuery<Row>, 'cursorAfter'>,
   page: Page<Row>,
   view: (row: Row) => Wire,
 ) => {

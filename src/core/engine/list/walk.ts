@@ -1,4 +1,4 @@
-import type { Condition, ListQuery, Scalar, SortKey } from '../../kernel/query.ts'
+import type { ListQuery, Scalar, SortBy, Where } from '../../kernel/query.ts'
 import type { TableName, Tables } from '../../model/index.ts'
 import type { ModeScope } from '../scope.ts'
 import type { Services } from '../services.ts'
@@ -14,10 +14,10 @@ export async function* walk<Name extends TableName>(
   services: Pick<Services, 'store'>,
   table: Name,
   scope: ModeScope,
-  { where, sort, limit }: { where: readonly Condition[]; sort: SortKey; limit?: number },
+  { where, sort, limit }: { where: Where<Tables[Name]>; sort: SortBy<Tables[Name]>; limit?: number },
 ): AsyncGenerator<Tables[Name]> {
   let left = limit ?? Number.POSITIVE_INFINITY
-  let query: ListQuery = { where, sort: [sort], limit: Math.min(pageSize, left), total: false }
+  let query: ListQuery<Tables[Name]> = { where, sort: [sort], limit: Math.min(pageSize, left), total: false }
   while (left > 0) {
     const page = await services.store.read((rows) => rows[table].list(scope, query))
     const found = page.rows as (Tables[Name] & { id: string })[]

@@ -1,3 +1,4 @@
+import { lte } from '../../kernel/query.ts'
 import { dayMs, secondMs } from '../../kernel/time.ts'
 import type { RequestLogRow } from '../../model/developers.ts'
 import type { Store } from '../../ports/store.ts'
@@ -82,9 +83,10 @@ const write = ({ store, ids }: { store: Store; ids: Ids }, requests: readonly Lo
             expiresAt: request.createdAt + requestLogLimits.days * dayMs,
           })),
         )
-        await rows.requestLog.remove({ organisationId, mode }, [
-          { field: 'sequence', op: 'lte', value: value - requestLogLimits.rows },
-        ])
+        await rows.requestLog.remove(
+          { organisationId, mode },
+          { sequence: lte(value - requestLogLimits.rows) },
+        )
       }
     },
     { party: requests[0]!.organisationId },

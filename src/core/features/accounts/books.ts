@@ -1,7 +1,9 @@
 import type { Ids } from '../../engine/ids.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
+import type { Where } from '../../kernel/query.ts'
 import type { AccountRow, LedgerKind } from '../../model/billing.ts'
+import type { ItemRow } from '../../model/items.ts'
 import type { BillingMode } from '../../model/organisations.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
@@ -248,7 +250,7 @@ const waitsForFunds = async (rows: WritableRows, organisationId: string): Promis
 }
 
 /** Items that could not be paid when they were ready otherwise: only what is HELD has a reason for it. */
-export const heldForFunds = [{ field: 'heldReason', op: 'eq', value: 'INSUFFICIENT_FUNDS' }] as const
+export const heldForFunds: Where<ItemRow> = { heldReason: 'INSUFFICIENT_FUNDS' }
 
 export const releaseHeldJob = (organisationId: string, now: number): NewJob => ({
   kind: 'billing.releaseHeld',

@@ -3,6 +3,7 @@ import type { ModeScope } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { gt } from '../../kernel/query.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type { AnalyticsDayRow } from '../../model/analytics.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
@@ -79,13 +80,13 @@ const compare = async (
   { timeZone }: OrganisationRow,
 ): Promise<Pick<RollupCheck, 'itemCount' | 'dayCount' | 'differences'>> => {
   const rollups = new Rollups()
-  const oldest = { field: 'createdAt', descending: false }
+  const oldest = { field: 'createdAt', descending: false } as const
   let itemCount = 0
-  for await (const item of walk(services, 'items', scope, { where: [], sort: oldest })) {
+  for await (const item of walk(services, 'items', scope, { where: {}, sort: oldest })) {
     itemCount += 1
     const scans: number[] = []
     if (item.scanCount > 0) {
-      const where = [{ field: 'itemId', op: 'eq' as const, value: item.id }]
+      const where = { itemId: item.id }
       for await (const scan of walk(services, 'scans', scope, { where, sort: oldest }))
         scans.push(scan.createdAt)
     }
@@ -106,10 +107,7 @@ const compare = async (
 async function* storedDays(services: Services, scope: ModeScope): AsyncGenerator<AnalyticsDayRow> {
   for (let after = ''; ; ) {
     const days = await services.store.read((rows) =>
-      rows.analyticsDays.find(scope, [{ field: 'id', op: 'gt', value: after }], {
-        order: [{ field: 'id' }],
-        limit: daysPerChunk,
-      }),
+      rows.analyticsDays.find(scope, { id: gt(after) }, { order: [{ field: 'id' }], limit: daysPerChunk }),
     )
     yield* days
     if (days.length < daysPerChunk) return

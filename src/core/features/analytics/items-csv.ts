@@ -1,7 +1,7 @@
 import { walk } from '../../engine/list/walk.ts'
 import type { ModeScope } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { allOf, between, gte, lt, type Where } from '../../kernel/query.ts'
 import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
@@ -68,21 +68,19 @@ async function* csvRows(
   filter: AnalyticsFilter,
 ): AsyncGenerator<string[]> {
   yield columns.map(([name]) => name)
-  const sort = { field: 'createdAt', descending: true }
-  const where = conditionsOf(period, filter)
+  const sort = { field: 'createdAt', descending: true } as const
+  const where = createdIn(period, filter)
   for await (const item of walk(services, 'items', scope, { where, sort, limit: maxCsvItems })) {
     yield columns.map(([, cell]) => cell(item))
   }
 }
 
-const conditionsOf = (period: Period, filter: AnalyticsFilter): Condition[] => [
+const createdIn = (period: Period, filter: AnalyticsFilter): Where<ItemRow> => ({
   // The days decide; the bounds on the time, wide enough for every time zone, only say where to look.
-  { field: 'createdAt', op: 'gte', value: startOf(period.from) - 15 * hourMs },
-  { field: 'createdAt', op: 'lt', value: startOf(period.to) + dayMs + 15 * hourMs },
-  { field: 'createdDay', op: 'gte', value: period.from },
-  { field: 'createdDay', op: 'lte', value: period.to },
-  ...(filter.postflowId ? [{ field: 'postflowId', op: 'eq' as const, value: filter.postflowId }] : []),
-  ...(filter.postbatchId ? [{ field: 'postbatchId', op: 'eq' as const, value: filter.postbatchId }] : []),
-]
+  createdAt: allOf(gte(startOf(period.from) - 15 * hourMs), lt(startOf(period.to) + dayMs + 15 * hourMs)),
+  createdDay: between(period.from, period.to),
+  ...(filter.postflowId ? { postflowId: filter.postflowId } : {}),
+  ...(filter.postbatchId ? { postbatchId: filter.postbatchId } : {}),
+})
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)

@@ -1,6 +1,7 @@
 import type { JobContext } from '../../engine/jobs/registry.ts'
 import { walk } from '../../engine/list/walk.ts'
 import type { ModeScope } from '../../engine/scope.ts'
+import { oneOf } from '../../kernel/query.ts'
 import { dayIn } from '../../kernel/time.ts'
 import { everyone } from '../../ports/store.ts'
 import { checkRollups } from './check.ts'
@@ -20,8 +21,8 @@ export const proveRebuilt = async (context: JobContext, scope: ModeScope): Promi
   )
   if (!organisation) return
   let wrong: string[] = []
-  const sort = { field: 'createdAt', descending: false }
-  for await (const item of walk(services, 'items', scope, { where: [], sort })) {
+  const sort = { field: 'createdAt', descending: false } as const
+  for await (const item of walk(services, 'items', scope, { where: {}, sort })) {
     if (item.createdDay !== dayIn(organisation.timeZone, item.createdAt)) wrong.push(item.id)
     if (wrong.length < chunkSize) continue
     await correctDays(context, scope, wrong)
@@ -45,7 +46,7 @@ const correctDays = async (
     const organisation = await rows.organisations.get(everyone, organisationId)
     // Changed again meanwhile: that change's own rebuild counts these too.
     if (!organisation || (await isRebuilding(rows, organisationId, mode))) return
-    for (const item of await rows.items.find(scope, [{ field: 'id', op: 'in', value: ids }])) {
+    for (const item of await rows.items.find(scope, { id: oneOf(ids) })) {
       const createdDay = dayIn(organisation.timeZone, item.createdAt)
       await rows.items.update(scope, item.id, { createdDay })
     }

@@ -92,7 +92,7 @@ export const rebuildChunk = async (
   for (const item of page.rows) await recountItem(rows, work, item, rebuild, organisation.timeZone)
   const last = page.rows.at(-1)
   if (!page.hasMore || !last) {
-    await rows.facts.remove(everyone, [{ field: 'id', op: 'eq', value: id }])
+    await rows.facts.remove(everyone, { id })
     return false
   }
   const next: Rebuild = { ...rebuild, after: { createdAt: last.createdAt, id: last.id } }
@@ -112,9 +112,7 @@ const recountItem = async (
   const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
   const after = contributionsOf(item, (ms) => dayIn(to, ms), createdDay)
   if (item.scanCount > 0) {
-    const scans = await rows.scans.find(everyone, [{ field: 'itemId', op: 'eq', value: item.id }], {
-      order: [{ field: 'createdAt' }],
-    })
+    const scans = await rows.scans.find(everyone, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
     const times = scans.map((scan) => scan.createdAt)
     before.push(...scanContributions(times, (ms) => dayIn(ms <= changedAt ? from : to, ms)))
     after.push(...scanContributions(times, (ms) => dayIn(to, ms)))

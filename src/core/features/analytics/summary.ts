@@ -1,4 +1,5 @@
 import type { ModeScope } from '../../engine/scope.ts'
+import { between } from '../../kernel/query.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import { type ItemStatus, itemStatuses } from '../../model/items-lifecycle.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -83,12 +84,7 @@ export const daysIn = async (
   const [grain, subjectId] = subjectOf(scope, filter)
   // An item belongs to a Postflow or to a Postbatch: nothing is of both.
   if (filter.postflowId && filter.postbatchId) return []
-  return rows.analyticsDays.find(scope, [
-    { field: 'grain', op: 'eq', value: grain },
-    { field: 'subjectId', op: 'eq', value: subjectId },
-    { field: 'day', op: 'gte', value: period.from },
-    { field: 'day', op: 'lte', value: period.to },
-  ])
+  return rows.analyticsDays.find(scope, { grain, subjectId, day: between(period.from, period.to) })
 }
 
 const subjectOf = (scope: ModeScope, filter: AnalyticsFilter): [AnalyticsDayRow['grain'], string] => {

@@ -1,11 +1,16 @@
 import { auditedTables } from '../../engine/audit/policy.ts'
-import type { ListDeclaration } from '../../engine/list/fields.ts'
-import { actorTypes, auditActions } from '../../model/audit.ts'
+import { defineList } from '../../engine/list/fields.ts'
+import { actorTypes, auditActions, auditLogTable } from '../../model/audit.ts'
 
 const text = { type: 'text', maxLength: 80, operators: ['eq', 'in'] } as const
 
+const resources: readonly string[] = [
+  ...Object.values(auditedTables).map((policy) => policy.resource),
+  'security',
+]
+
 /** How both audit logs are sorted and filtered. */
-export const auditListFields = {
+export const auditListFields = defineList(auditLogTable, {
   sort: { createdAt: 'createdAt' },
   defaultSort: '-createdAt',
   filters: {
@@ -15,11 +20,11 @@ export const auditListFields = {
     action: { type: 'enum', values: auditActions, operators: ['eq', 'in'] },
     resource: {
       type: 'enum',
-      values: [...Object.values(auditedTables).map((policy) => policy.resource), 'security'],
+      values: resources,
       operators: ['eq', 'in'],
     },
     resourceId: text,
     requestId: { type: 'text', maxLength: 128, operators: ['eq'] },
     createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
   },
-} as const satisfies ListDeclaration
+})

@@ -57,9 +57,10 @@ const creditedByLine = async (
   rows: Pick<WritableRows, 'invoices'>,
   invoice: InvoiceRow,
 ): Promise<Map<number, number>> => {
-  const notes = await rows.invoices.find({ organisationId: invoice.organisationId }, [
-    { field: 'creditNoteOfInvoiceId', op: 'eq', value: invoice.id },
-  ])
+  const notes = await rows.invoices.find(
+    { organisationId: invoice.organisationId },
+    { creditNoteOfInvoiceId: invoice.id },
+  )
   const credited = new Map<number, number>()
   for (const { creditsLine, amountCents } of notes.flatMap((note) => note.lines)) {
     if (creditsLine !== undefined) {

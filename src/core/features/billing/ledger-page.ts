@@ -1,5 +1,5 @@
 import type { ModeScope } from '../../engine/scope.ts'
-import type { Condition, ListQuery, Page } from '../../kernel/query.ts'
+import type { ConditionOn, Page, ParsedQuery, Where } from '../../kernel/query.ts'
 import type { LedgerEntryRow } from '../../model/billing.ts'
 import type { Rows } from '../../ports/store.ts'
 
@@ -10,17 +10,17 @@ const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId'])
 export const ledgerPage = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
-  query: ListQuery,
+  query: ParsedQuery<LedgerEntryRow>,
 ): Promise<Page<LedgerEntryRow>> => {
   if (mode === 'live') return rows.ledgerEntries.list({ organisationId }, query)
-  const where = query.where.flatMap(asIfNull)
+  const where = query.where.map(asIfNull)
   const page = await rows.ledgerEntries.list({ organisationId }, { ...query, where })
   return { ...page, rows: page.rows.map((row) => ({ ...row, itemId: null, postbatchId: null })) }
 }
 
 /** Filters go by what is shown: otherwise they would tell whose entry it is. */
-const asIfNull = (condition: Condition): Condition[] => {
-  if (!ofLiveMail.has(condition.field)) return [condition]
+const asIfNull = (condition: ConditionOn<LedgerEntryRow>): Where<LedgerEntryRow> => {
+  if (!ofLiveMail.has(condition.field)) return condition
   const fits = condition.op === 'null' && condition.value
-  return fits ? [] : [{ field: 'id', op: 'eq', value: '' }]
+  return fits ? {} : { id: '' }
 }

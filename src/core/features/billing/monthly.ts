@@ -1,5 +1,6 @@
 import type { Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
+import { not } from '../../kernel/query.ts'
 import type { BillingUsageRow, InvoiceRow } from '../../model/billing.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
@@ -83,9 +84,7 @@ export const closeMonths = async (
 }
 
 const openUsage = (rows: Pick<Rows, 'billingUsage'>, organisationId: string): Promise<BillingUsageRow[]> =>
-  rows.billingUsage.find({ organisationId }, [{ field: 'open', op: 'ne', value: 0 }], {
-    order: [{ field: 'month' }],
-  })
+  rows.billingUsage.find({ organisationId }, { open: not(0) }, { order: [{ field: 'month' }] })
 
 const amountOf = (usage: readonly BillingUsageRow[]): number =>
   usage.reduce((sum, { open, unitPriceCents }) => sum + open * unitPriceCents, 0)

@@ -1,4 +1,5 @@
 import { invalid } from '../../kernel/errors.ts'
+import { startsWith } from '../../kernel/query.ts'
 import type { InvoiceRow } from '../../model/billing.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { assertInvoicing } from './invoicing-hold.ts'
@@ -53,12 +54,12 @@ export const countNumbers = async (rows: Rows): Promise<NumberSeries[]> => {
   const found: NumberSeries[] = []
   for (const kind of kinds) {
     const prefix = `${series[kind].counter}|`
-    const counters = await rows.counters.find(everyone, [{ field: 'id', op: 'startsWith', value: prefix }])
+    const counters = await rows.counters.find(everyone, { id: startsWith(prefix) })
     for (const { id, value: taken } of counters) {
       const year = id.slice(prefix.length)
-      const issued = await rows.invoices.count(everyone, [
-        { field: 'number', op: 'startsWith', value: `${series[kind].prefix}${year}-` },
-      ])
+      const issued = await rows.invoices.count(everyone, {
+        number: startsWith(`${series[kind].prefix}${year}-`),
+      })
       const elsewhere = await rows.counters.get(everyone, `${series[kind].elsewhere}|${year}`)
       const last = numberOf(kind, year, taken)
       found.push({ kind, year, taken, issued, elsewhere: elsewhere?.value ?? 0, last })

@@ -1,3 +1,5 @@
+import type { ListQuery } from '../../kernel/query.ts'
+
 import type { LedgerEntryRow } from '../../model/billing.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { capturedStatuses, type ItemStatus, reservedStatuses } from '../../model/items-lifecycle.ts'
@@ -105,9 +107,7 @@ const invoiceDifferences = async (
   organisationId: string,
   byInvoice: ReadonlyMap<string, InvoiceMoney>,
 ): Promise<Difference[]> => {
-  const invoices = await rows.invoices.find({ organisationId }, [
-    { field: 'kind', op: 'eq', value: 'INVOICE' },
-  ])
+  const invoices = await rows.invoices.find({ organisationId }, { kind: 'INVOICE' })
   const rowOf = new Map(invoices.map((row) => [row.id, row]))
   const ids = new Set([...rowOf.keys(), ...byInvoice.keys()])
   return [...ids].flatMap((invoiceId) =>
@@ -177,8 +177,8 @@ async function* itemsOf(rows: Rows, organisationId: string): AsyncGenerator<Item
 
 type Position = { values: readonly number[]; id: string } | undefined
 
-const pageAfter = (after: Position) => ({
-  where: [],
+const pageAfter = (after: Position): ListQuery<{ createdAt: number }> => ({
+  where: {},
   sort: [{ field: 'createdAt', descending: false }],
   ...(after ? { after } : {}),
   limit: pageSize,

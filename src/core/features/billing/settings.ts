@@ -88,13 +88,9 @@ const assertMayTurnTo = async (
   to: BillingMode,
 ): Promise<void> => {
   if (to === billingMode || (to !== 'OWN_MAIL' && billingMode !== 'OWN_MAIL')) return
-  const items = await rows.items.find({ organisationId: id, mode: 'live' }, [], { limit: 1 })
-  const entries = await rows.ledgerEntries.find({ organisationId: id }, [], { limit: 1 })
-  const topUps = await rows.topUps.find(
-    { organisationId: id },
-    [{ field: 'status', op: 'eq', value: 'REQUESTED' }],
-    { limit: 1 },
-  )
+  const items = await rows.items.find({ organisationId: id, mode: 'live' }, {}, { limit: 1 })
+  const entries = await rows.ledgerEntries.find({ organisationId: id }, {}, { limit: 1 })
+  const topUps = await rows.topUps.find({ organisationId: id }, { status: 'REQUESTED' }, { limit: 1 })
   if (topUps.length > 0) {
     throw problem(
       'invalid_state',

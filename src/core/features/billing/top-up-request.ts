@@ -46,9 +46,7 @@ export const requestTopUp = async (
 ): Promise<TopUpWire> => {
   assertHasBalance(organisation)
   const organisationId = organisation.id
-  const waiting = await rows.topUps.count({ organisationId }, [
-    { field: 'status', op: 'eq', value: 'REQUESTED' },
-  ])
+  const waiting = await rows.topUps.count({ organisationId }, { status: 'REQUESTED' })
   if (waiting >= maxOpenTopUps) {
     throw problem(
       'invalid_state',

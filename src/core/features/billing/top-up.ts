@@ -47,11 +47,10 @@ const creditedBy = async (
   paymentId: string | null | undefined,
 ): Promise<InvoiceRow | undefined> => {
   if (paymentId === null || paymentId === undefined) return undefined
-  const [invoice] = await rows.invoices.find({ organisationId }, [
-    { field: 'source', op: 'eq', value: 'TOP_UP' },
-    { field: 'kind', op: 'eq', value: 'INVOICE' },
-    { field: 'paymentId', op: 'eq', value: paymentId },
-  ])
+  const [invoice] = await rows.invoices.find(
+    { organisationId },
+    { source: 'TOP_UP', kind: 'INVOICE', paymentId },
+  )
   return invoice
 }
 

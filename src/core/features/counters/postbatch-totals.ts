@@ -1,4 +1,5 @@
 import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import { gt, oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchTotalRow } from '../../model/postbatches.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
@@ -51,10 +52,7 @@ export const postbatchTotals: ParticipantKind<PostbatchTotals> = { create: () =>
 export const totalsOf = async (rows: Rows, postbatchIds: readonly string[]): Promise<PostbatchTotalRow[]> =>
   postbatchIds.length === 0
     ? []
-    : rows.postbatchTotals.find(everyone, [
-        { field: 'postbatchId', op: 'in', value: postbatchIds },
-        { field: 'itemCount', op: 'gt', value: 0 },
-      ])
+    : rows.postbatchTotals.find(everyone, { postbatchId: oneOf(postbatchIds), itemCount: gt(0) })
 
 const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
   const { organisationId, mode, status, recipientCountry: country, priceCents, runId } = item

@@ -1,5 +1,6 @@
 import type { Caller } from '../../engine/scope.ts'
 import { found, problem } from '../../kernel/errors.ts'
+import { isNull } from '../../kernel/query.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
 import type { Rows } from '../../ports/store.ts'
 import { isExpired, maxActiveKeys } from './key-schema.ts'
@@ -20,7 +21,7 @@ export const assertMayEnd = (caller: Caller, key: ApiKeyRow): void => {
 }
 
 export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number): Promise<void> => {
-  const standing = await rows.apiKeys.find(shared, [{ field: 'revokedAt', op: 'null', value: true }])
+  const standing = await rows.apiKeys.find(shared, { revokedAt: isNull })
   if (standing.filter((key) => !isExpired(key, now)).length >= maxActiveKeys) {
     throw problem('invalid_state', `The organisation has ${maxActiveKeys} keys that work: revoke some first.`)
   }

@@ -123,7 +123,7 @@ export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
 export const listKeys = (services: Services, organisationId: string): Promise<ApiKeyRow[]> =>
   services.store.read(async (rows) => {
     if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)
-    return rows.apiKeys.find({ organisationId }, [])
+    return rows.apiKeys.find({ organisationId }, {})
   })
 
 const noOrganisation = (id: string) => problem('not_found', `There is no organisation ${id}.`)

@@ -1,6 +1,7 @@
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { gt, lte, not } from '../../kernel/query.ts'
 import {
   dayMs,
   fromDateTime,
@@ -41,11 +42,11 @@ export const testClockToWire = async (services: Services, rows: Rows, organisati
     offsetMs,
     nextCutoffAt: toDateTimeOrNull((await nextTestCutoff(rows, organisationId)) ?? null),
     advancingTo: toDateTimeOrNull(await advancingTo(rows, organisationId)),
-    waitingJobs: await rows.jobs.count(everyone, [
-      { field: 'clock', op: 'eq', value: organisationId },
-      { field: 'status', op: 'ne', value: 'FAILED' },
-      { field: 'dueAt', op: 'lte', value: now },
-    ]),
+    waitingJobs: await rows.jobs.count(everyone, {
+      clock: organisationId,
+      status: not('FAILED'),
+      dueAt: lte(now),
+    }),
   }
 }
 
@@ -56,11 +57,7 @@ const advancingTo = async (rows: Rows, organisationId: string): Promise<number |
 
 /** Where advances go that were answered before they were through. */
 const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]> => {
-  const jobs = await rows.jobs.find(everyone, [
-    { field: 'kind', op: 'eq', value: advanceKind },
-    { field: 'organisationId', op: 'eq', value: organisationId },
-    { field: 'status', op: 'ne', value: 'FAILED' },
-  ])
+  const jobs = await rows.jobs.find(everyone, { kind: advanceKind, organisationId, status: not('FAILED') })
   return jobs.map(({ payload }) => ({ to: Number(payload.to), offsetMs: Number(payload.offsetMs ?? 0) }))
 }
 
@@ -68,10 +65,7 @@ const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]>
 export const nextTestCutoff = async (rows: Rows, organisationId: string): Promise<number | undefined> => {
   const [run] = await rows.runs.find(
     { organisationId, mode: 'test' },
-    [
-      { field: 'status', op: 'eq', value: 'OPEN' },
-      { field: 'itemCount', op: 'gt', value: 0 },
-    ],
+    { status: 'OPEN', itemCount: gt(0) },
     { order: [{ field: 'cutoffAt' }], limit: 1 },
   )
   return run?.cutoffAt

@@ -5,7 +5,7 @@ import { parseFilters } from '../../engine/list/grammar.ts'
 import { apiPrefix } from '../../engine/operation.ts'
 import type { ModeScope } from '../../engine/scope.ts'
 import { found, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { conditionsOf, lte, oneOf, type Where } from '../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -49,11 +49,9 @@ export const assertReadable = (
 export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
   const { services, rows, scope, now } = context
   const source = assertReadable(context, input.kind)
-  const where = filtersOf(source, input.filters)
-  if (source.bounded) where.push({ field: 'createdAt', op: 'lte', value: now })
-  const unfinished = await rows.exports.count(scope, [
-    { field: 'status', op: 'in', value: ['PENDING', 'PROCESSING'] },
-  ])
+  const asked = filtersOf(source, input.filters)
+  const where = conditionsOf(source.bounded ? [asked, { createdAt: lte(now) }] : asked)
+  const unfinished = await rows.exports.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished >= exportLimits.unfinished) {
     throw problem('invalid_state', `${unfinished} exports are being written already: wait for one of them.`)
   }
@@ -88,10 +86,15 @@ export const exportJob = (row: ExportRow, dueAt: number): NewJob => ({
   payload: { exportId: row.id },
 })
 
+/** What all rows have whose export is bounded by the moment it was asked for. */
+interface Bounded {
+  createdAt: number
+}
+
 /** Read by the grammar of the lists; errors under the names that the caller wrote: `filters.filter[status][in]`. */
-const filtersOf = (source: ExportSource, filters: Readonly<Record<string, string>>): Condition[] => {
-  const { where, errors } = parseFilters(source.filters, Object.entries(filters))
-  if (errors.length === 0) return [...where]
+const filtersOf = (source: ExportSource, filters: Readonly<Record<string, string>>): Where<Bounded> => {
+  const { where, errors } = parseFilters<Bounded>(source.filters, Object.entries(filters))
+  if (errors.length === 0) return where
   throw validationFailed(
     errors.map(
       (error): ParameterError => ({ ...error, parameter: `filters.${error.parameter}`, location: 'body' }),

@@ -1,13 +1,15 @@
 import { recipientFields } from '../../address/index.ts'
 import type { Scope as Permission } from '../../engine/access/scopes.ts'
 import { toWire as eventToWire } from '../../engine/events/event.ts'
-import type { ListDeclaration } from '../../engine/list/fields.ts'
+import type { FiltersOn, ListLanguage } from '../../engine/list/fields.ts'
 import type { ModeScope } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
-import type { ListQuery, Page } from '../../kernel/query.ts'
+import type { ColumnName, Page, ParsedQuery } from '../../kernel/query.ts'
+import type { Table } from '../../kernel/table.ts'
 import type { AnalyticsDayRow } from '../../model/analytics.ts'
 import { invoiceKinds, invoiceStatuses } from '../../model/billing.ts'
 import type { ExportKind } from '../../model/exports.ts'
+import { tables } from '../../model/index.ts'
 import type { Rows } from '../../ports/store.ts'
 import { toWire as invoiceToWire } from '../billing/invoice.ts'
 import { ledgerPage } from '../billing/ledger-page.ts'
@@ -18,28 +20,31 @@ import { listItems } from '../items/operations/items.list.ts'
 import { suppressionToWire } from '../suppressions/entry.ts'
 import { listSuppressions } from '../suppressions/operations/suppressions.list.ts'
 
-type Stored = { readonly id: string } & Readonly<Record<string, unknown>>
+export type Stored = { readonly id: string } & Readonly<Record<string, unknown>>
 
 /** What can be exported: whose rows, how they are filtered, and how they are shown. */
 export interface ExportSource {
   /** Whoever may not read the list may not export it. */
   permission: Permission
-  filters: ListDeclaration['filters']
+  filters: ListLanguage['filters']
   /** Rows come in this order, ascending. */
   order: string
   /** Whether `createdAt` bounds the export by the moment it was asked for, so that it ends. */
   bounded: boolean
-  page(rows: Rows, scope: ModeScope, query: ListQuery): Promise<Page<Stored>>
+  page(rows: Rows, scope: ModeScope, query: ParsedQuery<Stored>): Promise<Page<Stored>>
   /** The row as the API shows it: a line of NDJSON. */
   view(services: Services, row: Stored): object
   /** Paths into that view: the columns of the CSV. What is no single value there is written as JSON. */
   columns: readonly string[]
 }
 
-/** Keeps the type of a source's rows between its page and its view. */
-const source = <Row extends { id: string }>(
-  declared: Omit<ExportSource, 'page' | 'view'> & {
-    page(rows: Rows, scope: ModeScope, query: ListQuery): Promise<Page<Row>>
+/** Keeps the type of a source's rows between its filters, its page and its view. */
+const source = <Row extends { id: string }, const Filters extends ListLanguage['filters']>(
+  _table: Table<Row>,
+  declared: Omit<ExportSource, 'filters' | 'order' | 'page' | 'view'> & {
+    filters: Filters & FiltersOn<Row, Filters>
+    order: ColumnName<Row>
+    page(rows: Rows, scope: ModeScope, query: ParsedQuery<Row>): Promise<Page<Row>>
     view(services: Services, row: Row): object
   },
 ): ExportSource => declared as unknown as ExportSource
@@ -49,7 +54,7 @@ const recipient = recipientFields.map((field) => `recipient.${field}`)
 const period = ['gte', 'gt', 'lte', 'lt'] as const
 
 export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
-  items: source({
+  items: source(tables.items, {
     permission: 'items.read',
     filters: listItems.list!.filters,
     order: 'createdAt',
@@ -63,7 +68,7 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
       ...['createdAt', 'updatedAt', 'data', 'metadata', 'findings'],
     ],
   }),
-  suppressions: source({
+  suppressions: source(tables.suppressions, {
     permission: 'items.read',
     filters: listSuppressions.list!.filters,
     order: 'createdAt',
@@ -75,7 +80,7 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
       ...['addressKey', 'itemId', 'createdAt', 'updatedAt'],
     ],
   }),
-  ledger: source({
+  ledger: source(tables.ledgerEntries, {
     permission: 'billing.read',
     filters: listLedger.list!.filters,
     order: 'createdAt',
@@ -84,7 +89,7 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
     view: (_services, row) => ledgerToWire(row),
     columns: ['id', 'kind', 'debit', 'credit', 'amountCents', 'currency', 'itemId', 'invoiceId', 'createdAt'],
   }),
-  invoices: source({
+  invoices: source(tables.invoices, {
     permission: 'billing.read',
     filters: {
       kind: { type: 'enum', values: invoiceKinds, operators: ['eq'] },
@@ -101,7 +106,7 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
       ...['paidAt', 'sentAt', 'creditNoteOfInvoiceId', 'reason', 'paymentId', 'createdAt'],
     ],
   }),
-  events: source({
+  events: source(tables.events, {
     permission: 'events.read',
     filters: listEvents.list!.filters,
     order: 'sequence',
@@ -110,15 +115,13 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
     view: (_services, row) => eventToWire(row),
     columns: ['id', 'type', 'version', 'createdAt', 'organisationId', 'isTest', 'data'],
   }),
-  analyticsDays: source({
+  analyticsDays: source(tables.analyticsDays, {
     permission: 'items.read',
     filters: { day: { type: 'date', operators: ['eq', ...period] } },
     order: 'day',
     bounded: false,
-    page: (rows, scope, query) => {
-      const organisation = { field: 'grain', op: 'eq', value: 'organisation' } as const
-      return rows.analyticsDays.list(scope, { ...query, where: [...query.where, organisation] })
-    },
+    page: (rows, scope, query) =>
+      rows.analyticsDays.list(scope, { ...query, where: [query.where, { grain: 'organisation' }] }),
     view: (_services, { day, created, sent, cancelled, failed, scans, spendCents }: AnalyticsDayRow) => ({
       ...{ day, created, sent, cancelled, failed, scans, spendCents },
     }),

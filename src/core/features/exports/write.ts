@@ -1,9 +1,9 @@
 import type { JobContext } from '../../engine/jobs/registry.ts'
-import type { ListQuery } from '../../kernel/query.ts'
+import { conditionsOn, type ParsedQuery } from '../../kernel/query.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import { writeBlob } from '../../ports/blobs.ts'
 import { everyone } from '../../ports/store.ts'
-import { cellAt, type ExportSource, exportSources } from './kinds.ts'
+import { cellAt, type ExportSource, exportSources, type Stored } from './kinds.ts'
 
 /** Rows read at a time: few enough that other requests come in between. */
 const pageSize = 100
@@ -88,13 +88,13 @@ async function* viewsOf(
 ): AsyncGenerator<object> {
   const scope = { organisationId: row.organisationId, mode: row.mode }
   for (let pages = 0; pages < pagesPerPart; pages++) {
-    const query: ListQuery = {
-      where: row.where,
+    const query = {
+      where: conditionsOn(row.where),
       sort: [{ field: source.order, descending: false }],
       limit: pageSize,
       total: false,
       ...(progress.after ? { after: progress.after } : {}),
-    }
+    } as ParsedQuery<Stored>
     const page = await services.store.read((rows) => source.page(rows, scope, query))
     for (const stored of page.rows) yield source.view(services, stored)
     progress.rows += page.rows.length

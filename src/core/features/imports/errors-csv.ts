@@ -1,4 +1,5 @@
 import type { Services } from '../../engine/services.ts'
+import { gt } from '../../kernel/query.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { surplusCells } from '../../ports/csv.ts'
 import { everyone } from '../../ports/store.ts'
@@ -30,10 +31,7 @@ async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGe
     const page = await services.store.read((rows) =>
       rows.importErrors.find(
         everyone,
-        [
-          { field: 'importId', op: 'eq', value: id },
-          { field: 'row', op: 'gt', value: after },
-        ],
+        { importId: id, row: gt(after) },
         { order: [{ field: 'row' }], limit: pageSize },
       ),
     )

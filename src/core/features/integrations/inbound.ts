@@ -42,7 +42,7 @@ export const takeInbound = async (
   const { services } = context
   const found = await services.store.read(async (rows) => {
     const hash = hashOfKey(services, token)
-    const [connector] = await rows.connectors.find(everyone, [{ field: 'tokenHash', op: 'eq', value: hash }])
+    const [connector] = await rows.connectors.find(everyone, { tokenHash: hash })
     const organisation = connector && (await rows.organisations.get(everyone, connector.organisationId))
     if (!organisation) return undefined
     return { connector, organisation, reader: await readerOf(rows, connector, organisation) }

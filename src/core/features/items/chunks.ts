@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/context.ts'
 import type { JobContext } from '../../engine/jobs/registry.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { gt, oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
@@ -20,7 +20,7 @@ export const itemsPerChunk = 100
 export const inChunks = (
   context: JobContext,
   organisationId: string,
-  where: readonly Condition[],
+  where: Where<ItemRow>,
   each: (context: MoveContext, item: ItemRow) => Promise<ItemRow | undefined>,
 ): Promise<void> =>
   inWholeChunks(context, organisationId, where, async (move, items) => {
@@ -36,18 +36,17 @@ export const inChunks = (
 export const inWholeChunks = async (
   { services, now, transact, extend }: JobContext,
   organisationId: string,
-  where: readonly Condition[],
+  where: Where<ItemRow>,
   all: (context: MoveContext, items: readonly ItemRow[]) => Promise<readonly ItemRow[]>,
 ): Promise<void> => {
   let after = ''
   for (;;) {
     const chunk = await transact(async (transaction) => {
       const context = await moveContext(services, transaction, organisationId, now)
-      const items = await transaction.rows.items.find(
-        everyone,
-        [...where, { field: 'id', op: 'gt', value: after }],
-        { order: [{ field: 'id' }], limit: itemsPerChunk },
-      )
+      const items = await transaction.rows.items.find(everyone, [where, { id: gt(after) }], {
+        order: [{ field: 'id' }],
+        limit: itemsPerChunk,
+      })
       for (const moved of await all(context, items)) await saveItem(transaction.rows, moved)
       return items
     })
@@ -58,10 +57,10 @@ export const inWholeChunks = async (
 }
 
 /** The items of a run in some statuses. */
-export const ofRun = (runId: string, statuses: readonly ItemStatus[]): Condition[] => [
-  { field: 'runId', op: 'eq', value: runId },
-  { field: 'status', op: 'in', value: statuses },
-]
+export const ofRun = (runId: string, statuses: readonly ItemStatus[]): Where<ItemRow> => ({
+  runId,
+  status: oneOf(statuses),
+})
 
 export const moveContext = async (
   services: MoveContext['services'],

@@ -1,5 +1,5 @@
 import type { ModeScope } from '../../engine/scope.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { gte, oneOf, type Where } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
@@ -92,18 +92,18 @@ export class Lookups {
   }
 
   /** All of several people where that is not much more than enough; of each alone the oldest. */
-  async #sentTo(keys: readonly string[], within: readonly Condition[]): Promise<ItemRow[]> {
+  async #sentTo(keys: readonly string[], within: Where<ItemRow>): Promise<ItemRow[]> {
     const { items } = this.#rows
     if (keys.length > 1) {
       const limit = enough * keys.length
-      const any = [{ field: 'duplicateKey', op: 'in' as const, value: keys }, ...within]
+      const any: Where<ItemRow> = [{ duplicateKey: oneOf(keys) }, within]
       const found = await items.find(this.#scope, any, { limit: limit + 1 })
       if (found.length <= limit) return found
     }
     const order = [{ field: 'createdAt' }, { field: 'id' }] as const
     const found: ItemRow[] = []
     for (const value of keys) {
-      const one = [{ field: 'duplicateKey', op: 'eq' as const, value }, ...within]
+      const one: Where<ItemRow> = [{ duplicateKey: value }, within]
       found.push(...(await items.find(this.#scope, one, { order, limit: enough })))
     }
     return found
@@ -132,7 +132,5 @@ export class Lookups {
 }
 
 /** Within the days before `now` (ms) in which the mailing tells duplicates. */
-const since = ({ duplicateWindowDays }: Mailing, now: number): Condition[] =>
-  Number.isFinite(duplicateWindowDays)
-    ? [{ field: 'createdAt', op: 'gte', value: now - duplicateWindowDays * dayMs }]
-    : []
+const since = ({ duplicateWindowDays }: Mailing, now: number): Where<ItemRow> =>
+  Number.isFinite(duplicateWindowDays) ? { createdAt: gte(now - duplicateWindowDays * dayMs) } : {}

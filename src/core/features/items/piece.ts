@@ -51,9 +51,7 @@ export const returnAddressFor = async (
 ): Promise<Recipient | undefined> => {
   const scope = { organisationId }
   const own = returnAddressId === null ? undefined : await rows.returnAddresses.get(scope, returnAddressId)
-  const [fallback] = own
-    ? []
-    : await rows.returnAddresses.find(scope, [{ field: 'isDefault', op: 'eq', value: true }], { limit: 1 })
+  const [fallback] = own ? [] : await rows.returnAddresses.find(scope, { isDefault: true }, { limit: 1 })
   const address = own ?? fallback
   return address?.address
 }

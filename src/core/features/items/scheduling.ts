@@ -60,14 +60,7 @@ const openRun = async (
     const key = `${item.organisationId}|${item.mode}|${specification.id}|${cutoffAt}`
     const known = met.get(key)
     if (known) return known
-    const [run] = await rows.runs.find(
-      scope,
-      [
-        { field: 'specificationId', op: 'eq', value: specification.id },
-        { field: 'cutoffAt', op: 'eq', value: cutoffAt },
-      ],
-      { limit: 1 },
-    )
+    const [run] = await rows.runs.find(scope, { specificationId: specification.id, cutoffAt }, { limit: 1 })
     if (!run || run.status === 'OPEN') {
       const open = run ?? (await makeRun(context, item, specification, cutoffAt))
       met.set(key, open)

@@ -62,7 +62,7 @@ export const insertOrganisation = async (
 
 /** Oldest first. */
 export const listOrganisations = (services: Services): Promise<OrganisationRow[]> =>
-  services.store.read((rows) => rows.organisations.find(everyone, [], { order: [{ field: 'createdAt' }] }))
+  services.store.read((rows) => rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }] }))
 
 /** Throws 404 for an unknown id. */
 export const getOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>

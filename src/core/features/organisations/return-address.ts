@@ -1,5 +1,6 @@
 import { checkAddress, type Recipient, recipientToWire } from '../../address/index.ts'
 import { found, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { not } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { ReturnAddressRow } from '../../model/organisations.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
@@ -39,7 +40,7 @@ export const settleDefault = async (
   scope: Shared,
   wanted: string | undefined,
 ): Promise<void> => {
-  const all = await rows.returnAddresses.find(scope, [])
+  const all = await rows.returnAddresses.find(scope, {})
   const kept = wanted ?? all.find((row) => row.isDefault)?.id ?? all[0]?.id
   for (const row of all) {
     const isDefault = row.id === kept
@@ -51,10 +52,7 @@ export const settleDefault = async (
 export const isReferenced = async (rows: Rows, scope: Shared, id: string): Promise<boolean> => {
   const uses = await rows.postflows.find(
     scope,
-    [
-      { field: 'returnAddressId', op: 'eq', value: id },
-      { field: 'status', op: 'ne', value: 'ARCHIVED' },
-    ],
+    { returnAddressId: id, status: not('ARCHIVED') },
     { limit: 1 },
   )
   return uses.length > 0

@@ -92,9 +92,7 @@ const letIn = async (
 ): Promise<string[]> => {
   const shared = { organisationId }
   // Beginning anew ends the keys that they made, in whatever organisations.
-  const made = await rows.apiKeys.find(everyone, [{ field: 'createdById', op: 'eq', value: user.id }], {
-    lock: 'none',
-  })
+  const made = await rows.apiKeys.find(everyone, { createdById: user.id }, { lock: 'none' })
   await takeOrganisations(rows, [organisationId, ...made.map((key) => key.organisationId)])
   if (!(await rows.organisations.get(everyone, organisationId))) {
     throw problem('not_found', `There is no organisation ${organisationId}.`)
@@ -109,7 +107,7 @@ const letIn = async (
 
 /** Oldest first. */
 export const listUsers = (services: Services): Promise<UserRow[]> =>
-  services.store.read((rows) => rows.users.find(everyone, [], { order: [{ field: 'createdAt' }] }))
+  services.store.read((rows) => rows.users.find(everyone, {}, { order: [{ field: 'createdAt' }] }))
 
 /**
  * Every session and every reset link ends with this answer; `ACTIVE` lets the user sign in again. Throws 404 for an unknown
@@ -199,12 +197,12 @@ export const resetSecondFactor = (services: Services, email: string): Promise<Us
 
 /** The one link that makes the first user; undefined where there is one. Links before it stop working. */
 export const newSetupLink = async (services: Services): Promise<string | undefined> => {
-  const some = await services.store.read((rows) => rows.users.find(everyone, [], { limit: 1 }))
+  const some = await services.store.read((rows) => rows.users.find(everyone, {}, { limit: 1 }))
   if (some.length > 0) return undefined
   const now = services.clock.now()
   const id = services.ids.next('lnk')
   await transact(services, async ({ rows }) => {
-    await rows.links.remove(everyone, [{ field: 'purpose', op: 'eq', value: 'SETUP' }])
+    await rows.links.remove(everyone, { purpose: 'SETUP' })
     const times = { createdAt: now, expiresAt: now + setupLinkMs }
     await rows.links.insert({ id, purpose: 'SETUP', userId: null, mailed: false, ...times })
   })

@@ -9,7 +9,7 @@ export const permissionsOfNamed = async (
   shared: { organisationId: string },
   named: readonly string[],
 ): Promise<string[]> => {
-  const own = await rows.roles.find(shared, [])
+  const own = await rows.roles.find(shared, {})
   const known = new Set([...builtInRoles, ...own].map(({ id }) => id))
   const errors = named.flatMap((role, index): ParameterError[] =>
     known.has(role)
@@ -42,6 +42,6 @@ export const permissionsOfMember = async (
   rows: Rows,
   member: { organisationId: string; roles: readonly string[] },
 ): Promise<string[]> => {
-  const own: RoleRow[] = await rows.roles.find({ organisationId: member.organisationId }, [])
+  const own: RoleRow[] = await rows.roles.find({ organisationId: member.organisationId }, {})
   return permissionsOf(member.roles, own)
 }

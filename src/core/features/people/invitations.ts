@@ -71,7 +71,7 @@ const inviterMay = async (
   const inviter = await rows.users.get(everyone, invitedById)
   const member = await membershipOf(rows, shared, invitedById)
   if (inviter?.status !== 'ACTIVE' || !member) return false
-  const own = await rows.roles.find(shared, [])
+  const own = await rows.roles.find(shared, {})
   const held = permissionsOf(member.roles, own)
   return ['members.manage', ...permissionsOf(roles, own)].every((permission) => held.includes(permission))
 }

@@ -2,6 +2,7 @@ import { ownerRole } from '../../engine/access/roles.ts'
 import { takeOrganisations } from '../../engine/locks.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { MemberRow, UserRow } from '../../model/people.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
@@ -34,7 +35,7 @@ export const membershipOf = async (
   shared: Shared,
   userId: string,
 ): Promise<MemberRow | undefined> => {
-  const [member] = await rows.members.find(shared, [{ field: 'userId', op: 'eq', value: userId }])
+  const [member] = await rows.members.find(shared, { userId })
   return member
 }
 
@@ -44,7 +45,7 @@ export const takeWithMemberships = async (
   userId: string,
   organisationId: string,
 ): Promise<void> => {
-  const where = [{ field: 'userId', op: 'eq' as const, value: userId }]
+  const where = { userId }
   const members = await rows.members.find(everyone, where, { lock: 'none' })
   await takeOrganisations(rows, [organisationId, ...members.map((member) => member.organisationId)])
 }
@@ -52,8 +53,7 @@ export const takeWithMemberships = async (
 /** Members with their users, read at once. */
 export const membersToWire = async (rows: Rows, members: readonly MemberRow[]) => {
   const ids = members.map(({ userId }) => userId)
-  const users =
-    ids.length === 0 ? [] : await rows.users.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+  const users = ids.length === 0 ? [] : await rows.users.find(everyone, { id: oneOf(ids) })
   const byId = new Map(users.map((user) => [user.id, user]))
   return members.map((member) => memberToWire(member, byId.get(member.userId)!))
 }
@@ -87,9 +87,7 @@ export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): P
     { revision: revision + 1 },
     { revision },
   )
-  const owners = await rows.members.count({ organisationId: member.organisationId }, [
-    { field: 'isOwner', op: 'eq', value: true },
-  ])
+  const owners = await rows.members.count({ organisationId: member.organisationId }, { isOwner: true })
   if (!held || owners <= 1) {
     throw problem(
       'invalid_state',
@@ -118,7 +116,5 @@ export const assertVerified = async (
 /** Takes somebody out of an organisation; what they do there ends with this answer. */
 export const removeMember = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   await assertOwnerStays(rows, member)
-  await rows.members.remove({ organisationId: member.organisationId }, [
-    { field: 'id', op: 'eq', value: member.id },
-  ])
+  await rows.members.remove({ organisationId: member.organisationId }, { id: member.id })
 }

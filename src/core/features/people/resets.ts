@@ -45,10 +45,7 @@ export const newResetLink = async (
 
 /** None that is about sets a password any more. */
 export const endResetLinks = (rows: WritableRows, userId: string): Promise<number> =>
-  rows.links.remove(everyone, [
-    { field: 'purpose', op: 'eq', value: 'RESET' },
-    { field: 'userId', op: 'eq', value: userId },
-  ])
+  rows.links.remove(everyone, { purpose: 'RESET', userId })
 
 /**
  * Lets the owner of an account without a password set one: with a link by mail, or where no mail server is set with the

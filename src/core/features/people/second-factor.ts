@@ -26,7 +26,7 @@ export const waitingFactor = (
   factorOf(rows, userId, ({ expiresAt }) => expiresAt !== null && expiresAt > services.clock.now())
 
 const factorOf = async (rows: Rows, userId: string, is: (factor: SecondFactorRow) => boolean) =>
-  (await rows.secondFactors.find(everyone, [{ field: 'userId', op: 'eq', value: userId }])).find(is)
+  (await rows.secondFactors.find(everyone, { userId })).find(is)
 
 /** A second factor that waits for its first code, and the seed that an authenticator is told. */
 export const newFactor = (
@@ -158,7 +158,7 @@ const assertSame = async (rows: WritableRows, { id, secondFactorAt }: UserRow): 
 
 /** Ends what was set up, in a transaction that has locked the user; what the user's own row says of it is the caller's to change. */
 export const removeFactors = (rows: WritableRows, userId: string): Promise<number> =>
-  rows.secondFactors.remove(everyone, [{ field: 'userId', op: 'eq', value: userId }])
+  rows.secondFactors.remove(everyone, { userId })
 
 const missing = () =>
   problem(

@@ -4,6 +4,7 @@ import { knownSession, sessionMs } from '../../engine/access/session.ts'
 import type { Client, SessionChange } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
+import { not, oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { SessionRow } from '../../model/people.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
@@ -36,7 +37,7 @@ export const beginSession = async (
   }
   if (client.sessionToken !== undefined) {
     const before = hashOfKey(services, client.sessionToken)
-    await rows.sessions.remove(everyone, [{ field: 'tokenHash', op: 'eq', value: before }])
+    await rows.sessions.remove(everyone, { tokenHash: before })
   }
   await rows.sessions.insert(session)
   return { session, change: { sessionToken: token, maxAgeSeconds: sessionMs / 1000 } }
@@ -48,10 +49,7 @@ export const endOtherSessions = async (
   userId: string,
   kept: string | undefined,
 ): Promise<void> => {
-  await rows.sessions.remove(everyone, [
-    { field: 'userId', op: 'eq', value: userId },
-    ...(kept === undefined ? [] : [{ field: 'id', op: 'ne' as const, value: kept }]),
-  ])
+  await rows.sessions.remove(everyone, [{ userId }, kept === undefined ? {} : { id: not(kept) }])
 }
 
 export const sessionToWire = (session: SessionRow, current: string | undefined) => ({
@@ -70,8 +68,7 @@ export const currentSession = async (services: Services, rows: Rows, session: Se
   if (!known) throw problem('session_invalid', 'This session is over.')
   const { user, members, organisation, permissions } = known
   const ids = members.map((member) => member.organisationId)
-  const organisations =
-    ids.length === 0 ? [] : await rows.organisations.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+  const organisations = ids.length === 0 ? [] : await rows.organisations.find(everyone, { id: oneOf(ids) })
   return {
     session: {
       id: session.id,

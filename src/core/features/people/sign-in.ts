@@ -174,7 +174,7 @@ export const assertStillSignedIn = async (
   userId: string,
 ): Promise<void> => {
   await rows.users.get(everyone, userId, { lock: 'wait' })
-  const where = [{ field: 'tokenHash', op: 'eq' as const, value: hashOfKey(services, sessionToken) }]
+  const where = { tokenHash: hashOfKey(services, sessionToken) }
   const [session] = await rows.sessions.find(everyone, where, { limit: 1 })
   if (session?.userId !== userId) throw signInFailed()
 }

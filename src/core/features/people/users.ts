@@ -17,7 +17,7 @@ export const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLeng
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
 export const userByEmail = async (rows: Rows, email: string): Promise<UserRow | undefined> => {
-  const [user] = await rows.users.find(everyone, [{ field: 'emailKey', op: 'eq', value: emailKeyOf(email) }])
+  const [user] = await rows.users.find(everyone, { emailKey: emailKeyOf(email) })
   return user
 }
 

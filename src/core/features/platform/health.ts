@@ -1,6 +1,8 @@
 import type { Condition, Health, HealthReport } from '../../engine/health.ts'
 import type { Services } from '../../engine/services.ts'
+import { allOf, gte, isNotNull, lte, oneOf, type Where } from '../../kernel/query.ts'
 import { minuteMs, secondMs } from '../../kernel/time.ts'
+import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows, StoreBusy, StoreGone } from '../../ports/store.ts'
 import { failingByKind } from './jobs.ts'
 
@@ -15,10 +17,7 @@ const deliveriesLate = 5 * minuteMs
 /** What cannot be sent is looked at again each minute. */
 const unsentMs = 2 * minuteMs
 /** Real work that failed so often (over some three minutes) needs somebody. */
-const stubbornJobs = [
-  { field: 'attempts', op: 'gte' as const, value: 5 },
-  { field: 'clock', op: 'eq' as const, value: 'real' },
-]
+const stubbornJobs: Where<JobRow> = { attempts: gte(5), clock: 'real' }
 
 /** Judges by what it finds, never by what somebody announced. */
 export const createHealth = (services: () => Services): Health => {
@@ -109,34 +108,23 @@ const lateness = (lagMs: number, late: number, unready: string | undefined): Con
 const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
   const [job] = await rows.jobs.find(
     everyone,
-    [
-      { field: 'status', op: 'eq', value: 'PENDING' },
-      { field: 'wakeAt', op: 'lte', value: now },
-    ],
+    { status: 'PENDING', wakeAt: lte(now) },
     { order: [{ field: 'wakeAt' }], limit: 1 },
   )
   const [delivery] = await rows.webhookDeliveries.find(
     everyone,
-    [
-      { field: 'status', op: 'eq', value: 'PENDING' },
-      { field: 'nextAttemptAt', op: 'null', value: false },
-      { field: 'nextAttemptAt', op: 'lte', value: now },
-    ],
+    { status: 'PENDING', nextAttemptAt: allOf(isNotNull, lte(now)) },
     { order: [{ field: 'nextAttemptAt' }], limit: 1 },
   )
   const stuck = await rows.runs.find(
     everyone,
-    [
-      { field: 'status', op: 'in', value: ['FAILED', 'RENDERING', 'RENDERED', 'HANDING_OVER'] },
-      { field: 'mode', op: 'eq', value: 'live' },
-      { field: 'reason', op: 'null', value: false },
-    ],
+    { status: oneOf(['FAILED', 'RENDERING', 'RENDERED', 'HANDING_OVER']), mode: 'live', reason: isNotNull },
     { limit: 1 },
   )
   return {
     jobsLagMs: job ? now - job.wakeAt : 0,
     deliveriesLagMs: delivery ? now - delivery.nextAttemptAt! : 0,
-    pendingJobs: await rows.jobs.count(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }]),
+    pendingJobs: await rows.jobs.count(everyone, { status: 'PENDING' }),
     failingJobs: await failingByKind(rows),
     stubborn: (await rows.jobs.find(everyone, stubbornJobs, { limit: 1 })).length > 0,
     printerWaits: stuck.length > 0,

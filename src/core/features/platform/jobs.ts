@@ -1,7 +1,7 @@
 import type { JobKind } from '../../engine/jobs/kinds.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, notFound, problem } from '../../kernel/errors.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { given, gt, not, type Where } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
@@ -18,7 +18,7 @@ const stateOf = ({ status, attempts }: JobRow): JobState =>
   status === 'PENDING' ? (attempts > 0 ? 'FAILING' : 'WAITING') : status
 
 /** The last attempt ended in an error, whatever it is doing now. */
-export const failing: readonly Condition[] = [{ field: 'attempts', op: 'gt', value: 0 }]
+export const failing: Where<JobRow> = { attempts: gt(0) }
 
 export const jobToJson = (job: JobRow) => ({
   id: job.id,
@@ -45,15 +45,12 @@ export interface JobFilter {
 /** Those that failed first (the worst of them first), then the others in the order in which they are due. */
 export const listJobs = (services: Services, filter: JobFilter = {}): Promise<JobRow[]> =>
   services.store.read(async (rows) => {
-    const where = (['kind', 'organisationId'] as const).flatMap((field) => {
-      const value = filter[field]
-      return value === undefined ? [] : [{ field, op: 'eq' as const, value }]
-    })
+    const where: Where<JobRow> = given({ kind: filter.kind, organisationId: filter.organisationId })
     const limit = filter.limit ?? 50
     const order = [{ field: 'attempts' as const, descending: true }]
-    const failed = await rows.jobs.find(everyone, [...failing, ...where], { order, limit })
+    const failed = await rows.jobs.find(everyone, [failing, where], { order, limit })
     if (filter.failed || failed.length === limit) return failed
-    const others = await rows.jobs.find(everyone, [{ field: 'attempts', op: 'eq', value: 0 }, ...where], {
+    const others = await rows.jobs.find(everyone, [{ attempts: 0 }, where], {
       order: [{ field: 'wakeAt' }],
       limit: limit - failed.length,
     })
@@ -81,7 +78,7 @@ export const retryJob = async (services: Services, id: string): Promise<JobRow> 
 /** Makes every job due now whose last attempt failed, but for those that run. */
 export const retryFailedJobs = async (services: Services): Promise<JobRow[]> => {
   const failed = await services.store.read((rows) =>
-    rows.jobs.find(everyone, [...failing, { field: 'status', op: 'ne', value: 'RUNNING' }]),
+    rows.jobs.find(everyone, [failing, { status: not('RUNNING') }]),
   )
   const retried: JobRow[] = []
   for (const { id } of failed) {

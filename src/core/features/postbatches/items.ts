@@ -1,5 +1,5 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
@@ -20,18 +20,18 @@ export const moveItemsJob = (postbatch: PostbatchRow, now: number): NewJob => ({
   payload: { postbatchId: postbatch.id },
 })
 
-const statusIn = (postbatchId: string, statuses: readonly ItemStatus[]): Condition[] => [
-  { field: 'postbatchId', op: 'eq', value: postbatchId },
-  { field: 'status', op: 'in', value: statuses },
-]
+const statusIn = (postbatchId: string, statuses: readonly ItemStatus[]): Where<ItemRow> => ({
+  postbatchId,
+  status: oneOf(statuses),
+})
 
 /** Before a run has it, and once a run has. */
 const unscheduled: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
-export const sendable = (postbatchId: string): Condition[] => [
-  { field: 'postbatchId', op: 'eq', value: postbatchId },
-  { field: 'status', op: 'in', value: ['NEEDS_ATTENTION', 'HELD'] },
-]
-export const cancellable = (postbatchId: string): Condition[] =>
+export const sendable = (postbatchId: string): Where<ItemRow> => ({
+  postbatchId,
+  status: oneOf(['NEEDS_ATTENTION', 'HELD']),
+})
+export const cancellable = (postbatchId: string): Where<ItemRow> =>
   statusIn(postbatchId, [...unscheduled, 'SCHEDULED'])
 
 /**

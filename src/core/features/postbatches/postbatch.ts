@@ -1,6 +1,7 @@
 import type { ReadContext, Transaction } from '../../engine/context.ts'
 import type { ModeScope } from '../../engine/scope.ts'
 import { found, problem } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import { itemStatuses } from '../../model/items-lifecycle.ts'
 import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
@@ -23,10 +24,7 @@ export const postbatchesToWire = async (
     (row) => row.postbatchId,
   )
   const runIds = [...totals.values()].flat().flatMap(({ runId }) => runId ?? [])
-  const found =
-    runIds.length === 0
-      ? []
-      : await rows.runs.find(scope, [{ field: 'id', op: 'in', value: [...new Set(runIds)] }])
+  const found = runIds.length === 0 ? [] : await rows.runs.find(scope, { id: oneOf([...new Set(runIds)]) })
   const runs = new Map(found.map((run) => [run.id, run]))
   return postbatches.map((row) => toWire(row, totals.get(row.id) ?? [], runs))
 }

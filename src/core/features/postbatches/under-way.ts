@@ -1,16 +1,13 @@
 import type { ModeScope } from '../../engine/scope.ts'
 import { problem } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { Rows } from '../../ports/store.ts'
 
 /** 409 while an import may still add items: what is validated or approved must hold still. */
 export const assertNoImport = async (rows: Rows, scope: ModeScope, postbatchId: string): Promise<void> => {
   const [found] = await rows.imports.find(
     scope,
-    [
-      { field: 'postbatchId', op: 'eq', value: postbatchId },
-      { field: 'status', op: 'in', value: ['MAPPED', 'PROCESSING'] },
-      { field: 'dryRun', op: 'eq', value: false },
-    ],
+    { postbatchId, status: oneOf(['MAPPED', 'PROCESSING']), dryRun: false },
     { limit: 1 },
   )
   if (found)

@@ -1,7 +1,7 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import type { Services } from '../../engine/services.ts'
 import type { Finding } from '../../kernel/finding.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { Lookups } from '../items/lookups.ts'
@@ -23,10 +23,10 @@ export const validateJob = (postbatch: PostbatchRow, now: number): NewJob => ({
 })
 
 /** Items that validation looks at: the others have come to an end. */
-export const unapproved = (postbatchId: string): Condition[] => [
-  { field: 'postbatchId', op: 'eq', value: postbatchId },
-  { field: 'status', op: 'in', value: ['NEEDS_ATTENTION', 'HELD'] },
-]
+export const unapproved = (postbatchId: string): Where<ItemRow> => ({
+  postbatchId,
+  status: oneOf(['NEEDS_ATTENTION', 'HELD']),
+})
 
 /** What an item was measured as against the Postbatch's version; it only counts for an item with these words. */
 export interface Measured {

@@ -1,5 +1,5 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
@@ -21,27 +21,27 @@ export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled =
 
 /** What a status of the Postflow means for its items: which ones move, and where to. */
 export interface ItemsMove {
-  where: Condition[]
+  where: Where<ItemRow>
   each(context: MoveContext, item: ItemRow): Promise<ItemRow | undefined>
 }
 
 /** Undefined where the status asks nothing of the items. */
 export const itemsMoveOf = (postflow: PostflowRow, holdScheduled: boolean): ItemsMove | undefined => {
-  const own = { field: 'postflowId', op: 'eq', value: postflow.id } as const
-  const statuses = (value: ItemStatus[]): Condition => ({ field: 'status', op: 'in', value })
+  const postflowId = postflow.id
   switch (postflow.status) {
     case 'PAUSED': {
       const held: ItemStatus[] = ['PENDING_APPROVAL', 'HELD', 'READY']
-      return { where: [own, statuses(holdScheduled ? [...held, 'SCHEDULED'] : held)], each: hold }
+      const status = oneOf(holdScheduled ? [...held, 'SCHEDULED' as const] : held)
+      return { where: { postflowId, status }, each: hold }
     }
     case 'ACTIVE':
       return {
-        where: [own, statuses(['HELD']), { field: 'heldReason', op: 'eq', value: 'POSTFLOW_PAUSED' }],
+        where: { postflowId, status: 'HELD', heldReason: 'POSTFLOW_PAUSED' },
         each: resettleItem,
       }
     case 'ARCHIVED':
       return {
-        where: [own, statuses(['NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY'])],
+        where: { postflowId, status: oneOf(['NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']) },
         each: async (context, item) =>
           moveItem(context, item, 'CANCELLED', { reason: 'Its Postflow was archived.' }),
       }

@@ -3,6 +3,7 @@ import { addressKey, nameKey, type Recipient } from '../../address/index.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import type { ModeScope } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
+import { gt } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -36,10 +37,7 @@ export const about = async (
     names.length === 0 || namesOf(other).some((name) => names.includes(name))
   const found = await rows.items.find(
     scope,
-    [
-      { field: 'addressKey', op: 'eq', value: key },
-      { field: 'id', op: 'gt', value: cursor ?? '' },
-    ],
+    { addressKey: key, id: gt(cursor ?? '') },
     { order: [{ field: 'id' }], limit: aboutLimits.items + 1 },
   )
   const page = found.slice(0, aboutLimits.items)
@@ -67,10 +65,11 @@ const itemAbout = async (
   scope: ModeScope,
   item: ItemRow,
 ): Promise<About['items'][number]> => {
-  const scans = await rows.scans.find(scope, [{ field: 'itemId', op: 'eq', value: item.id }], {
-    order: [{ field: 'createdAt', descending: true }],
-    limit: listed,
-  })
+  const scans = await rows.scans.find(
+    scope,
+    { itemId: item.id },
+    { order: [{ field: 'createdAt', descending: true }], limit: listed },
+  )
   return {
     item: itemToWire(services, item),
     history: item.history.map(({ status, at, reason }) => ({
@@ -90,7 +89,7 @@ const entriesAbout = async (
   key: string,
   isSame: (recipient: Recipient) => boolean,
 ): Promise<About['suppressions']> => {
-  const entries = await rows.suppressions.find(scope, [{ field: 'addressKey', op: 'eq', value: key }])
+  const entries = await rows.suppressions.find(scope, { addressKey: key })
   // An entry without a name is about everybody at the address.
   return entries.filter((entry) => entry.nameKey === null || isSame(entry.recipient)).map(suppressionToWire)
 }
@@ -100,13 +99,7 @@ const rendersAbout = async (
   key: string,
   isSame: (recipient: Recipient) => boolean,
 ): Promise<About['renders']> => {
-  const found = await context.rows.renders.find(
-    context.scope,
-    [{ field: 'addressKey', op: 'eq', value: key }],
-    {
-      limit: listed,
-    },
-  )
+  const found = await context.rows.renders.find(context.scope, { addressKey: key }, { limit: listed })
   return found
     .filter(({ recipient }) => recipient && isSame(recipient))
     .map((render) => renderToWire(context, render))

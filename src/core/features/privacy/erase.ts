@@ -1,5 +1,6 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { problem } from '../../kernel/errors.ts'
+import { isNotNull } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { endedStatuses } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
@@ -52,14 +53,12 @@ export const isErasable = (run: Pick<RunRow, 'status'>): boolean => finishedRuns
 /** Rows of other rooms that name the recipient, or lead from an item to one. */
 const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRow): Promise<void> => {
   const scope = { organisationId: item.organisationId, mode: item.mode }
-  const ofItem = { field: 'itemId', op: 'eq' as const, value: item.id }
-  const atAddress = [{ field: 'addressKey', op: 'eq' as const, value: item.addressKey }, ofItem]
+  const ofItem = { itemId: item.id }
+  const atAddress = [{ addressKey: item.addressKey }, ofItem]
   // What nobody has accepted serves no purpose without the item. What suppresses must stay, or mail would go on.
-  await rows.suppressions.remove(scope, [...atAddress, { field: 'status', op: 'eq', value: 'PROPOSED' }])
+  await rows.suppressions.remove(scope, [atAddress, { status: 'PROPOSED' }])
   await rows.suppressions.updateWhere(scope, atAddress, { itemId: null })
-  await rows.scans.updateWhere(scope, [ofItem, { field: 'clientAddress', op: 'null', value: false }], {
-    clientAddress: null,
-  })
+  await rows.scans.updateWhere(scope, [ofItem, { clientAddress: isNotNull }], { clientAddress: null })
 }
 
 /** Statuses, times, money and where it belongs stay; whoever it was for, and every free text, does not. */

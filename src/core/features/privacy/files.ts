@@ -1,4 +1,5 @@
 import type { JobContext } from '../../engine/jobs/registry.ts'
+import { isNotNull, oneOf } from '../../kernel/query.ts'
 import { importLifecycle } from '../../model/imports-lifecycle.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import { everyone } from '../../ports/store.ts'
@@ -19,11 +20,9 @@ export const eraseExports = async (
   const scope = { organisationId: asked.organisationId, mode: asked.mode }
   for (;;) {
     const removed = await transact(async ({ rows, work }) => {
-      const found = await rows.exports.find(scope, [{ field: 'kind', op: 'eq', value: 'items' }], {
-        limit: chunkSize,
-      })
+      const found = await rows.exports.find(scope, { kind: 'items' }, { limit: chunkSize })
       for (const row of found) {
-        await rows.exports.remove(scope, [{ field: 'id', op: 'eq', value: row.id }])
+        await rows.exports.remove(scope, { id: row.id })
         // Finds no row any more, and removes the parts.
         work.enqueue(exportJob(row, 0))
       }
@@ -46,21 +45,16 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
   if (asked.length === 0) return
   const scope = { organisationId: items[0]!.organisationId, mode: items[0]!.mode }
   const postbatchIds = await services.store.read(async (rows) => {
-    const found = await rows.items.find(scope, [
-      { field: 'id', op: 'in', value: asked },
-      { field: 'postbatchId', op: 'null', value: false },
-    ])
+    const found = await rows.items.find(scope, { id: oneOf(asked), postbatchId: isNotNull })
     return new Set(found.map(({ postbatchId }) => postbatchId!))
   })
   for (const postbatchId of postbatchIds) {
-    const imports = await services.store.read((rows) =>
-      rows.imports.find(scope, [{ field: 'postbatchId', op: 'eq', value: postbatchId }]),
-    )
+    const imports = await services.store.read((rows) => rows.imports.find(scope, { postbatchId }))
     for (const { id, uploadId, status } of imports) {
       if (!importLifecycle.isEnd(status)) continue
       await transact(async ({ rows, work }) => {
         await rows.imports.update(scope, id, { problems: [] })
-        const users = await rows.imports.find(scope, [{ field: 'uploadId', op: 'eq', value: uploadId }])
+        const users = await rows.imports.find(scope, { uploadId })
         if (!users.every((user) => importLifecycle.isEnd(user.status))) return
         const { organisationId } = scope
         work.enqueue({
@@ -80,13 +74,9 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
 const removeRows = async ({ transact, extend }: JobContext, importId: string): Promise<void> => {
   for (;;) {
     const removed = await transact(async ({ rows }) => {
-      const found = await rows.importErrors.find(
-        everyone,
-        [{ field: 'importId', op: 'eq', value: importId }],
-        { limit: rowsPerChunk },
-      )
+      const found = await rows.importErrors.find(everyone, { importId }, { limit: rowsPerChunk })
       const value = found.map(({ id }) => id)
-      if (value.length > 0) await rows.importErrors.remove(everyone, [{ field: 'id', op: 'in', value }])
+      if (value.length > 0) await rows.importErrors.remove(everyone, { id: oneOf(value) })
       return value.length
     })
     if (removed < rowsPerChunk) return

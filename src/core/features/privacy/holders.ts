@@ -1,5 +1,6 @@
 import { idempotencyMs, rewriteAnswers } from '../../engine/idempotency/idempotency.ts'
 import type { JobContext } from '../../engine/jobs/registry.ts'
+import { gt, oneOf } from '../../kernel/query.ts'
 import { hourMs } from '../../kernel/time.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import { everyone } from '../../ports/store.ts'
@@ -18,14 +19,10 @@ type Holder = (context: JobContext, items: readonly ErasableRow[]) => Promise<vo
 /** Previews that were drawn of the item. The file goes first: a row must not promise what is not there any more. */
 const renders: Holder = async ({ services }, items) => {
   for (const ids of chunks(items.map(({ id }) => id))) {
-    const found = await services.store.read((rows) =>
-      rows.renders.find(everyone, [{ field: 'itemId', op: 'in', value: ids }]),
-    )
+    const found = await services.store.read((rows) => rows.renders.find(everyone, { itemId: oneOf(ids) }))
     for (const { id, blobKey } of found) {
       if (blobKey !== null) await services.blobs.remove(blobKey)
-      await services.store.write((rows) =>
-        rows.renders.remove(everyone, [{ field: 'id', op: 'eq', value: id }]),
-      )
+      await services.store.write((rows) => rows.renders.remove(everyone, { id }))
     }
   }
 }
@@ -38,18 +35,15 @@ const deliveries: Holder = async ({ services, extend }, items) => {
       const events = await services.store.read((rows) =>
         rows.events.find(
           everyone,
-          [
-            { field: 'itemId', op: 'eq', value: id },
-            { field: 'id', op: 'gt', value: after },
-          ],
+          { itemId: id, id: gt(after) },
           { order: [{ field: 'id' }], limit: chunkSize },
         ),
       )
       if (events.length === 0) break
       await services.store.write(async (rows) => {
-        const sent = await rows.webhookDeliveries.find(everyone, [
-          { field: 'eventId', op: 'in', value: events.map((event) => event.id) },
-        ])
+        const sent = await rows.webhookDeliveries.find(everyone, {
+          eventId: oneOf(events.map((event) => event.id)),
+        })
         for (const { id, attempts } of sent) {
           if (attempts.every(({ responseBody }) => responseBody === '')) continue
           const silent = attempts.map((attempt) => ({ ...attempt, responseBody: '' }))
@@ -74,9 +68,7 @@ const answers: Holder = async ({ services }, items) => {
   const scope = { organisationId, mode }
   const wire = new Map<string, unknown>()
   for (const chunk of chunks(ids)) {
-    const rows = await services.store.read((tables) =>
-      tables.items.find(scope, [{ field: 'id', op: 'in', value: chunk }]),
-    )
+    const rows = await services.store.read((tables) => tables.items.find(scope, { id: oneOf(chunk) }))
     for (const row of rows) wire.set(row.id, itemToWire(services, row))
   }
   await rewriteAnswers(services, scope, (body) => {

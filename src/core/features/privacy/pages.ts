@@ -1,5 +1,6 @@
 import type { JobContext } from '../../engine/jobs/registry.ts'
 import type { Services } from '../../engine/services.ts'
+import { isNotNull, oneOf } from '../../kernel/query.ts'
 import type { RunPart, RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { partNumber, pieceSha256 } from '../evidence/printed.ts'
@@ -51,9 +52,7 @@ const partsOf = async (services: Services, run: RunRow, itemIds: readonly string
   const numbers = new Set<number>()
   for (let start = 0; start < itemIds.length; start += chunkSize) {
     const value = itemIds.slice(start, start + chunkSize)
-    const items = await services.store.read((rows) =>
-      rows.items.find(everyone, [{ field: 'id', op: 'in', value }]),
-    )
+    const items = await services.store.read((rows) => rows.items.find(everyone, { id: oneOf(value) }))
     for (const { sequence } of items) {
       const number = sequence === null ? undefined : partNumber(run, sequence)
       if (number !== undefined) numbers.add(number)
@@ -121,10 +120,7 @@ const askedFor = async (services: Services, { pieces }: PartRecord): Promise<Set
   for (let start = 0; start < pieces.length; start += chunkSize) {
     const value = pieces.slice(start, start + chunkSize).map(({ id }) => id)
     const found = await services.store.read((rows) =>
-      rows.items.find(everyone, [
-        { field: 'id', op: 'in', value },
-        { field: 'erasureRequestedAt', op: 'null', value: false },
-      ]),
+      rows.items.find(everyone, { id: oneOf(value), erasureRequestedAt: isNotNull }),
     )
     for (const { id } of found) asked.add(id)
   }

@@ -1,6 +1,7 @@
 import { nowIn } from '../../engine/jobs/clock.ts'
 import type { JobContext } from '../../engine/jobs/registry.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { gt, isNull, lte } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
@@ -44,10 +45,7 @@ const eraseChunk = (
     const { rows } = transaction
     const scope = { organisationId: organisation.id, mode }
     const page = await rows.erasables.list(scope, {
-      where: [
-        { field: 'endedAt', op: 'lte', value: before },
-        { field: 'erasureRequestedAt', op: 'null', value: true },
-      ],
+      where: { endedAt: lte(before), erasureRequestedAt: isNull },
       sort: [{ field: 'endedAt', descending: false }],
       ...(after && { after }),
       limit: itemsPerChunk,
@@ -93,11 +91,7 @@ export const deleteOldPages = async (
       const runs = await services.store.read((rows) =>
         rows.runs.find(
           scope,
-          [
-            { field: 'id', op: 'gt', value: after },
-            { field: 'pagesDeletedAt', op: 'null', value: true },
-            { field: 'endedAt', op: 'lte', value: before },
-          ],
+          { id: gt(after), pagesDeletedAt: isNull, endedAt: lte(before) },
           { limit: runsPerChunk },
         ),
       )

@@ -42,6 +42,6 @@ export const specificationsOf = async (
   { rows, now }: Pick<ReadContext, 'rows' | 'now'>,
   productId: string,
 ): Promise<SpecificationWire[]> => {
-  const found = await rows.specifications.find(everyone, [{ field: 'productId', op: 'eq', value: productId }])
+  const found = await rows.specifications.find(everyone, { productId })
   return found.map((row) => specificationToWire(row, now))
 }

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { ReadContext } from '../../engine/context.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { gt } from '../../kernel/query.ts'
 import { addDays, dayIn, dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone } from '../../ports/store.ts'
@@ -19,9 +20,9 @@ export const calendarOf = async (
     const message = `from lies at most ${runLimits.calendarAheadDays} days ahead.`
     throw invalid('from', message, 'too_far', 'query')
   }
-  const active = await rows.specifications.find(everyone, [{ field: 'active', op: 'eq', value: true }])
+  const active = await rows.specifications.find(everyone, { active: true })
   const specifications = active.filter(({ id }) => (productSpecificationId ?? id) === id)
-  const runs = await rows.runs.find(scope, [{ field: 'cutoffAt', op: 'gt', value: now }])
+  const runs = await rows.runs.find(scope, { cutoffAt: gt(now) })
   const runAt = new Map(runs.map((run) => [`${run.specificationId}|${run.cutoffAt}`, run]))
   const entries = specifications.flatMap((specification) =>
     cutoffsOf(specification, now, from, days).map((cutoff): Entry => {

@@ -1,4 +1,5 @@
 import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { assertAction } from '../../model/runs-lifecycle.ts'
@@ -49,10 +50,10 @@ export const excludeItems = async (
 /** The named items, each once. Throws 422 on `items[n]` for those that are not in the run. */
 export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> => {
   const unique = [...new Set(ids)]
-  const found = await rows.items.find({ organisationId: run.organisationId, mode: run.mode }, [
-    { field: 'id', op: 'in', value: unique },
-    { field: 'runId', op: 'eq', value: run.id },
-  ])
+  const found = await rows.items.find(
+    { organisationId: run.organisationId, mode: run.mode },
+    { id: oneOf(unique), runId: run.id },
+  )
   const byId = new Map(found.map((item) => [item.id, item]))
   const errors = ids.flatMap((id, index): ParameterError[] =>
     byId.has(id)

@@ -3,6 +3,7 @@ import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { given } from '../../kernel/query.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { PieceOutcome, RunStatus } from '../../model/runs-lifecycle.ts'
 import type { PackageFile } from '../../ports/print-partner.ts'
@@ -26,10 +27,7 @@ export const listRuns = (
   services.store.read((rows) =>
     rows.runs.find(
       everyone,
-      (['organisationId', 'mode', 'status'] as const).flatMap((field) => {
-        const value = filter[field]
-        return value === undefined ? [] : [{ field, op: 'eq' as const, value }]
-      }),
+      given({ organisationId: filter.organisationId, mode: filter.mode, status: filter.status }),
       { order: [{ field: 'cutoffAt', descending: true }], limit: filter.limit ?? 50 },
     ),
   )

@@ -1,3 +1,4 @@
+import { gt, oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
@@ -26,7 +27,7 @@ export const itemsInOrder = async (
   let after = ''
   for (;;) {
     const items = await read((rows) =>
-      rows.items.find(everyone, [...ofRun(run.id, ['SCHEDULED']), { field: 'id', op: 'gt', value: after }], {
+      rows.items.find(everyone, [ofRun(run.id, ['SCHEDULED']), { id: gt(after) }], {
         order: [{ field: 'id' }],
         limit: readAtOnce,
       }),
@@ -48,9 +49,7 @@ export const itemsByIds = async (
   const byId = new Map<string, ItemRow>()
   for (let start = 0; start < ids.length; start += readAtOnce) {
     const some = ids.slice(start, start + readAtOnce)
-    for (const item of await read((rows) =>
-      rows.items.find(everyone, [{ field: 'id', op: 'in', value: some }]),
-    )) {
+    for (const item of await read((rows) => rows.items.find(everyone, { id: oneOf(some) }))) {
       byId.set(item.id, item)
     }
   }

@@ -1,5 +1,6 @@
 import type { Services } from '../../engine/services.ts'
 import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
@@ -42,10 +43,10 @@ export const reportPieces = async (
   assertAction('report', run.status)
   const { rows } = move.transaction
   const scope = { organisationId: run.organisationId, mode: run.mode }
-  const found = await rows.items.find(scope, [
-    { field: 'id', op: 'in', value: pieces.map((piece) => piece.itemId) },
-    { field: 'runId', op: 'eq', value: run.id },
-  ])
+  const found = await rows.items.find(scope, {
+    id: oneOf(pieces.map((piece) => piece.itemId)),
+    runId: run.id,
+  })
   const byId = new Map(found.map((item) => [item.id, item]))
   refuseUnknown(pieces, byId)
   const results: PieceResult[] = []

@@ -130,10 +130,7 @@ export const cancelRun = async (move: MoveContext, run: RunRow, reason: string):
 
 /** Whether a job of this kind is at the run, or was when its process went away: then its lease ends. */
 const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: JobKind): Promise<boolean> => {
-  const running = await transaction.rows.jobs.find(everyone, [
-    { field: 'status', op: 'eq', value: 'RUNNING' },
-    { field: 'kind', op: 'eq', value: kind },
-  ])
+  const running = await transaction.rows.jobs.find(everyone, { status: 'RUNNING', kind })
   return running.some(({ payload }) => payload.runId === run.id)
 }
 

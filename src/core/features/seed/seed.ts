@@ -4,6 +4,7 @@ import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { not } from '../../kernel/query.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { PostflowStatus } from '../../model/postflows-lifecycle.ts'
@@ -111,9 +112,7 @@ const seedTemplate = async (
   const specification = sampleSpecifications.find((candidate) => candidate.id === design.specificationId)!
   const caller = { kind: 'operator' as const, id: 'seed', name: 'seed', scopes: [] }
   const now = services.clock.now()
-  const found = await services.store.read((rows) =>
-    rows.templates.find(shared, [{ field: 'name', op: 'eq', value: design.name }]),
-  )
+  const found = await services.store.read((rows) => rows.templates.find(shared, { name: design.name }))
   const present = found.find((template) => template.latestVersionId !== null)
   if (present) return present
   const document = v.parse(templateDocument, design.document)
@@ -143,10 +142,7 @@ const seedPostflow = (
   services.store.write(async (rows) => {
     const { organisation, mode, design, template, trackingTargetUrl } = from
     const scope = { organisationId: organisation.id, mode }
-    const [present] = await rows.postflows.find(scope, [
-      { field: 'templateId', op: 'eq', value: template.id },
-      { field: 'status', op: 'ne', value: 'ARCHIVED' },
-    ])
+    const [present] = await rows.postflows.find(scope, { templateId: template.id, status: not('ARCHIVED') })
     if (present) return present
     const now = services.clock.now() + (mode === 'test' ? organisation.testClockOffsetMs : 0)
     const draft: PostflowRow = {

@@ -2,14 +2,12 @@ import type * as v from 'valibot'
 import type { ReadContext } from '../../engine/context.ts'
 import type { HealthReport } from '../../engine/health.ts'
 import type { Services } from '../../engine/services.ts'
-import type { Condition } from '../../kernel/query.ts'
+import { gt, isNotNull, oneOf } from '../../kernel/query.ts'
 import { type RateClass, rateClasses } from '../../kernel/rate-classes.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { diagnosticsSchema } from './schema.ts'
 
 type Diagnostics = v.InferOutput<typeof diagnosticsSchema>
-
-const is = (field: string, value: string | boolean): Condition => ({ field, op: 'eq', value })
 
 /** What somebody who helps needs to know: no secrets, nothing about recipients. */
 export const diagnose = async (
@@ -31,23 +29,18 @@ export const diagnose = async (
     defaultPerMinute: standard,
   })),
   jobs: {
-    pending: await rows.jobs.count(shared, [is('status', 'PENDING')]),
-    failed: await rows.jobs.count(shared, [{ field: 'attempts', op: 'gt', value: 0 }]),
+    pending: await rows.jobs.count(shared, { status: 'PENDING' }),
+    failed: await rows.jobs.count(shared, { attempts: gt(0) }),
   },
   webhooks: {
-    endpoints: await rows.webhookEndpoints.count(shared, []),
-    disabled: await rows.webhookEndpoints.count(shared, [is('active', false)]),
-    held: await rows.webhookDeliveries.count(scope, [
-      is('status', 'HELD'),
-      { field: 'undelivered', op: 'null', value: false },
-    ]),
+    endpoints: await rows.webhookEndpoints.count(shared, {}),
+    disabled: await rows.webhookEndpoints.count(shared, { active: false }),
+    held: await rows.webhookDeliveries.count(scope, { status: 'HELD', undelivered: isNotNull }),
   },
   runs: {
-    waiting: await rows.runs.count(scope, [
-      { field: 'status', op: 'in', value: ['RENDERING', 'RENDERED', 'HANDING_OVER'] },
-    ]),
-    failed: await rows.runs.count(scope, [is('status', 'FAILED')]),
-    uncertain: await rows.runs.count(scope, [is('uncertain', true)]),
+    waiting: await rows.runs.count(scope, { status: oneOf(['RENDERING', 'RENDERED', 'HANDING_OVER']) }),
+    failed: await rows.runs.count(scope, { status: 'FAILED' }),
+    uncertain: await rows.runs.count(scope, { uncertain: true }),
   },
   status: report.components,
   instance: caller.scopes.includes('platform.admin') ? instanceOf(services, report) : null,

@@ -2,6 +2,7 @@ import type { Transaction, WriteContext } from '../../engine/context.ts'
 import type { Caller } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { TicketMessageRow, TicketRow } from '../../model/support.ts'
 import { type TicketStatus, ticketLifecycle } from '../../model/support-lifecycle.ts'
@@ -22,7 +23,7 @@ export const withMessages = async (rows: Rows, ticket: TicketRow) => {
   const { organisationId } = ticket
   const messages = await rows.ticketMessages.find(
     { organisationId },
-    [{ field: 'ticketId', op: 'eq', value: ticket.id }],
+    { ticketId: ticket.id },
     { order: [{ field: 'sequence' }] },
   )
   return {
@@ -90,9 +91,7 @@ export const openTicket = async (
   subject: string,
   text: string,
 ): Promise<TicketRow> => {
-  const unclosed = await rows.tickets.count(shared, [
-    { field: 'status', op: 'in', value: ['OPEN', 'ANSWERED'] },
-  ])
+  const unclosed = await rows.tickets.count(shared, { status: oneOf(['OPEN', 'ANSWERED']) })
   if (unclosed >= ticketLimits.unclosed) {
     throw problem('invalid_state', `${unclosed} tickets are not closed yet: close some first.`)
   }

@@ -80,11 +80,7 @@ export const putEntry = async (
   entry: SuppressionRow,
   said: 'anew' | 'again',
 ): Promise<{ entry: SuppressionRow; merged: boolean }> => {
-  const [present] = await rows.suppressions.find(
-    scope,
-    [{ field: 'matchKey', op: 'eq', value: entry.matchKey }],
-    { limit: 1 },
-  )
+  const [present] = await rows.suppressions.find(scope, { matchKey: entry.matchKey }, { limit: 1 })
   if (!present) {
     await rows.suppressions.insert(entry)
     return { entry, merged: false }

@@ -1,5 +1,6 @@
 import { nameKey, type Recipient } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/scope.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemSuppression, MatchPart, SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -65,7 +66,7 @@ export const entriesFor = async (
 ): Promise<ReadonlyMap<string, SuppressionRow>> => {
   const keys = new Set(pieces.flatMap(matchKeysOf))
   if (keys.size === 0) return new Map()
-  const entries = await rows.suppressions.find(scope, [{ field: 'matchKey', op: 'in', value: [...keys] }])
+  const entries = await rows.suppressions.find(scope, { matchKey: oneOf([...keys]) })
   return new Map(
     entries.filter(({ status }) => status === 'ACTIVE').map((entry) => [entry.matchKey, entry] as const),
   )

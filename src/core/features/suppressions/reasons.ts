@@ -45,9 +45,7 @@ export const stopsOf = async (
 ): Promise<Stops> => {
   const known = stoppedBy.get(reason)
   if (known) return known
-  const [own] = await rows.suppressionReasons.find(scope, [{ field: 'key', op: 'eq', value: reason }], {
-    limit: 1,
-  })
+  const [own] = await rows.suppressionReasons.find(scope, { key: reason }, { limit: 1 })
   return own?.stops ?? 'ALL'
 }
 

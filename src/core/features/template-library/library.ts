@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { notFound } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type TemplateDocument, templateDocument } from '../../template/document.ts'
@@ -17,7 +18,7 @@ export interface LibraryDesign {
 /** The designs that can be printed here: one whose product is no longer offered is left out. */
 export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
   const ids = [...new Set(designs.map(({ specificationId }) => specificationId))]
-  const found = await rows.specifications.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+  const found = await rows.specifications.find(everyone, { id: oneOf(ids) })
   const active = new Map(found.filter((row) => row.active).map((row) => [row.id, row]))
   return designs.flatMap((design) => {
     const specification = active.get(design.specificationId)

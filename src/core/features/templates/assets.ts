@@ -1,6 +1,7 @@
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { AssetRow } from '../../model/assets.ts'
 import type { RenderAsset } from '../../ports/renderer.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -29,7 +30,7 @@ export const assetRowsOf = async (
 ): Promise<AssetRow[]> => {
   const ids = assetIdsOf(document)
   if (ids.length === 0) return []
-  const found = await rows.assets.find({ organisationId }, [{ field: 'id', op: 'in', value: ids }])
+  const found = await rows.assets.find({ organisationId }, { id: oneOf(ids) })
   return found.filter(({ status }) => status === 'ACTIVE' || status === also)
 }
 

@@ -2,6 +2,7 @@ import type { ReadContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
 import type { Caller } from '../../engine/scope.ts'
 import { found, problem } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { ActorType, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
@@ -30,8 +31,7 @@ export const templatesToWire = async (
   templates: readonly TemplateRow[],
 ): Promise<TemplateWire[]> => {
   const ids = templates.flatMap((template) => template.latestVersionId ?? [])
-  const versions =
-    ids.length === 0 ? [] : await rows.templateVersions.find(shared, [{ field: 'id', op: 'in', value: ids }])
+  const versions = ids.length === 0 ? [] : await rows.templateVersions.find(shared, { id: oneOf(ids) })
   const byId = new Map(versions.map((version) => [version.id, version]))
   return templates.map((template) => templateToWire(template, byId.get(template.latestVersionId ?? '')))
 }

@@ -61,11 +61,7 @@ export const pieceByCode = async (
   rows: Rows,
   code: string,
 ): Promise<{ item: ItemRow; organisation: OrganisationRow } | undefined> => {
-  const [item] = await rows.items.find(
-    everyone,
-    [{ field: 'trackingCode', op: 'eq', value: normalised(code) }],
-    { limit: 1 },
-  )
+  const [item] = await rows.items.find(everyone, { trackingCode: normalised(code) }, { limit: 1 })
   const organisation = item && (await rows.organisations.get(everyone, item.organisationId))
   return organisation && { item, organisation }
 }

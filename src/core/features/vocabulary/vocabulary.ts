@@ -4,7 +4,7 @@ import type { ModeScope } from '../../engine/scope.ts'
 import { invalid, notFound, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import type { TableName, Tables } from '../../model/index.ts'
 import type { TermRow } from '../../model/vocabulary.ts'
-import type { Rows } from '../../ports/store.ts'
+import type { Reader, Rows } from '../../ports/store.ts'
 import { derivedKey } from './derived-key.ts'
 import { maxTermKey, type Term, type TermInput, type TermPatch } from './schema.ts'
 
@@ -56,7 +56,7 @@ export const listTerms = async (
   { table, platform }: Vocabulary,
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
 ): Promise<{ data: Term[] }> => {
-  const own = await rows[table].find(scope, [], { order: [{ field: 'sortOrder' }, { field: 'key' }] })
+  const own = await rows[table].find(scope, {}, { order: [{ field: 'sortOrder' }, { field: 'key' }] })
   return { data: [...platform, ...own.map(toWire)] }
 }
 
@@ -106,12 +106,14 @@ export const removeTerm = async (
 ): Promise<undefined> => {
   const term = await ownTerm(vocabulary, rows, scope, key)
   for (const { table, field } of vocabulary.referrers) {
-    const users = await rows[table].find(scope, [{ field, op: 'eq', value: key }], { limit: 1 })
+    // Any table: `Referrer` has held the field against its columns.
+    const referring = rows[table] as unknown as Reader<Record<string, string>>
+    const users = await referring.find(scope, { [field]: key }, { limit: 1 })
     if (users.length > 0) {
       throw problem('still_referenced', `The ${vocabulary.noun} ${key} is still in use. Archive it instead.`)
     }
   }
-  await rows[vocabulary.table].remove(scope, [{ field: 'id', op: 'eq', value: term.id }])
+  await rows[vocabulary.table].remove(scope, { id: term.id })
   return undefined
 }
 
@@ -126,7 +128,7 @@ const ownTerm = async (
     const message = `${key} is a platform ${noun} and cannot be changed or deleted.`
     throw invalid('key', message, 'platform_key', 'path')
   }
-  const [row] = await rows[table].find(scope, [{ field: 'key', op: 'eq', value: key }], { limit: 1 })
+  const [row] = await rows[table].find(scope, { key }, { limit: 1 })
   if (!row) throw notFound(noun)
   return row
 }
@@ -140,7 +142,7 @@ const newKey = async (
   label: string,
 ): Promise<string> => {
   const { noun, stem, platform, table } = vocabulary
-  const own = new Set((await rows[table].find(scope, [])).map((term) => term.key))
+  const own = new Set((await rows[table].find(scope, {})).map((term) => term.key))
   if (own.size >= maxOwnTerms) {
     throw problem('invalid_state', `There are ${maxOwnTerms} of the organisation's own already.`)
   }
@@ -170,7 +172,7 @@ export const assertChoosable = async (
 ): Promise<void> => {
   const { noun, platform, table } = vocabulary
   if (platform.some((term) => term.key === key)) return
-  const [own] = await rows[table].find(scope, [{ field: 'key', op: 'eq', value: key }], { limit: 1 })
+  const [own] = await rows[table].find(scope, { key }, { limit: 1 })
   if (!own) throw invalid(parameter, `There is no ${noun} ${key}.`, 'unknown')
   if (own.archived) throw invalid(parameter, `The ${noun} ${key} is archived.`, 'archived')
 }

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { postflowsTable } from '../../../model/postflows.ts'
 import { postflowStatuses } from '../../../model/postflows-lifecycle.ts'
 import { periodOf, periodRules } from '../period.ts'
 import { periodQuery, postflowFiguresList } from '../schema.ts'
@@ -17,14 +19,14 @@ export const getAnalyticsPostflows = defineOperation({
   effect: 'read',
   query: periodQuery,
   rules: periodRules,
-  list: {
+  list: defineList(postflowsTable, {
     sort: { name: 'name', createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
       status: { type: 'enum', values: postflowStatuses, operators: ['eq', 'ne', 'in'] },
       name: { type: 'text', maxLength: 100, operators: ['eq', 'contains'] },
     },
-  },
+  }),
   output: postflowFiguresList,
   async handler({ rows, scope, organisation, now }, { query, list }) {
     const period = periodOf(query, organisation.timeZone, now)

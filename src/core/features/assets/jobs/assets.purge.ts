@@ -8,7 +8,7 @@ export const purgeAsset = defineJob({
     const id = String(job.payload.assetId)
     const { asset, uses } = await services.store.read(async (rows) => ({
       asset: await rows.assets.get(everyone, id),
-      uses: await rows.assetUses.find(everyone, [{ field: 'assetId', op: 'eq', value: id }], { limit: 1 }),
+      uses: await rows.assetUses.find(everyone, { assetId: id }, { limit: 1 }),
     }))
     // No version can begin to print what is deleted, so that what is unused now stays unused.
     if (asset?.status !== 'DELETED' || uses.length > 0) return undefined
@@ -16,7 +16,7 @@ export const purgeAsset = defineJob({
     if (asset.thumbKey !== null) await services.blobs.remove(asset.thumbKey)
     await services.store.write(async (rows) => {
       await rows.uploads.update(everyone, asset.uploadId, { status: 'REMOVED', blobKey: null, assetId: null })
-      await rows.assets.remove(everyone, [{ field: 'id', op: 'eq', value: id }])
+      await rows.assets.remove(everyone, { id })
     })
     return undefined
   },

@@ -1,6 +1,7 @@
 import { type IdPrefix, mintedAt } from '../../../engine/ids.ts'
 import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
 import type { Services } from '../../../engine/services.ts'
+import { oneOf } from '../../../kernel/query.ts'
 import { dayMs } from '../../../kernel/time.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
@@ -19,7 +20,7 @@ const places: Readonly<Record<string, Place>> = {
     keyOf: uploadKey,
     named: async (rows, ids) => {
       const keys = ids.map(uploadKey)
-      const found = await rows.uploads.find(everyone, [{ field: 'blobKey', op: 'in', value: keys }])
+      const found = await rows.uploads.find(everyone, { blobKey: oneOf(keys) })
       return found.map(({ blobKey }) => blobKey)
     },
   },
@@ -28,7 +29,7 @@ const places: Readonly<Record<string, Place>> = {
     keyOf: (id) => `thumbs/${id.toLowerCase()}.png`,
     // It holds the id of its asset.
     named: async (rows, ids) => {
-      const found = await rows.assets.find(everyone, [{ field: 'id', op: 'in', value: ids }])
+      const found = await rows.assets.find(everyone, { id: oneOf(ids) })
       return found.map(({ thumbKey }) => thumbKey)
     },
   },

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { assetsTable } from '../../../model/assets.ts'
 import { assetToWire } from '../asset.ts'
 import { assetSchema } from '../schema.ts'
 
@@ -10,7 +12,7 @@ export const listAssets = defineOperation({
   summary: 'List image assets',
   permission: 'templates.read',
   effect: 'read',
-  list: {
+  list: defineList(assetsTable, {
     sort: { createdAt: 'createdAt', name: 'name' },
     defaultSort: '-createdAt',
     filters: {
@@ -18,15 +20,13 @@ export const listAssets = defineOperation({
       format: { type: 'enum', values: ['jpeg', 'png'], operators: ['eq', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(assetSchema),
   async handler({ rows, shared, services }, { list }) {
-    const where = [
-      ...list.where,
-      { field: 'status', op: 'eq' as const, value: 'ACTIVE' },
-      { field: 'kind', op: 'eq' as const, value: 'IMAGE' },
-    ]
-    const page = await rows.assets.list(shared, { ...list, where })
+    const page = await rows.assets.list(shared, {
+      ...list,
+      where: [list.where, { status: 'ACTIVE', kind: 'IMAGE' }],
+    })
     return toList(list, page, (row) => assetToWire(services, row))
   },
 })

@@ -1,4 +1,5 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { gt } from '../../../kernel/query.ts'
 import { hourMs, minuteMs } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
 import { sellerOf } from '../../accounts/seller.ts'
@@ -32,10 +33,7 @@ const issueDueInvoices = async ({ services, now, transact, extend }: JobContext)
     const organisations = await services.store.read((rows) =>
       rows.organisations.find(
         everyone,
-        [
-          { field: 'billingMode', op: 'eq', value: 'MONTHLY' },
-          { field: 'id', op: 'gt', value: after },
-        ],
+        { billingMode: 'MONTHLY', id: gt(after) },
         { order: [{ field: 'id' }], limit: chunkSize },
       ),
     )

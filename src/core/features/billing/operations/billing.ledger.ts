@@ -1,7 +1,8 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import { type LedgerEntryRow, ledgerKinds } from '../../../model/billing.ts'
+import { type LedgerEntryRow, ledgerEntriesTable, ledgerKinds } from '../../../model/billing.ts'
 import { ledgerPage } from '../ledger-page.ts'
 import { type LedgerEntry, ledgerEntrySchema } from '../schema.ts'
 
@@ -14,7 +15,7 @@ export const listLedger = defineOperation({
     'The double entry behind the balance: what each cent did, and for which item or invoice. Test mode reads the same ledger, without the items and Postbatches of live mode.',
   permission: 'billing.read',
   effect: 'read',
-  list: {
+  list: defineList(ledgerEntriesTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
@@ -24,7 +25,7 @@ export const listLedger = defineOperation({
       invoiceId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(ledgerEntrySchema),
   async handler({ rows, scope }, { list }) {
     return toList(list, await ledgerPage(rows, scope, list), toWire)

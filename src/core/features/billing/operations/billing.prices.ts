@@ -15,9 +15,8 @@ export const listPrices = defineOperation({
   effect: 'read',
   output: pricesSchema,
   async handler({ rows, organisation }) {
-    const active = [{ field: 'active', op: 'eq', value: true }] as const
-    const products = await rows.products.find(everyone, active, { order: [{ field: 'sortOrder' }] })
-    const specifications = await rows.specifications.find(everyone, active)
+    const products = await rows.products.find(everyone, { active: true }, { order: [{ field: 'sortOrder' }] })
+    const specifications = await rows.specifications.find(everyone, { active: true })
     const data = products.flatMap((product) =>
       specifications
         .filter(({ productId }) => productId === product.id)

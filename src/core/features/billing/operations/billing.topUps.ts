@@ -1,6 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { topUpStatuses } from '../../../model/billing.ts'
+import { topUpStatuses, topUpsTable } from '../../../model/billing.ts'
 import { sellerOf } from '../../accounts/seller.ts'
 import { topUpSchema } from '../schema.ts'
 import { topUpToWire } from '../top-up-request.ts'
@@ -13,14 +14,14 @@ export const listTopUps = defineOperation({
   permission: 'billing.read',
   audience: 'portal',
   effect: 'read',
-  list: {
+  list: defineList(topUpsTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
       status: { type: 'enum', values: topUpStatuses, operators: ['eq', 'ne', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(topUpSchema),
   async handler({ rows, shared, organisation }, { list }) {
     const seller = await sellerOf(rows)

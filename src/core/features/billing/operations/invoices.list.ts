@@ -14,7 +14,7 @@ export const listInvoices = defineOperation({
   output: v.array(invoiceSchema),
   async handler({ rows, shared }) {
     const newestFirst = [{ field: 'createdAt' as const, descending: true }]
-    const invoices = await rows.invoices.find(shared, [], { order: newestFirst })
+    const invoices = await rows.invoices.find(shared, {}, { order: newestFirst })
     return invoices.map(toWire)
   },
 })

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { apiKeysTable } from '../../../model/access.ts'
 import { apiKeySchema, apiKeyToWire } from '../key-schema.ts'
 
 const period = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
@@ -12,7 +14,7 @@ export const listApiKeys = defineOperation({
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'read',
-  list: {
+  list: defineList(apiKeysTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
@@ -21,7 +23,7 @@ export const listApiKeys = defineOperation({
       createdAt: period,
       revokedAt: { type: 'dateTime', operators: ['null', 'gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(apiKeySchema),
   async handler({ rows, shared, services }, { list }) {
     const now = services.clock.now()

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { requestLogLimits } from '../../../engine/request-log/request-log.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { namedObject } from '../../../kernel/wire-schema.ts'
+import { requestLogTable } from '../../../model/developers.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const text = { type: 'text', maxLength: 128, operators: ['eq', 'in'] } as const
@@ -31,7 +33,7 @@ export const listRequests = defineOperation({
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'read',
-  list: {
+  list: defineList(requestLogTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
@@ -44,7 +46,7 @@ export const listRequests = defineOperation({
       requestId: { type: 'text', maxLength: 128, operators: ['eq'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(requestSchema),
   // Whoever looks for the request that failed just now finds it.
   prepare: ({ services }) => services.requestLog.flush(),

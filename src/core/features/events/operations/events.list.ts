@@ -1,8 +1,10 @@
 import { eventTypes } from '../../../engine/events/catalogue.ts'
 import { toWire, typesOfFamily } from '../../../engine/events/event.ts'
 import { eventSchema } from '../../../engine/events/schema.ts'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { eventsTable } from '../../../model/events.ts'
 
 export const listEvents = defineOperation({
   id: 'events.list',
@@ -15,7 +17,7 @@ export const listEvents = defineOperation({
   permission: 'events.read',
   effect: 'read',
   passive: true,
-  list: {
+  list: defineList(eventsTable, {
     sort: {},
     defaultSort: '-sequence',
     filters: {
@@ -33,7 +35,7 @@ export const listEvents = defineOperation({
         stored: { true: 'test', false: 'live' },
       },
     },
-  },
+  }),
   output: listOf(eventSchema),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.events.list(scope, list), toWire)

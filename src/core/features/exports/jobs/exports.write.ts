@@ -16,9 +16,7 @@ export const writeExport = defineJob({
     const row = await services.store.read((rows) => rows.exports.get(everyone, id))
     const now = services.clock.now()
     if (!row || now >= row.expiresAt) {
-      await services.store.write((rows) =>
-        rows.exports.remove(everyone, [{ field: 'id', op: 'eq', value: id }]),
-      )
+      await services.store.write((rows) => rows.exports.remove(everyone, { id }))
       await removeParts(context, id)
       return undefined
     }

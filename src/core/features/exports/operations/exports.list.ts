@@ -1,6 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { exportKinds } from '../../../model/exports.ts'
+import { exportKinds, exportsTable } from '../../../model/exports.ts'
 import { exportStatuses } from '../../../model/exports-lifecycle.ts'
 import { exportToWire } from '../export.ts'
 import { exportSchema } from '../schema.ts'
@@ -12,7 +13,7 @@ export const listExports = defineOperation({
   summary: 'List exports',
   permission: 'items.read',
   effect: 'read',
-  list: {
+  list: defineList(exportsTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
@@ -20,7 +21,7 @@ export const listExports = defineOperation({
       status: { type: 'enum', values: exportStatuses, operators: ['eq', 'ne', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(exportSchema),
   async handler(context, { list }) {
     const page = await context.rows.exports.list(context.scope, list)

@@ -15,7 +15,7 @@ export const removeExport = defineOperation({
   errors: ['not_found'],
   async handler({ rows, work, scope, services }, { params }) {
     const row = await exportById(rows, scope, params.id)
-    await rows.exports.remove(scope, [{ field: 'id', op: 'eq', value: row.id }])
+    await rows.exports.remove(scope, { id: row.id })
     work.enqueue(exportJob(row, services.clock.now()))
     return undefined
   },

@@ -1,4 +1,5 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
+import { oneOf } from '../../../kernel/query.ts'
 import { everyone } from '../../../ports/store.ts'
 
 const chunkSize = 200
@@ -10,12 +11,8 @@ export const forgetImport = defineJob({
     const importId = String(job.payload.importId)
     for (;;) {
       const removed = await transact(async ({ rows }) => {
-        const bad = await rows.importErrors.find(
-          everyone,
-          [{ field: 'importId', op: 'eq', value: importId }],
-          { limit: chunkSize },
-        )
-        await rows.importErrors.remove(everyone, [{ field: 'id', op: 'in', value: bad.map(({ id }) => id) }])
+        const bad = await rows.importErrors.find(everyone, { importId }, { limit: chunkSize })
+        await rows.importErrors.remove(everyone, { id: oneOf(bad.map(({ id }) => id)) })
         return bad.length
       })
       if (removed < chunkSize) break

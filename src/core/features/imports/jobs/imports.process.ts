@@ -37,7 +37,7 @@ const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefine
     if (row?.status !== 'PROCESSING') return undefined
     if (!row.dryRun || row.rowCount === 0) return row
     await rows.imports.update(everyone, row.id, nothingRead)
-    await rows.importErrors.remove(everyone, [{ field: 'importId', op: 'eq', value: row.id }])
+    await rows.importErrors.remove(everyone, { importId: row.id })
     return { ...row, ...nothingRead }
   })
 

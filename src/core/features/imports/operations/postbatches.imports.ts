@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { importsTable } from '../../../model/imports.ts'
 import { importStatuses } from '../../../model/imports-lifecycle.ts'
 import { postbatchById } from '../../postbatches/postbatch.ts'
 import { importToWire } from '../import.ts'
@@ -13,7 +15,7 @@ export const listImports = defineOperation({
   permission: 'items.read',
   effect: 'read',
   params: importListParams,
-  list: {
+  list: defineList(importsTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
@@ -21,13 +23,15 @@ export const listImports = defineOperation({
       dryRun: { type: 'boolean', operators: ['eq'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(importSchema),
   errors: ['not_found'],
   async handler({ rows, scope }, { params, list }) {
     const postbatch = await postbatchById(rows, scope, params.id)
-    const own = { field: 'postbatchId', op: 'eq', value: postbatch.id } as const
-    const page = await rows.imports.list(scope, { ...list, where: [own, ...list.where] })
+    const page = await rows.imports.list(scope, {
+      ...list,
+      where: [{ postbatchId: postbatch.id }, list.where],
+    })
     return toList(list, page, importToWire)
   },
 })

@@ -44,7 +44,7 @@ export const createConnector = defineOperation({
       { id: `connectors|${organisationId}|${mode}`, organisationId, value: 0 },
       { value: 1 },
     )
-    if ((await rows.connectors.count(scope, [])) >= connectorLimits.connectors) {
+    if ((await rows.connectors.count(scope, {})) >= connectorLimits.connectors) {
       throw problem('invalid_state', `There are ${connectorLimits.connectors} connectors already.`)
     }
     const { tokenHash, url } = newAddress(services)

@@ -18,7 +18,7 @@ export const listConnectorDeliveries = defineOperation({
     const { id } = await connectorById(rows, scope, params.id)
     const deliveries = await rows.connectorDeliveries.find(
       scope,
-      [{ field: 'connectorId', op: 'eq', value: id }],
+      { connectorId: id },
       { order: [{ field: 'sequence', descending: true }] },
     )
     return {

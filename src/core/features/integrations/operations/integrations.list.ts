@@ -12,7 +12,7 @@ export const listIntegrations = defineOperation({
   effect: 'read',
   output: integrationsSchema,
   async handler({ rows, scope }) {
-    const connectors = await rows.connectors.find(scope, [], { order: [{ field: 'createdAt' }] })
+    const connectors = await rows.connectors.find(scope, {}, { order: [{ field: 'createdAt' }] })
     return { catalogue: [...catalogue], connectors: connectors.map(connectorToWire) }
   },
 })

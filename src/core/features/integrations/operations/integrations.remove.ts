@@ -15,8 +15,8 @@ export const removeConnector = defineOperation({
   errors: ['not_found'],
   async handler({ rows, scope }, { params }) {
     const { id } = await connectorById(rows, scope, params.id)
-    await rows.connectorDeliveries.remove(scope, [{ field: 'connectorId', op: 'eq', value: id }])
-    await rows.connectors.remove(scope, [{ field: 'id', op: 'eq', value: id }])
+    await rows.connectorDeliveries.remove(scope, { connectorId: id })
+    await rows.connectors.remove(scope, { id })
     return undefined
   },
 })

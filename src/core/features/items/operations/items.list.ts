@@ -1,6 +1,8 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemLimits } from '../../../model/item-limits.ts'
+import { itemsTable } from '../../../model/items.ts'
 import { heldReasons, itemStatuses } from '../../../model/items-lifecycle.ts'
 import { itemToWire } from '../item.ts'
 import { itemSchema } from '../schema.ts'
@@ -15,7 +17,7 @@ export const listItems = defineOperation({
   summary: 'List mail items',
   permission: 'items.read',
   effect: 'read',
-  list: {
+  list: defineList(itemsTable, {
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
     defaultSort: '-createdAt',
     filters: {
@@ -33,7 +35,7 @@ export const listItems = defineOperation({
       createdAt: period,
       updatedAt: period,
     },
-  },
+  }),
   output: listOf(itemSchema),
   async handler({ rows, scope, services }, { list }) {
     return toList(list, await rows.items.list(scope, list), (item) => itemToWire(services, item))

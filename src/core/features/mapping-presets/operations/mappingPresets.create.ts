@@ -16,7 +16,7 @@ export const createMappingPreset = defineOperation({
   location: '/mapping-presets/{id}',
   errors: ['invalid_state'],
   async handler({ rows, scope, services, now }, { body }) {
-    if ((await rows.mappingPresets.count(scope, [])) >= importLimits.presets) {
+    if ((await rows.mappingPresets.count(scope, {})) >= importLimits.presets) {
       throw problem(
         'invalid_state',
         `There are ${importLimits.presets} mapping presets already: delete one first.`,

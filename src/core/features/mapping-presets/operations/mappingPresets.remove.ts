@@ -14,13 +14,11 @@ export const removeMappingPreset = defineOperation({
   errors: ['not_found', 'still_referenced'],
   async handler({ rows, scope }, { params }) {
     const { id } = await presetById(rows, scope, params.id)
-    const [user] = await rows.connectors.find(scope, [{ field: 'presetId', op: 'eq', value: id }], {
-      limit: 1,
-    })
+    const [user] = await rows.connectors.find(scope, { presetId: id }, { limit: 1 })
     if (user) {
       throw problem('still_referenced', `The connector ${user.name} reads by this preset: change it first.`)
     }
-    await rows.mappingPresets.remove(scope, [{ field: 'id', op: 'eq', value: id }])
+    await rows.mappingPresets.remove(scope, { id })
     return undefined
   },
 })

@@ -1,7 +1,9 @@
 import { operatorPermissions } from '../../../engine/access/roles.ts'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { organisationStatuses } from '../../../model/organisations.ts'
+import { oneOf } from '../../../kernel/query.ts'
+import { organisationStatuses, organisationsTable } from '../../../model/organisations.ts'
 import { everyone } from '../../../ports/store.ts'
 import { toWire } from '../organisation.ts'
 import { organisationSchema } from '../schema.ts'
@@ -14,23 +16,23 @@ export const listOrganisations = defineOperation({
   permission: 'authenticated',
   audience: 'user',
   effect: 'read',
-  list: {
+  list: defineList(organisationsTable, {
     sort: { createdAt: 'createdAt', name: 'name' },
     defaultSort: 'createdAt',
     filters: {
       name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
       status: { type: 'enum', values: organisationStatuses, operators: ['eq', 'ne', 'in'] },
     },
-  },
+  }),
   output: listOf(organisationSchema),
   async handler({ rows, caller }, { list }) {
     const user = await rows.users.get(everyone, caller.id)
     if (operatorPermissions(user?.operatorScopes ?? []).length > 0) {
       return toList(list, await rows.organisations.list(everyone, list), toWire)
     }
-    const members = await rows.members.find(everyone, [{ field: 'userId', op: 'eq', value: caller.id }])
-    const own = { field: 'id', op: 'in' as const, value: members.map((member) => member.organisationId) }
-    const page = await rows.organisations.list(everyone, { ...list, where: [own, ...list.where] })
+    const members = await rows.members.find(everyone, { userId: caller.id })
+    const own = oneOf(members.map((member) => member.organisationId))
+    const page = await rows.organisations.list(everyone, { ...list, where: [{ id: own }, list.where] })
     return toList(list, page, toWire)
   },
 })

@@ -17,7 +17,7 @@ export const createReturnAddress = defineOperation({
   location: '/organisation/return-addresses/{id}',
   async handler({ rows, shared, services, organisation, now }, { body }) {
     assertDeliverable(body.address, organisation.country)
-    const first = (await rows.returnAddresses.count(shared, [])) === 0
+    const first = (await rows.returnAddresses.count(shared, {})) === 0
     const address = {
       id: services.ids.next('ret'),
       ...shared,

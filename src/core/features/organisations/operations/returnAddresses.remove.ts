@@ -21,7 +21,7 @@ export const removeReturnAddress = defineOperation({
     if (await isReferenced(rows, shared, address.id)) {
       throw problem('still_referenced', `The return address ${address.name} is still in use by a Postflow.`)
     }
-    await rows.returnAddresses.remove(shared, [{ field: 'id', op: 'eq', value: address.id }])
+    await rows.returnAddresses.remove(shared, { id: address.id })
     await settleDefault(rows, shared, undefined)
     return undefined
   },

@@ -45,14 +45,14 @@ export const setUp = defineOperation({
       async (transaction) => {
         const { rows } = transaction
         const link = await openLink(services, rows, body.token, 'SETUP')
-        if (!link || (await rows.users.count(everyone, [])) > 0) throw deadLink()
-        const links = await rows.links.remove(everyone, [{ field: 'purpose', op: 'eq', value: 'SETUP' }])
+        if (!link || (await rows.users.count(everyone, {})) > 0) throw deadLink()
+        const links = await rows.links.remove(everyone, { purpose: 'SETUP' })
         // Somebody else followed it at the same moment.
         if (links === 0) throw deadLink()
         // Not taken for nothing: the id of a new one is made by this server's clock, and need not be the higher.
         const [oldest] = body.organisation
           ? []
-          : await rows.organisations.find(everyone, [], { order: [{ field: 'createdAt' }], limit: 1 })
+          : await rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }], limit: 1 })
         if (!oldest && !body.organisation) {
           throw invalid('organisation', 'Say what the organisation is called.', 'required')
         }

@@ -12,9 +12,7 @@ export const passwordReset = defineJob({
     // The same link when this runs again: a mail that was sent already stays right.
     const linkId = job.id.replace(/^job/, 'lnk')
     const found = await transact(async ({ rows }) => {
-      const [user] = await rows.users.find(everyone, [
-        { field: 'emailKey', op: 'eq', value: String(job.payload.emailKey) },
-      ])
+      const [user] = await rows.users.find(everyone, { emailKey: String(job.payload.emailKey) })
       if (user?.status !== 'ACTIVE') return undefined
       // Its link was followed, or the password changed otherwise: to mail it again would bring it back.
       if (user.passwordSetAt !== null && user.passwordSetAt > job.createdAt) return undefined

@@ -31,7 +31,7 @@ export const createInvitation = defineOperation({
     if (user && (await membershipOf(rows, shared, user.id))) {
       throw invalid('email', `${body.email} is a member already.`, 'taken')
     }
-    const pending = await rows.invitations.find(shared, [{ field: 'status', op: 'eq', value: 'PENDING' }])
+    const pending = await rows.invitations.find(shared, { status: 'PENDING' })
     for (const earlier of pending.filter((row) => row.emailKey === emailKey)) {
       await endInvitation(services, rows, earlier, 'REVOKED')
     }

@@ -1,6 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { invitationStatuses } from '../../../model/people.ts'
+import { invitationStatuses, invitationsTable } from '../../../model/people.ts'
 import { invitationToWire } from '../invitations.ts'
 import { invitationSchema } from '../schema.ts'
 
@@ -12,7 +13,7 @@ export const listInvitations = defineOperation({
   permission: 'members.manage',
   audience: 'portal',
   effect: 'read',
-  list: {
+  list: defineList(invitationsTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
@@ -20,7 +21,7 @@ export const listInvitations = defineOperation({
       email: { type: 'text', maxLength: 254, operators: ['eq'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(invitationSchema),
   async handler({ rows, shared }, { list }) {
     return toList(list, await rows.invitations.list(shared, list), invitationToWire)

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { membersTable } from '../../../model/people.ts'
 import { membersToWire } from '../members.ts'
 import { memberSchema } from '../schema.ts'
 
@@ -11,14 +13,14 @@ export const listMembers = defineOperation({
   permission: 'organisation.read',
   audience: 'portal',
   effect: 'read',
-  list: {
+  list: defineList(membersTable, {
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt' },
     defaultSort: 'createdAt',
     filters: {
       userId: { type: 'text', maxLength: 40, operators: ['eq', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(memberSchema),
   async handler({ rows, shared }, { list }) {
     const page = await rows.members.list(shared, list)

@@ -40,7 +40,7 @@ export const confirmPasswordReset = defineOperation({
     const reset = async ({ rows }: Transaction) => {
       const link = await openLink(services, rows, body.token, 'RESET')
       if (!link) throw deadLink()
-      const used = await rows.links.remove(everyone, [{ field: 'id', op: 'eq', value: link.id }])
+      const used = await rows.links.remove(everyone, { id: link.id })
       // Followed a second time at the same moment.
       if (used !== 1) throw deadLink()
       await second.confirm(rows)

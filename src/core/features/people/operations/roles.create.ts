@@ -19,7 +19,7 @@ export const createRole = defineOperation({
   errors: ['invalid_state'],
   async handler({ rows, shared, services, caller }, { body }) {
     assertHolds(caller, body.permissions)
-    if ((await rows.roles.count(shared, [])) >= maxRoles) {
+    if ((await rows.roles.count(shared, {})) >= maxRoles) {
       throw problem(
         'invalid_state',
         `The organisation has ${maxRoles} roles of its own, and cannot have more.`,

@@ -14,7 +14,7 @@ export const listRoles = defineOperation({
   effect: 'read',
   output: wholeListOf(roleSchema),
   async handler({ rows, shared }) {
-    const own = await rows.roles.find(shared, [], { order: [{ field: 'createdAt' }] })
+    const own = await rows.roles.find(shared, {}, { order: [{ field: 'createdAt' }] })
     const builtIn = builtInRoles.map((role) => ({
       ...role,
       permissions: [...role.permissions],

@@ -19,12 +19,12 @@ export const removeRole = defineOperation({
   async handler({ rows, shared, caller }, { params }) {
     const role = await ownRoleById(rows, shared, params.id)
     assertHolds(caller, role.permissions)
-    const members = await rows.members.find(shared, [])
-    const invited = await rows.invitations.find(shared, [{ field: 'status', op: 'eq', value: 'PENDING' }])
+    const members = await rows.members.find(shared, {})
+    const invited = await rows.invitations.find(shared, { status: 'PENDING' })
     if ([...members, ...invited].some(({ roles }) => roles.includes(role.id))) {
       throw problem('still_referenced', `The role ${role.name} is still given to a member or an invitation.`)
     }
-    await rows.roles.remove(shared, [{ field: 'id', op: 'eq', value: role.id }])
+    await rows.roles.remove(shared, { id: role.id })
     return undefined
   },
 })

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { isNull } from '../../../kernel/query.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
 import { authenticatorAgain, beginFactorInput, newFactorSchema } from '../schema.ts'
@@ -26,10 +27,7 @@ export const beginSecondFactor = defineOperation({
     const { factor, seed } = newFactor(services, user.id)
     await transact(async ({ rows }) => {
       await confirm(rows)
-      await rows.secondFactors.remove(everyone, [
-        { field: 'userId', op: 'eq', value: user.id },
-        { field: 'confirmedAt', op: 'null', value: true },
-      ])
+      await rows.secondFactors.remove(everyone, { userId: user.id, confirmedAt: isNull })
       await rows.secondFactors.insert(factor)
     })
     const issuer = `Lettershop (${new URL(services.config.baseUrl).hostname})`

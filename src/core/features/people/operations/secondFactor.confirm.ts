@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
+import { not } from '../../../kernel/query.ts'
 import { everyone } from '../../../ports/store.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { confirmFactorInput, recoveryCodesAgain, recoveryCodesSchema } from '../schema.ts'
@@ -42,10 +43,7 @@ export const confirmSecondFactor = defineOperation({
     }
     const now = services.clock.now()
     const { shown, kept } = newRecoveryCodes(services)
-    await rows.secondFactors.remove(everyone, [
-      { field: 'userId', op: 'eq', value: caller.id },
-      { field: 'id', op: 'ne', value: factor.id },
-    ])
+    await rows.secondFactors.remove(everyone, { userId: caller.id, id: not(factor.id) })
     const patch = { confirmedAt: now, expiresAt: null, lastPeriod: period, recoveryCodes: kept }
     await rows.secondFactors.update(everyone, factor.id, patch)
     await rows.users.update(everyone, caller.id, { secondFactorAt: now, updatedAt: now })

@@ -18,7 +18,7 @@ export const getSecondFactor = defineOperation({
   output: factorSchema,
   async handler({ rows, services, caller }) {
     const user = await userById(rows, caller.id)
-    const members = await rows.members.find(everyone, [{ field: 'userId', op: 'eq', value: user.id }])
+    const members = await rows.members.find(everyone, { userId: user.id })
     const factor = await activeFactor(rows, user.id)
     return {
       enabled: user.secondFactorAt !== null,

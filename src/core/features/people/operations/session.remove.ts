@@ -12,7 +12,7 @@ export const removeSession = defineOperation({
   withoutSecondFactor: true,
   output: 'empty',
   async handler({ rows, sessionId, changeSession }) {
-    await rows.sessions.remove(everyone, [{ field: 'id', op: 'eq', value: sessionId! }])
+    await rows.sessions.remove(everyone, { id: sessionId! })
     changeSession({ sessionToken: null, maxAgeSeconds: 0 })
     return undefined
   },

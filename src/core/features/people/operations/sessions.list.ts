@@ -1,6 +1,10 @@
 import { sessionIdleMs } from '../../../engine/access/session.ts'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import type { Where } from '../../../kernel/query.ts'
+import { gt } from '../../../kernel/query.ts'
+import { type SessionRow, sessionsTable } from '../../../model/people.ts'
 import { everyone } from '../../../ports/store.ts'
 import { sessionSchema } from '../schema.ts'
 import { sessionToWire } from '../sessions.ts'
@@ -13,15 +17,21 @@ export const listSessions = defineOperation({
   permission: 'authenticated',
   audience: 'user',
   effect: 'read',
-  list: { sort: { createdAt: 'createdAt' }, defaultSort: '-createdAt', filters: {} },
+  list: defineList(sessionsTable, {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {},
+  }),
   output: listOf(sessionSchema),
   async handler({ rows, services, caller, sessionId }, { list }) {
     const idle = services.clock.now() - sessionIdleMs(services)
-    const where = [
-      { field: 'userId', op: 'eq' as const, value: caller.id },
-      // The others are over, and go with their time.
-      { field: 'lastSeenAt', op: 'gt' as const, value: idle },
-      ...list.where,
+    const where: Where<SessionRow> = [
+      {
+        userId: caller.id,
+        // The others are over, and go with their time.
+        lastSeenAt: gt(idle),
+      },
+      list.where,
     ]
     const page = await rows.sessions.list(everyone, { ...list, where })
     return toList(list, page, (session) => sessionToWire(session, sessionId))

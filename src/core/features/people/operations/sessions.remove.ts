@@ -15,10 +15,7 @@ export const revokeSession = defineOperation({
   output: 'empty',
   errors: ['not_found'],
   async handler({ rows, caller, sessionId, changeSession }, { params }) {
-    const removed = await rows.sessions.remove(everyone, [
-      { field: 'id', op: 'eq', value: params.id },
-      { field: 'userId', op: 'eq', value: caller.id },
-    ])
+    const removed = await rows.sessions.remove(everyone, { id: params.id, userId: caller.id })
     if (removed === 0) throw notFound('session')
     if (params.id === sessionId) changeSession({ sessionToken: null, maxAgeSeconds: 0 })
     return undefined

@@ -1,5 +1,4 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
-import type { Condition } from '../../../kernel/query.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { inChunks, inWholeChunks } from '../../items/chunks.ts'
@@ -29,7 +28,7 @@ const cancelItems = async (context: JobContext, postbatchId: string): Promise<vo
   )
   await context.transact(async ({ rows, work }) => {
     if (await rows.postbatches.get(everyone, postbatchId)) return
-    const own: Condition[] = [{ field: 'postbatchId', op: 'eq', value: postbatchId }]
+    const own = { postbatchId }
     await rows.postbatchTotals.remove(everyone, own)
     // Their bad rows hold addresses that nobody can ask for any more.
     for (const row of await rows.imports.find(everyone, own)) {

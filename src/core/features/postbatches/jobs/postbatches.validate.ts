@@ -1,5 +1,6 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
-import type { Condition } from '../../../kernel/query.ts'
+import { gt, not, oneOf, type Where } from '../../../kernel/query.ts'
+import type { ItemRow } from '../../../model/items.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { itemsPerChunk, moveContext } from '../../items/chunks.ts'
@@ -18,10 +19,7 @@ export const validatePostbatchItems = defineJob({
     for (;;) {
       const postbatch = await context.services.store.read((rows) => validating(rows, id))
       if (!postbatch) return undefined
-      const behind: Condition[] = [
-        ...unapproved(id),
-        { field: 'templateVersionId', op: 'ne', value: postbatch.templateVersionId },
-      ]
+      const behind: Where<ItemRow> = [unapproved(id), { templateVersionId: not(postbatch.templateVersionId) }]
       if ((await pass(context, id, behind)) === 0) break
     }
     await transact(async (transaction) => {
@@ -41,14 +39,14 @@ const validating = async (rows: Rows, id: string): Promise<PostbatchRow | undefi
 const pass = async (
   { services, now, transact, extend }: JobContext,
   id: string,
-  where: readonly Condition[],
+  where: Where<ItemRow>,
 ): Promise<number> => {
   let seen = 0
   for (let after = ''; ; ) {
     const found = await services.store.read(async (rows) => {
       const postbatch = await validating(rows, id)
       if (!postbatch) return undefined
-      const items = await rows.items.find(everyone, [...where, { field: 'id', op: 'gt', value: after }], {
+      const items = await rows.items.find(everyone, [where, { id: gt(after) }], {
         order: [{ field: 'id' }],
         limit: itemsPerChunk,
       })
@@ -64,8 +62,8 @@ const pass = async (
       if (!present) return
       const move = await moveContext(services, transaction, present.organisationId, now)
       const same = await rows.items.find(everyone, [
-        ...unapproved(id),
-        { field: 'id', op: 'in', value: items.map((item) => item.id) },
+        unapproved(id),
+        { id: oneOf(items.map((item) => item.id)) },
       ])
       for (const item of await revalidateItems(move, present, same, measured)) await saveItem(rows, item)
     })

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { postbatchesTable } from '../../../model/postbatches.ts'
 import { postbatchStatuses } from '../../../model/postbatches-lifecycle.ts'
 import { postbatchesToWire } from '../postbatch.ts'
 import { postbatchSchema } from '../schema.ts'
@@ -14,7 +16,7 @@ export const listPostbatches = defineOperation({
   summary: 'List Postbatches',
   permission: 'items.read',
   effect: 'read',
-  list: {
+  list: defineList(postbatchesTable, {
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', name: 'name' },
     defaultSort: '-createdAt',
     filters: {
@@ -28,7 +30,7 @@ export const listPostbatches = defineOperation({
       createdAt: period,
       updatedAt: period,
     },
-  },
+  }),
   output: listOf(postbatchSchema),
   async handler(context, { list }) {
     const page = await context.rows.postbatches.list(context.scope, list)

@@ -24,7 +24,7 @@ export const removePostbatch = defineOperation({
         `This Postbatch is ${postbatch.status} and cannot be deleted: only a DRAFT can. Cancel it instead.`,
       )
     }
-    await rows.postbatches.remove(scope, [{ field: 'id', op: 'eq', value: postbatch.id }])
+    await rows.postbatches.remove(scope, { id: postbatch.id })
     work.enqueue(moveItemsJob(postbatch, now))
     return undefined
   },

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { postflowsTable } from '../../../model/postflows.ts'
 import { postflowStatuses } from '../../../model/postflows-lifecycle.ts'
 import { postflowToWire } from '../postflow.ts'
 import { postflowSchema } from '../schema.ts'
@@ -14,7 +16,7 @@ export const listPostflows = defineOperation({
   summary: 'List Postflows',
   permission: 'items.read',
   effect: 'read',
-  list: {
+  list: defineList(postflowsTable, {
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', name: 'name' },
     defaultSort: '-createdAt',
     filters: {
@@ -27,7 +29,7 @@ export const listPostflows = defineOperation({
       createdAt: period,
       updatedAt: period,
     },
-  },
+  }),
   output: listOf(postflowSchema),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.postflows.list(scope, list), postflowToWire)

@@ -1,4 +1,5 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { isNotNull, oneOf } from '../../../kernel/query.ts'
 import type { ErasableRow } from '../../../model/privacy.ts'
 import { everyone } from '../../../ports/store.ts'
 import { holders } from '../holders.ts'
@@ -38,10 +39,8 @@ const asked = ({ services, job }: JobContext): Promise<ErasableRow[]> =>
     return rows.erasables.find(
       everyone,
       [
-        runId === undefined
-          ? { field: 'id', op: 'eq', value: itemId! }
-          : { field: 'runId', op: 'eq', value: runId },
-        { field: 'erasureRequestedAt', op: 'null', value: false },
+        runId === undefined ? { id: String(itemId) } : { runId: String(runId) },
+        { erasureRequestedAt: isNotNull },
       ],
       { limit: itemsPerRound },
     )
@@ -50,7 +49,7 @@ const asked = ({ services, job }: JobContext): Promise<ErasableRow[]> =>
 const finish = async ({ services, transact }: JobContext, items: readonly ErasableRow[]): Promise<void> => {
   for (let start = 0; start < items.length; start += itemsPerChunk) {
     const value = items.slice(start, start + itemsPerChunk).map(({ id }) => id)
-    const these = [{ field: 'id', op: 'in' as const, value }]
+    const these = { id: oneOf(value) }
     await transact(async ({ rows }) => {
       await rows.items.updateWhere(everyone, these, { erasedAt: services.clock.now() })
       await rows.erasables.remove(everyone, these)

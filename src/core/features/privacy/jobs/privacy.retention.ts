@@ -1,4 +1,5 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
+import { gt } from '../../../kernel/query.ts'
 import { dayMs, hourMs } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
 import { deleteOldPages, eraseOldRecipients, type WaitingRun } from '../retention.ts'
@@ -17,9 +18,7 @@ export const retain = defineJob({
     const waiting: WaitingRun[] = []
     for (;;) {
       const organisations = await services.store.read((rows) =>
-        rows.organisations.find(everyone, [{ field: 'id', op: 'gt', value: after }], {
-          limit: organisationsPerChunk,
-        }),
+        rows.organisations.find(everyone, { id: gt(after) }, { limit: organisationsPerChunk }),
       )
       for (const organisation of organisations) {
         waiting.push(...(await deleteOldPages(context, organisation)))

@@ -18,9 +18,7 @@ export const renderPreview = defineJob({
     if (!render) return undefined
     if (now >= render.expiresAt) {
       if (render.blobKey !== null) await services.blobs.remove(render.blobKey)
-      await services.store.write((rows) =>
-        rows.renders.remove(everyone, [{ field: 'id', op: 'eq', value: id }]),
-      )
+      await services.store.write((rows) => rows.renders.remove(everyone, { id }))
       return undefined
     }
     if (render.status === 'PENDING') await draw(context, render)

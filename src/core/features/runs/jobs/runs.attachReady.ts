@@ -8,16 +8,7 @@ export const attachReadyItems = defineJob({
   async handler(context) {
     const { organisationId, mode } = context.job
     if (organisationId === null || mode === null) throw new Error('The job names no organisation and mode.')
-    await inChunks(
-      context,
-      organisationId,
-      [
-        { field: 'organisationId', op: 'eq', value: organisationId },
-        { field: 'mode', op: 'eq', value: mode },
-        { field: 'status', op: 'eq', value: 'READY' },
-      ],
-      attachToRun,
-    )
+    await inChunks(context, organisationId, { organisationId, mode, status: 'READY' }, attachToRun)
     return undefined
   },
 })

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { runsTable } from '../../../model/runs.ts'
 import { runStatuses } from '../../../model/runs-lifecycle.ts'
 import { runToWire } from '../run.ts'
 import { runSchema } from '../schema.ts'
@@ -13,7 +15,7 @@ export const listRuns = defineOperation({
   summary: 'List production runs',
   permission: 'items.read',
   effect: 'read',
-  list: {
+  list: defineList(runsTable, {
     sort: { cutoffAt: 'cutoffAt', createdAt: 'createdAt' },
     defaultSort: '-cutoffAt',
     filters: {
@@ -22,7 +24,7 @@ export const listRuns = defineOperation({
       cutoffAt: { type: 'dateTime', operators: bounds },
       createdAt: { type: 'dateTime', operators: bounds },
     },
-  },
+  }),
   output: listOf(runSchema),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.runs.list(scope, list), runToWire)

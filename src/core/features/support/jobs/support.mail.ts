@@ -1,5 +1,6 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import type { Services } from '../../../engine/services.ts'
+import { gt } from '../../../kernel/query.ts'
 import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
@@ -44,10 +45,7 @@ const operators = async ({ store }: Services): Promise<UserRow[]> => {
   const found: UserRow[] = []
   for (let after = ''; ; ) {
     const users = await store.read((rows) =>
-      rows.users.find(everyone, [{ field: 'id', op: 'gt', value: after }], {
-        order: [{ field: 'id' }],
-        limit: usersAtOnce,
-      }),
+      rows.users.find(everyone, { id: gt(after) }, { order: [{ field: 'id' }], limit: usersAtOnce }),
     )
     found.push(
       ...users.filter((user) => user.status === 'ACTIVE' && user.operatorScopes.includes('platform.admin')),

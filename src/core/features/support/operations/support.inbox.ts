@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { ticketsTable } from '../../../model/support.ts'
 import { ticketStatuses } from '../../../model/support-lifecycle.ts'
 import { everyone } from '../../../ports/store.ts'
 import { ticketSchema } from '../schema.ts'
@@ -13,14 +15,14 @@ export const listInbox = defineOperation({
   permission: 'platform.admin',
   audience: 'portal',
   effect: 'read',
-  list: {
+  list: defineList(ticketsTable, {
     sort: { updatedAt: 'updatedAt' },
     defaultSort: '-updatedAt',
     filters: {
       status: { type: 'enum', values: ticketStatuses, operators: ['eq', 'ne', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(ticketSchema),
   async handler({ rows }, { list }) {
     return toList(list, await rows.tickets.list(everyone, list), ticketToWire)

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { ticketsTable } from '../../../model/support.ts'
 import { ticketStatuses } from '../../../model/support-lifecycle.ts'
 import { ticketSchema } from '../schema.ts'
 import { ticketToWire } from '../ticket.ts'
@@ -12,14 +14,14 @@ export const listTickets = defineOperation({
   permission: 'organisation.read',
   audience: 'portal',
   effect: 'read',
-  list: {
+  list: defineList(ticketsTable, {
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt' },
     defaultSort: '-updatedAt',
     filters: {
       status: { type: 'enum', values: ticketStatuses, operators: ['eq', 'ne', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(ticketSchema),
   async handler({ rows, shared }, { list }) {
     return toList(list, await rows.tickets.list(shared, list), ticketToWire)

@@ -2,6 +2,7 @@ import { nowIn } from '../../../engine/jobs/clock.ts'
 import type { JobContext } from '../../../engine/jobs/registry.ts'
 import type { Services } from '../../../engine/services.ts'
 import { concatenate } from '../../../kernel/bytes.ts'
+import { oneOf } from '../../../kernel/query.ts'
 import type { SuppressionRow } from '../../../model/suppressions.ts'
 import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { surplusCells } from '../../../ports/csv.ts'
@@ -95,9 +96,7 @@ const putAll = async (
   const fresh = new Map<string, SuppressionRow>()
   for (const entry of entries) if (!fresh.has(entry.matchKey)) fresh.set(entry.matchKey, entry)
   if (fresh.size === 0) return 0
-  const present = await rows.suppressions.find(scope, [
-    { field: 'matchKey', op: 'in', value: [...fresh.keys()] },
-  ])
+  const present = await rows.suppressions.find(scope, { matchKey: oneOf([...fresh.keys()]) })
   for (const { id, matchKey, status } of present) {
     // What was only proposed is said now.
     if (status === 'PROPOSED') {

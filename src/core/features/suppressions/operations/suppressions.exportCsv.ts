@@ -34,8 +34,8 @@ export const exportSuppressions = defineOperation({
 
 async function* lines(services: Services, scope: ModeScope): AsyncGenerator<string[]> {
   yield [...importFields, 'id', 'status', 'source', 'itemId', 'createdAt']
-  const sort = { field: 'createdAt', descending: false }
-  for await (const entry of walk(services, 'suppressions', scope, { where: [], sort })) yield lineOf(entry)
+  const sort = { field: 'createdAt', descending: false } as const
+  for await (const entry of walk(services, 'suppressions', scope, { where: {}, sort })) yield lineOf(entry)
 }
 
 const lineOf = (entry: SuppressionRow): string[] => {

@@ -1,6 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { suppressionImportStatuses } from '../../../model/suppressions-imports.ts'
+import { suppressionImportStatuses, suppressionImportsTable } from '../../../model/suppressions-imports.ts'
 import { importToWire, suppressionImportSchema } from '../import/schema.ts'
 
 export const listSuppressionImports = defineOperation({
@@ -10,14 +11,14 @@ export const listSuppressionImports = defineOperation({
   summary: 'List imports into the suppression list',
   permission: 'items.read',
   effect: 'read',
-  list: {
+  list: defineList(suppressionImportsTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
       status: { type: 'enum', values: suppressionImportStatuses, operators: ['eq', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(suppressionImportSchema),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.suppressionImports.list(scope, list), importToWire)

@@ -1,7 +1,8 @@
 import { maxAddressKey } from '../../../address/index.ts'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { suppressionSources, suppressionStatuses } from '../../../model/suppressions.ts'
+import { suppressionSources, suppressionStatuses, suppressionsTable } from '../../../model/suppressions.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'
 import { suppressionToWire } from '../entry.ts'
 import { suppressionSchema } from '../schema.ts'
@@ -13,7 +14,7 @@ export const listSuppressions = defineOperation({
   summary: 'List suppression entries',
   permission: 'items.read',
   effect: 'read',
-  list: {
+  list: defineList(suppressionsTable, {
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
     defaultSort: '-createdAt',
     filters: {
@@ -27,7 +28,7 @@ export const listSuppressions = defineOperation({
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
       updatedAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(suppressionSchema),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.suppressions.list(scope, list), suppressionToWire)

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem, validationFailed } from '../../../kernel/errors.ts'
+import { not } from '../../../kernel/query.ts'
 import { entryById, entryErrors, newEntry, suppressionToWire } from '../entry.ts'
 import { stopsOf } from '../reasons.ts'
 import { suppressionParams, suppressionPatch, suppressionSchema } from '../schema.ts'
@@ -39,10 +40,7 @@ export const patchSuppression = defineOperation({
       status: body.status ?? present.status,
     }
     const { id, createdAt, ...changes } = newEntry(present.id, scope, fields, now)
-    const [same] = await rows.suppressions.find(scope, [
-      { field: 'matchKey', op: 'eq', value: changes.matchKey },
-      { field: 'id', op: 'ne', value: id },
-    ])
+    const [same] = await rows.suppressions.find(scope, { matchKey: changes.matchKey, id: not(id) })
     if (same) throw problem('invalid_state', `The entry ${same.id} matches the same mail already.`)
     await rows.suppressions.update(scope, id, changes)
     return suppressionToWire({ ...present, ...changes })

@@ -14,7 +14,7 @@ export const removeSuppression = defineOperation({
   output: 'empty',
   errors: ['not_found'],
   async handler({ rows, scope }, { params }) {
-    const removed = await rows.suppressions.remove(scope, [{ field: 'id', op: 'eq', value: params.id }])
+    const removed = await rows.suppressions.remove(scope, { id: params.id })
     if (removed === 0) throw notFound('suppression entry')
     return undefined
   },

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { templatesTable } from '../../../model/templates.ts'
 import { templateSchema } from '../schema.ts'
 import { templatesToWire } from '../template.ts'
 
@@ -10,7 +12,7 @@ export const listTemplates = defineOperation({
   summary: 'List templates',
   permission: 'templates.read',
   effect: 'read',
-  list: {
+  list: defineList(templatesTable, {
     sort: { name: 'name', createdAt: 'createdAt', updatedAt: 'updatedAt' },
     defaultSort: '-updatedAt',
     filters: {
@@ -21,7 +23,7 @@ export const listTemplates = defineOperation({
       updatedAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
       status: { type: 'enum', values: ['ACTIVE', 'ARCHIVED'], operators: ['eq', 'ne', 'in'] },
     },
-  },
+  }),
   output: listOf(templateSchema),
   async handler(context, { list }) {
     const page = await context.rows.templates.list(context.shared, list)

@@ -20,14 +20,14 @@ export const removeTemplateFolder = defineOperation({
     const { id } = await folderById(context, params.id)
     // Written to first: who puts a template into it at this moment has done so, or finds it gone.
     await rows.templateFolders.update(shared, id, { updatedAt: now })
-    const templates = await rows.templates.count(shared, [{ field: 'folderId', op: 'eq', value: id }])
+    const templates = await rows.templates.count(shared, { folderId: id })
     if (templates > 0) {
       throw problem(
         'still_referenced',
         `The folder is not empty: ${templates} ${templates === 1 ? 'template has' : 'templates have'} to be moved elsewhere first.`,
       )
     }
-    await rows.templateFolders.remove(shared, [{ field: 'id', op: 'eq', value: id }])
+    await rows.templateFolders.remove(shared, { id })
     return undefined
   },
 })

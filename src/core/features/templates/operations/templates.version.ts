@@ -17,10 +17,7 @@ export const getTemplateVersion = defineOperation({
     const template = await templateById(context, params.id)
     const [version] = await context.rows.templateVersions.find(
       context.shared,
-      [
-        { field: 'templateId', op: 'eq', value: template.id },
-        { field: 'number', op: 'eq', value: params.number },
-      ],
+      { templateId: template.id, number: params.number },
       { limit: 1 },
     )
     if (!version) throw notFound('version of this template')

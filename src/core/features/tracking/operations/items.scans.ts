@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { scansTable } from '../../../model/tracking.ts'
 import { itemById } from '../../items/item.ts'
 import { itemParams } from '../../items/schema.ts'
 import { scanToWire } from '../scan.ts'
@@ -15,16 +17,16 @@ export const listItemScans = defineOperation({
   permission: 'items.read',
   effect: 'read',
   params: itemParams,
-  list: {
+  list: defineList(scansTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: { createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } },
-  },
+  }),
   output: listOf(scanSchema),
   errors: ['not_found'],
   async handler({ rows, scope }, { params, list }) {
     const item = await itemById(rows, scope, params.id)
-    const where = [...list.where, { field: 'itemId', op: 'eq' as const, value: item.id }]
-    return toList(list, await rows.scans.list(scope, { ...list, where }), scanToWire)
+    const page = await rows.scans.list(scope, { ...list, where: [list.where, { itemId: item.id }] })
+    return toList(list, page, scanToWire)
   },
 })

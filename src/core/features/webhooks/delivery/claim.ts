@@ -1,4 +1,5 @@
 import type { Services } from '../../../engine/services.ts'
+import { lt, oneOf, type Test, type Where } from '../../../kernel/query.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 import type {
   DeliveryAttempt,
@@ -102,36 +103,22 @@ const take = async (
   const claims = sendable.map((one) => ({ ...one, leaseToken, claimedAt: now }))
   if (count === ids.length) return claims
   // Another process took some between the reading and the writing.
-  const ours = await rows.webhookDeliveries.find(
-    everyone,
-    [
-      { field: 'id', op: 'in', value: ids },
-      { field: 'leaseToken', op: 'eq', value: leaseToken },
-    ],
-    { lock: 'none' },
-  )
+  const ours = await rows.webhookDeliveries.find(everyone, { id: oneOf(ids), leaseToken }, { lock: 'none' })
   return claims.filter(({ delivery }) => ours.some(({ id }) => id === delivery.id))
 }
 
-const stillPending = (ids: readonly string[]) =>
-  [
-    { field: 'id', op: 'in', value: ids },
-    { field: 'status', op: 'eq', value: 'PENDING' },
-  ] as const
+const stillPending = (ids: readonly string[]): Where<WebhookDeliveryRow> => ({
+  id: oneOf(ids),
+  status: 'PENDING',
+})
 
 const byId = async <Row extends { id: string }>(
   table: {
-    find(
-      scope: typeof everyone,
-      where: readonly [{ field: 'id'; op: 'in'; value: readonly string[] }],
-      options: { lock: 'none' },
-    ): Promise<Row[]>
+    find(scope: typeof everyone, where: { id: Test<string> }, options: { lock: 'none' }): Promise<Row[]>
   },
   ids: readonly string[],
 ): Promise<Map<string, Row>> => {
-  const found = await table.find(everyone, [{ field: 'id', op: 'in', value: [...new Set(ids)] }], {
-    lock: 'none',
-  })
+  const found = await table.find(everyone, { id: oneOf([...new Set(ids)]) }, { lock: 'none' })
   return new Map(found.map((row) => [row.id, row]))
 }
 
@@ -140,11 +127,11 @@ export const giveBack = (services: Services, claims: readonly Claim[]): Promise<
   services.store.write((rows) =>
     rows.webhookDeliveries.updateWhere(
       everyone,
-      [
-        { field: 'id', op: 'in', value: claims.map(({ delivery }) => delivery.id) },
-        { field: 'leaseToken', op: 'in', value: [...new Set(claims.map(({ leaseToken }) => leaseToken))] },
-        { field: 'status', op: 'eq', value: 'SENDING' },
-      ],
+      {
+        id: oneOf(claims.map(({ delivery }) => delivery.id)),
+        leaseToken: oneOf([...new Set(claims.map(({ leaseToken }) => leaseToken))]),
+        status: 'SENDING',
+      },
       { status: 'PENDING', leaseToken: null, leaseUntil: null },
     ),
   )
@@ -185,11 +172,8 @@ export const putOff = (
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
   services.store.write(async (rows) => {
     const now = services.clock.now()
-    const lost = await rows.webhookDeliveries.find(
-      everyone,
-      [...sending, ...(options?.all ? [] : [{ field: 'leaseUntil', op: 'lt' as const, value: now }])],
-      { lock: 'skip' },
-    )
+    const where = [sending, options?.all ? {} : { leaseUntil: lt(now) }]
+    const lost = await rows.webhookDeliveries.find(everyone, where, { lock: 'skip' })
     for (const delivery of lost) {
       const claimedAt = (delivery.leaseUntil ?? now) - leaseMs
       await rows.webhookDeliveries.update(

@@ -1,5 +1,6 @@
 import type { ModeScope } from '../../../engine/scope.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { oneOf } from '../../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import type { EventRow } from '../../../model/events.ts'
 import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
@@ -66,6 +67,6 @@ export const eventsOf = async (
 ): Promise<Map<string, EventRow>> => {
   if (deliveries.length === 0) return new Map()
   const ids = [...new Set(deliveries.map((delivery) => delivery.eventId))]
-  const events = await rows.events.find(scope, [{ field: 'id', op: 'in', value: ids }])
+  const events = await rows.events.find(scope, { id: oneOf(ids) })
   return new Map(events.map((event) => [event.id, event]))
 }

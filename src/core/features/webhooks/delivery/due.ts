@@ -1,4 +1,4 @@
-import type { Condition } from '../../../kernel/query.ts'
+import { gt, isNotNull, lte, type Where } from '../../../kernel/query.ts'
 import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
 import { everyone, type Lock, type Rows } from '../../../ports/store.ts'
 import type { Room } from './capacity.ts'
@@ -10,10 +10,10 @@ const lock: Lock = 'skip'
  * Says what the status implies: the indexes hold deliveries with a time only. Left out where a bound says it too: with two bounds
  * SQLite takes the index by time, and goes through all that is due, where the one by endpoint has a handful.
  */
-const timed: Condition = { field: 'nextAttemptAt', op: 'null', value: false }
-const isPending: Condition = { field: 'status', op: 'eq', value: 'PENDING' }
+const timed: Where<WebhookDeliveryRow> = { nextAttemptAt: isNotNull }
+const isPending: Where<WebhookDeliveryRow> = { status: 'PENDING' }
 /** What somebody is sending, or was when he went away. */
-export const sending: readonly Condition[] = [{ field: 'status', op: 'eq', value: 'SENDING' }, timed]
+export const sending: Where<WebhookDeliveryRow> = [{ status: 'SENDING' }, timed]
 const soonestFirst = [{ field: 'nextAttemptAt' }] as const
 
 /**
@@ -28,13 +28,9 @@ export const findDue = async (
   limit: number,
   turn: string,
 ): Promise<{ deliveries: WebhookDeliveryRow[]; more: boolean; turn: string }> => {
-  const due: Condition[] = [isPending, { field: 'nextAttemptAt', op: 'lte', value: now }]
+  const due: Where<WebhookDeliveryRow> = [isPending, { nextAttemptAt: lte(now) }]
   if (!room.isCrowded) {
-    const deliveries = await rows.webhookDeliveries.find(everyone, due, {
-      order: soonestFirst,
-      limit,
-      lock,
-    })
+    const deliveries = await rows.webhookDeliveries.find(everyone, due, { order: soonestFirst, limit, lock })
     return { deliveries, more: deliveries.length === limit, turn }
   }
   const deliveries: WebhookDeliveryRow[] = []
@@ -43,8 +39,8 @@ export const findDue = async (
     const { endpointId, nextAttemptAt } = head
     if (deliveries.length === limit) return { deliveries, more: true, turn: last }
     if (nextAttemptAt! > now || !room.laneOf(head)) continue
-    const own: Condition = { field: 'endpointId', op: 'eq', value: endpointId }
-    const found = await rows.webhookDeliveries.find(everyone, [own, ...due], {
+    const own: Where<WebhookDeliveryRow> = { endpointId }
+    const found = await rows.webhookDeliveries.find(everyone, [own, due], {
       order: soonestFirst,
       limit: Math.min(room.freeOf(endpointId), limit - deliveries.length),
       lock,
@@ -61,7 +57,7 @@ export const findDue = async (
  */
 export const nextDueAt = async (rows: Rows, room: Room, now: number): Promise<number | undefined> => {
   if (room.isClosed) return undefined
-  const later: Condition = room.isCrowded ? { field: 'nextAttemptAt', op: 'gt', value: now } : timed
+  const later: Where<WebhookDeliveryRow> = room.isCrowded ? { nextAttemptAt: gt(now) } : timed
   const [next] = await rows.webhookDeliveries.find(everyone, [isPending, later], {
     order: soonestFirst,
     limit: 1,
@@ -71,13 +67,13 @@ export const nextDueAt = async (rows: Rows, room: Room, now: number): Promise<nu
 
 /** For each endpoint that deliveries wait for, the one that is due first; in a ring that begins behind an endpoint. */
 async function* heads(rows: Rows, begin: string): AsyncGenerator<WebhookDeliveryRow> {
-  const upTo: Condition = { field: 'endpointId', op: 'lte', value: begin }
+  const upTo: Where<WebhookDeliveryRow> = { endpointId: lte(begin) }
   for (const [from, bounds] of [[begin, []] as const, ['', [upTo]] as const]) {
     let after: string = from
     for (;;) {
       const [head] = await rows.webhookDeliveries.find(
         everyone,
-        [isPending, timed, { field: 'endpointId', op: 'gt', value: after }, ...bounds],
+        [isPending, timed, { endpointId: gt(after) }, bounds],
         { order: [{ field: 'endpointId' }, { field: 'nextAttemptAt' }], limit: 1, lock: 'none' },
       )
       if (!head) break

@@ -1,6 +1,6 @@
 import type { WrittenEvent } from '../../../engine/events/event.ts'
 import type { Services } from '../../../engine/services.ts'
-import type { Condition } from '../../../kernel/query.ts'
+import { oneOf, type Where } from '../../../kernel/query.ts'
 import type { EventRow } from '../../../model/events.ts'
 import type { DeliveryKind, WebhookDeliveryRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
 import type { WritableRows } from '../../../ports/store.ts'
@@ -35,16 +35,16 @@ export const fanOut = async (
 }
 
 /** Leaves to the database what `whyNot` would say of most endpoints where each is for a Postflow or a Postbatch of its own. */
-const mayMatch = (events: readonly Pick<WrittenEvent, 'event'>[]): Condition[] => {
-  if (events.some(({ event }) => event.onlyEndpointId)) return []
+const mayMatch = (events: readonly Pick<WrittenEvent, 'event'>[]): Where<WebhookEndpointRow> => {
+  if (events.some(({ event }) => event.onlyEndpointId)) return {}
   const noneOr = (ids: readonly (string | null | undefined)[]) => [
     null,
     ...new Set(ids.map((id) => id ?? null)),
   ]
-  return [
-    { field: 'onlyPostflowId', op: 'in', value: noneOr(events.map(({ event }) => event.postflowId)) },
-    { field: 'onlyPostbatchId', op: 'in', value: noneOr(events.map(({ event }) => event.postbatchId)) },
-  ]
+  return {
+    onlyPostflowId: oneOf(noneOr(events.map(({ event }) => event.postflowId))),
+    onlyPostbatchId: oneOf(noneOr(events.map(({ event }) => event.postbatchId))),
+  }
 }
 
 export const newDelivery = (

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../engine/context.ts'
 import type { Services } from '../../../engine/services.ts'
 import { transact } from '../../../engine/transact.ts'
+import { gt, isNull, oneOf, type Where } from '../../../kernel/query.ts'
 import {
   type DeliveryAttempt,
   type UndeliveredReason,
@@ -161,12 +162,8 @@ const takeFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promi
   const ids = new Set(delivered.map(({ claim }) => claim.endpoint.id))
   const replayed = delivered.filter(({ claim }) => claim.delivery.kind === 'REPLAY')
   const owners = new Set(replayed.map(({ claim }) => claim.delivery.organisationId))
-  const failing = [
-    { field: 'id', op: 'in' as const, value: [...ids] },
-    { field: 'consecutiveExhausted', op: 'gt' as const, value: 0 },
-  ]
-  if (owners.size > 0)
-    await rows.organisations.find(everyone, [{ field: 'id', op: 'in', value: [...owners] }])
+  const failing: Where<WebhookEndpointRow> = { id: oneOf([...ids]), consecutiveExhausted: gt(0) }
+  if (owners.size > 0) await rows.organisations.find(everyone, { id: oneOf([...owners]) })
   return rows.webhookEndpoints.find(everyone, failing)
 }
 
@@ -189,12 +186,7 @@ const noteReplayed = async (
   { eventId, endpointId }: WebhookDeliveryRow,
   now: number,
 ): Promise<void> => {
-  const same = [
-    { field: 'eventId', op: 'eq' as const, value: eventId },
-    { field: 'endpointId', op: 'eq' as const, value: endpointId },
-    { field: 'kind', op: 'eq' as const, value: 'EVENT' },
-    { field: 'replayedAt', op: 'null' as const, value: true },
-  ]
+  const same: Where<WebhookDeliveryRow> = { eventId, endpointId, kind: 'EVENT', replayedAt: isNull }
   await rows.webhookDeliveries.updateWhere(everyone, same, { replayedAt: now })
 }
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../kernel/query.ts'
+import { isNotNull, isNull, type Where } from '../../../kernel/query.ts'
 import type { UndeliveredReason, WebhookDeliveryRow } from '../../../model/webhooks.ts'
 
 /** What becomes of a delivery when its endpoint is disabled while it waits. */
@@ -22,8 +22,8 @@ export const undeliveredAfter = (
 ): UndeliveredReason | null => (kind === 'EVENT' ? reason : null)
 
 /** Events that an endpoint does not have although something was done about it, in the order of a sparse index. */
-export const undeliveredConditions: readonly Condition[] = [
-  { field: 'undelivered', op: 'null', value: false },
-  { field: 'kind', op: 'eq', value: 'EVENT' },
-  { field: 'replayedAt', op: 'null', value: true },
-]
+export const undeliveredConditions: Where<WebhookDeliveryRow> = {
+  undelivered: isNotNull,
+  kind: 'EVENT',
+  replayedAt: isNull,
+}

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../engine/context.ts'
 import { nowIn } from '../../../engine/jobs/clock.ts'
 import type { Services } from '../../../engine/services.ts'
-import type { Condition } from '../../../kernel/query.ts'
+import { gt, oneOf, type Where } from '../../../kernel/query.ts'
 import { dayMs, toDateTime } from '../../../kernel/time.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
@@ -83,12 +83,12 @@ export const enableEndpoint = (
 export const holdPending = (rows: WritableRows, endpointId: string): Promise<number> =>
   moveDeliveries(
     rows,
-    [
-      { field: 'endpointId', op: 'eq', value: endpointId },
-      { field: 'status', op: 'eq', value: 'PENDING' },
+    {
+      endpointId,
+      status: 'PENDING',
       // Tests and replays stay out of it: somebody asked for them by name.
-      { field: 'kind', op: 'eq', value: 'EVENT' },
-    ],
+      kind: 'EVENT',
+    },
     heldState,
   )
 
@@ -96,10 +96,7 @@ export const holdPending = (rows: WritableRows, endpointId: string): Promise<num
 export const dropUnsent = (rows: WritableRows, endpointId: string, now: number): Promise<number> =>
   moveDeliveries(
     rows,
-    [
-      { field: 'endpointId', op: 'eq', value: endpointId },
-      { field: 'status', op: 'in', value: ['PENDING', 'HELD', 'MISSED'] },
-    ],
+    { endpointId, status: oneOf(['PENDING', 'HELD', 'MISSED']) },
     { ...droppedState, finishedAt: now },
   )
 
@@ -111,11 +108,11 @@ export const missedConditions = (
   { config }: Pick<Services, 'config'>,
   endpointId: string,
   now: number,
-): Condition[] => [
-  { field: 'endpointId', op: 'eq', value: endpointId },
-  { field: 'status', op: 'in', value: ['HELD', 'MISSED'] },
-  { field: 'createdAt', op: 'gt', value: now - config.eventRetentionDays * dayMs },
-]
+): Where<WebhookDeliveryRow> => ({
+  endpointId,
+  status: oneOf(['HELD', 'MISSED']),
+  createdAt: gt(now - config.eventRetentionDays * dayMs),
+})
 
 /**
  * Makes a chunk of what an endpoint missed due. A row is missed once: the update that takes it out of HELD or
@@ -137,13 +134,13 @@ export const releaseMissed = (
 
 const moveDeliveries = async (
   rows: WritableRows,
-  where: readonly Condition[],
+  where: Where<WebhookDeliveryRow>,
   patch: Partial<WebhookDeliveryRow>,
 ): Promise<number> => {
   const chunk = await rows.webhookDeliveries.find(everyone, where, { limit: chunkSize })
   if (chunk.length === 0) return 0
-  const ids: Condition = { field: 'id', op: 'in', value: chunk.map(({ id }) => id) }
-  return rows.webhookDeliveries.updateWhere(everyone, [ids, ...where], patch)
+  const ids: Where<WebhookDeliveryRow> = { id: oneOf(chunk.map(({ id }) => id)) }
+  return rows.webhookDeliveries.updateWhere(everyone, [ids, where], patch)
 }
 
 /** A job that goes on where one transaction moved as much as it may. */

@@ -3,7 +3,7 @@ import type { ModeScope } from '../../../engine/scope.ts'
 import type { Services } from '../../../engine/services.ts'
 import { notFound, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
 import type { Mode } from '../../../kernel/mode.ts'
-import type { Condition } from '../../../kernel/query.ts'
+import type { Where } from '../../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import type { DeletedWebhookEndpointRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
 import type { Rows } from '../../../ports/store.ts'
@@ -34,8 +34,8 @@ export const toWire = (row: WebhookEndpointRow): Webhook => ({
 })
 
 /** Endpoints belong to the organisation; a test key sees those that get nothing but test events (DESIGN 5, "Modes"). */
-export const visibleTo = (mode: Mode): Condition[] =>
-  mode === 'test' ? [{ field: 'onlyMode', op: 'eq', value: 'test' }] : []
+export const visibleTo = (mode: Mode): Where<Pick<WebhookEndpointRow, 'onlyMode'>> =>
+  mode === 'test' ? { onlyMode: 'test' } : {}
 
 export const visibleEndpoint = async (
   rows: Rows,
@@ -43,8 +43,8 @@ export const visibleEndpoint = async (
   id: string,
 ): Promise<WebhookEndpointRow> => {
   const [endpoint] = await rows.webhookEndpoints.find({ organisationId: scope.organisationId }, [
-    { field: 'id', op: 'eq', value: id },
-    ...visibleTo(scope.mode),
+    { id },
+    visibleTo(scope.mode),
   ])
   if (!endpoint) throw notFound('webhook endpoint')
   return endpoint

@@ -14,7 +14,7 @@ export const tellDevelopers = async (
   now: number,
 ): Promise<void> => {
   if (!services.mailer.available) return
-  const members = await rows.members.find({ organisationId }, [])
+  const members = await rows.members.find({ organisationId }, {})
   const withRole = (role: string) => members.filter(({ roles }) => roles.includes(role))
   const developers = withRole(developerRole)
   for (const { userId } of developers.length > 0 ? developers : withRole(ownerRole)) {

@@ -1,4 +1,5 @@
 import type { ModeScope } from '../../../engine/scope.ts'
+import { gte, oneOf } from '../../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import type { EventRow } from '../../../model/events.ts'
 import type {
@@ -39,16 +40,12 @@ export const explainEvent = async (
 
 /** Latest first. One for each endpoint that was to get it, and what was replayed. */
 const deliveriesOf = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<WebhookDeliveryRow[]> => {
-  const own = { field: 'eventId', op: 'eq' as const, value: event.id }
-  const told = await rows.webhookDeliveries.find(scope, [
-    own,
-    { field: 'kind', op: 'in', value: ['EVENT', 'TEST'] },
-  ])
-  const replays = await rows.webhookDeliveries.find(
-    scope,
-    [own, { field: 'kind', op: 'eq', value: 'REPLAY' }],
-    { order: [{ field: 'id', descending: true }], limit: maxReplays },
-  )
+  const own = { eventId: event.id }
+  const told = await rows.webhookDeliveries.find(scope, [own, { kind: oneOf(['EVENT', 'TEST']) }])
+  const replays = await rows.webhookDeliveries.find(scope, [own, { kind: 'REPLAY' }], {
+    order: [{ field: 'id', descending: true }],
+    limit: maxReplays,
+  })
   return [...replays, ...told]
 }
 
@@ -59,7 +56,7 @@ const endpointsAround = async (rows: Rows, scope: ModeScope, event: EventRow): P
   const present = await rows.webhookEndpoints.find(own, visibleTo(scope.mode), { order })
   const deleted = await rows.deletedWebhookEndpoints.find(
     own,
-    [{ field: 'deletedAfter', op: 'gte', value: event.sequence }, ...visibleTo(scope.mode)],
+    [{ deletedAfter: gte(event.sequence) }, visibleTo(scope.mode)],
     { order: [{ field: 'deletedAt', descending: true }], limit: maxDeleted },
   )
   return [...present, ...deleted.filter(({ createdAfter }) => createdAfter < event.sequence)]

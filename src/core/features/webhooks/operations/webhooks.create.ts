@@ -26,7 +26,7 @@ export const createWebhook = defineOperation({
     const { organisationId } = shared
     // The row of the counter is the lock that makes counting and inserting one step.
     await rows.counters.add({ id: `webhooks|${organisationId}`, organisationId, value: 0 }, { value: 1 })
-    if ((await rows.webhookEndpoints.count(shared, [])) >= maxEndpoints) {
+    if ((await rows.webhookEndpoints.count(shared, {})) >= maxEndpoints) {
       throw problem(
         'webhook_limit_reached',
         `The organisation has ${maxEndpoints} webhook endpoints already.`,

@@ -1,7 +1,9 @@
 import { eventTypes } from '../../../engine/events/catalogue.ts'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { deliveryStatuses } from '../../../model/webhooks.ts'
+import { gt, type Where } from '../../../kernel/query.ts'
+import { deliveryStatuses, type WebhookDeliveryRow, webhookDeliveriesTable } from '../../../model/webhooks.ts'
 import { eventsOf, toWire } from '../delivery/delivery.ts'
 import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { deliverySchema, webhookParams } from '../schema.ts'
@@ -16,7 +18,7 @@ export const listWebhookDeliveries = defineOperation({
   permission: 'webhooks.manage',
   effect: 'read',
   params: webhookParams,
-  list: {
+  list: defineList(webhookDeliveriesTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
@@ -24,16 +26,18 @@ export const listWebhookDeliveries = defineOperation({
       eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(deliverySchema),
   errors: ['not_found'],
   async handler({ rows, scope, services }, { params, list }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
-    const where = [
-      { field: 'endpointId', op: 'eq' as const, value: endpoint.id },
-      // Retention takes a delivery and its event one after the other: what it may take is not shown any more.
-      { field: 'expiresAt', op: 'gt' as const, value: services.clock.now() },
-      ...list.where,
+    const where: Where<WebhookDeliveryRow> = [
+      {
+        endpointId: endpoint.id,
+        // Retention takes a delivery and its event one after the other: what it may take is not shown any more.
+        expiresAt: gt(services.clock.now()),
+      },
+      list.where,
     ]
     const page = await rows.webhookDeliveries.list(scope, { ...list, where })
     const events = await eventsOf(rows, scope, page.rows)

@@ -1,5 +1,7 @@
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { webhookEndpointsTable } from '../../../model/webhooks.ts'
 import { toWire, visibleTo } from '../endpoints/endpoint.ts'
 import { webhookSchema } from '../schema.ts'
 
@@ -11,14 +13,14 @@ export const listWebhooks = defineOperation({
   description: 'A test key sees the endpoints that get test events only.',
   permission: 'webhooks.manage',
   effect: 'read',
-  list: {
+  list: defineList(webhookEndpointsTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: { active: { type: 'boolean', operators: ['eq', 'ne'] } },
-  },
+  }),
   output: listOf(webhookSchema),
   async handler({ rows, scope, shared }, { list }) {
-    const where = [...list.where, ...visibleTo(scope.mode)]
+    const where = [list.where, visibleTo(scope.mode)]
     return toList(list, await rows.webhookEndpoints.list(shared, { ...list, where }), toWire)
   },
 })

@@ -18,7 +18,7 @@ export const removeWebhook = defineOperation({
   errors: ['not_found'],
   async handler({ rows, work, scope, shared, services }, { params }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
-    await rows.webhookEndpoints.remove(shared, [{ field: 'id', op: 'eq', value: endpoint.id }])
+    await rows.webhookEndpoints.remove(shared, { id: endpoint.id })
     const last = await lastSequence(rows, shared.organisationId)
     await rows.deletedWebhookEndpoints.insert(recordOfDeleted(services, endpoint, last))
     const now = services.clock.now()

@@ -32,10 +32,8 @@ export const testWebhook = defineOperation({
     work.noteDelivery()
     // By its place in the feed: the clock may have been set back since an earlier test.
     const sequence = await lastSequence(rows, scope.organisationId)
-    const [event] = await rows.events.find(scope, [{ field: 'sequence', op: 'eq', value: sequence }])
-    const [delivery] = await rows.webhookDeliveries.find(scope, [
-      { field: 'eventId', op: 'eq', value: event!.id },
-    ])
+    const [event] = await rows.events.find(scope, { sequence })
+    const [delivery] = await rows.webhookDeliveries.find(scope, { eventId: event!.id })
     return toWire(delivery!, event!)
   },
 })

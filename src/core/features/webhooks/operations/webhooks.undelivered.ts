@@ -1,9 +1,15 @@
 import { eventTypes } from '../../../engine/events/catalogue.ts'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import type { ModeScope } from '../../../engine/scope.ts'
-import type { Condition } from '../../../kernel/query.ts'
-import { deliveryStatuses, undeliveredReasons } from '../../../model/webhooks.ts'
+import { gt, oneOf, type Where } from '../../../kernel/query.ts'
+import {
+  deliveryStatuses,
+  undeliveredReasons,
+  type WebhookDeliveryRow,
+  webhookDeliveriesTable,
+} from '../../../model/webhooks.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { toUndelivered } from '../delivery/delivery.ts'
 import { undeliveredConditions } from '../delivery/state.ts'
@@ -19,7 +25,7 @@ export const listUndelivered = defineOperation({
     'Deliveries of all endpoints whose attempts failed, that cannot be signed, that are held, or that were missed or dropped; those of deleted endpoints too, for 30 days. What waits for its first attempt is not among them, nor what a replay has brought since.',
   permission: 'webhooks.manage',
   effect: 'read',
-  list: {
+  list: defineList(webhookDeliveriesTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
@@ -34,21 +40,24 @@ export const listUndelivered = defineOperation({
       eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
       createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
     },
-  },
+  }),
   output: listOf(undeliveredSchema),
   async handler({ rows, scope, services }, { list }) {
-    const where = [
-      ...undeliveredConditions,
-      { field: 'expiresAt', op: 'gt' as const, value: services.clock.now() },
-      ...(await ofVisibleEndpoints(rows, scope)),
-      ...list.where,
+    const where: Where<WebhookDeliveryRow> = [
+      undeliveredConditions,
+      { expiresAt: gt(services.clock.now()) },
+      await ofVisibleEndpoints(rows, scope),
+      list.where,
     ]
     return toList(list, await rows.webhookDeliveries.list(scope, { ...list, where }), toUndelivered)
   },
 })
 
 /** A test key sees the deliveries of the endpoints that it sees, and of those that it saw. */
-const ofVisibleEndpoints = async (rows: Rows, { organisationId, mode }: ModeScope): Promise<Condition[]> => {
+const ofVisibleEndpoints = async (
+  rows: Rows,
+  { organisationId, mode }: ModeScope,
+): Promise<Where<WebhookDeliveryRow>> => {
   if (mode === 'live') return []
   const own = { organisationId }
   const present = await rows.webhookEndpoints.find(own, visibleTo(mode))
@@ -57,5 +66,5 @@ const ofVisibleEndpoints = async (rows: Rows, { organisationId, mode }: ModeScop
     limit: maxDeleted,
   })
   const visible = [...present, ...deleted]
-  return [{ field: 'endpointId', op: 'in', value: visible.map(({ id }) => id) }]
+  return { endpointId: oneOf(visible.map(({ id }) => id)) }
 }

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import type { ModeScope } from '../../../engine/scope.ts'
+import { not } from '../../../kernel/query.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { visibleEndpoint, visibleTo } from '../endpoints/endpoint.ts'
 import { webhookParams } from '../schema.ts'
@@ -24,8 +25,8 @@ export const verifyWebhookSignature = defineOperation({
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     const now = services.clock.now()
     const others = await rows.webhookEndpoints.find({ organisationId: scope.organisationId }, [
-      { field: 'id', op: 'ne', value: endpoint.id },
-      ...visibleTo(scope.mode),
+      { id: not(endpoint.id) },
+      visibleTo(scope.mode),
     ])
     return verifyReceived(services, body, {
       endpointId: endpoint.id,
