@@ -243,7 +243,7 @@ test('what a handler asks of watched rows reaches the store whole', async () => 
   await rows.roles.update(everyone, 'rol_1', { name: 'A' }, { name: 'B' })
   expect(asked).toEqual([
     ['get', everyone, 'rol_1', { lock: 'wait' }],
-    ['find', everyone, [], { limit: 1 }],
+    ['find', everyone, {}, { limit: 1 }],
     ['get', everyone, 'rol_1'],
     ['update', everyone, 'rol_1', { name: 'A' }, { name: 'B' }],
   ])
