@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, successStatus } from '../../src/core/engine/operation.ts'
-import { hasRevision } from '../../src/core/engine/resource-headers.ts'
+import { hasRevision, withResourceHeaders } from '../../src/core/engine/resource-headers.ts'
 import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { zoe } from '../support/recipients.ts'
@@ -102,4 +102,17 @@ test('a draft is published as it was read, or not at all', async () => {
     201,
     `/v1/templates/${params.id}/versions/${published.body.number}`,
   ])
+})
+
+test('an operation that will go says since when, until when and where that is announced', () => {
+  const operation = {
+    ...operations.find(({ id }) => id === 'items.get')!,
+    deprecated: { since: '2027-01-01', sunset: '2027-12-31', instead: 'Call `items.list`.' },
+  }
+  const answer = withResourceHeaders(operation, {}, { status: 200, headers: {}, body: {} } as never)
+  expect(answer.headers).toMatchObject({
+    Deprecation: '@1798761600',
+    Sunset: 'Fri, 31 Dec 2027 23:59:59 GMT',
+    Link: '</v1/meta/openapi.json>; rel="deprecation"',
+  })
 })

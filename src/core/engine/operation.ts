@@ -60,6 +60,15 @@ export interface Input<Params, Query, Body, List> {
   ifMatch: string | undefined
 }
 
+/** What will go, told in every answer (docs/versioning.md): days as `YYYY-MM-DD`. */
+export interface Deprecation {
+  since: string
+  /** It works until the end of this day; twelve months after `since` at the earliest. */
+  sunset: string
+  /** What to call instead, in a sentence. */
+  instead: string
+}
+
 /** An answer that is bytes instead of JSON. */
 export interface Stream {
   contentType: string
@@ -116,6 +125,8 @@ export interface Declaration<
    * 422 names all of it. It is given the input as it was sent, right or wrong.
    */
   rules?(sent: Sent, services: Services): ParameterError[]
+  /** Announced to go: answers carry `Deprecation`, `Sunset` and a link to the announcement. */
+  deprecated?: Deprecation
   /** A page asks it by itself, over and over: with a portal session it counts as no use of it. */
   passive?: true
   /** It also works for a session whose user lacks the second factor that the instance asks for. */

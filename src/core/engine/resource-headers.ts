@@ -1,3 +1,4 @@
+import { dayMs } from '../kernel/time.ts'
 import { apiPrefix, type Operation } from './operation.ts'
 import { bodyOf, type CallResponse } from './request.ts'
 
@@ -12,8 +13,22 @@ export const withResourceHeaders = (
   response: CallResponse,
 ): CallResponse => ({
   ...response,
-  headers: { ...resourceHeaders(operation, params, response), ...response.headers },
+  headers: {
+    ...deprecationHeaders(operation),
+    ...resourceHeaders(operation, params, response),
+    ...response.headers,
+  },
 })
+
+/** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and where the announcement stands. */
+const deprecationHeaders = ({ deprecated }: Operation): Record<string, string> =>
+  deprecated === undefined
+    ? {}
+    : {
+        Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+        Sunset: new Date(Date.parse(deprecated.sunset) + dayMs - 1000).toUTCString(),
+        Link: `<${apiPrefix}/meta/openapi.json>; rel="deprecation"`,
+      }
 
 /**
  * `ETag`, the revision as `If-Match` takes it, and `Location`, where what a 201 made or a 202 began can be read. Made from the

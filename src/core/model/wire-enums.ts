@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { named } from '../kernel/wire-schema.ts'
-import { ledgerAccounts, ledgerKinds } from './billing.ts'
+import { invoiceKinds, invoiceSources, invoiceStatuses, ledgerAccounts, ledgerKinds } from './billing.ts'
 import { heldReasons, itemStatuses } from './items-lifecycle.ts'
 import { billingModes, organisationStatuses, vatTreatments } from './organisations.ts'
 import { postbatchStatuses } from './postbatches-lifecycle.ts'
 import { postflowStatuses } from './postflows-lifecycle.ts'
 import { runStatuses } from './runs-lifecycle.ts'
+import { matchParts } from './suppressions.ts'
 import { deliveryStatuses, undeliveredReasons } from './webhooks.ts'
 
 /** Lists of values that several resources show, each under one public name. */
@@ -92,4 +93,28 @@ export const undeliveredReason = named(
   'UndeliveredReason',
   'Why an endpoint does not have an event: what the last attempt met (`http_status`: an answer other than 2xx; `redirect`, `timeout`, `dns`, `connect`, `tls`, `reset`, `protocol`; `address_refused`: an address that may not be called; `interrupted`: the server stopped meanwhile; `internal`), or what keeps it from being sent (`secret_unreadable`, `endpoint_disabled`, `endpoint_deleted`).',
   v.picklist(undeliveredReasons),
+)
+
+export const invoiceKind = named(
+  'InvoiceKind',
+  '`INVOICE`, or `CREDIT_NOTE`: takes an invoice back, in whole or in part.',
+  v.picklist(invoiceKinds),
+)
+
+export const invoiceSource = named(
+  'InvoiceSource',
+  'What an invoice is for. `TOP_UP`: a payment into the balance, paid at issue; `MONTHLY`: the mail of a month; `CREDIT`: a credit note.',
+  v.picklist(invoiceSources),
+)
+
+export const invoiceStatus = named(
+  'InvoiceStatus',
+  '`ISSUED`: to be paid; `PAID`: paid; `VOID`: credited as a whole.',
+  v.picklist(invoiceStatuses),
+)
+
+export const suppressionMatchPart = named(
+  'SuppressionMatchPart',
+  'What of an item matched an entry: its address, its name (or company), its advertising category.',
+  v.picklist(matchParts),
 )

@@ -79,6 +79,7 @@ const operationOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   operationId: operation.id,
   tags: [groupOf(operation)],
   summary: operation.summary,
+  ...(operation.deprecated ? { deprecated: true } : {}),
   description: describe(operation),
   parameters: parametersOf(operation, schemas),
   ...(operation.body ? { requestBody: requestBodyOf(operation, schemas) } : {}),
@@ -102,6 +103,11 @@ const describe = (operation: Operation): string => {
   const sentences = [
     ...(operation.description ? [operation.description] : []),
     whoMay(operation),
+    ...(operation.deprecated
+      ? [
+          `Deprecated since ${operation.deprecated.since}, gone after ${operation.deprecated.sunset}. ${operation.deprecated.instead}`,
+        ]
+      : []),
     ...(operation.audience === 'test' ? ['In test mode only.'] : []),
     ...(operation.shared && operation.effect !== 'read' ? ['Not with a test key: both modes share it.'] : []),
   ]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { namedObject } from '../../kernel/wire-schema.ts'
-import { itemStatus, postbatchStatus, runStatus } from '../../model/wire-enums.ts'
+import { invoiceKind, invoiceStatus, itemStatus, postbatchStatus, runStatus } from '../../model/wire-enums.ts'
 import type { Schema } from '../wire.ts'
 import type { EventType } from './catalogue.ts'
 
@@ -78,9 +78,9 @@ const balance = namedObject('BalanceEventData', 'Data of a `balance.low` event.'
 const invoice = namedObject('InvoiceEventData', 'Data of an `invoice.issued` event.', {
   invoice: v.object({
     id,
-    status: v.picklist(['ISSUED', 'PAID', 'VOID']),
+    status: invoiceStatus,
     number: v.string(),
-    kind: v.picklist(['INVOICE', 'CREDIT_NOTE']),
+    kind: invoiceKind,
     totalCents: integer,
     currency: v.string(),
   }),

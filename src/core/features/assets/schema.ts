@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { uploadKinds, uploadStatuses } from '../../model/assets.ts'
 import { uploadLimits } from './limits.ts'
 
@@ -16,14 +16,19 @@ export const fileName = v.pipe(
   v.regex(/^[^\p{Cc}]*$/u, 'A name holds no control characters.'),
 )
 
+const uploadKind = named(
+  'UploadKind',
+  'What a file is for: a picture, a finished PDF page or a font of templates, or a list as CSV.',
+  v.picklist(uploadKinds),
+)
 export const uploadQuery = v.strictObject({
-  kind: v.picklist(uploadKinds),
+  kind: uploadKind,
   name: fileName,
 })
 
 export const uploadSchema = namedObject('Upload', 'A file that was uploaded.', {
   id: v.string(),
-  kind: v.picklist(uploadKinds),
+  kind: uploadKind,
   status: v.picklist(uploadStatuses),
   isTest: v.boolean(),
   name: v.string(),

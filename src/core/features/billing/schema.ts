@@ -2,8 +2,17 @@ import * as v from 'valibot'
 import { maxAmountCents } from '../../kernel/money.ts'
 import { isDateTime } from '../../kernel/time.ts'
 import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { invoiceKinds, invoiceSources, invoiceStatuses, topUpStatuses } from '../../model/billing.ts'
-import { billingMode, ledgerAccount, ledgerKind, priceZone, vatTreatment } from '../../model/wire-enums.ts'
+import { topUpStatuses } from '../../model/billing.ts'
+import {
+  billingMode,
+  invoiceKind,
+  invoiceSource,
+  invoiceStatus,
+  ledgerAccount,
+  ledgerKind,
+  priceZone,
+  vatTreatment,
+} from '../../model/wire-enums.ts'
 import { printable } from './party.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -14,9 +23,9 @@ const invoiceEntries = {
   id: v.string(),
   /** `2026-000001`, of a credit note `CN2026-000001`: gapless within a year. */
   number: v.string(),
-  kind: v.picklist(invoiceKinds),
-  source: v.picklist(invoiceSources),
-  status: v.picklist(invoiceStatuses),
+  kind: invoiceKind,
+  source: invoiceSource,
+  status: invoiceStatus,
   issueDate: date,
   dueDate: date,
   periodFrom: v.nullable(date),

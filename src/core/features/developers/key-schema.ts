@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { allScopes, scopesOf } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
 
@@ -19,7 +19,11 @@ const key = {
   /** The first characters, by which people tell keys apart. */
   prefix: v.string(),
   scopes: v.array(v.string()),
-  status: v.picklist(['ACTIVE', 'EXPIRED', 'REVOKED']),
+  status: named(
+    'ApiKeyStatus',
+    '`ACTIVE`: works; `EXPIRED`: its time is over; `REVOKED`: taken out of use.',
+    v.picklist(['ACTIVE', 'EXPIRED', 'REVOKED']),
+  ),
   /** The user who made it; null where the command line did. */
   createdById: v.nullable(v.string()),
   createdAt: dateTime,

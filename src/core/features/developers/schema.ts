@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { mode as modeSchema } from '../../model/wire-enums.ts'
+import { mode as modeSchema, organisationStatus } from '../../model/wire-enums.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
@@ -23,7 +23,7 @@ export const whoamiSchema = namedObject('Whoami', 'What a key or session is, and
   organisation: v.object({
     id: v.string(),
     name: v.string(),
-    status: v.picklist(['ACTIVE', 'SUSPENDED']),
+    status: organisationStatus,
     timeZone: v.string(),
   }),
   /** What the clock of the key's mode shows: of a test key, the organisation's test clock. */

@@ -1,17 +1,23 @@
 import * as v from 'valibot'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { exportFormats, exportKinds } from '../../model/exports.ts'
 import { exportStatuses } from '../../model/exports-lifecycle.ts'
 import { exportLimits } from './limits.ts'
 
 const integer = v.pipe(v.number(), v.integer())
+const exportKind = named('ExportKind', 'Which rows are exported.', v.picklist(exportKinds))
+const exportFormat = named(
+  'ExportFormat',
+  '`csv`: a heading and a row a line; `ndjson`: a JSON object a line.',
+  v.picklist(exportFormats),
+)
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const exportSchema = namedObject('Export', 'A file of rows that is written in the background.', {
   id: v.string(),
   isTest: v.boolean(),
-  kind: v.picklist(exportKinds),
-  format: v.picklist(exportFormats),
+  kind: exportKind,
+  format: exportFormat,
   status: v.picklist(exportStatuses),
   /** As they were asked for. */
   filters: v.record(v.string(), v.string()),
@@ -37,8 +43,8 @@ const filterGrammar =
   'Filters of the list of that kind, written as there: `?filter[status][in]=READY,HELD` of the list is `"filter[status][in]": "READY,HELD"` here. Items, suppressions, ledger and events take those of their lists; invoices `kind`, `status` and `issueDate`; days of analytics `day`. Dates are RFC 3339 or YYYY-MM-DD.'
 
 export const exportInput = namedStrictObject('ExportCreate', 'What to export.', {
-  kind: v.picklist(exportKinds),
-  format: v.optional(v.picklist(exportFormats), 'csv'),
+  kind: exportKind,
+  format: v.optional(exportFormat, 'csv'),
   filters: v.optional(
     v.pipe(
       v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),

@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { csvDelimiters, csvEncodings } from '../../kernel/csv-dialect.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { failureCodes } from '../../model/imports.ts'
 import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 
 const integer = v.pipe(v.number(), v.integer())
+const csvEncoding = named('CsvEncoding', 'Encoding of a CSV file.', v.picklist(csvEncodings))
+const csvDelimiter = named(
+  'CsvDelimiter',
+  'What separates the columns of a CSV file: comma, semicolon, tab or vertical bar.',
+  v.picklist(csvDelimiters),
+)
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
@@ -31,8 +37,8 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
   status: v.picklist(importStatuses),
   /** Everything is checked and nothing is created. */
   dryRun: v.boolean(),
-  encoding: v.picklist(csvEncodings),
-  delimiter: v.picklist(csvDelimiters),
+  encoding: csvEncoding,
+  delimiter: csvDelimiter,
   /** The file's first row names its columns; otherwise they are called `column 1`, `column 2`, … */
   header: v.boolean(),
   columns: v.array(v.string()),
@@ -80,8 +86,8 @@ export const importInput = namedStrictObject(
     /** Whether the first row names the columns; told by what stands in it where nothing is said. */
     header: v.optional(v.boolean()),
     /** Instead of what is told by the bytes. */
-    encoding: v.optional(v.picklist(csvEncodings)),
-    delimiter: v.optional(v.picklist(csvDelimiters)),
+    encoding: v.optional(csvEncoding),
+    delimiter: v.optional(csvDelimiter),
   },
 )
 export type ImportInput = v.InferOutput<typeof importInput>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { connectorLimits as limits } from '../../model/connector-limits.ts'
 import { mappingSchema } from '../../model/connector-mapping.ts'
 import { deliveryOutcomes } from '../../model/integrations.ts'
@@ -11,6 +11,11 @@ const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
+const signatureEncoding = named(
+  'SignatureEncoding',
+  'How the bytes of a signature are written.',
+  v.picklist(['hex', 'base64']),
+)
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(limits.nameLength))
 const path = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.pathLength))
 const { min, max } = limits.secretLength
@@ -24,7 +29,7 @@ const signatureInput = v.nullable(
         v.regex(/^[A-Za-z0-9-]{1,60}$/, 'Write the name of a header.'),
         v.check((text) => !/^(?:authorization|cookie)$/i.test(text), 'This header is not for signatures.'),
       ),
-      encoding: v.optional(v.picklist(['hex', 'base64']), 'hex'),
+      encoding: v.optional(signatureEncoding, 'hex'),
       /** What stands before it in the header, such as `sha256=`. */
       prefix: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
       /** Shown never again. */
@@ -79,7 +84,7 @@ const connectorEntries = {
   signature: v.nullable(
     namedObject('ConnectorSignature', 'How the sender signs, without the secret.', {
       header: v.string(),
-      encoding: v.picklist(['hex', 'base64']),
+      encoding: signatureEncoding,
       prefix: v.string(),
     }),
   ),

@@ -5,8 +5,7 @@ import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemLimits as limits } from '../../model/item-limits.ts'
-import { matchParts } from '../../model/suppressions.ts'
-import { heldReason, itemStatus } from '../../model/wire-enums.ts'
+import { heldReason, itemStatus, suppressionMatchPart } from '../../model/wire-enums.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -51,7 +50,7 @@ const suppression = v.nullable(
     id: v.string(),
     reason: v.string(),
     advertisingCategory: v.nullable(v.string()),
-    matchedBy: v.array(v.picklist(matchParts)),
+    matchedBy: v.array(suppressionMatchPart),
   }),
 )
 

@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { organisationScopes } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { invitationStatuses } from '../../model/people.ts'
 import { organisationStatus } from '../../model/wire-enums.ts'
 import { anyPassword, newPassword } from './password.ts'
 import { emailAddress, personName } from './users.ts'
 
+const permission = named(
+  'OrganisationPermission',
+  'A permission in an organisation; `meta.scopes` says what each allows.',
+  v.picklist(organisationScopes),
+)
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.maxLength(40))
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -156,7 +161,7 @@ export const resetConfirmInput = namedStrictObject(
 )
 
 const roleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))
-const permissions = v.pipe(v.array(v.picklist(organisationScopes)), v.minLength(1), v.maxLength(50))
+const permissions = v.pipe(v.array(permission), v.minLength(1), v.maxLength(50))
 
 export const maxRoles = 50
 export const roleSchema = namedObject('Role', 'What its members may do.', {
@@ -199,7 +204,11 @@ const invitation = {
   id: v.string(),
   email: v.string(),
   roles: v.array(v.string()),
-  status: v.picklist(invitationStatuses),
+  status: named(
+    'InvitationStatus',
+    '`PENDING`: can be accepted; `ACCEPTED`, `REVOKED` or `EXPIRED`: cannot any more.',
+    v.picklist(invitationStatuses),
+  ),
   invitedById: v.string(),
   createdAt: dateTime,
   expiresAt: dateTime,

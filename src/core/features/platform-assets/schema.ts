@@ -1,17 +1,22 @@
 import * as v from 'valibot'
-import { namedObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject } from '../../kernel/wire-schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 
 export const platformAssetKinds = ['FONT', 'ICC_PROFILE'] as const
 
+export const platformAssetKind = named(
+  'PlatformAssetKind',
+  '`FONT`, or `ICC_PROFILE`: a colour profile.',
+  v.picklist(platformAssetKinds),
+)
 export const platformAssetSchema = namedObject(
   'PlatformAsset',
   'A font or colour profile that comes with the program.',
   {
     /** What templates name a font by, and sheets a profile. */
     id: v.string(),
-    kind: v.picklist(platformAssetKinds),
+    kind: platformAssetKind,
     name: v.string(),
     fileName: v.string(),
     contentType: v.string(),

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
-import { namedObject } from '../../kernel/wire-schema.ts'
+import { conditions } from '../../engine/health.ts'
+import { named, namedObject } from '../../kernel/wire-schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
+
+export const serviceCondition = named(
+  'ServiceCondition',
+  '`OPERATIONAL`: works; `DEGRADED`: works in part or late; `OUTAGE`: does not work.',
+  v.picklist(conditions),
+)
 
 export const eventTypeSchema = namedObject('EventTypeInfo', 'A type of event.', {
   type: v.string(),

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { postflowStatus } from '../../model/wire-enums.ts'
 import { mailingSettings, mailingName as name } from '../items/mailing-schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const integer = v.pipe(v.number(), v.integer())
-const approval = v.picklist(['NONE', 'PER_ITEM'])
+const approval = named(
+  'PostflowApproval',
+  '`NONE`: items go as they come; `PER_ITEM`: each item waits in PENDING_APPROVAL until it is approved.',
+  v.picklist(['NONE', 'PER_ITEM']),
+)
 const duplicateWindowDays = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365))
 
 export const postflowSchema = namedObject(

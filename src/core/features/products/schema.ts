@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { knownCountry } from '../../address/index.ts'
 import { boxEntries, boxSchema } from '../../kernel/finding.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
@@ -67,7 +67,11 @@ export type SpecificationWire = v.InferOutput<typeof specificationSchema>
 const productEntries = {
   id: v.string(),
   name: v.string(),
-  kind: v.picklist(['POSTCARD', 'LETTER']),
+  kind: named(
+    'ProductKind',
+    '`POSTCARD`: posted as it is; `LETTER`: may be folded and enveloped.',
+    v.picklist(['POSTCARD', 'LETTER']),
+  ),
   description: v.string(),
   active: v.boolean(),
   createdAt: dateTime,

@@ -1,13 +1,23 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/index.ts'
 import { findingSchema } from '../../kernel/finding.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemData } from '../items/schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
+const renderFormat = named(
+  'RenderFormat',
+  '`pdf`: the whole piece; `png`: one page as a picture.',
+  v.picklist(['pdf', 'png']),
+)
+const renderStatus = named(
+  'RenderStatus',
+  '`PENDING`: being drawn; `READY`: the file is there; `FAILED`: cannot be drawn.',
+  v.picklist(['PENDING', 'READY', 'FAILED']),
+)
 /** Every limit of a preview. */
 export const renderLimits = {
   dpiMin: 36,
@@ -30,7 +40,7 @@ export const renderInput = namedStrictObject(
     recipient: v.optional(recipientSchema),
     /** Not with `itemId`; what is missing is filled with the samples of the template. */
     data: v.optional(itemData),
-    format: v.optional(v.picklist(['pdf', 'png']), 'pdf'),
+    format: v.optional(renderFormat, 'pdf'),
     /** 1-based page of a PNG. */
     page: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(renderLimits.pageMax)), 1),
     dpi: v.optional(
@@ -43,11 +53,11 @@ export type RenderInput = v.InferOutput<typeof renderInput>
 
 export const renderSchema = namedObject('Render', 'A preview: a PDF or one page of it as PNG.', {
   id: v.string(),
-  status: v.picklist(['PENDING', 'READY', 'FAILED']),
+  status: renderStatus,
   isTest: v.boolean(),
   templateVersionId: v.string(),
   itemId: v.nullable(v.string()),
-  format: v.picklist(['pdf', 'png']),
+  format: renderFormat,
   page: integer,
   dpi: integer,
   /** What would not fit or cannot be printed; with an error among them there is no file. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { componentNames, conditions } from '../../engine/health.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { componentNames } from '../../engine/health.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { ticketAuthors } from '../../model/support.ts'
 import { ticketStatuses } from '../../model/support-lifecycle.ts'
-import { rateLimitSchema } from '../platform/schema.ts'
+import { rateLimitSchema, serviceCondition } from '../platform/schema.ts'
 
 /** Limits of tickets (`docs/limits.md`). */
 export const ticketLimits = { subjectLength: 200, textLength: 10_000, unclosed: 50, messages: 200 } as const
@@ -29,7 +29,11 @@ const ticketEntries = {
   organisationId: v.string(),
   subject: v.string(),
   /** OPEN waits for an operator, ANSWERED for the organisation. */
-  status: v.picklist(ticketStatuses),
+  status: named(
+    'TicketStatus',
+    '`OPEN`: waits for the operator; `ANSWERED`: waits for the organisation; `CLOSED`: done.',
+    v.picklist(ticketStatuses),
+  ),
   createdById: v.string(),
   messageCount: integer,
   createdAt: dateTime,
@@ -71,9 +75,9 @@ export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator as
   webhooks: v.object({ endpoints: integer, disabled: integer, held: integer }),
   runs: v.object({ waiting: integer, failed: integer, uncertain: integer }),
   status: v.object(
-    Object.fromEntries(componentNames.map((name) => [name, v.picklist(conditions)])) as Record<
+    Object.fromEntries(componentNames.map((name) => [name, serviceCondition])) as Record<
       (typeof componentNames)[number],
-      v.PicklistSchema<typeof conditions, undefined>
+      typeof serviceCondition
     >,
   ),
   /** For `platform.admin` only. */

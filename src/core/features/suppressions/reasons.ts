@@ -1,11 +1,12 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { wholeListOf } from '../../engine/list/page.ts'
 import type { ModeScope } from '../../engine/scope.ts'
 import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { type Stops, stops } from '../../model/stops.ts'
+import type { Stops } from '../../model/stops.ts'
 import type { Rows } from '../../ports/store.ts'
 import { termInput, termPatch, termSchema } from '../vocabulary/schema.ts'
 import { platformTerms, type Vocabulary } from '../vocabulary/vocabulary.ts'
+import { stopsSchema } from './schema.ts'
 
 /**
  * The platform's reasons, and which mail each stops. ADVERTISING: people want no advertising, and get their contract, invoice or
@@ -48,8 +49,6 @@ export const stopsOf = async (
   const [own] = await rows.suppressionReasons.find(scope, { key: reason }, { limit: 1 })
   return own?.stops ?? 'ALL'
 }
-
-const stopsSchema = v.picklist(stops)
 
 export const reasonSchema = namedObject('SuppressionReason', 'Why an address gets no mail.', {
   ...termSchema.entries,

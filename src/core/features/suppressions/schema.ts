@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { recipientOutput, recipientSchema } from '../../address/index.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { stops } from '../../model/stops.ts'
-import { matchParts, suppressionSources, suppressionStatuses } from '../../model/suppressions.ts'
+import { suppressionSources, suppressionStatuses } from '../../model/suppressions.ts'
+import { suppressionMatchPart } from '../../model/wire-enums.ts'
 import { maxTermKey } from '../vocabulary/schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
+export const stopsSchema = named(
+  'SuppressionStops',
+  '`ALL`: stops all mail; `ADVERTISING`: stops advertising, while mail without an advertising category still goes.',
+  v.picklist(stops),
+)
 const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))
 
 export const suppressionSchema = namedObject(
@@ -24,7 +30,7 @@ export const suppressionSchema = namedObject(
     /** Only advertising of this category; null for all that its reason stops. */
     advertisingCategory: v.nullable(v.string()),
     /** `ADVERTISING`: mail without an advertising category still goes. */
-    stops: v.picklist(stops),
+    stops: stopsSchema,
     /** Key of a suppression reason. */
     reason: v.string(),
     recipient: recipientOutput,
@@ -76,6 +82,6 @@ export const checkOutput = namedObject(
     suppressed: v.boolean(),
     addressKey: v.string(),
     /** Every entry that matches, the widest first; an item shows the first. */
-    matches: v.array(v.object({ entry: suppressionSchema, matchedBy: v.array(v.picklist(matchParts)) })),
+    matches: v.array(v.object({ entry: suppressionSchema, matchedBy: v.array(suppressionMatchPart) })),
   },
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { templateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 
@@ -13,9 +13,17 @@ const published = {
   id: v.string(),
   number: integer,
   publishedAt: dateTime,
-  publishedByType: v.picklist(['USER', 'API_KEY', 'SYSTEM']),
+  publishedByType: named(
+    'PublisherType',
+    'Who published: a person, an API key, or the program itself.',
+    v.picklist(['USER', 'API_KEY', 'SYSTEM']),
+  ),
   publishedById: v.string(),
-  staticLayerStatus: v.picklist(['PENDING', 'READY', 'FAILED']),
+  staticLayerStatus: named(
+    'StaticLayerStatus',
+    'Of what all pieces of a version have in common: `PENDING`: being drawn; `READY`: drawn; `FAILED`: cannot be drawn.',
+    v.picklist(['PENDING', 'READY', 'FAILED']),
+  ),
 }
 
 const draft = { revision: integer, updatedAt: dateTime, updatedById: v.string() }

@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { wholeListOf } from '../../engine/list/page.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Stops } from '../../model/stops.ts'
 
 /** Kept as it is written: SPEC takes any 1 to 80 characters, blanks among them. */
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 const sortOrder = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 export const termKeyPattern = /^[a-z][a-z0-9_-]{1,40}$/
+const termSource = named(
+  'TermSource',
+  '`platform`: the same for everybody, cannot be changed; `organisation`: its own.',
+  v.picklist(['platform', 'organisation']),
+)
 /** Characters of the longest key. */
 export const maxTermKey = 41
 const key = v.pipe(
@@ -17,7 +22,7 @@ const key = v.pipe(
 export const termSchema = namedObject('AdvertisingCategory', 'What mail advertises.', {
   key: v.string(),
   label,
-  source: v.picklist(['platform', 'organisation']),
+  source: termSource,
   sortOrder: v.pipe(v.number(), v.integer()),
   archived: v.boolean(),
 })

@@ -2,19 +2,28 @@ import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../../engine/events/catalogue.ts'
 import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { deliveryKinds } from '../../model/webhooks.ts'
 import { deliveryStatus, undeliveredReason } from '../../model/wire-enums.ts'
 import { explainReasons } from './explain/explain-texts.ts'
 import { secretRotation } from './signing/secret.ts'
 
+const deliveryKind = named(
+  'DeliveryKind',
+  '`EVENT`: sent because it happened; `TEST`: asked for as a test; `REPLAY`: sent again on request.',
+  v.picklist(deliveryKinds),
+)
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const integer = v.pipe(v.number(), v.integer())
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
-const subscription = v.picklist(
-  ['*', ...eventFamilies, ...Object.keys(eventTypes)],
-  'Name an event type, a family such as item.*, or *.',
+const subscription = named(
+  'EventSubscription',
+  'An event type such as `item.completed`, a family such as `item.*`, or `*` for every event.',
+  v.picklist(
+    ['*', ...eventFamilies, ...Object.keys(eventTypes)],
+    'Name an event type, a family such as item.*, or *.',
+  ),
 )
 
 const url = v.pipe(v.string(), v.minLength(1), v.maxLength(2048))
@@ -148,7 +157,7 @@ export const deliverySchema = namedObject(
     endpointId: v.string(),
     eventId: v.string(),
     eventType: v.string(),
-    kind: v.picklist(deliveryKinds),
+    kind: deliveryKind,
     status: deliveryStatus,
     isTest: v.boolean(),
     attempts: v.array(attemptSchema),
@@ -210,7 +219,7 @@ const explainedEndpointSchema = namedObject(
     deliveries: v.array(
       v.object({
         id: v.string(),
-        kind: v.picklist(deliveryKinds),
+        kind: deliveryKind,
         status: deliveryStatus,
         attemptCount: integer,
         nextAttemptAt: v.nullable(dateTime),

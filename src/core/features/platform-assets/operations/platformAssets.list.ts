@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { mediaUrl } from '../../media/token.ts'
-import { platformAssetKinds, platformAssetSchema } from '../schema.ts'
+import { platformAssetKind, platformAssetSchema } from '../schema.ts'
 
 export const listPlatformAssets = defineOperation({
   id: 'platformAssets.list',
@@ -12,7 +12,7 @@ export const listPlatformAssets = defineOperation({
   description: 'All of them at once. A template names a font by its id, without uploading it.',
   permission: 'templates.read',
   effect: 'read',
-  query: v.strictObject({ kind: v.optional(v.picklist(platformAssetKinds)) }),
+  query: v.strictObject({ kind: v.optional(platformAssetKind) }),
   output: wholeListOf(platformAssetSchema),
   prepare: ({ services }) => services.renderer.platformAssets(),
   async handler({ services }, { query }, assets) {

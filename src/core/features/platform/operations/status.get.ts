@@ -3,8 +3,7 @@ import { componentNames, conditions } from '../../../engine/health.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { namedObject } from '../../../kernel/wire-schema.ts'
-
-const condition = v.picklist(conditions)
+import { serviceCondition } from '../schema.ts'
 
 export const getStatus = defineOperation({
   id: 'status.get',
@@ -17,8 +16,8 @@ export const getStatus = defineOperation({
   effect: 'public',
   output: namedObject('Status', 'How the service is.', {
     /** The worst of the components. */
-    status: condition,
-    components: v.array(v.object({ name: v.picklist(componentNames), status: condition })),
+    status: serviceCondition,
+    components: v.array(v.object({ name: v.picklist(componentNames), status: serviceCondition })),
     checkedAt: v.pipe(v.string(), v.isoTimestamp()),
   }),
   async handler({ services }) {

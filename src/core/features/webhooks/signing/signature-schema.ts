@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import type { Schema } from '../../../engine/wire.ts'
+import { named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { secretSchema } from '../schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -65,9 +66,20 @@ export const computationFindings = [
 ] as const
 export type ComputationFinding = (typeof computationFindings)[number]
 
-const finding = <Codes extends readonly string[]>(name: string, codes: Codes) =>
+const signatureFinding = named(
+  'SignatureFinding',
+  'What a part of a signed request was found to be; the first that is wrong is the verdict.',
+  v.picklist(signatureFindings),
+)
+const computationFinding = named(
+  'SignatureComputationFinding',
+  'What the receiver’s own computation was found to be.',
+  v.picklist(computationFindings),
+)
+
+const finding = <Codes extends Schema>(name: string, codes: Codes) =>
   namedObject(name, 'What was found out about a signature.', {
-    finding: v.picklist(codes),
+    finding: codes,
     /** The finding as a sentence. */
     detail: v.string(),
     /** The fingerprint of the secret that made it; null where none of ours did. */
@@ -80,7 +92,7 @@ export const verifiedSignatureSchema = namedObject(
   {
     /** Whether a receiver that follows SPEC takes the request now. */
     ok: v.boolean(),
-    verdict: v.picklist(signatureFindings),
+    verdict: signatureFinding,
     detail: v.string(),
     /** What `X-Webhook-Signature` is made of. Null without a timestamp. */
     signed: v.nullable(
@@ -92,19 +104,19 @@ export const verifiedSignatureSchema = namedObject(
       }),
     ),
     timestamp: v.object({
-      finding: v.picklist(signatureFindings),
+      finding: signatureFinding,
       at: v.nullable(dateTime),
       ageSeconds: v.nullable(integer),
       toleranceSeconds: integer,
     }),
     /** `X-Webhook-Signature`. */
-    signature: finding('SignatureCheck', signatureFindings),
+    signature: finding('SignatureCheck', signatureFinding),
     /** `webhook-signature` of Standard Webhooks; null where the request has none. */
-    standardSignature: v.nullable(finding('SignatureCheck', signatureFindings)),
+    standardSignature: v.nullable(finding('SignatureCheck', signatureFinding)),
     /** The body beside the one that we sent; null where `X-Webhook-Id` names no delivery that is on record. */
     body: v.nullable(
       v.object({
-        finding: v.picklist(signatureFindings),
+        finding: signatureFinding,
         detail: v.string(),
         /** The first byte, from 0, that is another. */
         differsAt: v.nullable(integer),
@@ -113,7 +125,7 @@ export const verifiedSignatureSchema = namedObject(
       }),
     ),
     /** Of `computedSignature`; null where none was given. */
-    computed: v.nullable(finding('SignatureComputationCheck', computationFindings)),
+    computed: v.nullable(finding('SignatureComputationCheck', computationFinding)),
     /** The endpoint's secrets, by fingerprint. */
     secrets: v.array(secretSchema),
   },

@@ -1,0 +1,215 @@
+import type { Baseline, OperationShape, Shape } from './shape.ts'
+
+/** A change after which a program that works today may not: `key` is what an announcement in docs/versioning.md names. */
+export interface Breaking {
+  key: string
+  what: string
+}
+
+/** Whether a shape is sent by callers, answered by the server, or both: what breaks differs. */
+interface Way {
+  sent: boolean
+  answered: boolean
+}
+
+/** Every breaking change between two baselines. Additions are none (docs/versioning.md). */
+export const breakingChanges = (before: Baseline, after: Baseline): Breaking[] => {
+  const ways = waysOf([before, after])
+  const found: Breaking[] = []
+  const tell = (key: string, what: string) => found.push({ key, what })
+  for (const [id, operation] of Object.entries(before.operations)) {
+    const now = after.operations[id]
+    if (now) compareOperations(id, operation, now, tell)
+    else tell(id, 'The operation is gone.')
+  }
+  compareFields('parameter', ' ', before.parameters, after.parameters, sent, tell)
+  for (const [type, shape] of Object.entries(before.events)) {
+    const now = after.events[type]
+    if (now === undefined) tell(type, 'The event type is gone.')
+    else compare(type, shape, now, { sent: false, answered: true }, tell)
+  }
+  for (const [name, shape] of Object.entries(before.schemas)) {
+    const now = after.schemas[name]
+    if (now === undefined) tell(name, 'The schema is gone or has another name.')
+    else compare(name, shape, now, ways.get(name) ?? { sent: true, answered: true }, tell)
+  }
+  return found
+}
+
+type Tell = (key: string, what: string) => void
+
+const sent: Way = { sent: true, answered: false }
+const answered: Way = { sent: false, answered: true }
+
+const compareOperations = (id: string, before: OperationShape, after: OperationShape, tell: Tell): void => {
+  if (before.call !== after.call) tell(id, `It was ${before.call} and is ${after.call}.`)
+  if (before.scope !== after.scope) tell(id, `It needed ${before.scope} and needs ${after.scope}.`)
+  for (const name of before.shared) {
+    if (!after.shared.includes(name)) tell(`${id} ${name}`, 'It takes this parameter no more.')
+  }
+  compareFields(id, ' ', before.parameters, after.parameters, sent, tell)
+  if (before.body === undefined && after.body !== undefined) {
+    // Nothing or an empty object was a body before.
+    tell(`${id} body`, 'It takes a body.')
+  } else if (before.body !== undefined) {
+    if (after.body === undefined) tell(`${id} body`, 'It takes no body any more.')
+    else compare(`${id} body`, before.body, after.body, sent, tell)
+  }
+  for (const [status, shape] of Object.entries(before.answers)) {
+    const now = after.answers[status]
+    if (now === undefined) tell(`${id} ${status}`, `It answers ${status} no more.`)
+    else compare(`${id} ${status}`, shape, now, answered, tell)
+  }
+}
+
+const compare = (key: string, before: Shape, after: Shape, way: Way, tell: Tell): void => {
+  const earlier = optionsOf(before)
+  const now = optionsOf(after)
+  for (const option of earlier) {
+    const match = now.find((other) => sameKind(option, other))
+    if (match === undefined) tell(key, `${nameOf(option)} is no longer among its values.`)
+    else compareOptions(key, option, match, way, tell)
+  }
+  if (!way.answered) return
+  for (const option of now) {
+    if (earlier.some((other) => sameKind(option, other))) continue
+    // New words of an enumeration and new members of a union are additions; another kind of value is not.
+    const isAddition = earlier.every(isWord)
+      ? isWord(option)
+      : earlier.every(isReference) && isReference(option) && earlier.length > 1
+    if (!isAddition) tell(key, `It may now be ${nameOf(option)} in answers.`)
+  }
+}
+
+const optionsOf = (shape: Shape): Shape[] => (Array.isArray(shape) ? shape : [shape])
+const isWord = (shape: Shape): boolean => typeof shape === 'string' && shape.startsWith('"')
+const isReference = (shape: Shape): boolean => typeof shape === 'string' && /^[A-Z]/.test(shape)
+const nameOf = (shape: Shape): string => (typeof shape === 'string' ? baseOf(shape) : JSON.stringify(shape))
+
+const baseOf = (text: string): string => (text.startsWith('"') ? text : text.replace(/\(.*$/s, ''))
+const kindOf = (shape: Shape): string => {
+  if (typeof shape === 'string') return baseOf(shape)
+  const first = Object.keys(shape)[0] ?? ''
+  return first.startsWith('[]') ? 'array' : first.startsWith('*') ? 'record' : 'object'
+}
+const sameKind = (a: Shape, b: Shape): boolean => kindOf(a) === kindOf(b)
+
+const compareOptions = (key: string, before: Shape, after: Shape, way: Way, tell: Tell): void => {
+  const kind = kindOf(before)
+  if (typeof before === 'string' || typeof after === 'string') {
+    compareRules(key, String(before), String(after), way, tell)
+  } else if (kind === 'object') {
+    compareFields(key, '.', before as Fields, after as Fields, way, tell)
+  } else {
+    const [[rules, inner]] = Object.entries(before) as [[string, Shape]]
+    const [[rulesNow, innerNow]] = Object.entries(after) as [[string, Shape]]
+    compareRules(key, rules, rulesNow, way, tell)
+    compare(`${key}${kind === 'array' ? '[]' : '.*'}`, inner, innerNow, way, tell)
+  }
+}
+
+type Fields = Record<string, Shape>
+
+const compareFields = (
+  key: string,
+  separator: string,
+  before: Fields,
+  after: Fields,
+  way: Way,
+  tell: Tell,
+): void => {
+  const bare = (name: string) => name.replace(/\?$/, '')
+  const now = new Map(
+    Object.entries(after).map(([name, shape]) => [bare(name), { required: bare(name) === name, shape }]),
+  )
+  const known = new Set<string>()
+  for (const [name, shape] of Object.entries(before)) {
+    const required = bare(name) === name
+    const place = `${key}${separator}${bare(name)}`
+    const field = now.get(bare(name))
+    known.add(bare(name))
+    if (!field) {
+      tell(place, 'It is gone.')
+      continue
+    }
+    if (way.sent && !required && field.required) tell(place, 'It is required now.')
+    if (way.answered && required && !field.required) tell(place, 'It may be missing now.')
+    compare(place, shape, field.shape, way, tell)
+  }
+  if (!way.sent) return
+  for (const [name, { required }] of now) {
+    if (!known.has(name) && required) tell(`${key}${separator}${name}`, 'It is new and required.')
+  }
+}
+
+/** Rules for what is sent may become wider, and what is answered may be anything of its kind. */
+const compareRules = (key: string, before: string, after: string, way: Way, tell: Tell): void => {
+  if (!way.sent) return
+  const earlier = rulesOf(before)
+  for (const [rule, is] of rulesOf(after)) {
+    const was = earlier.get(rule)
+    if (was === is || (was !== undefined && isWider(rule, was, is))) continue
+    tell(key, `${rule} was ${was ?? 'not limited'} and is ${is}.`)
+  }
+}
+
+const isWider = (rule: string, was: string, is: string): boolean =>
+  rule.startsWith('min') ? Number(is) < Number(was) : rule.startsWith('max') && Number(is) > Number(was)
+
+const rulesOf = (text: string): Map<string, string> => {
+  const [, inner] = /^[^"(]*\((.*)\)$/s.exec(text) ?? []
+  // A pattern may hold anything: the rules before it are words.
+  const rules = inner?.split(/, (?=(?:pattern|m(?:in|ax)\w+) )/) ?? []
+  return new Map(rules.map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]))
+}
+
+/** Which named schemas are sent and which are answered, in one of the baselines or the other. */
+const waysOf = (baselines: Baseline[]): Map<string, Way> => {
+  const ways = new Map<string, Way>()
+  for (const baseline of baselines) {
+    for (const way of ['sent', 'answered'] as const) {
+      for (const name of reachedFrom(rootsOf(baseline, way), baseline.schemas)) {
+        ways.set(name, { ...(ways.get(name) ?? { sent: false, answered: false }), [way]: true })
+      }
+    }
+  }
+  return ways
+}
+
+const rootsOf = ({ operations, events }: Baseline, way: 'sent' | 'answered'): Shape[] =>
+  way === 'answered'
+    ? [events, ...Object.values(operations).map(({ answers }) => answers)]
+    : Object.values(operations).flatMap(({ parameters, body }) => [
+        parameters,
+        ...(body === undefined ? [] : [body]),
+      ])
+
+const reachedFrom = (roots: Shape[], schemas: Record<string, Shape>): Set<string> => {
+  const names = new Set<string>()
+  const follow = (shape: Shape): void => {
+    if (typeof shape !== 'string') {
+      for (const inner of Object.values(shape)) follow(inner as Shape)
+    } else if (shape in schemas && !names.has(shape)) {
+      names.add(shape)
+      follow(schemas[shape]!)
+    }
+  }
+  for (const root of roots) follow(root)
+  return names
+}
+
+/** The keys that docs/versioning.md announces: code in the list below its heading. */
+export const announcedIn = (text: string): Set<string> => {
+  const [, section = ''] = text.split(/^## Announced breaking changes$/m)
+  const until = section.split(/^## /m)[0]!
+  return new Set(
+    [...until.matchAll(/^- .*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/`([^`]+)`/g)].map(([, key]) => key!),
+    ),
+  )
+}
+
+export const unannounced = (changes: readonly Breaking[], announcements: string): Breaking[] => {
+  const announced = announcedIn(announcements)
+  return changes.filter(({ key }) => !announced.has(key))
+}

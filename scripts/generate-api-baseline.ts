@@ -1,0 +1,40 @@
+/**
+ * Writes docs/api-baseline.json from docs/openapi.json: the public names and shapes. It refuses to while that would hide a breaking
+ * change that docs/versioning.md does not announce. With `--check` it only compares.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Breaking, breakingChanges, unannounced } from './api-baseline/compare.ts'
+import { type Baseline, baselineOf, written } from './api-baseline/shape.ts'
+
+const docs = join(import.meta.dirname, '..', 'docs')
+const path = join(docs, 'api-baseline.json')
+
+/** What a change of the API would need to be announced for, and the baseline as it is now. */
+export const checkBaseline = (document: unknown): { text: string; present: string; refused: Breaking[] } => {
+  const now = baselineOf(document)
+  const present = existsSync(path) ? readFileSync(path, 'utf8') : written(now)
+  const changes = breakingChanges(JSON.parse(present) as Baseline, now)
+  return {
+    text: written(now),
+    present,
+    refused: unannounced(changes, readFileSync(join(docs, 'versioning.md'), 'utf8')),
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { text, present, refused } = checkBaseline(
+    JSON.parse(readFileSync(join(docs, 'openapi.json'), 'utf8')),
+  )
+  if (refused.length > 0) {
+    const lines = refused.map(({ key, what }) => `- \`${key}\`: ${what}`)
+    console.error(
+      `These changes break programs that work today. Take them back, or announce each in docs/versioning.md:\n${lines.join('\n')}`,
+    )
+    process.exitCode = 1
+  } else if (!process.argv.includes('--check')) writeFileSync(path, text)
+  else if (present !== text) {
+    console.error('docs/api-baseline.json is not what the declarations say. Run: npm run generate')
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { announcedIn, breakingChanges, unannounced } from '../../scripts/api-baseline/compare.ts'
+import { baselineOf } from '../../scripts/api-baseline/shape.ts'
+import { checkBaseline } from '../../scripts/generate-api-baseline.ts'
+import { operations } from '../../src/core/app/operations.gen.ts'
+import { createOpenApi } from '../../src/server/openapi/document.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are changed at many places
+type Any = any
+
+describe('docs/api-baseline.json', () => {
+  test('is what the declarations say, and nothing in it broke without an announcement (npm run generate writes it)', async () => {
+    const { text, present, refused } = checkBaseline(
+      JSON.parse(JSON.stringify(await createOpenApi(operations))),
+    )
+    expect(refused).toEqual([])
+    expect(present).toBe(text)
+  })
+})
+
+/** A small API: an item is created, read and listed by status, and told of. */
+const api = (): Any => ({
+  paths: {
+    '/v1/items': {
+      get: {
+        operationId: 'items.list',
+        'x-permission': 'items.read',
+        parameters: [
+          { $ref: '#/components/parameters/Limit' },
+          { name: 'filter[status]', in: 'query', schema: { type: 'string', enum: ['READY', 'HELD'] } },
+        ],
+        responses: { 200: json({ $ref: '#/components/schemas/ItemPage' }), 422: {} },
+      },
+      post: {
+        operationId: 'items.create',
+        'x-permission': 'items.write',
+        requestBody: json({ $ref: '#/components/schemas/ItemCreate' }),
+        responses: { 201: json({ $ref: '#/components/schemas/Item' }) },
+      },
+    },
+  },
+  webhooks: {
+    'item.created': { post: { requestBody: json({ $ref: '#/components/schemas/ItemCreatedEvent' }) } },
+  },
+  components: {
+    parameters: {
+      Limit: { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
+    },
+    schemas: {
+      Item: object({
+        id: { type: 'string' },
+        status: { type: 'string', enum: ['READY', 'HELD'] },
+        sendOn: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+        findings: { type: 'array', items: { type: 'string' } },
+      }),
+      ItemPage: object({ data: { type: 'array', items: { $ref: '#/components/schemas/Item' } } }),
+      ItemCreate: {
+        ...object({
+          name: { type: 'string', maxLength: 40 },
+          kind: { enum: ['a', 'b'] },
+          copies: { type: 'integer' },
+        }),
+        required: ['name'],
+      },
+      ItemCreatedEvent: object({ type: { const: 'item.created' }, data: { type: 'object', properties: {} } }),
+      Event: {
+        oneOf: [{ $ref: '#/components/schemas/ItemCreatedEvent' }, { $ref: '#/components/schemas/Item' }],
+      },
+    },
+  },
+})
+const json = (schema: Any): Any => ({ content: { 'application/json': { schema } } })
+const object = (properties: Any): Any => ({ type: 'object', properties, required: Object.keys(properties) })
+
+const changed = (change: (document: Any, schemas: Any, list: Any, create: Any) => void): string[] => {
+  const document = api()
+  const { get, post } = document.paths['/v1/items']
+  change(document, document.components.schemas, get, post)
+  return breakingChanges(baselineOf(api()), baselineOf(document)).map(({ key }) => key)
+}
+
+describe('a breaking change is found', () => {
+  test.each<[string, string[], Parameters<typeof changed>[0]]>([
+    ['an operation is gone', ['items.create'], ({ paths }) => delete paths['/v1/items'].post],
+    ['another scope', ['items.list'], (_, __, list) => (list['x-permission'] = 'items.all')],
+    ['a filter is gone', ['items.list query filter[status]'], (_, __, list) => list.parameters.pop()],
+    ['a shared parameter is gone', ['items.list Limit'], (_, __, list) => list.parameters.shift()],
+    [
+      'a new required parameter',
+      ['items.list query since'],
+      (_, __, list) =>
+        list.parameters.push({ name: 'since', in: 'query', required: true, schema: { type: 'string' } }),
+    ],
+    [
+      'a narrower limit of a shared parameter',
+      ['parameter query limit'],
+      ({ components }) => (components.parameters.Limit.schema.maximum = 100),
+    ],
+    [
+      'a body where there was none',
+      ['items.list body'],
+      (_, __, list) => (list.requestBody = json({ type: 'object', properties: {} })),
+    ],
+    [
+      'another status',
+      ['items.create 201'],
+      (_, __, ___, create) => (create.responses = { 200: create.responses[201] }),
+    ],
+    ['an answered field is gone', ['Item.sendOn'], (_, { Item }) => delete Item.properties.sendOn],
+    [
+      'an answered field may be missing',
+      ['Item.id'],
+      (_, { Item }) => (Item.required = ['status', 'sendOn', 'findings']),
+    ],
+    [
+      'an answered field may be null',
+      ['Item.id'],
+      (_, { Item }) => (Item.properties.id = { anyOf: [{ type: 'string' }, { type: 'null' }] }),
+    ],
+    [
+      'an answered field has another type',
+      ['Item.findings[]', 'Item.findings[]'],
+      (_, { Item }) => (Item.properties.findings.items = { type: 'integer' }),
+    ],
+    [
+      'an answered enumeration is narrower',
+      ['Item.status'],
+      (_, { Item }) => Item.properties.status.enum.pop(),
+    ],
+    [
+      'a filter knows a value less',
+      ['items.list query filter[status]'],
+      (_, __, list) => list.parameters[1].schema.enum.pop(),
+    ],
+    [
+      'a sent field is gone',
+      ['ItemCreate.copies'],
+      (_, { ItemCreate }) => delete ItemCreate.properties.copies,
+    ],
+    [
+      'a sent enumeration is narrower',
+      ['ItemCreate.kind'],
+      (_, { ItemCreate }) => ItemCreate.properties.kind.enum.pop(),
+    ],
+    [
+      'a sent field is required',
+      ['ItemCreate.copies'],
+      (_, { ItemCreate }) => ItemCreate.required.push('copies'),
+    ],
+    [
+      'a new required field is sent',
+      ['ItemCreate.city'],
+      (_, { ItemCreate }) => {
+        ItemCreate.properties.city = { type: 'string' }
+        ItemCreate.required.push('city')
+      },
+    ],
+    [
+      'a sent text may be shorter only',
+      ['ItemCreate.name'],
+      (_, { ItemCreate }) => (ItemCreate.properties.name.maxLength = 20),
+    ],
+    [
+      'a sent number has a bound',
+      ['ItemCreate.copies'],
+      (_, { ItemCreate }) => (ItemCreate.properties.copies.maximum = 9),
+    ],
+    [
+      'a schema has another name',
+      ['items.create 201', 'items.create 201', 'Event', 'Item', 'ItemPage.data[]', 'ItemPage.data[]'],
+      (document) => renameItem(document),
+    ],
+    ['an event type is gone', ['item.created'], ({ webhooks }) => delete webhooks['item.created']],
+    ['a member of the union is gone', ['Event'], (_, { Event }) => Event.oneOf.pop()],
+  ])('%s', (_, keys, change) => {
+    expect(changed(change).sort()).toEqual(keys.sort())
+  })
+})
+
+const renameItem = (document: Any): void => {
+  const renamed = JSON.parse(JSON.stringify(document).replaceAll('schemas/Item"', 'schemas/Developer3"'))
+  renamed.components.schemas.Developer3 = renamed.components.schemas.Item
+  delete renamed.components.schemas.Item
+  Object.assign(document, renamed)
+}
+
+describe('an addition is none', () => {
+  test.each<[string, Parameters<typeof changed>[0]]>([
+    [
+      'an operation',
+      ({ paths }) => (paths['/v1/runs'] = { get: { operationId: 'runs.list', responses: {} } }),
+    ],
+    [
+      'an optional parameter',
+      (_, __, list) => list.parameters.push({ name: 'since', in: 'query', schema: { type: 'string' } }),
+    ],
+    ['a wider limit', ({ components }) => (components.parameters.Limit.schema.maximum = 500)],
+    [
+      'an answered field',
+      (_, { Item }) => {
+        Item.properties.city = { type: 'string' }
+        Item.required.push('city')
+      },
+    ],
+    ['an answered value', (_, { Item }) => Item.properties.status.enum.push('LOST')],
+    ['an optional field to send', (_, { ItemCreate }) => (ItemCreate.properties.city = { type: 'string' })],
+    ['a value to send', (_, { ItemCreate }) => ItemCreate.properties.kind.enum.push('c')],
+    ['a longer text to send', (_, { ItemCreate }) => (ItemCreate.properties.name.maxLength = 80)],
+    ['a field to send that need not be sent any more', (_, { ItemCreate }) => (ItemCreate.required = [])],
+    [
+      'null to send',
+      (_, { ItemCreate }) =>
+        (ItemCreate.properties.copies = { anyOf: [{ type: 'integer' }, { type: 'null' }] }),
+    ],
+    ['a schema', (_, schemas) => (schemas.Run = object({ id: { type: 'string' } }))],
+    ['an event type', (document) => (document.webhooks['item.held'] = document.webhooks['item.created'])],
+    ['a member of the union', (_, { Event }) => Event.oneOf.push({ $ref: '#/components/schemas/ItemPage' })],
+    ['a description', (_, { Item }) => (Item.properties.id.description = 'The item.')],
+  ])('%s', (_, change) => {
+    expect(changed(change)).toEqual([])
+  })
+})
+
+test('a change is let pass where its key is announced, and nowhere else', () => {
+  const text =
+    '# Versioning\n`Item.id`\n## Announced breaking changes\n\n- `Item.sendOn`: until 2027-12-31; read `day`.\n\n## Else\n- `Run`\n'
+  expect([...announcedIn(text)]).toEqual(['Item.sendOn', 'day'])
+  const changes = ['Item.id', 'Item.sendOn', 'Run'].map((key) => ({ key, what: 'It is gone.' }))
+  expect(unannounced(changes, text).map(({ key }) => key)).toEqual(['Item.id', 'Run'])
+})
