@@ -80,7 +80,9 @@ function sealing(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, ke
     for (const one of sealed) {
       expect(one.length).toBeLessThan(text.length / 10)
       expect(crypto.open(one, 'c')).toEqual(utf8(text))
+      expect(Buffer.concat([...crypto.openPieces(one, 'c')!]).toString()).toBe(text)
       expect(crypto.open(one, 'd')).toBeUndefined()
+      expect(crypto.openPieces(one, 'd')).toBeUndefined()
       for (let index = 0; index < one.length; index += 97) {
         const changed = one.slice()
         changed[index]! ^= 3

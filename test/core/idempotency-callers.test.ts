@@ -202,7 +202,7 @@ describe('a secret that is shown once', () => {
     const kept = await shop.services.store.read((rows) => rows.idempotency.find(everyone, {}))
     expect(kept).toHaveLength(1)
     for (const row of kept) {
-      const plain = JSON.stringify(open(shop.services, row))
+      const plain = JSON.stringify(await open(shop.services, row, shop.services.turns))
       for (const part of shown.flatMap((secret) => secret.split(/[/#]/)).filter((word) => word.length > 18)) {
         expect(plain).not.toContain(part)
       }

@@ -135,7 +135,7 @@ describe('an Idempotency-Key', () => {
     const stored = await shop.services.store.read((rows) => rows.idempotency.find(everyone, {}))
     expect(stored).toHaveLength(1)
     expect(Buffer.from(stored[0]!.record).includes(category.label)).toBe(false)
-    const { fingerprint } = open(shop.services, stored[0]!)
+    const { fingerprint } = await open(shop.services, stored[0]!, shop.services.turns)
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify(Object.values(stored[0]!))).not.toContain(fingerprint)
     expect(Buffer.from(stored[0]!.record).includes(fingerprint)).toBe(false)

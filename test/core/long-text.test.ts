@@ -34,6 +34,12 @@ test.each(values)('writes %s as JSON.stringify does', async (_what, value) => {
   expect(await jsonText(value, turns)).toBe(JSON.stringify(value))
 })
 
+test.each(values)('writes %s with something else in the place of texts', async (_what, value) => {
+  const replace = (one: unknown) => (typeof one === 'string' ? { text: one.length } : one)
+  const expected = JSON.stringify(value, (_name, one) => replace(one))
+  expect(await jsonText(value, turns, replace)).toBe(expected)
+})
+
 test.each(values.slice(0, -1))('hashes %s as its canonical writing at once', async (_what, value) => {
   expect(await canonicalSha256(crypto, value, turns)).toBe(toHex(crypto.sha256(canonicalJson(value))))
 })

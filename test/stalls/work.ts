@@ -154,8 +154,29 @@ const documents: [what: string, document: () => object][] = [
   ['49,000 names', () => JSON.parse(wide(49_000))],
 ]
 
+/** Every answer that is kept may tell of the item, and is looked through. */
+const erasure: Case = {
+  where: 'items.erase',
+  what: 'beside answers of 64 merge fields',
+  status: 202,
+  async ask(shop) {
+    for (let n = 0; n < 4; n++) await shop.send(bulk(shop, fields))
+    const { text } = await shop.send(bulk(shop, fields))
+    const { id } = JSON.parse(text).results[250].item
+    await shop.json('POST', `/v1/items/${id}/cancel`)
+    return { method: 'POST', path: `/v1/items/${id}/erase` }
+  },
+  async after(shop, { text }) {
+    const { id } = JSON.parse(text)
+    while ((await shop.json('GET', `/v1/items/${id}`)).erasure.completedAt === null) {
+      await new Promise((wake) => setTimeout(wake, 50))
+    }
+  },
+}
+
 export const workCases: Case[] = [
   ...bulks,
+  erasure,
   ...suggestions.map(
     ([what, columns, rows]): Case => ({
       where: 'mappingPresets.suggest',

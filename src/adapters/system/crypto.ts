@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Crypto, Signer } from '../../core/ports/crypto.ts'
 import { createSigner, privateKeyOf, publicKeyOf, signingKeyId, verifyEd25519 } from './ed25519.ts'
-import { open, seal, sealStream } from './sealing.ts'
+import { open, openPieces, seal, sealStream } from './sealing.ts'
 
 /**
  * Crypto on node:crypto. The instance key itself encrypts nothing: every use gets a key derived for it, so
@@ -38,6 +38,7 @@ export function createCrypto(instanceKey: Uint8Array, signer?: Signer): Crypto {
     seal: (bytes, context) => seal(sealKey, bytes, context),
     sealStream: (context) => sealStream(sealKey, context),
     open: (sealed, context) => open(sealKey, sealed, context),
+    openPieces: (sealed, context) => openPieces(sealKey, sealed, context),
     derive: (purpose) => derive(`purpose/${purpose}`),
     signer: signer ?? derivedSigner(derive('internal/sign')),
     verify: verifyEd25519,

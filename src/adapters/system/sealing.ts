@@ -46,6 +46,16 @@ export function sealStream(key: Uint8Array, context: string): SealStream {
 
 /** The plain bytes; undefined where key, context or bytes do not fit. */
 export function open(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | undefined {
+  const pieces = openPieces(key, sealed, context)
+  return pieces && concatenate([...pieces])
+}
+
+/** The same by the part. */
+export function openPieces(
+  key: Uint8Array,
+  sealed: Uint8Array,
+  context: string,
+): Iterable<Uint8Array> | undefined {
   const [format] = sealed
   if (sealed.length < 1 + NONCE_LENGTH + TAG_LENGTH || (format !== PLAIN && format !== COMPRESSED))
     return undefined
@@ -55,8 +65,9 @@ export function open(key: Uint8Array, sealed: Uint8Array, context: string): Uint
   decipher.setAuthTag(sealed.subarray(-TAG_LENGTH))
   try {
     const bytes = decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH))
-    const whole = concatenate([bytes, decipher.final()])
-    return format === PLAIN ? whole : expanded(whole)
+    // Nothing more comes of this cipher; it throws where anything was changed.
+    decipher.final()
+    return format === PLAIN ? [bytes] : expanded(bytes)
   } catch {
     return undefined
   }
@@ -79,16 +90,14 @@ const begin = (key: Uint8Array, format: number, context: string) => {
 const boundTo = (format: number, context: string): Uint8Array =>
   new TextEncoder().encode(format === PLAIN ? context : `${format}|${context}`)
 
-const expanded = (parts: Uint8Array): Uint8Array => {
+function* expanded(parts: Uint8Array): Generator<Uint8Array> {
   const { zstdDecompressSync } = zlib()
   const view = new DataView(parts.buffer, parts.byteOffset, parts.length)
-  const plain: Uint8Array[] = []
   for (let at = 0; at < parts.length; ) {
     const from = at + 4
     at = from + view.getUint32(at)
-    plain.push(zstdDecompressSync(parts.subarray(from, at)))
+    yield zstdDecompressSync(parts.subarray(from, at), { chunkSize: PART_LENGTH })
   }
-  return concatenate(plain)
 }
 
 /** Slow to load, and a start has no time for it. */

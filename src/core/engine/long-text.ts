@@ -15,24 +15,36 @@ const pieceLength = 128 * 1024
 /** Lists with fewer entries are written at once, like everything beside them. */
 const fewEntries = 20
 
-/** What `JSON.stringify` writes. Of an object, its lists are written by the entry. */
-export const jsonText = async (value: unknown, turns: Turns): Promise<string> => {
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value)
+/** What `JSON.stringify` writes, with something else in the place of some values. Of an object, its lists are written by the entry. */
+export const jsonText = async (
+  whole: unknown,
+  turns: Turns,
+  replace?: (value: unknown) => unknown,
+): Promise<string> => {
+  const replacer = replace && ((_name: string, value: unknown) => replace(value))
+  const value = replace ? replace(whole) : whole
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value, replacer)
   const lists = Object.values(value).filter((member) => Array.isArray(member) && member.length >= fewEntries)
-  if (lists.length === 0 || Array.isArray(value)) return JSON.stringify(value)
+  if (lists.length === 0 || Array.isArray(value)) return JSON.stringify(value, replacer)
   const members: string[] = []
   for (const [name, member] of Object.entries(value)) {
-    const text = lists.includes(member) ? await listText(member, turns) : JSON.stringify(member)
+    const text = lists.includes(member)
+      ? await listText(member, turns, replacer)
+      : JSON.stringify(member, replacer)
     if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`)
   }
   return `{${members.join(',')}}`
 }
 
-const listText = async (entries: readonly unknown[], turns: Turns): Promise<string> => {
+const listText = async (
+  entries: readonly unknown[],
+  turns: Turns,
+  replacer: ((name: string, value: unknown) => unknown) | undefined,
+): Promise<string> => {
   const texts: string[] = []
   for (const entry of entries) {
     await turns.rest()
-    texts.push(JSON.stringify(entry) ?? 'null')
+    texts.push(JSON.stringify(entry, replacer) ?? 'null')
   }
   return `[${texts.join(',')}]`
 }

@@ -85,6 +85,26 @@ export const unseal = (
   sealed: Uint8Array,
 ): Uint8Array | undefined => crypto.open(sealed, columnOf(name).context(id))
 
+/** The same as text, bit by bit, with rests in between. */
+export const unsealText = async (
+  { crypto }: Sealing,
+  name: SealedColumn,
+  id: string,
+  sealed: Uint8Array,
+  turns: Turns,
+): Promise<string | undefined> => {
+  const pieces = crypto.openPieces(sealed, columnOf(name).context(id))
+  if (!pieces) return undefined
+  const decoder = new TextDecoder()
+  const texts: string[] = []
+  for (const piece of pieces) {
+    texts.push(decoder.decode(piece, { stream: true }))
+    await turns.rest()
+  }
+  texts.push(decoder.decode())
+  return texts.join('')
+}
+
 export interface Resealed {
   values: number
   /** Values that the old key did not open either: they stay as they are. */

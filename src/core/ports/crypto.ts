@@ -12,6 +12,8 @@ export interface Crypto {
   sealStream(context: string): SealStream
   /** The plain bytes, or undefined when the sealed bytes, the key or the context do not fit. */
   open(sealed: Uint8Array, context: string): Uint8Array | undefined
+  /** The same bit by bit; all of it is checked before the first. */
+  openPieces(sealed: Uint8Array, context: string): Iterable<Uint8Array> | undefined
   /** A key derived from the instance key for one purpose (cursors, signed URLs). */
   derive(purpose: string): Uint8Array
   /** What this instance signs with, for others to check (evidence). */

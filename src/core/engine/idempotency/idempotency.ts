@@ -6,7 +6,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Turns } from '../../ports/turns.ts'
 import { canonicalSha256, encodedPieces, isLong } from '../long-text.ts'
 import type { ModeScope } from '../scope.ts'
-import { seal, sealPieces, unseal } from '../sealed.ts'
+import { seal, sealPieces, unsealText } from '../sealed.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
@@ -72,13 +72,13 @@ export interface Earlier {
  */
 export const earlierAnswer = async (
   services: Services,
-  rows: Pick<WritableRows, 'idempotency'>,
+  rows: Pick<WritableRows, 'idempotency' | 'rest'>,
   attempt: Attempt,
   isHere = false,
 ): Promise<Earlier> => {
   const row = await rows.idempotency.get(everyone, attempt.id, { lock: 'wait' })
   if (!row || row.expiresAt <= services.clock.now()) return { isKnown: row !== undefined }
-  const { fingerprint, text } = open(services, row)
+  const { fingerprint, text } = await open(services, row, rows)
   if (fingerprint !== attempt.fingerprint) {
     throw problem(
       'idempotency_key_reused',
@@ -101,9 +101,13 @@ export const earlierAnswer = async (
 }
 
 /** What a record holds: the request's fingerprint, and the answer's text. Throws where another instance key sealed it. */
-export const open = (services: Services, { id, record }: Pick<IdempotencyRow, 'id' | 'record'>): Opened => {
-  const plain = unseal(services, 'idempotencyRecord', id, record)
-  if (plain) return opened(plain)
+export const open = async (
+  services: Services,
+  { id, record }: Pick<IdempotencyRow, 'id' | 'record'>,
+  turns: Turns,
+): Promise<Opened> => {
+  const plain = await unsealText(services, 'idempotencyRecord', id, record, turns)
+  if (plain !== undefined) return opened(plain)
   throw problem('internal_error', 'The stored answer cannot be read.', {
     private: `idempotency ${id} cannot be opened`,
   })
@@ -118,10 +122,10 @@ export interface Opened {
 /** Characters of a SHA-256 in hex. */
 const fingerprintLength = 64
 
-const opened = (plain: Uint8Array): Opened => {
-  const record = new TextDecoder().decode(plain)
-  return { fingerprint: record.slice(0, fingerprintLength), text: record.slice(fingerprintLength) }
-}
+const opened = (record: string): Opened => ({
+  fingerprint: record.slice(0, fingerprintLength),
+  text: record.slice(fingerprintLength),
+})
 
 /**
  * The fingerprint is sealed too, because a request may hold a password that could be tried out on a plain hash. The text is as it
@@ -197,8 +201,8 @@ const put = async (
   await rows.idempotency.insert({ id, ...fields })
 }
 
-/** Few enough to open them without holding anybody up. */
-const rewrittenAtOnce = 50
+/** Few enough to read them without holding anybody up: each may be megabytes. */
+const rewrittenAtOnce = 10
 
 /**
  * Goes through the kept answers of an organisation and mode and rewrites those that `rewrite` returns another body for;
@@ -207,7 +211,7 @@ const rewrittenAtOnce = 50
 export const rewriteAnswers = async (
   services: Services,
   { organisationId, mode }: ModeScope,
-  rewrite: (body: string) => string | undefined,
+  rewrite: (body: string) => Promise<string | undefined>,
 ): Promise<void> => {
   let after = `${organisationId}|${mode}|`
   const end = `${organisationId}|${mode}}`
@@ -220,10 +224,12 @@ export const rewriteAnswers = async (
       ),
     )
     for (const row of found) {
-      const plain = row.status !== null && unseal(services, 'idempotencyRecord', row.id, row.record)
-      if (!plain) continue
+      await services.turns.rest()
+      if (row.status === null) continue
+      const plain = await unsealText(services, 'idempotencyRecord', row.id, row.record, services.turns)
+      if (plain === undefined) continue
       const { fingerprint, text } = opened(plain)
-      const body = rewrite(text)
+      const body = await rewrite(text)
       if (body === undefined) continue
       const record = await sealed(services, services.turns, row.id, { fingerprint, text: body })
       await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { record }))

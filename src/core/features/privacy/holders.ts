@@ -1,5 +1,6 @@
 import { idempotencyMs, rewriteAnswers } from '../../engine/idempotency/idempotency.ts'
 import type { JobContext } from '../../engine/jobs/registry.ts'
+import { jsonText } from '../../engine/long-text.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import { hourMs } from '../../kernel/time.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
@@ -71,10 +72,13 @@ const answers: Holder = async ({ services }, items) => {
     const rows = await services.store.read((tables) => tables.items.find(scope, { id: oneOf(chunk) }))
     for (const row of rows) wire.set(row.id, itemToWire(services, row))
   }
-  await rewriteAnswers(services, scope, (body) => {
-    if (!body.includes('itm_')) return undefined
+  const { turns } = services
+  await rewriteAnswers(services, scope, async (body) => {
+    await turns.rest(readMs(body))
+    if (!idsIn(body).some((id) => wire.has(id))) return undefined
     let changed = false
-    const text = JSON.stringify(JSON.parse(body), (_name, value) => {
+    await turns.rest(readMs(body))
+    const text = await jsonText(JSON.parse(body), turns, (value) => {
       if (!isItem(value) || !wire.has(value.id)) return value
       changed = true
       return wire.get(value.id)
@@ -82,6 +86,12 @@ const answers: Holder = async ({ services }, items) => {
     return changed ? text : undefined
   })
 }
+
+/** How long it takes to go through a text, at least. */
+const readMs = (text: string): number => text.length / 1_000_000
+
+/** Of all items that an answer may tell of. */
+const idsIn = (body: string): string[] => body.match(/"itm_[0-9A-Z]+"/g)?.map((id) => id.slice(1, -1)) ?? []
 
 const isItem = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'recipient' in value
