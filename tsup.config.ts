@@ -10,6 +10,8 @@ const shared: Options = {
   sourcemap: false,
   // Libraries stay outside: npm installs them, and their wasm and native files lie beside them.
   skipNodeModulesBundle: true,
+  // Ours, by names of package.json (`imports`): they do not lie in the package.
+  noExternal: [/^#platform\//],
   removeNodeProtocol: false,
 }
 

@@ -72,7 +72,7 @@ const measure = async (items: number, draw: (count: () => void) => Promise<numbe
 }
 
 const ours = async (items: number, workers: number): Promise<Measurement> => {
-  const renderer = createPdfRenderer({ workers, apart: false })
+  const renderer = createPdfRenderer({ workers })
   const { layer } = await renderer.compile({
     organisationId: 'org_1',
     document,

@@ -28,7 +28,7 @@ import type { Config } from './core/kernel/config.ts'
 import type { OrganisationRow } from './core/model/organisations.ts'
 import { silentLog } from './core/ports/log.ts'
 import { noMailer } from './core/ports/mailer.ts'
-import { lazyPdfRenderer } from './lazy-renderer.ts'
+import { nodeRenderer } from './node-renderer.ts'
 
 /** What `createLettershop` takes; nothing of it is needed for a first try. */
 export interface LettershopOptions {
@@ -88,7 +88,7 @@ const memoryPorts = ({ secretKey, config, ports }: LettershopOptions): Ports => 
   blobs: createMemoryBlobs(),
   csv: createCsv(),
   xml: createXml(),
-  renderer: lazyPdfRenderer({ workers: 0, apart: false }),
+  renderer: nodeRenderer({ workers: 0 }),
   passwords: createPasswords(),
   oneTimeCodes: createOneTimeCodes(),
   mailer: noMailer,

@@ -5,18 +5,8 @@ import type { Renderer } from './core/ports/renderer.ts'
  * The PDF renderer, loaded when something is rendered for the first time: a server answers before that, and a test
  * that renders nothing never pays for it.
  */
-export const lazyPdfRenderer = (options: {
-  workers: number
-  apart?: boolean
-  /** Awaited first, where the renderer's files must be told. */
-  before?: () => Promise<unknown>
-}): Renderer => {
+export const lazyRenderer = (begin: () => Promise<Renderer>): Renderer => {
   let loading: Promise<Renderer> | undefined
-  const begin = async (): Promise<Renderer> => {
-    await options.before?.()
-    const { createPdfRenderer } = await import('./adapters/pdf/index.ts')
-    return createPdfRenderer(options)
-  }
   const load = (): Promise<Renderer> => {
     loading ??= begin()
     return loading

@@ -25,7 +25,7 @@ import type { Log } from '../../src/core/ports/log.ts'
 import type { Machine } from '../../src/core/ports/machine.ts'
 import { type Mailer, noMailer } from '../../src/core/ports/mailer.ts'
 import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
-import { lazyPdfRenderer } from '../../src/lazy-renderer.ts'
+import { nodeRenderer } from '../../src/node-renderer.ts'
 import type { BackupReport, BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
@@ -130,7 +130,7 @@ const ofThisMachine = () => ({
 })
 
 const createRenderer = () =>
-  lazyPdfRenderer({ workers: Math.min(2, availableParallelism()), apart: true, before: rendererFiles })
+  nodeRenderer({ workers: Math.min(2, availableParallelism()), apart: true, before: rendererFiles })
 
 const mailerOf = ({ drill, mail }: Settings): Mailer => {
   if (drill) return drillMailer(mail !== undefined)

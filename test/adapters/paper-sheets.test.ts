@@ -15,7 +15,7 @@ import { filesOf, manifestOf, textOf } from '../support/packages.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { itWithTools, run } from '../support/tools.ts'
 
-const renderer = createPdfRenderer({ workers: 0, apart: false })
+const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
 /** Every recipient has a name that no other name is part of. */

@@ -11,7 +11,7 @@ import { collectPart, partOf } from '../contract/renderer.ts'
 import { sharedPicture } from '../support/hostile-files.ts'
 import { documentOf, photo, pieceOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 
-const renderer = createPdfRenderer({ workers: 0, apart: false })
+const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
 type Element = TemplateDocumentInput['pages'][number]['elements'][number]

@@ -21,7 +21,7 @@ describe('pages cut out of a part', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder()
-    renderer = createPdfRenderer({ workers: 0, apart: false })
+    renderer = createPdfRenderer({ workers: 0 })
     template = await compilePostcard(renderer)
     const pieces = names.map((name, index) => ({
       ...pieceOf(index, { addressLines: [name, 'Damrak 12', '1012 LG  AMSTERDAM'] }),
@@ -53,7 +53,7 @@ describe('pages cut out of a part', () => {
 
   it('gives the same bytes every time, in a thread as well', async () => {
     const once = await renderer.extract(part, rangeOf(7))
-    const threaded = createPdfRenderer({ workers: 1, apart: false })
+    const threaded = createPdfRenderer({ workers: 1 })
     const again = await threaded.extract(new Uint8Array(part), rangeOf(7))
     await threaded.close()
     expect(sha256(again.pdf)).toBe(sha256(once.pdf))
@@ -135,7 +135,7 @@ describe('pages cut out of a part', () => {
   it('makes the same proof of the same pieces every time, in a thread as well, with its digest', async () => {
     const once = await renderer.proof(await proofPieces(renderer, [0, 7]), about)
     expect(once.sha256).toBe(sha256(once.pdf))
-    const threaded = createPdfRenderer({ workers: 1, apart: false })
+    const threaded = createPdfRenderer({ workers: 1 })
     const again = await threaded.proof(await proofPieces(threaded, [0, 7]), about)
     await threaded.close()
     expect(again.sha256).toBe(once.sha256)

@@ -17,7 +17,7 @@ import {
 } from '../support/images.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 
-const renderer = createPdfRenderer({ workers: 0, apart: false })
+const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
 const inspect = (kind: InspectInput['kind'], bytes: Uint8Array) => renderer.inspect(inspectInput(kind, bytes))

@@ -7,7 +7,7 @@ import * as hostile from '../support/hostile-files.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 import { pdfOf } from '../support/pdf-files.ts'
 
-const renderer = createPdfRenderer({ workers: 0, apart: false })
+const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
 const inspect = (kind: InspectInput['kind'], bytes: Uint8Array) => renderer.inspect(inspectInput(kind, bytes))

@@ -14,7 +14,7 @@ describe('an invoice from the renderer of the mail', () => {
   const folder = temporaryFolder()
   let renderer: Renderer
   beforeAll(() => {
-    renderer = createPdfRenderer({ workers: 0, apart: false })
+    renderer = createPdfRenderer({ workers: 0 })
   })
   afterAll(() => renderer.close())
   const draw = (changes: Partial<InvoiceRow>) =>

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Untrusted, untrustedApart, untrustedLimits } from '../../src/adapters/pdf/untrusted.ts'
+import { untrustedApart, untrustedLimits } from '../../src/adapters/pdf/apart/untrusted.ts'
+import type { Untrusted } from '../../src/adapters/pdf/untrusted.ts'
 import type { InspectInput } from '../../src/core/ports/renderer.ts'
 import { contentBomb, laughingForms } from '../support/hostile-files.ts'
 import { jpegs } from '../support/images.ts'

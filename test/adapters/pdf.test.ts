@@ -8,11 +8,11 @@ import { documentOf, pieceOf, postcardInput, postcardSheet } from '../support/re
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { itWithTools, run } from '../support/tools.ts'
 
-rendererContract('pdf in this thread', () => createPdfRenderer({ workers: 0, apart: false }))
-rendererContract('pdf with two threads', () => createPdfRenderer({ workers: 2, apart: false }))
+rendererContract('pdf in this thread', () => createPdfRenderer({ workers: 0 }))
+rendererContract('pdf with two threads', () => createPdfRenderer({ workers: 2 }))
 
 const folder = mkdtempSync(join(temporaryFolder(), 'pdf-'))
-const renderer = createPdfRenderer({ workers: 0, apart: false })
+const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
 const names = ['Zoë', 'Łukasz Żółć', 'Αλέξανδρος', 'Наталья', 'Nguyễn Văn Đức', 'שרה', 'محمد', 'Ștefan']
@@ -32,7 +32,7 @@ const written = (async () => {
 })()
 
 it('gives the same bytes from one thread and from several', async () => {
-  const pool = createPdfRenderer({ workers: 2, apart: false })
+  const pool = createPdfRenderer({ workers: 2 })
   const template = await compilePostcard(renderer)
   const many = Array.from({ length: 120 }, (_, index) =>
     pieceOf(index + 1, { data: { firstName: names[index % 8]! } }),

@@ -3,7 +3,7 @@ import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { startTestServer, type TestServer } from '../support/http.ts'
 import { jpegs } from '../support/images.ts'
 
-const pdf = createPdfRenderer({ workers: 0, apart: false })
+const pdf = createPdfRenderer({ workers: 0 })
 let server: TestServer
 let url: string
 const size = jpegs.rgb.length

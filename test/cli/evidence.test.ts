@@ -23,7 +23,7 @@ describe('lettershop evidence verify', () => {
   const printPackage = join(folder, 'package')
 
   beforeAll(async () => {
-    const renderer = createPdfRenderer({ workers: 0, apart: false })
+    const renderer = createPdfRenderer({ workers: 0 })
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z', ports: { renderer } })
     const { id } = await shop.post()
     const other = await shop.post()

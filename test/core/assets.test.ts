@@ -5,7 +5,7 @@ import { jpegs, png, rgbaPng, turned } from '../support/images.ts'
 import { pdfOf } from '../support/pdf-files.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 
-const pdf = createPdfRenderer({ workers: 0, apart: false })
+const pdf = createPdfRenderer({ workers: 0 })
 afterAll(() => pdf.close())
 
 const open = () => createTestShop({ ports: { renderer: pdf } })

@@ -6,7 +6,7 @@ import { FileTooComplex } from '../../src/core/ports/renderer.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
 import { zoe } from '../support/recipients.ts'
 
-const pdf = createPdfRenderer({ workers: 0, apart: false })
+const pdf = createPdfRenderer({ workers: 0 })
 afterAll(() => pdf.close())
 
 const create = (shop: MailShop, body: object, mode: 'live' | 'test' = 'live') =>

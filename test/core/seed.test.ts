@@ -5,7 +5,7 @@ import { designs, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { createMailShop } from '../support/mail.ts'
 import { createTestShop } from '../support/shop.ts'
 
-const renderer = createPdfRenderer({ workers: 0, apart: false })
+const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
 describe('seeding an organisation', () => {

@@ -5,7 +5,7 @@ import { postcardInput } from './render-fixtures.ts'
 import { createTestShop, type TestShop } from './shop.ts'
 
 /** The real renderer in the calling thread; whoever uses it closes it. */
-export const renderer = createPdfRenderer({ workers: 0, apart: false })
+export const renderer = createPdfRenderer({ workers: 0 })
 
 export const shopWithCatalogue = async (): Promise<TestShop> => {
   const shop = await createTestShop({ ports: { renderer } })

@@ -9,7 +9,7 @@ const rowsPerChunk = 200
  */
 export const createCsv = (): Csv => ({
   async *encode(rows, { delimiter, bom, neutraliseFormulas = false }) {
-    const { stringify } = await import('csv-stringify/sync')
+    const { stringify } = await import('#platform/csv-stringify')
     const encoder = new TextEncoder()
     const encode = (chunk: readonly (readonly string[])[]) =>
       encoder.encode(

@@ -1,4 +1,4 @@
-import { type CsvError, type Parser, parse } from 'csv-parse'
+import { type CsvError, type Parser, parse } from '#platform/csv-parse'
 import { type CsvDialect, csvDelimiters } from '../../core/kernel/csv-dialect.ts'
 import { piecesOf } from '../../core/kernel/text.ts'
 import { CsvFault, maxRecordCells, maxRecordLength } from '../../core/ports/csv.ts'

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createSha256 } from '#platform/hash'
+import { fromHex, toHex } from '../../core/kernel/bytes.ts'
 import { codePeriodMs, type OneTimeCodes } from '../../core/ports/one-time-codes.ts'
 
 /** Codes by an arithmetic of its own, for tests that are about something else than RFC 6238. */
 export const createMemoryOneTimeCodes = (): OneTimeCodes => ({
   async describe(seed, { issuer, label }) {
-    const secret = Buffer.from(seed).toString('hex')
+    const secret = toHex(seed)
     const account = `${encodeURIComponent(issuer)}:${encodeURIComponent(label)}`
     return { secret, uri: `otpauth://totp/${account}?secret=${secret}` }
   },
@@ -16,9 +17,12 @@ export const createMemoryOneTimeCodes = (): OneTimeCodes => ({
 
 /** The code that an authenticator shows which was told this secret, at `at` in ms. */
 export const memoryCode = (secret: string, at: number): string =>
-  codeOf(Buffer.from(secret, 'hex'), Math.floor(at / codePeriodMs))
+  codeOf(fromHex(secret), Math.floor(at / codePeriodMs))
 
 const codeOf = (seed: Uint8Array, period: number): string => {
-  const digest = createHash('sha256').update(seed).update(`|${period}`).digest()
-  return String(digest.readUInt32BE() % 1_000_000).padStart(6, '0')
+  const hash = createSha256()
+  hash.update(seed)
+  hash.update(`|${period}`)
+  const { buffer, byteOffset } = hash.digest()
+  return String(new DataView(buffer, byteOffset).getUint32(0) % 1_000_000).padStart(6, '0')
 }

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createSha256 } from '#platform/hash'
+import { toBase64 } from '../../core/kernel/bytes.ts'
 import type { Passwords } from '../../core/ports/passwords.ts'
 
 /** Quick and worthless hashes, for tests that are about something else. */
@@ -12,4 +13,10 @@ export const createMemoryPasswords = (): Passwords => ({
 
 /** What `hash` gives, for rows that a test writes itself. */
 export const memoryHash = (password: string): string =>
-  `memory:${createHash('sha256').update(password.normalize('NFKC')).digest('base64')}`
+  `memory:${toBase64(digestOf(password.normalize('NFKC')))}`
+
+const digestOf = (text: string): Uint8Array => {
+  const hash = createSha256()
+  hash.update(text)
+  return hash.digest()
+}

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '#platform/hash'
+import { latin1Bytes } from '#platform/text'
 import { type BoxMm, hasErrors } from '../../core/kernel/finding.ts'
 import type { CompileInput, CompileResult, RenderAsset } from '../../core/ports/renderer.ts'
 import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
@@ -40,7 +41,7 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
     pages: [],
     forms: [],
     images: [...images].map(([asset, image]) => ({
-      name: `I${sha256(used.get(asset)!.bytes).slice(0, 12)}`,
+      name: `I${sha256Hex(used.get(asset)!.bytes).slice(0, 12)}`,
       asset,
       image,
     })),
@@ -49,7 +50,7 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
     fonts: [...used.values()]
       .filter(({ format }) => format === 'font')
       .map(({ id, bytes }) => ({ asset: id, bytes })),
-    assets: [...used.values()].map(({ id, bytes }) => ({ id, sha256: sha256(bytes) })),
+    assets: [...used.values()].map(({ id, bytes }) => ({ id, sha256: sha256Hex(bytes) })),
   }
   const scene = sceneOf(document, sheet, book, layer)
   const glyphs = new GlyphUse()
@@ -61,7 +62,7 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
   checkLayerSize(layer, report)
   if (hasErrors(report.findings)) return { findings: report.findings }
   const encoded = encodeLayer(layer)
-  return { findings: report.findings, layer: encoded, layerSha256: sha256(encoded) }
+  return { findings: report.findings, layer: encoded, layerSha256: sha256Hex(encoded) }
 }
 
 const checkLayerSize = ({ images, pdfPages, fonts }: Layer, report: Report): void => {
@@ -81,8 +82,6 @@ const checkLayerSize = ({ images, pdfPages, fonts }: Layer, report: Report): voi
     `What it prints of its images, PDFs and fonts has ${mebibytes(bytes)} MiB; a template holds ${mebibytes(limits.layerBytes)}.`,
   )
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const usedAssets = (document: TemplateDocument, assets: readonly RenderAsset[]): Map<string, RenderAsset> => {
   const names = new Set(document.fonts.map((font) => font.asset))
@@ -140,7 +139,7 @@ const readPdfPages = (
       try {
         const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
         documents.set(asset.id, document)
-        const name = `P${sha256(asset.bytes).slice(0, 12)}p${element.page}`
+        const name = `P${sha256Hex(asset.bytes).slice(0, 12)}p${element.page}`
         pages.set(key, {
           name,
           asset: asset.id,
@@ -240,7 +239,7 @@ const drawStaticPage = (
   for (const band of bands) {
     if (!band.content.isEmpty) {
       steps.push({ form: layer.forms.length })
-      layer.forms.push(Buffer.from(band.content.toString(), 'latin1'))
+      layer.forms.push(latin1Bytes(band.content.toString()))
     }
     for (const element of band.elements) steps.push({ element })
   }

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
-import { deflateSync } from 'node:zlib'
+import { allocate, writeLatin1 } from '#platform/text'
+import { nextTurn } from '#platform/turn'
+import { deflateNow } from '#platform/zlib'
 import { concatenate } from '../../core/kernel/bytes.ts'
 import { type Finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
@@ -121,13 +122,13 @@ export const drawBatch = async (
       for (const [index, page] of pages.entries()) {
         const plain = plainBytes(page)
         const deflated = plain.length >= DEFLATE_FROM_BYTES
-        const stream = deflated ? deflateSync(plain, DEFLATE) : Buffer.from(plain)
+        const stream = deflated ? deflateNow(plain, DEFLATE) : new Uint8Array(plain)
         streams.push(stream)
         result.pages.push({ length: stream.length, shared: shared[index]!, deflated })
       }
     }
     if (performance.now() > sliceEnd) {
-      await setImmediate()
+      await nextTurn()
       sliceEnd = performance.now() + SLICE_MS
     }
   }
@@ -136,11 +137,11 @@ export const drawBatch = async (
 }
 
 /** Grows to the largest page. */
-let scratch = Buffer.allocUnsafeSlow(16 * 1024)
+let scratch = allocate(16 * 1024)
 /** A page's operators are ASCII. The bytes are valid until the next call. */
-const plainBytes = (page: string): Buffer => {
-  if (page.length > scratch.length) scratch = Buffer.allocUnsafeSlow(page.length * 2)
-  return scratch.subarray(0, scratch.write(page, 'latin1'))
+const plainBytes = (page: string): Uint8Array => {
+  if (page.length > scratch.length) scratch = allocate(page.length * 2)
+  return scratch.subarray(0, writeLatin1(page, scratch, 0))
 }
 
 /** Draws in this thread. */

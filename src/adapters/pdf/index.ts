@@ -9,7 +9,7 @@ import { proofOf } from './export/proof.ts'
 import { writePart } from './file/part.ts'
 import { platformAsset, platformAssets } from './platform-assets.ts'
 import { WorkerPool } from './pool.ts'
-import { untrustedApart, untrustedHere } from './untrusted.ts'
+import { type Untrusted, untrustedHere } from './untrusted.ts'
 
 export { type PlatformFont, platformFonts } from './fonts/platform.ts'
 
@@ -17,17 +17,16 @@ export interface PdfRendererOptions {
   /** Threads that draw. 0 does it in the calling thread, in slices of a few milliseconds. */
   workers: number
   /**
-   * Reads what strangers upload in processes of their own with capped memory and time (decision 160): whatever serves
-   * more than one organisation does. Otherwise in the calling thread, without a limit.
+   * What reads the files that strangers upload: `untrustedApart`, in processes with capped memory and time (decision 160), for
+   * whatever serves more than one organisation. By default the calling thread does, without a limit.
    */
-  apart?: boolean
+  untrusted?: Untrusted
 }
 
 /** The renderer (DESIGN 5, FACTS "Rendering"). Loads nothing and starts no thread before its first use. */
-export const createPdfRenderer = ({ workers, apart = false }: PdfRendererOptions): Renderer => {
+export const createPdfRenderer = ({ workers, untrusted = untrustedHere() }: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers) : undefined
-  const untrusted = apart ? untrustedApart() : untrustedHere()
   const source = pool ?? new LocalSource(cache)
   return {
     engine,

@@ -1,3 +1,5 @@
+import { latin1 } from '#platform/text'
+import { concatenate, utf8 } from '../../core/kernel/bytes.ts'
 import type { PdfImage } from './images/image.ts'
 import { replaceBytes } from './json-bytes.ts'
 
@@ -58,19 +60,20 @@ export const encodeLayer = (layer: Layer): Uint8Array => {
       return { $bytes: [length - bytes.length, bytes.length] }
     }),
   )
-  const head = Buffer.from(`${FORMAT}${Buffer.byteLength(header)}\n${header}`)
-  return Buffer.concat([head, ...blobs])
+  const bytes = utf8(header)
+  return concatenate([utf8(`${FORMAT}${bytes.length}\n`), bytes, ...blobs])
 }
 
 export const decodeLayer = (bytes: Uint8Array): Layer => {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.toString('latin1', 0, FORMAT.length) !== FORMAT) {
+  if (latin1(bytes, 0, FORMAT.length) !== FORMAT) {
     throw new Error('This static layer was made by another version: publish the template again')
   }
-  const lineEnd = buffer.indexOf(10, FORMAT.length)
+  const lineEnd = bytes.indexOf(10, FORMAT.length)
   const start = lineEnd + 1
-  const blobs = start + Number(buffer.toString('latin1', FORMAT.length, lineEnd))
-  return JSON.parse(buffer.toString('utf8', start, blobs), (_, value) => {
+  const blobs = start + Number(latin1(bytes, FORMAT.length, lineEnd))
+  // A copy: browsers decode no text of memory that threads share.
+  const header = new TextDecoder().decode(bytes.slice(start, blobs))
+  return JSON.parse(header, (_, value) => {
     const range = value?.$bytes as [number, number] | undefined
     return range ? bytes.subarray(blobs + range[0], blobs + range[0] + range[1]) : value
   }) as Layer

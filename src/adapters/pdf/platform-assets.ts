@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '#platform/hash'
 import type { PlatformAsset } from '../../core/ports/renderer.ts'
+import type { ResourceName } from '../platform/renderer-files.ts'
 import { platformFonts } from './fonts/platform.ts'
 import { profileName } from './images/icc.ts'
-import { type ResourceName, readResource } from './resources.ts'
+import { readResource } from './resources.ts'
 
 const profiles = ['FOGRA39', 'sRGB'] as const
 
@@ -51,7 +52,7 @@ const describe = async (): Promise<readonly PlatformAsset[]> => {
 
 const digestOf = (bytes: Uint8Array): Pick<PlatformAsset, 'sizeBytes' | 'sha256'> => ({
   sizeBytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Hex(bytes),
 })
 
 export const platformAsset = async (id: string): Promise<Uint8Array | undefined> => {

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '#platform/thread'
+import { nextTurn } from '#platform/turn'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
+import type { Thread as StartedThread } from '../platform/contract.ts'
 import type { DrawnBatch, DrawSource } from './drawing.ts'
-import { workerEntry } from './resources.ts'
 import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
 import { transferable } from './transfer.ts'
 
@@ -16,26 +16,22 @@ class Thread {
   readonly waiting = new Map<number, Waiting>()
   /** Sizes of the layers it was sent, by template id. */
   readonly templates = new Map<string, number>()
-  readonly worker: Worker
+  readonly #thread: StartedThread
   #next = 0
 
   constructor(onEnd: (thread: Thread) => void) {
-    // What a batch leaves behind is short-lived: a small young generation keeps a thread's memory flat. Of the
-    // old one a thread needs some 20 MB; without a limit V8 lets garbage of several times that pile up.
-    this.worker = new Worker(workerEntry(), {
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
+    this.#thread = startThread({
+      message: (answer) => this.#settle(answer as TaskAnswer),
+      end: (error) => {
+        onEnd(this)
+        for (const { reject } of this.waiting.values()) reject(error)
+        this.waiting.clear()
+      },
     })
-    // An idle pool must not keep a program alive that forgot to close it.
-    this.worker.unref()
-    this.worker.on('message', (answer: TaskAnswer) => this.#settle(answer))
-    const end = (error: Error) => {
-      onEnd(this)
-      for (const { reject } of this.waiting.values()) reject(error)
-      this.waiting.clear()
-    }
-    this.worker.on('error', end)
-    this.worker.on('exit', (code) => end(new Error(`The rendering thread ended with code ${code}`)))
+  }
+
+  end(): Promise<void> {
+    return this.#thread.end()
   }
 
   /** `given` is handed over instead of copied: whoever asks has it no more. */
@@ -47,15 +43,15 @@ class Thread {
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
-      this.worker.ref()
-      this.worker.postMessage({ id, name, input }, transferable(given))
+      this.#thread.hold()
+      this.#thread.post({ id, name, input }, transferable(given))
     })
   }
 
   #settle(answer: TaskAnswer): void {
     const waiting = this.waiting.get(answer.id)
     this.waiting.delete(answer.id)
-    if (this.waiting.size === 0) this.worker.unref()
+    if (this.waiting.size === 0) this.#thread.release()
     if ('error' in answer) waiting?.reject(answer.error)
     else waiting?.resolve(answer.output as never)
   }
@@ -85,7 +81,7 @@ export class WorkerPool implements DrawSource {
 
   /** Ends the threads, with whatever they are doing; the next task starts a new one. */
   async restart(): Promise<void> {
-    await Promise.all(this.#threads.splice(0).map((thread) => thread.worker.terminate()))
+    await Promise.all(this.#threads.splice(0).map((thread) => thread.end()))
   }
 
   async draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
@@ -135,12 +131,16 @@ export class WorkerPool implements DrawSource {
   }
 }
 
-/** One copy for all threads, however many: a layer with pictures is megabytes. */
+/**
+ * One copy for all threads, however many: a layer with pictures is megabytes. Pages that are not isolated from other origins
+ * have no memory that threads share: there each thread gets a copy when it is posted.
+ */
 const shareds = new WeakMap<Uint8Array, Promise<Uint8Array>>()
 /** Copying this much takes about a millisecond; then others get their turn. */
 const SLICE_BYTES = 4 * 1024 * 1024
 
 const sharedLayer = (layer: Uint8Array): Promise<Uint8Array> => {
+  if (typeof SharedArrayBuffer === 'undefined') return Promise.resolve(layer)
   let shared = shareds.get(layer)
   if (!shared) {
     shared = shareBytes(layer)
@@ -152,7 +152,7 @@ const sharedLayer = (layer: Uint8Array): Promise<Uint8Array> => {
 const shareBytes = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    if (at > 0) await setImmediate()
+    if (at > 0) await nextTurn()
     shared.set(bytes.subarray(at, at + SLICE_BYTES), at)
   }
   return shared

@@ -1,5 +1,6 @@
-import { deflateSync } from 'node:zlib'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import { deflateNow } from '#platform/zlib'
+import { concatenate, utf8 } from '../../core/kernel/bytes.ts'
 import { crc32 } from './images/crc32.ts'
 import { readResource } from './resources.ts'
 
@@ -19,7 +20,7 @@ export const rasterisePage = async (
   { page, dpi }: { page: number; dpi: number },
 ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }> => {
   loading ??= load()
-  const document = await (await loading).loadDocument(pdf.length === 1 ? pdf[0]! : Buffer.concat(pdf))
+  const document = await (await loading).loadDocument(pdf.length === 1 ? pdf[0]! : concatenate(pdf))
   try {
     if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) {
       throw new RangeError(`The document has no page ${page}`)
@@ -43,11 +44,12 @@ export const rasterisePage = async (
 }
 
 const pngChunk = (kind: string, body: Uint8Array): Uint8Array => {
-  const chunk = Buffer.alloc(12 + body.length)
-  chunk.writeUInt32BE(body.length, 0)
-  chunk.write(kind, 4, 'latin1')
+  const chunk = new Uint8Array(12 + body.length)
+  const view = new DataView(chunk.buffer)
+  view.setUint32(0, body.length)
+  chunk.set(utf8(kind), 4)
   chunk.set(body, 8)
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + body.length)), 8 + body.length)
+  view.setUint32(8 + body.length, crc32(chunk.subarray(4, 8 + body.length)))
   return chunk
 }
 
@@ -67,14 +69,15 @@ export const encodePng = (rgba: Uint8Array, width: number, height: number): Uint
       }
     }
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
+  const header = new Uint8Array(13)
+  const view = new DataView(header.buffer)
+  view.setUint32(0, width)
+  view.setUint32(4, height)
   header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
+  return concatenate([
     Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(rows, { level: 3 })),
+    pngChunk('IDAT', deflateNow(rows, { level: 3 })),
     pngChunk('IEND', new Uint8Array(0)),
   ])
 }

@@ -24,16 +24,16 @@ import notoHebrewBold from '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSans
   type: 'file',
 }
 import pdfium from '@hyzyla/pdfium/pdfium.wasm' with { type: 'file' }
-// harfbuzzjs finds this one by name beside its own code: the build keeps names (`--asset-naming='[name].[ext]'`).
-import 'harfbuzzjs/dist/harfbuzz.wasm' with { type: 'file' }
+import shaping from 'harfbuzzjs/dist/harfbuzz.wasm' with { type: 'file' }
 import subset from 'harfbuzzjs/dist/harfbuzz-subset.wasm' with { type: 'file' }
+import { provideFiles } from '../platform/node/files.ts'
 import { APART } from './apart/argument.ts'
 import fogra39 from './profiles/FOGRA39.icc' with { type: 'file' }
 import srgb from './profiles/sRGB.icc' with { type: 'file' }
-import { provideFiles } from './resources.ts'
 
 provideFiles(
   {
+    'harfbuzz.wasm': shaping,
     'harfbuzz-subset.wasm': subset,
     'pdfium.wasm': pdfium,
     'FOGRA39.icc': fogra39,

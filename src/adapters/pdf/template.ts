@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { createSha256 } from '#platform/hash'
+import { nextTurn } from '#platform/turn'
+import { toHex } from '../../core/kernel/bytes.ts'
 import type { CompiledTemplate } from '../../core/ports/renderer.ts'
 import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
@@ -66,12 +67,12 @@ const SLICE_BYTES = 4 * 1024 * 1024
 
 /** A layer with pictures is megabytes: others get their turn in between. */
 const digestOf = async (bytes: Uint8Array): Promise<string> => {
-  const hash = createHash('sha256')
+  const hash = createSha256()
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    if (at > 0) await setImmediate()
+    if (at > 0) await nextTurn()
     hash.update(bytes.subarray(at, at + SLICE_BYTES))
   }
-  return hash.digest('hex')
+  return toHex(hash.digest())
 }
 
 /** The indices of a page's elements that differ per piece. */

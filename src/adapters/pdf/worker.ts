@@ -1,17 +1,17 @@
-import { parentPort } from 'node:worker_threads'
+import { threadPort } from '#platform/thread'
 import { runTask, type TaskAnswer, type TaskName, type TaskRequest, type Tasks } from './tasks.ts'
 import { transferable } from './transfer.ts'
 
 /** The thread behind `WorkerPool`. The executable's worker entry imports `resources.embedded.ts` before this. */
-const port = parentPort
-if (!port) throw new Error('worker.ts runs as a worker thread only')
+const port = threadPort()
 
-port.on('message', async (request: TaskRequest) => {
+port.listen(async (message) => {
+  const request = message as TaskRequest
   try {
     const output = await runTask(request)
-    port.postMessage({ id: request.id, output } satisfies TaskAnswer, transferOf(output))
+    port.post({ id: request.id, output } satisfies TaskAnswer, transferOf(output))
   } catch (error) {
-    port.postMessage({ id: request.id, error } satisfies TaskAnswer)
+    port.post({ id: request.id, error } satisfies TaskAnswer, [])
   }
 })
 

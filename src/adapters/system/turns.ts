@@ -1,3 +1,4 @@
+import { onNextTurn } from '#platform/turn'
 import type { Turns } from '../../core/ports/turns.ts'
 
 /** Long work of one turn of the event loop takes no longer than this together, whoever does it. */
@@ -13,7 +14,7 @@ const forget = () => {
   resumed = 0
 }
 const begin = (): number => {
-  if (startedAt === undefined) setImmediate(forget)
+  if (startedAt === undefined) onNextTurn(forget)
   startedAt ??= performance.now()
   return startedAt
 }
@@ -22,7 +23,7 @@ const isSpent = (aheadMs = 0): boolean => performance.now() - begin() + aheadMs 
 /** Who has waited longest goes on, and as many after them as there is time for; the others wait for another turn. */
 const goOn = () => {
   if (isSpent() && resumed > 0) {
-    setImmediate(goOn)
+    onNextTurn(goOn)
     return
   }
   resumed++
@@ -41,7 +42,7 @@ export const restWhenDue = (aheadMs?: number): Promise<void> | undefined => {
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)
-    setImmediate(goOn)
+    onNextTurn(goOn)
   })
 
 /** The event loop's. */

@@ -19,6 +19,9 @@ export const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8
   return concatenate(chunks)
 }
 
+const encoder = new TextEncoder()
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
+
 export const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
@@ -42,3 +45,9 @@ export const toHex = (bytes: Uint8Array): string => {
   for (const byte of bytes) text += hexOf[byte]
   return text
 }
+
+/** Two digits a byte, in either case; there must be nothing else in the text. */
+export const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length: digits.length >> 1 }, (_, at) =>
+    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
+  )

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { apartCommand } from '../resources.ts'
+import { apartCommand } from '../../platform/node/files.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import type { Allowance, Asked, Told } from './process.ts'

@@ -1,3 +1,5 @@
+import { latin1 } from '#platform/text'
+import { concatenate, utf8 } from '../../../core/kernel/bytes.ts'
 import type { ExtractedPages, PageRange } from '../../../core/ports/renderer.ts'
 import { informationDictionary, xmpPacket } from '../file/metadata.ts'
 import { PdfWriter } from '../file/writer.ts'
@@ -33,17 +35,13 @@ export const extractPages = async (part: Uint8Array, range: PageRange): Promise<
   const content = pages.map((page) => contentOf(document, page))
   const metadata = { title: range.title, producer: producerOf(document), createdAt: range.createdAt }
   const xmp = writer.reserve()
-  writer.stream(
-    xmp,
-    '/Type/Metadata/Subtype/XML',
-    Buffer.from(xmpPacket(metadata, documentId(range.contentId))),
-  )
+  writer.stream(xmp, '/Type/Metadata/Subtype/XML', utf8(xmpPacket(metadata, documentId(range.contentId))))
   const info = writer.reserve()
   writer.object(info, informationDictionary(metadata))
   const root = writer.reserve()
   writer.object(root, `<</Type/Catalog/Pages ${tree} 0 R/Metadata ${xmp} 0 R/OutputIntents${intents}>>`)
   await writer.finish(root, info)
-  return { pdf: Buffer.concat(chunks), content: Buffer.concat(content) }
+  return { pdf: concatenate(chunks), content: concatenate(content) }
 }
 
 /** Leaves of the page tree in order; whole branches are passed over by the count that they state. */
@@ -87,7 +85,7 @@ const contentOf = (document: PdfDocument, page: PdfDict): Uint8Array =>
 export const producerOf = (document: PdfDocument): string => {
   const info = document.information()
   const producer = isDict(info) ? document.resolve(info.get('Producer')) : null
-  return producer instanceof PdfString ? Buffer.from(producer.bytes).toString('latin1') : ''
+  return producer instanceof PdfString ? latin1(producer.bytes) : ''
 }
 
 export const documentId = (hex: string): string =>

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
-import { concatenate } from '../../../core/kernel/bytes.ts'
+import { createSha256 } from '#platform/hash'
+import { latin1Bytes } from '#platform/text'
+import { concatenate, toHex, utf8 } from '../../../core/kernel/bytes.ts'
 import type { ProofAbout, ProofPiece, ProofResult } from '../../../core/ports/renderer.ts'
 import { writeFont } from '../file/font-objects.ts'
 import { informationDictionary, xmpPacket } from '../file/metadata.ts'
@@ -69,7 +70,7 @@ export const proofOf = async (pieces: readonly ProofPiece[], about: ProofAbout):
   writer.object(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((id) => `${id} 0 R`).join(' ')}]>>`)
   const metadata = { title: about.title, producer, createdAt: about.createdAt }
   const xmp = writer.reserve()
-  const packet = Buffer.from(xmpPacket(metadata, documentId(about.contentId)))
+  const packet = utf8(xmpPacket(metadata, documentId(about.contentId)))
   writer.stream(xmp, '/Type/Metadata/Subtype/XML', packet)
   const info = writer.reserve()
   writer.object(info, informationDictionary(metadata))
@@ -86,7 +87,7 @@ const openSlug = async (writer: PdfWriter) => {
   const use = new GlyphUse()
   const fonts = writer.reserve()
   const call = writer.reserve()
-  writer.stream(call, '', Buffer.from(`/${SLUG_NAME} Do\n`))
+  writer.stream(call, '', utf8(`/${SLUG_NAME} Do\n`))
   return {
     /** The content stream that draws them, the same on every page. */
     call,
@@ -104,7 +105,7 @@ const openSlug = async (writer: PdfWriter) => {
       const form = writer.reserve()
       const area = [left, top, right, top + box.h].map(num).join(' ')
       const entries = `/Type/XObject/Subtype/Form/BBox[${area}]/Resources<</Font ${fonts} 0 R>>`
-      writer.stream(form, entries, Buffer.from(String(content), 'latin1'))
+      writer.stream(form, entries, latin1Bytes(String(content)))
       return { media: `[${[left, bottom, right, top + box.h].map(num).join(' ')}]`, form }
     },
     async finish(): Promise<void> {
@@ -167,10 +168,10 @@ class SharingCopier {
     dict?.delete('Length')
     // What it refers to comes first, so that equal objects have equal source.
     const source = dict ? this.entries(dict) : this.source(value)
-    const digest = createHash('sha256')
-      .update(source)
-      .update(stream?.data ?? '')
-      .digest('hex')
+    const hash = createSha256()
+    hash.update(source)
+    if (stream) hash.update(stream.data)
+    const digest = toHex(hash.digest())
     // An object that refers to itself in a circle has its number already.
     const own = this.#numbers.get(ref.id)
     const equal = own === undefined ? this.#shared.get(digest) : undefined

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '#platform/hash'
+import { deflate } from '#platform/zlib'
+import { fromHex, utf8 } from '../../../core/kernel/bytes.ts'
 import type { FontFace } from '../fonts/face.ts'
-import { deflate } from '../resources.ts'
 import type { PdfWriter } from './writer.ts'
 
 /** One font of the file: a Type 0 font over a subset that keeps its glyph ids. */
@@ -33,7 +34,7 @@ export const writeFont = async (
     `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${metrics.boundingBox.join(' ')}]/ItalicAngle ${round(metrics.italicAngle)}/Ascent ${round(metrics.ascender)}/Descent ${round(metrics.descender)}/CapHeight ${round(metrics.capHeight)}/StemV 80/FontFile2 ${file} 0 R>>`,
   )
   writer.stream(file, `/Filter/FlateDecode/Length1 ${subset.length}`, await deflate(subset))
-  writer.stream(unicode, '/Filter/FlateDecode', await deflate(Buffer.from(toUnicode(face, glyphs))))
+  writer.stream(unicode, '/Filter/FlateDecode', await deflate(utf8(toUnicode(face, glyphs))))
   await writer.drain()
 }
 
@@ -41,9 +42,7 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 /** Six letters that differ whenever the subset does. */
 const subsetTag = (face: FontFace, glyphs: readonly number[]): string => {
-  const digest = createHash('sha256')
-    .update(`${face.key}:${glyphs.join(',')}`)
-    .digest()
+  const digest = fromHex(sha256Hex(`${face.key}:${glyphs.join(',')}`))
   return String.fromCharCode(...digest.subarray(0, 6).map((byte) => 65 + (byte % 26)))
 }
 

@@ -1,5 +1,6 @@
+import { deflate } from '#platform/zlib'
+import { toHex } from '../../../core/kernel/bytes.ts'
 import type { PdfImage } from '../images/image.ts'
-import { deflate } from '../resources.ts'
 import type { PdfWriter } from './writer.ts'
 
 /** Writes an image and what hangs on it; ICC profiles are shared between the images of a file. */
@@ -45,7 +46,7 @@ export class ImageWriter {
     if (image.colour === 'gray') return '/DeviceGray'
     const rgb = `[/ICCBased ${await this.#profile(image.profile)} 0 R]`
     if (image.colour === 'rgb') return rgb
-    const palette = Buffer.from(image.palette!).toString('hex')
+    const palette = toHex(image.palette!)
     return `[/Indexed ${rgb} ${image.palette!.length / 3 - 1} <${palette}>]`
   }
 

@@ -1,7 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '#platform/turn'
+import { deflate } from '#platform/zlib'
+import { utf8 } from '../../../core/kernel/bytes.ts'
 import type { PartInput, PartResult, PartResultPiece } from '../../../core/ports/renderer.ts'
 import { pagesOnSheets } from '../../../core/template/plex.ts'
 import type { Sheet } from '../../../core/template/sheet.ts'
+import { type ResourceName, resourceNames } from '../../platform/renderer-files.ts'
 import type { DrawnBatch, DrawSource, TemplateCache } from '../drawing.ts'
 import { engine } from '../engine-name.ts'
 import type { FontFace } from '../fonts/face.ts'
@@ -10,7 +13,7 @@ import { SRGB_PLACEHOLDER } from '../import/page.ts'
 import { fontName } from '../page/content.ts'
 import { formName } from '../page/piece.ts'
 import { num, PageSpace } from '../page/units.ts'
-import { deflate, deflatedResource, type ResourceName, resourceNames } from '../resources.ts'
+import { deflatedResource } from '../resources.ts'
 import type { LoadedTemplate } from '../template.ts'
 import { writeFont } from './font-objects.ts'
 import { ImageWriter } from './images.ts'
@@ -74,7 +77,7 @@ class PartWriter {
     const pages = this.#tree.finish()
     const metadata = { title: this.#input.title, producer: engine, createdAt: this.#input.createdAt }
     const xmp = writer.reserve()
-    writer.stream(xmp, '/Type/Metadata/Subtype/XML', Buffer.from(xmpPacket(metadata, this.#documentId())))
+    writer.stream(xmp, '/Type/Metadata/Subtype/XML', utf8(xmpPacket(metadata, this.#documentId())))
     const intent = await this.#outputIntent()
     const info = writer.reserve()
     writer.object(info, informationDictionary(metadata))
@@ -225,7 +228,7 @@ class PartWriter {
       if (!face) continue
       const glyphs = [...used].sort((a, b) => a - b)
       // Subsetting takes some ten milliseconds: others get their turn between two fonts.
-      await setImmediate()
+      await nextTurn()
       const id = this.#writer.reserve()
       await writeFont(this.#writer, id, face, glyphs, await subsetFont(face.bytes, glyphs))
       entries.push(`/${fontName(key)} ${id} 0 R`)

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { createSha256 } from '#platform/hash'
+import { allocate, writeUtf8 } from '#platform/text'
+import { nextTurn } from '#platform/turn'
+import { toHex, utf8 } from '../../../core/kernel/bytes.ts'
 
 /** Output is handed on in chunks of this size; only the last one is shorter. */
 const CHUNK_BYTES = 64 * 1024
@@ -20,14 +22,14 @@ const XREF_DIGITS = 10
  */
 export class PdfWriter {
   readonly #write: (chunk: Uint8Array) => Promise<void>
-  readonly #hash = createHash('sha256')
+  readonly #hash = createSha256()
   #offsets = new Float64Array(1024)
   #count = 0
   /** Bytes in front of the chunk at hand. */
   #start = 0
-  #chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  #chunk = allocate(CHUNK_BYTES)
   #used = 0
-  #full: Buffer[] = []
+  #full: Uint8Array[] = []
 
   constructor(write: (chunk: Uint8Array) => Promise<void>) {
     this.#write = write
@@ -72,7 +74,7 @@ export class PdfWriter {
     for (let at = 0; at < data.length; at += SLICE_BYTES) {
       this.#bytes(data.subarray(at, at + SLICE_BYTES))
       await this.drain()
-      if (data.length > SLICE_BYTES) await setImmediate()
+      if (data.length > SLICE_BYTES) await nextTurn()
     }
     this.#text('\nendstream\nendobj\n')
     await this.drain()
@@ -94,7 +96,7 @@ export class PdfWriter {
   async finish(root: number, info: number): Promise<{ bytes: number; sha256: string }> {
     this.#closeChunk()
     await this.drain()
-    const id = this.#hash.copy().digest('hex').slice(0, 32).toUpperCase()
+    const id = toHex(this.#hash.copy().digest()).slice(0, 32).toUpperCase()
     const start = this.bytes
     const size = this.#count + 1
     this.#text(`xref\n0 ${size}\n0000000000 65535 f \n`)
@@ -106,13 +108,13 @@ export class PdfWriter {
     this.#text(`trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`)
     this.#closeChunk()
     await this.drain()
-    return { bytes: this.bytes, sha256: this.#hash.digest('hex') }
+    return { bytes: this.bytes, sha256: toHex(this.#hash.digest()) }
   }
 
   #text(text: string): void {
     if (text.length * UTF8_UNIT_BYTES <= CHUNK_BYTES - this.#used) {
-      this.#used += this.#chunk.write(text, this.#used)
-    } else this.#bytes(Buffer.from(text))
+      this.#used += writeUtf8(text, this.#chunk, this.#used)
+    } else this.#bytes(utf8(text))
   }
 
   #bytes(data: Uint8Array): void {
@@ -132,13 +134,16 @@ export class PdfWriter {
     this.#full.push(chunk)
     this.#start += this.#used
     this.#used = 0
-    this.#chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+    this.#chunk = allocate(CHUNK_BYTES)
   }
 }
 
 /** A text string: ASCII as it is, anything else as UTF-16. */
 export const pdfText = (text: string): string => {
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`
-  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
-  return `<${utf16.toString('hex').toUpperCase()}>`
+  let digits = 'FEFF'
+  for (let at = 0; at < text.length; at++) {
+    digits += text.charCodeAt(at).toString(16).padStart(4, '0').toUpperCase()
+  }
+  return `<${digits}>`
 }

@@ -1,5 +1,6 @@
 import type { TemplateDocument } from '../../../core/template/document.ts'
-import { type ResourceName, readResource } from '../resources.ts'
+import type { ResourceName } from '../../platform/renderer-files.ts'
+import { readResource } from '../resources.ts'
 import { Typesetter } from '../text/typesetter.ts'
 import { FontFace } from './face.ts'
 import { platformFont, uploadFallbacks } from './platform.ts'

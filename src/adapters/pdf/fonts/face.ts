@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto'
-import { type Hb, loadHarfbuzz } from './harfbuzz.ts'
+import { sha256Hex } from '#platform/hash'
+import type { HarfbuzzFace, ShapedGlyph } from './harfbuzz.ts'
+import { loadHarfbuzz } from './harfbuzz-wasm.ts'
 
-export interface ShapedGlyph {
-  id: number
-  /** Index into the text of the first character it stands for. */
-  cluster: number
-  /** Font units. */
-  advance: number
-  dx: number
-  dy: number
-}
+export type { ShapedGlyph }
 
 export interface FaceMetrics {
   /** Thousandths of the font size. */
@@ -32,9 +25,6 @@ const joins = (codePoint: number): boolean =>
   (codePoint >= 0x750 && codePoint < 0x780) ||
   (codePoint >= 0x8a0 && codePoint < 0x900)
 
-/** Shared by all faces: a new buffer per call would leak WebAssembly memory. */
-let sharedBuffer: InstanceType<Hb['Buffer']> | undefined
-
 /** One font file: shaping, metrics and what a PDF font object needs to know. */
 export class FontFace {
   /** The first 12 hex digits of the file's SHA-256: the same in every thread. */
@@ -46,20 +36,16 @@ export class FontFace {
   readonly metrics: FaceMetrics
   /** Why the font cannot be embedded, when it cannot. */
   readonly refusal: string | undefined
-  readonly #hb: Hb
-  readonly #face: InstanceType<Hb['Face']>
-  readonly #font: InstanceType<Hb['Font']>
+  readonly #face: HarfbuzzFace
   readonly #glyphs = new Map<number, number>()
   readonly #advances: Float64Array
   #unicodes: Map<number, number> | undefined
 
-  private constructor(hb: Hb, bytes: Uint8Array) {
-    this.#hb = hb
+  private constructor(face: HarfbuzzFace, bytes: Uint8Array) {
     this.bytes = bytes
-    this.key = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-    this.#face = new hb.Face(new hb.Blob(bytes))
-    this.#font = new hb.Font(this.#face)
-    this.unitsPerEm = this.#face.upem
+    this.key = sha256Hex(bytes).slice(0, 12)
+    this.#face = face
+    this.unitsPerEm = face.unitsPerEm
     this.glyphCount = this.#table('maxp')?.getUint16(4) ?? 0
     this.#advances = new Float64Array(this.glyphCount + 1).fill(Number.NaN)
     this.postScriptName = this.#readName()
@@ -68,14 +54,14 @@ export class FontFace {
   }
 
   static async load(bytes: Uint8Array): Promise<FontFace> {
-    return new FontFace(await loadHarfbuzz(), bytes)
+    return new FontFace((await loadHarfbuzz()).face(bytes), bytes)
   }
 
   /** The glyph of a character, 0 when the font has none. */
   glyphOf(codePoint: number): number {
     let glyph = this.#glyphs.get(codePoint)
     if (glyph === undefined) {
-      glyph = this.#font.nominalGlyph(codePoint) ?? 0
+      glyph = this.#face.glyph(codePoint)
       this.#glyphs.set(codePoint, glyph)
     }
     return glyph
@@ -85,7 +71,7 @@ export class FontFace {
   advanceOf(glyph: number): number {
     let advance = this.#advances[glyph]!
     if (Number.isNaN(advance)) {
-      advance = this.#font.glyphHAdvance(glyph)
+      advance = this.#face.advance(glyph)
       this.#advances[glyph] = advance
     }
     return advance
@@ -93,7 +79,7 @@ export class FontFace {
 
   /** How many characters it says it has. */
   get characterCount(): number {
-    return this.#face.collectUnicodes().length
+    return this.#face.unicodes().length
   }
 
   /** The character a glyph stands for: by its joining forms, then by the font's table (the lowest code). */
@@ -104,7 +90,7 @@ export class FontFace {
 
   #invert(): Map<number, number> {
     const unicodes = new Map<number, number>()
-    const codePoints = [...this.#face.collectUnicodes()]
+    const codePoints = [...this.#face.unicodes()]
     this.#invertForms(codePoints.filter(joins), unicodes)
     for (const codePoint of codePoints) {
       const id = this.glyphOf(codePoint)
@@ -133,45 +119,23 @@ export class FontFace {
 
   /** Shapes `text[start, end)` with the rest of the text as context; glyphs come in visual order. */
   shape(text: string, start: number, end: number, rightToLeft: boolean, language: string): ShapedGlyph[] {
-    const hb = this.#hb
-    sharedBuffer ??= new hb.Buffer()
-    const buffer = sharedBuffer
-    buffer.reset()
-    buffer.setFlags(hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES)
-    buffer.addText(text, start, end - start)
-    buffer.guessSegmentProperties()
-    buffer.setDirection(rightToLeft ? hb.Direction.RTL : hb.Direction.LTR)
-    buffer.setLanguage(language)
-    hb.shape(this.#font, buffer)
-    const infos = buffer.getGlyphInfos()
-    const positions = buffer.getGlyphPositions()
-    return infos.map((info, index) => {
-      const position = positions[index]!
-      return {
-        id: info.codepoint,
-        cluster: info.cluster,
-        advance: position.xAdvance,
-        dx: position.xOffset,
-        dy: position.yOffset,
-      }
-    })
+    return this.#face.shape(text, { start, end, rightToLeft, language })
   }
 
   /** True when the font substitutes by context by default, so that widths cannot be bounded by pairs. */
   get isContextual(): boolean {
-    const features = this.#face.getTableFeatureTags('GSUB')
+    const features = this.#face.features('GSUB')
     return ['calt', 'clig', 'rclt', 'rand'].some((feature) => features.includes(feature))
   }
 
   #table(name: string): DataView | undefined {
-    // A copy: what lies in WebAssembly's memory is gone as soon as that grows.
-    const table = this.#face.referenceTable(name)?.slice()
+    const table = this.#face.table(name)
     return table && new DataView(table.buffer)
   }
 
   #readName(): string {
     const POST_SCRIPT_NAME = 6
-    const name = this.#face.getName(POST_SCRIPT_NAME, 'en') || `Font${this.key}`
+    const name = this.#face.name(POST_SCRIPT_NAME, 'en') || `Font${this.key}`
     return name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60)
   }
 

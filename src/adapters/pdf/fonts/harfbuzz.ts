@@ -1,9 +1,270 @@
-import type * as Harfbuzz from 'harfbuzzjs'
+import type { HarfbuzzExports } from './harfbuzz-exports.ts'
 
-/** HarfBuzz is WebAssembly and loads on first use only: the server's start must not pay for it. */
-export type Hb = typeof Harfbuzz
-let loading: Promise<Hb> | undefined
-export const loadHarfbuzz = (): Promise<Hb> => {
-  loading ??= import('harfbuzzjs')
-  return loading
+export interface ShapedGlyph {
+  id: number
+  /** Index into the text of the first character it stands for. */
+  cluster: number
+  /** Font units. */
+  advance: number
+  dx: number
+  dy: number
+}
+
+/** HarfBuzz may mend a damaged table where it lies. */
+const WRITABLE = 2
+const LEFT_TO_RIGHT = 4
+const RIGHT_TO_LEFT = 5
+const REMOVE_DEFAULT_IGNORABLES = 0x8
+/** Words of 32 bits that a glyph takes in HarfBuzz's lists. */
+const GLYPH_WORDS = 5
+
+export const tagOf = (name: string): number =>
+  (name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3)
+
+const nameOf = (tag: number): string =>
+  String.fromCharCode(tag >>> 24, (tag >>> 16) & 255, (tag >>> 8) & 255, tag & 255)
+
+/**
+ * HarfBuzz as harfbuzzjs compiles it, spoken to directly: the JavaScript that comes with it asks for modules of Node, which no
+ * bundler finds for a browser.
+ */
+export class Harfbuzz {
+  readonly #hb: HarfbuzzExports
+  /** One for all: a new buffer for each text would leak WebAssembly's memory. */
+  readonly #buffer: number
+  /** A word that answers are written to. */
+  readonly #word: number
+  readonly #languages = new Map<string, number>()
+  /** Views of the memory, made anew when it has grown. */
+  #words = new Uint32Array(0)
+  #units = new Uint16Array(0)
+  /** Room for a text, which grows to the longest. */
+  #text = 0
+  #textLength = 0
+  readonly #ended: FinalizationRegistry<() => void>
+
+  constructor(exports: HarfbuzzExports) {
+    this.#hb = exports
+    this.#buffer = exports.hb_buffer_create()
+    this.#word = exports.malloc(4)
+    this.#ended = new FinalizationRegistry((free) => free())
+  }
+
+  /** Opens the first face of a font file; what it takes is free again when nobody holds the face any more. */
+  face(bytes: Uint8Array): HarfbuzzFace {
+    const hb = this.#hb
+    const data = this.#allocate(bytes.length)
+    new Uint8Array(hb.memory.buffer).set(bytes, data)
+    const blob = hb.hb_blob_create(data, bytes.length, WRITABLE, 0, 0)
+    const pointer = hb.hb_face_create(blob, 0)
+    const font = hb.hb_font_create(pointer)
+    const face = new HarfbuzzFace(this, pointer, font)
+    this.#ended.register(face, () => {
+      hb.hb_font_destroy(font)
+      hb.hb_face_destroy(pointer)
+      hb.hb_blob_destroy(blob)
+      hb.free(data)
+    })
+    return face
+  }
+
+  unitsPerEm(face: number): number {
+    return this.#hb.hb_face_get_upem(face)
+  }
+
+  /** A copy: what lies in WebAssembly's memory is gone as soon as that grows. */
+  table(face: number, name: string): Uint8Array<ArrayBuffer> | undefined {
+    const hb = this.#hb
+    const blob = hb.hb_face_reference_table(face, tagOf(name))
+    const length = hb.hb_blob_get_length(blob)
+    const start = hb.hb_blob_get_data(blob, 0)
+    const bytes = length > 0 ? new Uint8Array(hb.memory.buffer).slice(start, start + length) : undefined
+    hb.hb_blob_destroy(blob)
+    return bytes
+  }
+
+  name(face: number, id: number, language: string): string {
+    const hb = this.#hb
+    const pointer = this.#language(language)
+    const length = hb.hb_ot_name_get_utf16(face, id, pointer, 0, 0)
+    // With the zero behind it.
+    const text = this.#reserve(length + 1)
+    this.#look()
+    this.#words[this.#word >> 2] = length + 1
+    hb.hb_ot_name_get_utf16(face, id, pointer, this.#word, text)
+    this.#look()
+    return String.fromCharCode(...this.#units.subarray(text >> 1, (text >> 1) + length))
+  }
+
+  unicodes(face: number): Uint32Array {
+    const hb = this.#hb
+    const set = hb.hb_set_create()
+    hb.hb_face_collect_unicodes(face, set)
+    const count = hb.hb_set_get_population(set)
+    const values = this.#allocate(count * 4)
+    hb.hb_set_next_many(set, -1, values, count)
+    this.#look()
+    const unicodes = this.#words.slice(values >> 2, (values >> 2) + count)
+    hb.free(values)
+    hb.hb_set_destroy(set)
+    return unicodes
+  }
+
+  features(face: number, table: string): string[] {
+    const hb = this.#hb
+    const AT_ONCE = 128
+    const list = this.#allocate(AT_ONCE * 4)
+    const tags: string[] = []
+    for (let count = AT_ONCE; count === AT_ONCE; ) {
+      this.#look()
+      this.#words[this.#word >> 2] = AT_ONCE
+      hb.hb_ot_layout_table_get_feature_tags(face, tagOf(table), tags.length, this.#word, list)
+      this.#look()
+      count = this.#words[this.#word >> 2]!
+      for (const tag of this.#words.subarray(list >> 2, (list >> 2) + count)) tags.push(nameOf(tag))
+    }
+    hb.free(list)
+    return tags
+  }
+
+  /** The glyph of a character, 0 when the font has none. */
+  glyph(font: number, codePoint: number): number {
+    if (!this.#hb.hb_font_get_nominal_glyph(font, codePoint, this.#word)) return 0
+    this.#look()
+    return this.#words[this.#word >> 2]!
+  }
+
+  advance(font: number, glyph: number): number {
+    return this.#hb.hb_font_get_glyph_h_advance(font, glyph)
+  }
+
+  /** Shapes `text[start, end)` with the rest of the text as context; glyphs come in visual order. */
+  shape(font: number, text: string, { start, end, rightToLeft, language }: ShapedRange): ShapedGlyph[] {
+    const hb = this.#hb
+    const buffer = this.#buffer
+    hb.hb_buffer_reset(buffer)
+    hb.hb_buffer_set_flags(buffer, REMOVE_DEFAULT_IGNORABLES)
+    const at = this.#reserve(text.length)
+    this.#look()
+    for (let index = 0, unit = at >> 1; index < text.length; index++, unit++) {
+      this.#units[unit] = text.charCodeAt(index)
+    }
+    hb.hb_buffer_add_utf16(buffer, at, text.length, start, end - start)
+    hb.hb_buffer_guess_segment_properties(buffer)
+    hb.hb_buffer_set_direction(buffer, rightToLeft ? RIGHT_TO_LEFT : LEFT_TO_RIGHT)
+    hb.hb_buffer_set_language(buffer, this.#language(language))
+    hb.hb_shape(font, buffer, 0, 0)
+    return this.#glyphs()
+  }
+
+  #glyphs(): ShapedGlyph[] {
+    const hb = this.#hb
+    const length = hb.hb_buffer_get_length(this.#buffer)
+    const infos = hb.hb_buffer_get_glyph_infos(this.#buffer, 0) >> 2
+    const positions = hb.hb_buffer_get_glyph_positions(this.#buffer, 0) >> 2
+    this.#look()
+    const words = this.#words
+    const glyphs: ShapedGlyph[] = []
+    for (let index = 0; index < length; index++) {
+      const info = infos + index * GLYPH_WORDS
+      const position = positions + index * GLYPH_WORDS
+      glyphs.push({
+        id: words[info]!,
+        cluster: words[info + 2]!,
+        // Signed.
+        advance: words[position]! | 0,
+        dx: words[position + 2]! | 0,
+        dy: words[position + 3]! | 0,
+      })
+    }
+    return glyphs
+  }
+
+  /** HarfBuzz keeps every language that it has heard of. */
+  #language(name: string): number {
+    let language = this.#languages.get(name)
+    if (language === undefined) {
+      const bytes = new TextEncoder().encode(name)
+      const text = this.#allocate(bytes.length)
+      new Uint8Array(this.#hb.memory.buffer).set(bytes, text)
+      language = this.#hb.hb_language_from_string(text, bytes.length)
+      this.#hb.free(text)
+      this.#languages.set(name, language)
+    }
+    return language
+  }
+
+  #reserve(units: number): number {
+    if (units > this.#textLength) {
+      this.#hb.free(this.#text)
+      this.#textLength = Math.max(units, 1024)
+      this.#text = this.#allocate(this.#textLength * 2)
+    }
+    return this.#text
+  }
+
+  #allocate(bytes: number): number {
+    const pointer = this.#hb.malloc(bytes)
+    if (pointer === 0 && bytes > 0) throw new RangeError('HarfBuzz has no memory left')
+    return pointer
+  }
+
+  #look(): void {
+    const { buffer } = this.#hb.memory
+    if (this.#words.buffer === buffer) return
+    this.#words = new Uint32Array(buffer)
+    this.#units = new Uint16Array(buffer)
+  }
+}
+
+/** A stretch of a text, and how it reads. */
+export interface ShapedRange {
+  start: number
+  end: number
+  rightToLeft: boolean
+  /** BCP 47. */
+  language: string
+}
+
+/** One face, as long as somebody holds it. */
+export class HarfbuzzFace {
+  readonly #hb: Harfbuzz
+  readonly #face: number
+  readonly #font: number
+  readonly unitsPerEm: number
+
+  constructor(hb: Harfbuzz, face: number, font: number) {
+    this.#hb = hb
+    this.#face = face
+    this.#font = font
+    this.unitsPerEm = hb.unitsPerEm(face)
+  }
+
+  table(name: string): Uint8Array<ArrayBuffer> | undefined {
+    return this.#hb.table(this.#face, name)
+  }
+
+  name(id: number, language: string): string {
+    return this.#hb.name(this.#face, id, language)
+  }
+
+  unicodes(): Uint32Array {
+    return this.#hb.unicodes(this.#face)
+  }
+
+  features(table: string): string[] {
+    return this.#hb.features(this.#face, table)
+  }
+
+  glyph(codePoint: number): number {
+    return this.#hb.glyph(this.#font, codePoint)
+  }
+
+  advance(glyph: number): number {
+    return this.#hb.advance(this.#font, glyph)
+  }
+
+  shape(text: string, range: ShapedRange): ShapedGlyph[] {
+    return this.#hb.shape(this.#font, text, range)
+  }
 }

@@ -1,4 +1,4 @@
-import type { ResourceName } from '../resources.ts'
+import type { ResourceName } from '../../platform/renderer-files.ts'
 
 export interface PlatformFont {
   id: string

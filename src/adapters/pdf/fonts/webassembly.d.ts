@@ -2,6 +2,8 @@
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer
+    /** By pages of 64 KiB; throws where there is no room. */
+    grow(pages: number): number
   }
   interface Instance {
     readonly exports: Record<string, unknown>

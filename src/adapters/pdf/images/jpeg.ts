@@ -1,3 +1,4 @@
+import { concatenate } from '../../../core/kernel/bytes.ts'
 import { profileSpace } from './icc.ts'
 import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
 
@@ -96,7 +97,7 @@ const ascii = (data: Uint8Array, start: number, end: number): string =>
 
 /** A profile may be spread over several segments. */
 const joinedProfile = (parts: { index: number; data: Uint8Array }[]): Uint8Array =>
-  Buffer.concat(parts.sort((a, b) => a.index - b.index).map((part) => part.data))
+  concatenate(parts.sort((a, b) => a.index - b.index).map((part) => part.data))
 
 /** One that is not for RGB is ignored. */
 const rgbProfile = (profile: Uint8Array): { profile?: Uint8Array } =>

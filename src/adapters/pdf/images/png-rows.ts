@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { createDeflate, createInflate } from 'node:zlib'
+import { inflateChunks } from '#platform/zlib'
+import { concatenate } from '../../../core/kernel/bytes.ts'
 import { ImageRefused } from './image.ts'
 
 /** How the samples of a PNG lie in its rows. */
@@ -26,20 +26,17 @@ const inflateRows = async (
   const row = stride + 1
   let rest: Uint8Array = new Uint8Array(0)
   let seen = 0
-  const inflate = Readable.from(slices(data)).pipe(createInflate({ chunkSize: CHUNK_BYTES }))
   try {
-    for await (const chunk of inflate as AsyncIterable<Uint8Array>) {
+    for await (const chunk of inflateChunks(slices(data), CHUNK_BYTES)) {
       seen += chunk.length
       if (seen > row * heightPx) throw new ImageRefused('the PNG is damaged')
-      const joined = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      const joined = rest.length === 0 ? chunk : concatenate([rest, chunk])
       const whole = joined.length - (joined.length % row)
       if (whole > 0) await take(joined.subarray(0, whole))
       rest = joined.slice(whole)
     }
   } catch (error) {
     throw error instanceof ImageRefused ? error : new ImageRefused('the PNG is damaged')
-  } finally {
-    inflate.destroy()
   }
   if (seen < row * heightPx) throw new ImageRefused('the PNG ends too early')
 }
@@ -103,28 +100,4 @@ const predict = (filter: number, left: number, up: number, corner: number): numb
   const byCorner = Math.abs(estimate - corner)
   if (byLeft <= byUp && byLeft <= byCorner) return left
   return byUp <= byCorner ? up : corner
-}
-
-/** Deflates what comes, and keeps the result only. */
-export class Deflated {
-  readonly #deflate = createDeflate()
-  readonly #chunks: Uint8Array[] = []
-
-  constructor() {
-    this.#deflate.on('data', (chunk: Uint8Array) => this.#chunks.push(chunk))
-  }
-
-  write(bytes: Uint8Array): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#deflate.write(bytes, (error) => (error ? reject(error) : resolve()))
-    })
-  }
-
-  end(): Promise<Uint8Array> {
-    return new Promise((resolve, reject) => {
-      this.#deflate.once('end', () => resolve(Buffer.concat(this.#chunks)))
-      this.#deflate.once('error', reject)
-      this.#deflate.end()
-    })
-  }
 }

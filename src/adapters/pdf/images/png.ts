@@ -1,9 +1,10 @@
-import { inflateSync } from 'node:zlib'
+import { createDeflater, inflateNow } from '#platform/zlib'
+import { concatenate } from '../../../core/kernel/bytes.ts'
 import { crc32 } from './crc32.ts'
 import { profileName } from './icc.ts'
 import { ImageRefused, MAX_PIXELS, MAX_SIDE_PX, type PdfImage } from './image.ts'
 import { isRgbProfile } from './jpeg.ts'
-import { checkRows, Deflated, eachRows, type RowShape } from './png-rows.ts'
+import { checkRows, eachRows, type RowShape } from './png-rows.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Its samples are gone through to find its opacity: 50 megapixels in RGBA, 25 with 16 bits. */
@@ -74,7 +75,7 @@ const readChunks = (bytes: Uint8Array): Chunks => {
     at += 12 + length
   }
   if (!chunks.header || data.length === 0) throw new ImageRefused('the PNG has no picture')
-  const joined = data.length === 1 ? data[0]! : Buffer.concat(data)
+  const joined = data.length === 1 ? data[0]! : concatenate(data)
   return { ...chunks, header: chunks.header, data: joined }
 }
 
@@ -108,7 +109,7 @@ const readProfile = (body: Uint8Array, chunks: Partial<Chunks>): void => {
   const end = body.indexOf(0)
   if (end < 0) return
   try {
-    const profile = inflateSync(body.subarray(end + 2), { maxOutputLength: 4_000_000 })
+    const profile = inflateNow(body.subarray(end + 2), 4_000_000)
     chunks.embedded = profile
     if (isRgbProfile(profile)) chunks.profile = profile
   } catch {
@@ -158,8 +159,8 @@ const splitAlpha = async (chunks: Chunks): Promise<Pick<PdfImage, 'predictor' | 
   const { header } = chunks
   const sample = header.depth / 8
   const colourBytes = (CHANNELS[header.type]! - 1) * sample
-  const colours = new Deflated()
-  const alphas = new Deflated()
+  const colours = createDeflater()
+  const alphas = createDeflater()
   await eachRows(chunks.data, shapeOf(chunks), async (rows, count) => {
     const pixels = header.widthPx * count
     const colour = new Uint8Array(pixels * colourBytes)
@@ -189,7 +190,7 @@ const keyedAlpha = async (
   const key = Array.from({ length: channels }, (_, channel) => {
     return ((transparency[channel * 2] ?? 0) << 8) | (transparency[channel * 2 + 1] ?? 0)
   })
-  const alphas = new Deflated()
+  const alphas = createDeflater()
   await eachRows(chunks.data, shape, async (rows, count) => {
     const sampleAt = (x: number, y: number, channel: number): number => {
       const index = x * channels + channel

@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib'
+import { inflateNow } from '#platform/zlib'
+import { InflatedTooLong } from '../../platform/contract.ts'
 import { PdfRefused, PdfTooComplex } from './objects.ts'
 
 /** One stream, such as the drawing instructions of a page with a map on it. */
@@ -23,11 +24,9 @@ export class Budget {
     if (left <= 0) throw tooMuchInflated()
     let out: Uint8Array
     try {
-      out = inflateSync(data, { maxOutputLength: Math.min(left, MAX_STREAM_BYTES) })
+      out = inflateNow(data, Math.min(left, MAX_STREAM_BYTES))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') {
-        throw new PdfRefused('a compressed stream is damaged')
-      }
+      if (!(error instanceof InflatedTooLong)) throw new PdfRefused('a compressed stream is damaged')
       throw left < MAX_STREAM_BYTES ? tooMuchInflated() : streamTooLarge()
     }
     this.#inflated += INFLATION_BYTES + out.length

@@ -1,3 +1,4 @@
+import { latin1 } from '#platform/text'
 import { Budget } from './budget.ts'
 import {
   isDict,
@@ -38,7 +39,7 @@ export class PdfDocument {
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
     this.#budget = new Budget(bytes.length)
-    const tail = Buffer.from(bytes.subarray(-2048)).toString('latin1')
+    const tail = latin1(bytes.subarray(-2048))
     const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail.slice(tail.lastIndexOf('startxref')))
     if (!start) throw new PdfRefused('the file is not a whole PDF')
     const tables = new Tables(bytes, (stream) => this.decode(stream))

@@ -1,3 +1,4 @@
+import { toHex } from '../../../core/kernel/bytes.ts'
 /** PDF values as read from an uploaded file. */
 export type PdfValue =
   | number
@@ -51,7 +52,7 @@ export const nameOf = (value: PdfValue | undefined): string | undefined =>
 export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): string => {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return numberOrWord(value)
   if (value instanceof PdfName) return nameSource(value.name)
-  if (value instanceof PdfString) return `<${Buffer.from(value.bytes).toString('hex')}>`
+  if (value instanceof PdfString) return `<${toHex(value.bytes)}>`
   if (value instanceof PdfRef) return refer(value)
   if (Array.isArray(value)) return `[${value.map((item) => serialise(item, refer)).join(' ')}]`
   if (value instanceof PdfStream) throw new PdfRefused('a stream stands where none may be')

@@ -1,4 +1,5 @@
-import { deflateSync } from 'node:zlib'
+import { deflateNow } from '#platform/zlib'
+import { concatenate, utf8 } from '../../../core/kernel/bytes.ts'
 import type { LayerPdfPage } from '../layer.ts'
 import { MAX_STREAM_BYTES, streamTooLarge } from './budget.ts'
 import type { PdfDocument } from './document.ts'
@@ -33,7 +34,7 @@ const DROPPED = new Set([
   'Annots',
 ])
 
-const LINE_END = Buffer.from('\n')
+const LINE_END = utf8('\n')
 
 /** Where `part.ts` puts the number of the file's sRGB profile. */
 export const SRGB_PLACEHOLDER = '{{srgb}}'
@@ -69,7 +70,7 @@ export const importPage = (
   ])
   const group = page.get('Group')
   if (group) form.set('Group', group)
-  const objects = copier.copy(new PdfStream(form, deflateSync(contents(document, page))))
+  const objects = copier.copy(new PdfStream(form, deflateNow(contents(document, page))))
   return turn % 180 === 0 ? { width: w, height: h, objects } : { width: h, height: w, objects }
 }
 
@@ -108,7 +109,7 @@ const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
     length += part.length
     if (length > MAX_STREAM_BYTES) throw streamTooLarge()
   }
-  return parts.length === 2 ? parts[0]! : Buffer.concat(parts)
+  return parts.length === 2 ? parts[0]! : concatenate(parts)
 }
 
 const tooMuch = () => new PdfTooComplex('the page is made of too many objects')

@@ -1,3 +1,5 @@
+import { latin1 } from '#platform/text'
+import { fromHex } from '../../../core/kernel/bytes.ts'
 import {
   type PdfDict,
   PdfName,
@@ -117,7 +119,7 @@ export class PdfParser {
   }
 
   #text(start: number, end: number): string {
-    return Buffer.from(this.#bytes.subarray(start, end)).toString('latin1')
+    return latin1(this.#bytes, start, end)
   }
 
   #word(): string {
@@ -169,7 +171,7 @@ export class PdfParser {
     if (end < 0) throw new PdfRefused('a string has no end')
     const digits = this.#text(this.at + 1, end).replace(/[^0-9A-Fa-f]/g, '')
     this.at = end + 1
-    return new PdfString(Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex'))
+    return new PdfString(fromHex(digits.length % 2 ? `${digits}0` : digits))
   }
 
   #literal(): PdfString {

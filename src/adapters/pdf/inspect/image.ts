@@ -1,3 +1,4 @@
+import { latin1 } from '#platform/text'
 import type { Finding } from '../../../core/kernel/finding.ts'
 import type { Inspection } from '../../../core/ports/renderer.ts'
 import { profileName } from '../images/icc.ts'
@@ -70,27 +71,24 @@ const assumed: Readonly<Record<PdfImage['colour'], string>> = {
 /** How far into a file readers of PDF and browsers look for its beginning. */
 const SNIFFED_BYTES = 1024
 /** The record that ends a ZIP archive, with the longest comment behind it. */
+const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22 + 65_535
 
 /** A picture that is something else too is meant for somebody else's program. */
 const disguise = (bytes: Uint8Array): string | undefined => {
-  const head = Buffer.from(bytes.subarray(0, SNIFFED_BYTES)).toString('latin1')
+  const head = latin1(bytes, 0, Math.min(bytes.length, SNIFFED_BYTES))
   if (head.includes('%PDF-')) return 'The picture is a PDF at the same time.'
   if (/<(?:script|html|svg|\?php)[\s>]/i.test(head)) return 'The picture is a web page at the same time.'
-  return endsAsZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-    ? 'The picture is an archive at the same time.'
-    : undefined
+  return endsAsZip(bytes) ? 'The picture is an archive at the same time.' : undefined
 }
 
 /** The four bytes alone may stand in any picture: the comment's length must lead to the end of the file. */
-const endsAsZip = (bytes: Buffer): boolean => {
-  const from = Math.max(0, bytes.length - ZIP_END_BYTES)
-  for (
-    let at = bytes.indexOf('PK\x05\x06', from, 'latin1');
-    at >= 0;
-    at = bytes.indexOf('PK\x05\x06', at + 1, 'latin1')
-  ) {
-    if (at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return true
+const endsAsZip = (bytes: Uint8Array): boolean => {
+  const end = latin1(bytes, Math.max(0, bytes.length - ZIP_END_BYTES))
+  for (let at = end.indexOf(ZIP_END); at >= 0; at = end.indexOf(ZIP_END, at + 1)) {
+    if (at + 22 > end.length) return false
+    const comment = end.charCodeAt(at + 20) | (end.charCodeAt(at + 21) << 8)
+    if (at + 22 + comment === end.length) return true
   }
   return false
 }

@@ -1,3 +1,4 @@
+import { utf8 } from '../../../core/kernel/bytes.ts'
 import { ImageWriter } from '../file/images.ts'
 import { PdfWriter } from '../file/writer.ts'
 import { displaySize, imageMatrix, type PdfImage } from '../images/image.ts'
@@ -21,7 +22,7 @@ export const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
   const picture = await new ImageWriter(writer, () => deflatedResource('sRGB.icc')).write(image)
   const matrix = imageMatrix(image, { x: 0, y: 0, w: width, h: height }).map(num).join(' ')
   const content = writer.reserve()
-  writer.stream(content, '', Buffer.from(`q ${matrix} cm /I Do Q`))
+  writer.stream(content, '', utf8(`q ${matrix} cm /I Do Q`))
   const pages = writer.reserve()
   const page = writer.reserve()
   writer.object(

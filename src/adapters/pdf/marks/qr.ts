@@ -1,4 +1,6 @@
 import { encodeQR } from 'qr'
+import { allocate, latin1, utf8Length } from '#platform/text'
+import { utf8 } from '../../../core/kernel/bytes.ts'
 import type { ElementOf } from '../../../core/template/document.ts'
 
 export type ErrorCorrection = ElementOf<'qr'>['errorCorrection']
@@ -24,7 +26,7 @@ const sizes = new Map<string, number>()
  */
 export const qrModules = (text: string, ecc: ErrorCorrection): number | undefined => {
   const kind = /^\d*$/.test(text) ? 'n' : /^[0-9A-Z $%*+\-./:]*$/.test(text) ? 'a' : 'b'
-  const length = kind === 'b' ? Buffer.byteLength(text) : text.length
+  const length = kind === 'b' ? utf8Length(text) : text.length
   const key = `${ecc}${kind}${length}`
   let modules = sizes.get(key)
   if (modules === undefined) {
@@ -35,11 +37,11 @@ export const qrModules = (text: string, ecc: ErrorCorrection): number | undefine
   return modules === 0 ? undefined : modules
 }
 
-const RECTANGLE = Buffer.from('re\n')
+const RECTANGLE = utf8('re\n')
 /** Bytes of `re` and a line end, and of four coordinates with a space each: no symbol has 1,000 modules. */
 const RECTANGLE_BYTES = RECTANGLE.length + 4 * 4
 /** Grows to the largest symbol: half of its modules may be rectangles of their own. */
-let scratch = Buffer.allocUnsafeSlow(RECTANGLE_BYTES * 512)
+let scratch = allocate(RECTANGLE_BYTES * 512)
 
 const ZERO = 48
 const SPACE = 32
@@ -72,7 +74,7 @@ export const qrRectangles = (
   if (!rows) return undefined
   const modules = rows.length - 2 * RING
   const most = RECTANGLE_BYTES * Math.ceil((modules * modules) / 2)
-  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
+  if (scratch.length < most) scratch = allocate(most)
   let to = 0
   for (let y = RING; y < modules + RING; y++) {
     const row = rows[y]!
@@ -87,8 +89,9 @@ export const qrRectangles = (
       to = writeNumber(y - RING, to)
       to = writeNumber(x - start, to)
       to = writeNumber(below - y, to)
-      to += RECTANGLE.copy(scratch, to)
+      scratch.set(RECTANGLE, to)
+      to += RECTANGLE.length
     }
   }
-  return { modules, operators: scratch.toString('latin1', 0, to) }
+  return { modules, operators: latin1(scratch, 0, to) }
 }

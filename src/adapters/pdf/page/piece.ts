@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { sha256Hex } from '#platform/hash'
 import type { Finding } from '../../../core/kernel/finding.ts'
 import type { PartPiece, Piece } from '../../../core/ports/renderer.ts'
 import type { TemplateElement } from '../../../core/template/document.ts'
@@ -56,7 +56,7 @@ export const drawPiece = (
     pages.push(content.toString())
     shared.push(!varies)
   }
-  const sha256 = hash('sha256', template.layerSha256 + pages.join(''))
+  const sha256 = sha256Hex(template.layerSha256 + pages.join(''))
   return { pages, shared, findings: report.findings, sha256 }
 }
 

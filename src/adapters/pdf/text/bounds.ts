@@ -1,3 +1,4 @@
+import { writeUtf16 } from '#platform/text'
 import type { FontFace } from '../fonts/face.ts'
 
 /** Latin, Greek, Cyrillic, Vietnamese and punctuation; beyond it text is shaped. */
@@ -23,7 +24,7 @@ let scratch = new Uint16Array(1024)
  */
 const codesOf = (text: string): Uint16Array => {
   if (text.length > scratch.length) scratch = new Uint16Array(text.length * 2)
-  Buffer.from(scratch.buffer).write(text, 'utf16le')
+  writeUtf16(text, scratch)
   return scratch
 }
 

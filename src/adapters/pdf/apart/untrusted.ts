@@ -1,0 +1,76 @@
+import { FileTooComplex } from '../../../core/ports/renderer.ts'
+import { errorFinding } from '../inspect/findings.ts'
+import type { TaskName, Tasks } from '../tasks.ts'
+import type { Untrusted } from '../untrusted.ts'
+import { TaskFailed } from './child.ts'
+import { Desk } from './desk.ts'
+import { ByteStream } from './frames.ts'
+import type { Allowance } from './process.ts'
+
+export interface UntrustedLimits {
+  inspect: Allowance
+  compile: Allowance
+  rasterise: Allowance
+  /** How long a file may hold up those of other organisations. */
+  quickMs: number
+}
+
+const megabyte = 1_000_000
+
+/** No honest file of the sizes that are taken comes near them; `docs/limits.md` prints them. */
+export const untrustedLimits: UntrustedLimits = {
+  // A CMYK photograph of 100 megapixels takes about half of it.
+  inspect: { memoryBytes: 256 * megabyte, processorMs: 30_000 },
+  // All assets of a template at once, and the layer made of them.
+  compile: { memoryBytes: 512 * megabyte, processorMs: 60_000 },
+  rasterise: { memoryBytes: 256 * megabyte, processorMs: 20_000 },
+  quickMs: 750,
+}
+
+/** In capped processes: whatever is in a file, it takes no more than its process may. */
+export const untrustedApart = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
+  const desk = new Desk({ quickMs: limits.quickMs, slowPlaces: 2, idleMs: 10_000 })
+  const ask = async <Name extends TaskName & keyof UntrustedLimits>(
+    name: Name,
+    organisationId: string,
+    input: () => Promise<unknown>,
+  ): Promise<Tasks[Name]['output']> => {
+    const { processorMs, memoryBytes } = limits[name]
+    const done = await desk.do({ name, organisationId, input, processorMs, memoryBytes })
+    if ('output' in done) return done.output
+    throw done.exceeded === 'memory'
+      ? outOfMemory()
+      : new FileTooComplex(`It could not be read with ${processorMs / 1000} seconds of processor time.`)
+  }
+  return {
+    inspect: ({ kind, organisationId, sizeBytes, read }) =>
+      ask('inspect', organisationId, async () => ({
+        kind,
+        bytes: new ByteStream(sizeBytes, await read()),
+      })).catch(complexFinding),
+    compile: (input) => ask('compile', input.organisationId, async () => input).catch(complexFinding),
+    rasterise: (pdf, { organisationId, page, dpi }) =>
+      ask('rasterise', organisationId, async () => ({ pdf: [streamOf(pdf)], page, dpi })),
+    close: () => desk.close(),
+  }
+}
+
+const outOfMemory = () => new FileTooComplex('It could not be read with the memory that a file may use.')
+
+/** Also of what runs out of memory, stack or the bounds of WebAssembly inside the thread. */
+const complexFinding = (error: unknown) => {
+  const isExhausted = error instanceof TaskFailed && ['RangeError', 'RuntimeError'].includes(error.name)
+  const reason = isExhausted ? outOfMemory() : error
+  if (!(reason instanceof FileTooComplex)) throw reason
+  return { findings: [errorFinding('file_too_complex', reason.message)] }
+}
+
+const streamOf = (chunks: readonly Uint8Array[]): ByteStream => {
+  const each = async function* () {
+    yield* chunks
+  }
+  return new ByteStream(
+    chunks.reduce((length, chunk) => length + chunk.length, 0),
+    each(),
+  )
+}

@@ -1,0 +1,58 @@
+import { readResource } from '../resources.ts'
+import { Harfbuzz } from './harfbuzz.ts'
+import type { HarfbuzzExports } from './harfbuzz-exports.ts'
+
+const PAGE_BYTES = 65_536
+/** What WebAssembly can address with 32 bits and a sign. */
+const MOST_BYTES = 2 ** 31
+
+const refuse = (): never => {
+  throw new Error('HarfBuzz gave up.')
+}
+
+/** What the module asks of its surroundings: room to grow. It has no timers and no process. */
+const surroundings = (memory: () => WebAssembly.Memory) => ({
+  env: {
+    _abort_js: refuse,
+    _emscripten_runtime_keepalive_clear() {},
+    _setitimer_js: () => 0,
+    emscripten_resize_heap(wanted: number): boolean {
+      const length = memory().buffer.byteLength
+      const least = wanted >>> 0
+      if (least > MOST_BYTES) return false
+      // A fifth more than there is, so that a growing text does not grow it again and again.
+      for (const bytes of [Math.min(MOST_BYTES, Math.max(least, length * 1.2)), least]) {
+        try {
+          memory().grow(Math.ceil((bytes - length) / PAGE_BYTES))
+          return true
+        } catch {
+          // There is not so much: perhaps less.
+        }
+      }
+      return false
+    },
+  },
+  wasi_snapshot_preview1: { proc_exit: refuse },
+})
+
+let loading: Promise<Harfbuzz> | undefined
+/** Loaded with the first font: a server's start must not pay for it. */
+export const loadHarfbuzz = (): Promise<Harfbuzz> => {
+  loading ??= load()
+  // What could not be fetched may be there the next time.
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+const load = async (): Promise<Harfbuzz> => {
+  const bytes = (await readResource('harfbuzz.wasm')) as Uint8Array<ArrayBuffer>
+  const { instance } = await WebAssembly.instantiate(
+    bytes,
+    surroundings(() => exports.memory),
+  )
+  const exports = instance.exports as unknown as HarfbuzzExports
+  exports.__wasm_call_ctors()
+  return new Harfbuzz(exports)
+}

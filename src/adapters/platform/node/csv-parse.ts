@@ -1,0 +1,1 @@
+export { type CsvError, type Parser, parse } from 'csv-parse'

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import { concatenate } from '../../../core/kernel/bytes.ts'
+import { type Deflater, type DeflateSettings, InflatedTooLong } from '../contract.ts'
+
+/** In the thread pool: for what is too large to compress between two turns of the event loop. */
+export const deflate = promisify<Uint8Array, Uint8Array>(zlib.deflate)
+
+/** At once, in this thread. */
+export const deflateNow = (bytes: Uint8Array, settings: DeflateSettings = {}): Uint8Array =>
+  zlib.deflateSync(bytes, settings)
+
+/** At once, in this thread. Throws `InflatedTooLong`, and another error where the data is damaged. */
+export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => {
+  try {
+    return zlib.inflateSync(bytes, { maxOutputLength: maxLength })
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new InflatedTooLong() : error
+  }
+}
+
+/** Inflates what comes, at most `chunkLength` bytes at a time. Throws where the data is damaged or ends too early. */
+export async function* inflateChunks(
+  pieces: Iterable<Uint8Array>,
+  chunkLength: number,
+): AsyncGenerator<Uint8Array> {
+  const inflate = Readable.from(pieces).pipe(zlib.createInflate({ chunkSize: chunkLength }))
+  try {
+    yield* inflate as AsyncIterable<Uint8Array>
+  } finally {
+    inflate.destroy()
+  }
+}
+
+export const createDeflater = (): Deflater => {
+  const stream = zlib.createDeflate()
+  const chunks: Uint8Array[] = []
+  stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  return {
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        stream.write(bytes, (error) => (error ? reject(error) : resolve()))
+      }),
+    end: () =>
+      new Promise((resolve, reject) => {
+        stream.once('end', () => resolve(concatenate(chunks)))
+        stream.once('error', reject)
+        stream.end()
+      }),
+  }
+}

@@ -1,0 +1,38 @@
+/** The files that the renderer reads, by names of our own: `#platform/files` knows where each one lies. */
+export const resourceNames = [
+  'harfbuzz.wasm',
+  'harfbuzz-subset.wasm',
+  'pdfium.wasm',
+  'FOGRA39.icc',
+  'sRGB.icc',
+  'noto-sans',
+  'noto-sans-bold',
+  'noto-sans-italic',
+  'noto-sans-bold-italic',
+  'noto-sans-hebrew',
+  'noto-sans-hebrew-bold',
+  'noto-sans-arabic',
+  'noto-sans-arabic-bold',
+] as const
+export type ResourceName = (typeof resourceNames)[number]
+
+const fonts = '@expo-google-fonts'
+/** Where each lies in the package that brings it; what begins with a dot comes with this module. */
+export const packagedResources: Readonly<Record<ResourceName, string>> = {
+  'harfbuzz.wasm': 'harfbuzzjs/dist/harfbuzz.wasm',
+  'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
+  'pdfium.wasm': '@hyzyla/pdfium/pdfium.wasm',
+  'FOGRA39.icc': './profiles/FOGRA39.icc',
+  'sRGB.icc': './profiles/sRGB.icc',
+  'noto-sans': `${fonts}/noto-sans/400Regular/NotoSans_400Regular.ttf`,
+  'noto-sans-bold': `${fonts}/noto-sans/700Bold/NotoSans_700Bold.ttf`,
+  'noto-sans-italic': `${fonts}/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf`,
+  'noto-sans-bold-italic': `${fonts}/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf`,
+  'noto-sans-hebrew': `${fonts}/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf`,
+  'noto-sans-hebrew-bold': `${fonts}/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf`,
+  'noto-sans-arabic': `${fonts}/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf`,
+  'noto-sans-arabic-bold': `${fonts}/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf`,
+}
+
+/** What the file is called where it lies by itself. */
+export const resourceFileName = (name: ResourceName): string => packagedResources[name].split('/').at(-1)!

@@ -1,0 +1,33 @@
+import { type ResourceName, resourceFileName } from '../renderer-files.ts'
+
+/** Where a file of the renderer lies: its address, or its bytes. */
+export type ResourceFinder = (name: ResourceName, fileName: string) => string | URL | Promise<Uint8Array>
+
+const found = new Map<ResourceName, Promise<Uint8Array<ArrayBuffer>>>()
+let find: ResourceFinder | undefined
+
+/** Tells where the renderer's files lie, in each thread and before first use. What was read already is kept. */
+export const provideResources = (finder: ResourceFinder): void => {
+  find = finder
+}
+
+/** Read once: a page has no file system whose cache would spare it the second time. */
+export const readResource = (name: ResourceName): Promise<Uint8Array<ArrayBuffer>> => {
+  let bytes = found.get(name)
+  if (!bytes) {
+    bytes = read(name)
+    found.set(name, bytes)
+    // The network may be back the next time.
+    bytes.catch(() => found.delete(name))
+  }
+  return bytes
+}
+
+const read = async (name: ResourceName): Promise<Uint8Array<ArrayBuffer>> => {
+  if (!find) throw new Error('Nobody has told where the renderer’s files lie.')
+  const place = find(name, resourceFileName(name))
+  if (typeof place !== 'string' && !(place instanceof URL)) return new Uint8Array(await place)
+  const response = await fetch(place)
+  if (!response.ok) throw new Error(`The file ${place} of the renderer was answered with ${response.status}.`)
+  return new Uint8Array(await response.arrayBuffer())
+}

@@ -1,0 +1,47 @@
+import type { Thread, ThreadListener, ThreadPort } from '../contract.ts'
+
+/** What is used of a browser's `Worker`. */
+export interface WebWorker {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void
+  terminate(): void
+  onmessage: unknown
+  onmessageerror: unknown
+  onerror: unknown
+}
+
+let start: (() => WebWorker) | undefined
+
+/** Tells how a worker of the renderer is started: only the bundler that builds the page knows its address. */
+export const provideWorker = (starter: () => WebWorker): void => {
+  start = starter
+}
+
+export const startThread = ({ message, end }: ThreadListener): Thread => {
+  if (!start) throw new Error('Nobody has told how the renderer’s worker is started.')
+  const worker = start()
+  worker.onmessage = ({ data }: { data: unknown }) => message(data)
+  worker.onmessageerror = () => end(new Error('What the rendering thread answered cannot be read.'))
+  worker.onerror = (event: { message?: string }) =>
+    end(new Error(`The rendering thread failed: ${event.message ?? 'it could not be loaded'}`))
+  return {
+    post: (value, given) => worker.postMessage(value, [...given]),
+    // A page stays open whether its workers work or not.
+    hold() {},
+    release() {},
+    async end() {
+      worker.terminate()
+      end(new Error('The rendering thread was ended.'))
+    },
+  }
+}
+
+/** Of the thread that this runs in. */
+export const threadPort = (): ThreadPort => {
+  const scope = globalThis as unknown as WebWorker
+  return {
+    post: (value, given) => scope.postMessage(value, [...given]),
+    listen(take) {
+      scope.onmessage = ({ data }: { data: unknown }) => take(data)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { Unzlib, type ZlibOptions, zlibSync } from 'fflate'
+import { concatenate } from '../../../core/kernel/bytes.ts'
+import { type Deflater, type DeflateSettings, InflatedTooLong } from '../contract.ts'
+import { nextTurn } from './turn.ts'
+
+type Level = ZlibOptions['level']
+/** A byte inflates to a thousand at most, so that what is inflated before it is counted stays small. */
+const INFLATED_SLICE_BYTES = 16 * 1024
+
+/** Beside the event loop: for what is too large to compress between two turns of it. */
+export const deflate = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const deflater = createDeflater()
+  await deflater.write(bytes)
+  return deflater.end()
+}
+
+/** At once, in this thread. */
+export const deflateNow = (bytes: Uint8Array, settings: DeflateSettings = {}): Uint8Array =>
+  zlibSync(bytes, { level: (settings.level ?? 6) as Level })
+
+/** At once, in this thread. Throws `InflatedTooLong`, and another error where the data is damaged. */
+export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => {
+  const chunks: Uint8Array[] = []
+  const inflater = new Inflater((chunk) => chunks.push(chunk), maxLength)
+  for (const slice of slicesOf(bytes, INFLATED_SLICE_BYTES)) inflater.push(slice)
+  inflater.end()
+  return concatenate(chunks)
+}
+
+/** Inflates what comes, a little at a time. Throws where the data is damaged or ends too early. */
+export async function* inflateChunks(
+  pieces: Iterable<Uint8Array>,
+  chunkLength: number,
+): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  const inflater = new Inflater((chunk) => ready.push(chunk), Number.POSITIVE_INFINITY)
+  for (const piece of pieces) {
+    for (const slice of slicesOf(piece, INFLATED_SLICE_BYTES)) {
+      inflater.push(slice)
+      const chunks = ready
+      ready = []
+      for (const chunk of chunks) yield* slicesOf(chunk, chunkLength)
+      await nextTurn()
+    }
+  }
+  inflater.end()
+  for (const chunk of ready) yield* slicesOf(chunk, chunkLength)
+}
+
+/** The browser's own. fflate's deflating in pieces writes streams that nobody can read, where data repeats at long distances. */
+export const createDeflater = (): Deflater => {
+  const { readable, writable } = new CompressionStream('deflate')
+  const writer = writable.getWriter()
+  const whole = new Response(readable as ReadableStream).arrayBuffer()
+  // Whoever writes is told of what fails.
+  whole.catch(() => {})
+  return {
+    async write(bytes) {
+      // Some never say that they have taken nothing.
+      if (bytes.length > 0) await writer.write(bytes as Uint8Array<ArrayBuffer>)
+    },
+    async end() {
+      await writer.close()
+      return new Uint8Array(await whole)
+    },
+  }
+}
+
+/** fflate's, and counts. It does not compare the check sum at the end, which zlib does. */
+class Inflater {
+  readonly #stream: Unzlib
+  #length = 0
+
+  constructor(take: (chunk: Uint8Array) => void, maxLength: number) {
+    this.#stream = new Unzlib((chunk) => {
+      this.#length += chunk.length
+      if (this.#length > maxLength) throw new InflatedTooLong()
+      if (chunk.length > 0) take(chunk)
+    })
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#stream.push(bytes)
+  }
+
+  end(): void {
+    this.#stream.push(new Uint8Array(0), true)
+  }
+}
+
+function* slicesOf(bytes: Uint8Array, length: number): Generator<Uint8Array> {
+  if (bytes.length <= length) yield bytes
+  else for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
