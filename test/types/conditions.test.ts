@@ -170,6 +170,10 @@ export const listing = (): unknown[] => [
   }),
   // @ts-expect-error: text of a number
   defineList(itemsTable, { ...plain, filters: { createdAt: { type: 'text', operators: ['eq'] } } }),
+  // @ts-expect-error: a part of a number
+  defineList(itemsTable, { ...plain, filters: { priceCents: { type: 'integer', operators: ['contains'] } } }),
+  // @ts-expect-error: a day is a span and no value
+  defineList(itemsTable, { ...plain, filters: { createdAt: { type: 'dateTime', operators: ['ne'] } } }),
   // @ts-expect-error: a column that is never null
   defineList(itemsTable, { ...plain, filters: { createdAt: { type: 'dateTime', operators: ['null'] } } }),
 ]

@@ -74,17 +74,21 @@ export type FiltersOn<Row, Filters> = {
 }
 
 type FilterOn<Value> = {
-  operators: readonly (null extends Value ? FilterOperator : Exclude<FilterOperator, 'null'>)[]
+  operators: readonly (OperatorsOf<NonNullable<Value>> | (null extends Value ? 'null' : never))[]
 } & (
   | (ReadAs<NonNullable<Value>> & { stored?: undefined })
   | (FieldType & { stored: Readonly<Record<string, Value>> })
 )
 
+type OperatorsOf<Value> = [Value] extends [boolean]
+  ? 'eq' | 'ne' | 'in'
+  : Exclude<FilterOperator, 'null' | ([Value] extends [number] ? 'contains' : never)>
+
 /** How text is read for a column that holds such values. */
 type ReadAs<Value> = [Value] extends [boolean]
   ? { type: 'boolean' }
   : [Value] extends [number]
-    ? { type: 'integer' | 'dateTime' }
+    ? { type: 'integer' } | { type: 'dateTime'; operators: readonly Exclude<FilterOperator, 'ne' | 'in'>[] }
     : string extends Value
       ? Extract<FieldType, { type: 'text' | 'enum' | 'date' }>
       : { type: 'enum'; values: readonly Value[]; groups?: Readonly<Record<string, readonly Value[]>> }
