@@ -24,6 +24,13 @@ export type FilterField = FieldType & {
   stored?: Readonly<Record<string, Scalar>>
 }
 
+/** Ids are of forty characters at most: one, or one of several. */
+export const idFilter = { type: 'text', maxLength: 40, operators: ['eq', 'in'] } as const
+/** An id where there may be none. */
+export const optionalIdFilter = { ...idFilter, operators: ['eq', 'in', 'null'] } as const
+/** Everything from, after, until or before an instant. */
+export const periodFilter = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
+
 /** A list as its parameters are read. */
 export interface ListLanguage {
   /**

@@ -1,5 +1,5 @@
 import { auditedTables } from '../../engine/audit/policy.ts'
-import { defineList } from '../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../engine/list/fields.ts'
 import { actorTypes, auditActions, auditLogTable } from '../../model/audit.ts'
 
 const text = { type: 'text', maxLength: 80, operators: ['eq', 'in'] } as const
@@ -25,6 +25,6 @@ export const auditListFields = defineList(auditLogTable, {
     },
     resourceId: text,
     requestId: { type: 'text', maxLength: 128, operators: ['eq'] },
-    createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+    createdAt: periodFilter,
   },
 })

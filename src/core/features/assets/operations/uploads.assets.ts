@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { assetsTable } from '../../../model/assets.ts'
@@ -18,7 +18,7 @@ export const listAssets = defineOperation({
     filters: {
       name: { type: 'text', operators: ['eq', 'contains'] },
       format: { type: 'enum', values: ['jpeg', 'png'], operators: ['eq', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(assetSchema),

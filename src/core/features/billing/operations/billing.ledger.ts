@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, optionalIdFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
@@ -20,10 +20,10 @@ export const listLedger = defineOperation({
     defaultSort: '-createdAt',
     filters: {
       kind: { type: 'enum', values: ledgerKinds, operators: ['eq', 'ne', 'in'] },
-      itemId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
-      postbatchId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
-      invoiceId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      itemId: optionalIdFilter,
+      postbatchId: optionalIdFilter,
+      invoiceId: optionalIdFilter,
+      createdAt: periodFilter,
     },
   }),
   output: listOf(ledgerEntrySchema),

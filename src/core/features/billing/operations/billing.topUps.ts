@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { topUpStatuses, topUpsTable } from '../../../model/billing.ts'
@@ -19,7 +19,7 @@ export const listTopUps = defineOperation({
     defaultSort: '-createdAt',
     filters: {
       status: { type: 'enum', values: topUpStatuses, operators: ['eq', 'ne', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(topUpSchema),

@@ -1,10 +1,8 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { apiKeysTable } from '../../../model/access.ts'
 import { apiKeySchema, apiKeyToWire } from '../key-schema.ts'
-
-const period = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
 
 export const listApiKeys = defineOperation({
   id: 'developers.listKeys',
@@ -20,7 +18,7 @@ export const listApiKeys = defineOperation({
     filters: {
       mode: { type: 'enum', values: ['live', 'test'], operators: ['eq'] },
       createdById: { type: 'text', maxLength: 40, operators: ['eq'] },
-      createdAt: period,
+      createdAt: periodFilter,
       revokedAt: { type: 'dateTime', operators: ['null', 'gte', 'gt', 'lte', 'lt'] },
     },
   }),

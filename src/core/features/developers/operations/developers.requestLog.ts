@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { requestLogLimits } from '../../../engine/request-log/request-log.ts'
@@ -44,7 +44,7 @@ export const listRequests = defineOperation({
       status: { type: 'integer', operators: ['eq', 'in', 'gte', 'gt', 'lte', 'lt'] },
       durationMs: { type: 'integer', operators: ['gte', 'gt', 'lte', 'lt'] },
       requestId: { type: 'text', maxLength: 128, operators: ['eq'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(requestSchema),

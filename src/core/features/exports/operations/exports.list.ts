@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { exportKinds, exportsTable } from '../../../model/exports.ts'
@@ -19,7 +19,7 @@ export const listExports = defineOperation({
     filters: {
       kind: { type: 'enum', values: exportKinds, operators: ['eq', 'in'] },
       status: { type: 'enum', values: exportStatuses, operators: ['eq', 'ne', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(exportSchema),

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { importsTable } from '../../../model/imports.ts'
@@ -21,7 +21,7 @@ export const listImports = defineOperation({
     filters: {
       status: { type: 'enum', values: importStatuses, operators: ['eq', 'ne', 'in'] },
       dryRun: { type: 'boolean', operators: ['eq'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(importSchema),

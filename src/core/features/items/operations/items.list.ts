@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, idFilter, optionalIdFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemLimits } from '../../../model/item-limits.ts'
@@ -6,9 +6,6 @@ import { itemsTable } from '../../../model/items.ts'
 import { heldReasons, itemStatuses } from '../../../model/items-lifecycle.ts'
 import { itemToWire } from '../item.ts'
 import { itemSchema } from '../schema.ts'
-
-const id = { type: 'text', maxLength: 40, operators: ['eq', 'in'] } as const
-const period = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
 
 export const listItems = defineOperation({
   id: 'items.list',
@@ -23,17 +20,17 @@ export const listItems = defineOperation({
     filters: {
       status: { type: 'enum', values: itemStatuses, operators: ['eq', 'ne', 'in'] },
       heldReason: { type: 'enum', values: heldReasons, operators: ['eq', 'in'] },
-      postflowId: id,
-      postbatchId: { ...id, operators: ['eq', 'in', 'null'] },
-      templateVersionId: id,
-      runId: { ...id, operators: ['eq', 'in', 'null'] },
+      postflowId: idFilter,
+      postbatchId: optionalIdFilter,
+      templateVersionId: idFilter,
+      runId: optionalIdFilter,
       advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
       reference: { type: 'text', maxLength: itemLimits.referenceLength, operators: ['eq', 'in', 'null'] },
       recipientName: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
       recipientCountry: { type: 'text', maxLength: 2, operators: ['eq', 'ne', 'in'] },
       sendOn: { type: 'date', operators: ['eq', 'gte', 'gt', 'lte', 'lt', 'null'] },
-      createdAt: period,
-      updatedAt: period,
+      createdAt: periodFilter,
+      updatedAt: periodFilter,
     },
   }),
   output: listOf(itemSchema),

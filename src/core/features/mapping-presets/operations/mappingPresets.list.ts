@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { mappingPresetsTable } from '../../../model/mapping-presets.ts'
@@ -16,7 +16,7 @@ export const listMappingPresets = defineOperation({
     defaultSort: 'name',
     filters: {
       name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(presetSchema),

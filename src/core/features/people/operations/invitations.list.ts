@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invitationStatuses, invitationsTable } from '../../../model/people.ts'
@@ -19,7 +19,7 @@ export const listInvitations = defineOperation({
     filters: {
       status: { type: 'enum', values: invitationStatuses, operators: ['eq', 'ne', 'in'] },
       email: { type: 'text', maxLength: 254, operators: ['eq'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(invitationSchema),

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { membersTable } from '../../../model/people.ts'
@@ -17,8 +17,8 @@ export const listMembers = defineOperation({
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt' },
     defaultSort: 'createdAt',
     filters: {
-      userId: { type: 'text', maxLength: 40, operators: ['eq', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      userId: idFilter,
+      createdAt: periodFilter,
     },
   }),
   output: listOf(memberSchema),

@@ -1,13 +1,10 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { postflowsTable } from '../../../model/postflows.ts'
 import { postflowStatuses } from '../../../model/postflows-lifecycle.ts'
 import { postflowToWire } from '../postflow.ts'
 import { postflowSchema } from '../schema.ts'
-
-const id = { type: 'text', maxLength: 40, operators: ['eq', 'in'] } as const
-const period = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
 
 export const listPostflows = defineOperation({
   id: 'postflows.list',
@@ -22,12 +19,12 @@ export const listPostflows = defineOperation({
     filters: {
       status: { type: 'enum', values: postflowStatuses, operators: ['eq', 'ne', 'in'] },
       name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
-      templateId: id,
-      templateVersionId: id,
-      productId: id,
+      templateId: idFilter,
+      templateVersionId: idFilter,
+      productId: idFilter,
       advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
-      createdAt: period,
-      updatedAt: period,
+      createdAt: periodFilter,
+      updatedAt: periodFilter,
     },
   }),
   output: listOf(postflowSchema),

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { ticketsTable } from '../../../model/support.ts'
@@ -20,7 +20,7 @@ export const listInbox = defineOperation({
     defaultSort: '-updatedAt',
     filters: {
       status: { type: 'enum', values: ticketStatuses, operators: ['eq', 'ne', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(ticketSchema),

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { suppressionImportStatuses, suppressionImportsTable } from '../../../model/suppressions-imports.ts'
@@ -16,7 +16,7 @@ export const listSuppressionImports = defineOperation({
     defaultSort: '-createdAt',
     filters: {
       status: { type: 'enum', values: suppressionImportStatuses, operators: ['eq', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(suppressionImportSchema),

@@ -1,5 +1,5 @@
 import { maxAddressKey } from '../../../address/index.ts'
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, optionalIdFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { suppressionSources, suppressionStatuses, suppressionsTable } from '../../../model/suppressions.ts'
@@ -24,9 +24,9 @@ export const listSuppressions = defineOperation({
       advertisingCategory: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'in', 'null'] },
       addressKey: { type: 'text', maxLength: maxAddressKey, operators: ['eq', 'in'] },
       recipientName: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
-      itemId: { type: 'text', maxLength: 40, operators: ['eq', 'in', 'null'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
-      updatedAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      itemId: optionalIdFilter,
+      createdAt: periodFilter,
+      updatedAt: periodFilter,
     },
   }),
   output: listOf(suppressionSchema),

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { templatesTable } from '../../../model/templates.ts'
@@ -19,8 +19,8 @@ export const listTemplates = defineOperation({
       name: { type: 'text', operators: ['eq', 'contains'] },
       folderId: { type: 'text', operators: ['eq', 'in', 'null'] },
       productId: { type: 'text', operators: ['eq', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
-      updatedAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
+      updatedAt: periodFilter,
       status: { type: 'enum', values: ['ACTIVE', 'ARCHIVED'], operators: ['eq', 'ne', 'in'] },
     },
   }),

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { scansTable } from '../../../model/tracking.ts'
@@ -20,7 +20,7 @@ export const listItemScans = defineOperation({
   list: defineList(scansTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
-    filters: { createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } },
+    filters: { createdAt: periodFilter },
   }),
   output: listOf(scanSchema),
   errors: ['not_found'],

@@ -1,5 +1,5 @@
 import { eventTypes } from '../../../engine/events/catalogue.ts'
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { gt, type Where } from '../../../kernel/query.ts'
@@ -24,7 +24,7 @@ export const listWebhookDeliveries = defineOperation({
     filters: {
       status: { type: 'enum', values: deliveryStatuses, operators: ['eq', 'ne', 'in'] },
       eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(deliverySchema),

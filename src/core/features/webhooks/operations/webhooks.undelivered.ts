@@ -1,5 +1,5 @@
 import { eventTypes } from '../../../engine/events/catalogue.ts'
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import type { ModeScope } from '../../../engine/scope.ts'
@@ -29,7 +29,7 @@ export const listUndelivered = defineOperation({
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
-      endpointId: { type: 'text', maxLength: 40, operators: ['eq', 'in'] },
+      endpointId: idFilter,
       status: { type: 'enum', values: deliveryStatuses, operators: ['eq', 'ne', 'in'] },
       reason: {
         type: 'enum',
@@ -38,7 +38,7 @@ export const listUndelivered = defineOperation({
         column: 'undelivered',
       },
       eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
-      createdAt: { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] },
+      createdAt: periodFilter,
     },
   }),
   output: listOf(undeliveredSchema),
