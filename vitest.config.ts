@@ -7,12 +7,15 @@ import { defineConfig } from 'vitest/config'
 const counts = process.env.TEST_COUNTS
 const bun = process.versions.bun !== undefined
 
-/** The tests that prove SPEC: those of the core and over HTTP that its table names, and everything else over HTTP. */
+/**
+ * The tests that prove docs/interface.md: those that interface-coverage.md names, and everything else over
+ * HTTP.
+ */
 const statements = [
   'test/api/**/*.test.ts',
   ...new Set(
-    readFileSync(join(import.meta.dirname, 'docs/spec-coverage.md'), 'utf8')
-      .match(/(?<=^\|.*`)core\/[\w-]+\.test\.ts(?=`)/gm)!
+    readFileSync(join(import.meta.dirname, 'docs/interface-coverage.md'), 'utf8')
+      .match(/(?<=^\|.*`)core\/[\w/-]+\.test\.ts(?=`)/gm)!
       .map((file) => `test/${file}`),
   ),
 ]

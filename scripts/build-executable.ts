@@ -1,6 +1,6 @@
 /**
- * Makes the one executable: `node scripts/build-executable.ts [--target bun-linux-x64] [--outfile dist/lettershop]`.
- * Everything it needs is inside (FACTS "The executable").
+ * Makes the one executable: `node scripts/build-executable.ts [--target bun-linux-x64] [--outfile
+ * dist/lettershop]`. Everything it needs is inside (docs/design.md#runtimes).
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'

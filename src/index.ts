@@ -62,8 +62,8 @@ export interface Lettershop {
 }
 
 /**
- * The composition root of the library (DESIGN 1). Jobs run when `settle` is called, or in a server with its ticker. Throws
- * where `secretKey` is not 32 bytes, and what the store throws.
+ * The composition root of the library. Jobs run when `settle` is called, or in a server with its ticker.
+ * Throws where `secretKey` is not 32 bytes, and what the store throws.
  */
 export const createLettershop = async (options: LettershopOptions = {}): Promise<Lettershop> => {
   const core = createCore({ ...memoryPorts(options), ...options.ports }, options.config)

@@ -22,8 +22,8 @@ const patienceMs = 5000
 const againMs = 50
 
 /**
- * Carries out a command where the data is: in the server that owns the folder, asked through its control socket, or
- * here while nobody owns it (DESIGN 7, "One process owns the data folder").
+ * Carries out a command where the data is: in the server that owns the folder, asked through its control
+ * socket, or here while nobody owns it (docs/design.md#one-process-or-several).
  */
 export const execute = async <Name extends ControlCommand>(
   name: Name,

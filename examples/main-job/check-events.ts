@@ -8,7 +8,10 @@ export interface Envelope {
   data: { item?: { id: string; status: string } }
 }
 
-/** Which status may follow which, as DESIGN 5 draws it: written down again, on purpose, from the document and not from the code. */
+/**
+ * Which status may follow which (docs/state-machines.md), written down a second time on purpose: from the
+ * document, not from the code.
+ */
 const legal: Record<string, readonly string[]> = {
   '': ['CREATED'],
   CREATED: ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'CANCELLED'],

@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Envelope } from '../main-job/check-events.ts'
 
-/** A subscriber as a customer would write it: verifies SPEC's signature on the raw body, then keeps the envelope. */
+/**
+ * A subscriber as a customer would write it: verifies the signature on the raw body, then keeps the envelope.
+ */
 export interface Receiver {
   url: string
   setSecret(secret: string): void

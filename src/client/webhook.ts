@@ -11,7 +11,7 @@ export class WebhookVerificationError extends Error {
 
 /** For receivers whose clock or patience is another one. */
 export interface VerifyOptions {
-  /** How old a timestamp may be, in seconds, and how far ahead; five minutes by default (SPEC "Delivery"). */
+  /** How old a timestamp may be, in seconds, and how far ahead; five minutes by default. */
   toleranceSeconds?: number
   /** ms since 1970; the machine's clock by default. */
   now?: number

@@ -14,9 +14,10 @@ export interface AddressRates {
 }
 
 /**
- * `RateLimit-*` stand on every response (DESIGN 6), also where there is no key to count for: an unknown key, a path
- * that leads nowhere, the API document. Calls with a valid key never count here, so that a stranger behind the same
- * proxy cannot use up anybody's minute. Each process counts for itself: a stranger must not cost the database anything.
+ * `RateLimit-*` stand on every response, also where there is no key to count for: an unknown key, a path that
+ * leads nowhere, the API document. Calls with a valid key never count here, so that a stranger behind the
+ * same proxy cannot use up anybody's minute. Each process counts for itself: a stranger must not cost the
+ * database anything.
  */
 export const createAddressRates = (services: Services, addressOf: ClientAddress): AddressRates => {
   const rates = createRateCounter()

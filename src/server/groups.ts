@@ -1,6 +1,6 @@
 import type { Operation } from '../core/engine/operation.ts'
 
-/** The operation groups of SPEC ("What the service does"), in its order, each in a sentence. */
+/** The operation groups, each in a sentence. */
 export const groups = {
   AdvertisingCategories: 'What mail is about: the platform’s categories and the organisation’s own.',
   Analytics: 'Counts by day and present statuses, for the organisation or one Postflow or Postbatch.',
@@ -55,6 +55,6 @@ export const groupOf = ({ id }: Pick<Operation, 'id'>): Group => {
   const noun = id.slice(0, id.indexOf('.'))
   const own = noun.charAt(0).toUpperCase() + noun.slice(1)
   const group = byNoun[noun] ?? (Object.hasOwn(groups, own) ? (own as Group) : undefined)
-  if (!group) throw new Error(`The operation ${id} belongs to no group of SPEC: say which in groups.ts.`)
+  if (!group) throw new Error(`The operation ${id} belongs to no group: say which in groups.ts.`)
   return group
 }

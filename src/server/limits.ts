@@ -1,6 +1,6 @@
 import type { Operation } from '../core/engine/operation.ts'
 
-/** How large a JSON body may be; more answers 413 before the rest is read (DESIGN 6, `docs/limits.md`). */
+/** How large a JSON body may be; more answers 413 before the rest is read. */
 const MIB = 1024 * 1024
 
 /** What anybody may send, key or no key: the forms of the sign-in and the printer's callback are far shorter. */

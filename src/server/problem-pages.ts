@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../core/kernel/errors.ts'
 import { page } from './page.ts'
 
-/** What to do about each code: the explanation behind a problem's `type` (DESIGN 6). */
+/** What to do about each code: the explanation behind a problem's `type`. */
 const advice: Record<ErrorCode, string> = {
   malformed_request:
     'What came over the connection is no HTTP request: is something else speaking to this port? The executable’s HTTP parser (Bun) answers such a request by itself, with the bare status.',

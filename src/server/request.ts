@@ -61,7 +61,7 @@ export const decodeParameter = (raw: string): string | undefined => {
 
 /**
  * Reads the JSON body of an operation. Called by the pipeline only after the caller may see the schema, so
- * that nobody uploads into the void without a key. Throws 415, 413 or 400 (DESIGN 6).
+ * that nobody uploads into the void without a key. Throws 415, 413 or 400.
  */
 export const readJsonBody = async (
   request: ServerRequest,

@@ -8,8 +8,8 @@ import { requestIdOf } from './request.ts'
 import { problemResponse } from './respond.ts'
 
 /**
- * Answers what Node cannot read as a request: it would send a bare status line, and SPEC promises a problem with an
- * `X-Request-Id`. Bun answers for itself and lets nobody else.
+ * Answers what Node cannot read as a request: it would send a bare status line, and every error is a problem
+ * with an `X-Request-Id`. Bun answers for itself and lets nobody else.
  */
 export const answerUnreadable = (server: Server, ids: Ids): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

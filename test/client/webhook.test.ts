@@ -10,7 +10,7 @@ const body = JSON.stringify({
   data: { item: { id: 'itm_1', name: 'Zoë' } },
 })
 
-/** As SPEC "Delivery" says, written down again. */
+/** The signature of docs/interface.md#signature, written down a second time. */
 const signed = (text: string, at = now, key = secret) => {
   const timestamp = String(Math.floor(at / 1000))
   const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')

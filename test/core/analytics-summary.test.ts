@@ -20,7 +20,7 @@ const counted = async (query = '', key = shop.keys.live) => {
 }
 
 describe('the shape of the summary', () => {
-  test('is all of SPEC and nothing else, with a row for each of thirty days', async () => {
+  test('has every declared field and nothing else, with a row for each of thirty days', async () => {
     const { body } = await summary()
     const counters = ['created', 'sent', 'cancelled', 'failed', 'scans', 'spendCents']
     expect(Object.keys(body)).toEqual(['period', 'filter', 'totals', 'byStatus', 'daily'])

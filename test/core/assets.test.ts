@@ -29,7 +29,7 @@ const media = (shop: TestShop, url: string) =>
   shop.call('media.get', { key: null, params: { token: url.split('/').at(-1)! } })
 
 describe('an image that is uploaded', () => {
-  test('becomes an asset with the fields of SPEC and no others', async () => {
+  test('becomes an asset with ten fields and no others', async () => {
     const shop = await open()
     const id = await assetOf(shop, jpegs.rgb, 'Herbst.jpg')
     const { status, body } = await shop.call('uploads.asset', { params: { id } })

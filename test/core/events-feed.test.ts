@@ -22,7 +22,7 @@ const feed = async (query = '', key = shop.keys.live): Promise<Envelope[]> => {
 const types = async (query = '', key = shop.keys.live) => (await feed(query, key)).map(({ type }) => type)
 
 describe('the event feed', () => {
-  test('shows the envelope of SPEC, newest first', async () => {
+  test('shows envelopes, newest first', async () => {
     const item = await shop.create()
     const [newest, ...older] = await feed('filter[type]=item.*')
     expect(newest).toEqual({

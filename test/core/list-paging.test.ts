@@ -83,7 +83,10 @@ const walk = async (
   }
 }
 
-/** The ids in the order that SPEC asks for: by each field in turn, ties by the id in the direction of the last. */
+/**
+ * The ids in the order that the list language promises: by each field in turn, ties by the id in the
+ * direction of the last.
+ */
 const sorted = (rows: PostflowRow[], by: string): string[] => {
   const keys = by
     .split(',')

@@ -12,7 +12,7 @@ const meta = async (name: string) => {
 }
 
 describe('what the API tells of itself, to every valid key', () => {
-  test('every event type of SPEC, with its family', async () => {
+  test('every event type, with its family', async () => {
     const { data } = await meta('eventTypes')
     expect(data.map(({ type }: { type: string }) => type)).toEqual(Object.keys(eventTypes))
     expect(data).toHaveLength(31)

@@ -25,7 +25,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-/** What SPEC says of the counter, by itself: ten exhausted in a row, a 2xx of any kind resets. */
+/** A model of the counter: ten exhausted in a row, a 2xx of any kind resets. */
 const model = (story: readonly Step[]) => {
   const state = { active: true, inARow: 0, disabledEvents: 0, epoch: 0 }
   for (const step of story) {
@@ -49,7 +49,7 @@ const story = fc.array(
   { minLength: 1, maxLength: 60 },
 )
 
-test('whatever happens, the counter, the switch and the events are those of SPEC', async () => {
+test('whatever happens, the counter, the switch and the events are those of the model', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (told) => {
       const shop = await createTestShop({ replay: false })

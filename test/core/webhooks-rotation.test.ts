@@ -26,7 +26,10 @@ const rotation = (body?: object) => shop.call('webhooks.rotateSecret', { params:
 const rotate = async (overlapHours?: number): Promise<string> =>
   (await rotation(overlapHours === undefined ? undefined : { overlapHours })).body.secret
 
-/** Which of these secrets have signed what is sent now: the one of SPEC's header, and those of the standard's. */
+/**
+ * Which of these secrets have signed what is sent now: that of `X-Webhook-Signature`, and those of the
+ * standard's header.
+ */
 const signersNow = async (secrets: Readonly<Record<string, string>>) => {
   await tell(shop)
   await shop.core.webhooks.settle()

@@ -10,7 +10,10 @@ const recipients = (
   }[]
 ).map(({ recipient }) => recipient)
 
-/** Prefixes of what belongs to one mode (DESIGN 5, "Modes"); the other ids belong to the organisation. */
+/**
+ * Prefixes of what belongs to one mode (docs/interface.md#live-and-test); the other ids belong to the
+ * organisation.
+ */
 const ofOneMode = /^(itm|pfl|pbt|imp|run|rnd|exp|sup|evt|whd)_/
 export const idPattern = /\b[a-z]{2,3}_[0-9A-HJKMNP-TV-Z]{26}\b/g
 

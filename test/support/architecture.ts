@@ -32,7 +32,10 @@ const outsideGlobals = new Set([
   'crypto',
 ])
 
-/** Every rule of DESIGN 1 "Layers" that this file breaks. `file` is relative to the repository, with `/`. */
+/**
+ * Every rule of the layers that this file breaks (docs/design.md#layers). `file` is relative to the
+ * repository, with `/`.
+ */
 export const layerViolations = (file: string, source: string): Violation[] => {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const found: Violation[] = []

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { reset } from './raw-listener.ts'
 
-/** How much of an answer is kept (DESIGN 4). */
+/** How much of an answer is kept. */
 export const captureBytes = 16 * 1024
 
 export const head = (status: string, ...headers: string[]) =>

@@ -11,7 +11,9 @@ export const second = 1000
 export const minute = 60 * second
 export const hour = 60 * minute
 
-/** When SPEC tries a delivery that keeps failing, counted from its first attempt. */
+/**
+ * When a delivery that keeps failing is tried, counted from its first attempt (docs/interface.md#delivery).
+ */
 export const attemptOffsets = [
   0,
   minute,

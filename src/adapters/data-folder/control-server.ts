@@ -28,8 +28,9 @@ export interface ControlServer {
 }
 
 /**
- * Answers the command line of the same data folder (DESIGN 7): one JSON value a line, on a socket that only the
- * user who runs the server can open. The caller owns the folder's lock, so a socket found there is a dead one.
+ * Answers the command line of the same data folder: one JSON value a line, on a socket that only the user who
+ * runs the server can open (docs/design.md#one-process-or-several). The caller owns the folder's lock, so a
+ * socket found there is a dead one.
  */
 export async function listenControl(dataDir: string, options: ControlServerOptions): Promise<ControlServer> {
   const running = new Set<Promise<void>>()

@@ -23,7 +23,7 @@ export interface PdfRendererOptions {
   untrusted?: Untrusted
 }
 
-/** The renderer (DESIGN 5, FACTS "Rendering"). Loads nothing and starts no thread before its first use. */
+/** The renderer (docs/design.md#rendering). Loads nothing and starts no thread before its first use. */
 export const createPdfRenderer = ({ workers, untrusted = untrustedHere() }: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers) : undefined

@@ -23,8 +23,9 @@ interface ScannerOptions {
 }
 
 /**
- * Statements that may look at a whole table, in a thread of its own with a reading connection of its own, so that they
- * hold up nobody (DESIGN 7). The thread starts with the first of them and keeps no program alive.
+ * Statements that may look at a whole table, in a thread of its own with a reading connection of its own, so
+ * that they do not hold up the event loop. The thread starts with the first of them and keeps no program
+ * alive.
  */
 export class Scanner {
   readonly #file: string

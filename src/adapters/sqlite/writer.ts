@@ -32,7 +32,7 @@ const PATIENCE_MS = 4
 
 /**
  * The one writer. Transactions that wait at the same time run one after another inside one database
- * transaction, and one synced commit answers them all (FACTS, "The write path").
+ * transaction, and one synced commit answers them all (docs/design.md#sqlite).
  */
 export class Writer {
   readonly generations = new Generations()

@@ -18,7 +18,7 @@ const RESERVED = new Set(['level', 'time', 'message'])
 
 /**
  * Log on pino with a direct destination: pino's transports are worker threads that fail inside the
- * executable (FACTS). Writing is synchronous, so the last line before a crash is there.
+ * executable. Writing is synchronous, so the last line before a crash is there.
  */
 export function createLog(options: LogOptions = {}): Log {
   const readable = options.readable ?? (options.destination === undefined && isatty(STANDARD_ERROR))

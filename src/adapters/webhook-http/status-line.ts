@@ -4,8 +4,9 @@ import type { Socket } from 'node:net'
 const limit = 32 * 1024
 
 /**
- * Reads the status of an answer off the connection as soon as its line has arrived: Node's client tells it only with the
- * whole head, and a 2xx status line decides (DESIGN 4), also when the connection breaks behind it.
+ * Reads the status of an answer off the connection as soon as its line has arrived: Node's client tells it
+ * only with the whole head, and a 2xx status line decides (decision 135), also when the connection breaks
+ * behind it.
  */
 export class StatusLine {
   #text = ''

@@ -80,8 +80,8 @@ const line2Of = (addressLine2: string): string =>
 
 /**
  * What the carrier's bar code below the address holds: KIX for Dutch mail, postal code and number, and `X`
- * with the suffix where there is one (FACTS "Postal"). Undefined where the country has no such code or
- * the address is not good enough for it.
+ * with the suffix where there is one (docs/design.md#postal-rules). Undefined where the country has no such
+ * code or the address is not good enough for it.
  */
 export const carrierCode = (recipient: Recipient): string | undefined => {
   if (recipient.country !== 'NL') return undefined

@@ -33,7 +33,7 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** Puts the domain together from its ports (DESIGN 1). Reads and writes nothing yet, and starts no work by itself. */
+/** Puts the domain together from its ports. Reads and writes nothing yet, and starts no work by itself. */
 export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => {
   const listeners = new Set<() => void>()
   const ids = createIds(ports.clock, ports.random)

@@ -23,7 +23,7 @@ import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
 /**
- * The pipeline of DESIGN 1: authenticate → rate limit → audience → permission → suspension → validate →
+ * The pipeline: authenticate → rate limit → audience → permission → suspension → validate →
  * (idempotency record, handler, events) in one transaction → answer. It never throws.
  */
 export const createCall =

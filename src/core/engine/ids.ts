@@ -2,7 +2,7 @@ import { decodeTime, monotonicFactory } from 'ulid'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 
-/** Type prefixes of DESIGN 5. */
+/** What an id begins with, by the type of what it names. */
 export type IdPrefix =
   | 'org'
   | 'usr'

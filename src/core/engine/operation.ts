@@ -9,21 +9,23 @@ import type { BoundListQuery } from './list/grammar.ts'
 import type { Services } from './services.ts'
 import type { Schema } from './wire.ts'
 
-/** What every operation's path stands below, also in answers that hold a path (SPEC "Versioning"). */
+/**
+ * What every operation's path stands below, also in answers that hold a path (docs/interface.md#versioning).
+ */
 export const apiPrefix = '/v1'
 type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
 
 /**
  * `read`: on a snapshot, also while suspended. `write`: one transaction. `process`: steers jobs or streams
- * bytes outside a transaction and opens its own where it needs one (DESIGN 1). `public`: a `process` that
- * anybody may call, without a key: the handler itself finds out whom it is for, by a secret in the address. It is
- * counted for the client's address, takes no Idempotency-Key and works while an organisation is suspended.
+ * bytes outside a transaction and opens its own where it needs one. `public`: a `process` that anybody may
+ * call, without a key: the handler itself finds out whom it is for, by a secret in the address. It is counted
+ * for the client's address, takes no Idempotency-Key and works while an organisation is suspended.
  */
 export type Effect = 'read' | 'write' | 'process' | 'public'
 
 /**
- * Who may call: a key or a portal session (`any`), the same in test mode only (`test`), or people in the portal only
- * (a key gets 404): in one organisation (`portal`), or by themselves, without one (`user`).
+ * Who may call: a key or a portal session (`any`), the same in test mode only (`test`), or people in the
+ * portal only (a key gets 404): in one organisation (`portal`), or by themselves, without one (`user`).
  */
 export type Audience = 'any' | 'test' | 'portal' | 'user'
 
@@ -115,7 +117,7 @@ export interface Declaration<
   /** Default `any`. */
   audience?: Aud
   effect: Fx
-  /** A write to what both modes share: a test key gets 403 (DESIGN 5, "Modes"). */
+  /** A write to what both modes share: a test key gets 403 (docs/interface.md#live-and-test). */
   shared?: boolean
   params?: Params
   query?: Query

@@ -26,7 +26,7 @@ export interface CallRequest {
   requestId: string
 }
 
-/** What a call is answered with, whatever carries it: a result, or a problem of the catalogue (`ProblemBody`, DESIGN 6). */
+/** The answer to a call, over HTTP or in process: a result, or a problem of the catalogue (`ProblemBody`). */
 export interface CallResponse {
   /** An HTTP status. */
   status: number

@@ -5,7 +5,7 @@ import { characterCount } from '../kernel/text.ts'
 import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
 import type { Schema } from './wire.ts'
 
-/** Parses with a schema; throws one 422 that names every offending parameter (SPEC "Errors"). */
+/** Parses with a schema; throws one 422 that names every offending parameter. */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
   const { output, errors } = tryParse(schema, value, location)
   if (errors.length > 0) throw validationFailed(errors)

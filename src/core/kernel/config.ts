@@ -19,7 +19,7 @@ export interface Config {
   sessionIdleMinutes: number
   /** Operators and owners without a second factor can do nothing but set one up. */
   requireSecondFactor: boolean
-  /** Days that events and deliveries are kept (SPEC: 30). */
+  /** Days that events and deliveries are kept. */
   eventRetentionDays: number
 }
 

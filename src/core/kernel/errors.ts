@@ -1,6 +1,6 @@
 /**
- * The error catalogue (SPEC "Errors", DESIGN 6). A code belongs to one status. HTTP appears only at the edge:
- * here a status is part of the published catalogue, not a call into a web framework.
+ * The error catalogue (docs/interface.md#errors). A code belongs to one status. HTTP appears only at the
+ * edge: here a status is part of the published catalogue, not a call into a web framework.
  */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The body is not readable JSON' },
@@ -127,7 +127,10 @@ const longDetail = (errors: readonly ParameterError[]): string => {
   return `${errors.length} parameters are not valid: ${first.join(', ')}${more}.${rest}`
 }
 
-/** The problem body of DESIGN 6. `type` is a path that the server answers with an explanation. */
+/**
+ * The body of a problem (docs/interface.md#errors). `type` is a path that the server answers with an
+ * explanation.
+ */
 export const problemBody = (error: Problem, requestId: string) => ({
   type: `/problems/${error.code}`,
   title: errorCatalogue[error.code].title,

@@ -1,4 +1,4 @@
-/** Money is whole cents (SPEC "Resources"). VAT rounds half up on the total of a rate, once. */
+/** Money is whole cents (docs/interface.md#conventions). VAT rounds half up on the total of a rate, once. */
 export const vatOf = (netCents: number, ratePercent: number): number =>
   Math.floor((netCents * ratePercent + 50) / 100)
 

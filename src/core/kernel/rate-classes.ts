@@ -1,4 +1,7 @@
-/** SPEC "Limits": default requests a minute, counted per key and class in fixed one-minute windows. */
+/**
+ * Default requests a minute, counted per key and class in fixed one-minute windows
+ * (docs/interface.md#rate-limits).
+ */
 export const rateClasses = {
   general: 600,
   itemCreate: 3000,

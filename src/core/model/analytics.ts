@@ -3,7 +3,7 @@ import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
 import type { ItemStatus } from './items-lifecycle.ts'
 
 /**
- * Daily rollups in three grains (DESIGN 5, "Analytics"). The first counters belong to the day something
+ * Daily rollups in three grains (docs/interface.md#analytics). The first counters belong to the day something
  * happened; those per status to the day the item was created, and follow its present status.
  */
 export const analyticsDaysTable = defineTable(

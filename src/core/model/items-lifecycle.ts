@@ -1,6 +1,9 @@
 import { defineLifecycle } from '../kernel/lifecycle.ts'
 
-/** SPEC's event names in upper snake case; every entry into a status emits that event (DESIGN 5). */
+/**
+ * The item events' names in upper snake case; every entry into a status emits that event
+ * (docs/interface.md#items).
+ */
 export const itemStatuses = [
   'CREATED',
   'NEEDS_ATTENTION',
@@ -26,7 +29,8 @@ const validated = ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 
 
 /**
  * The whole matrix. A PATCH revalidates in every status before SCHEDULED, so each of those may lead to each
- * other validation outcome. HELD → HELD is a change of reason. From the cutoff on an item only moves with its run.
+ * other validation outcome. HELD → HELD is a change of reason. From the cutoff on an item only moves with its
+ * run.
  */
 export const itemLifecycle = defineLifecycle<ItemStatus>('item', {
   CREATED: validated,

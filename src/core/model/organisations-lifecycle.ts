@@ -1,7 +1,7 @@
 import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { OrganisationStatus } from './organisations.ts'
 
-/** SPEC "Errors": while suspended, reads still work. */
+/** While suspended, reads still work. */
 export const organisationLifecycle = defineLifecycle<OrganisationStatus>('organisation', {
   ACTIVE: ['SUSPENDED'],
   SUSPENDED: ['ACTIVE'],

@@ -31,7 +31,7 @@ export const usersTable = defineTable(
     secondFactorAt: integerOrNull(),
     /** When a link that was mailed to the address was first followed; null while nobody has shown that they read it. */
     verifiedAt: integerOrNull(),
-    /** What makes a user an operator: `platform.admin`, `runs.manage` (DESIGN 5, "Modes"). */
+    /** What makes a user an operator: `platform.admin`, `runs.manage` (docs/interface.md#scopes). */
     operatorScopes: json<string[]>(),
     status: text<UserStatus>(),
     lastSignInAt: integerOrNull(),

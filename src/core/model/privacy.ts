@@ -22,7 +22,7 @@ export const erasablesTable = defineTable(
     mode: text<Mode>(),
     /** Whose package holds its pages. */
     runId: textOrNull(),
-    /** ms of real time, in test mode too (DESIGN 5, "Test clock"). */
+    /** ms of real time, in test mode too (docs/interface.md#test-clock). */
     endedAt: integer(),
     erasureRequestedAt: integerOrNull(),
     /** Somebody asked for it, rather than the organisation's retention: files that expire by themselves go at once. */

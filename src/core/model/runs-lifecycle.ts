@@ -17,9 +17,9 @@ export const runStatuses = [
 export type RunStatus = (typeof runStatuses)[number]
 
 /**
- * DESIGN 5. HANDING_OVER is the intent, committed before the printer sees anything: from there a run goes
- * back to RENDERED only when the printer certainly has nothing. FAILED is retried from where it failed. RENDERED
- * goes back to CUTOFF_REACHED when an item is taken out of it: its pages are then drawn anew.
+ * HANDING_OVER is the intent, committed before the printer sees anything: from there a run goes back to
+ * RENDERED only when the printer certainly has nothing. FAILED is retried from where it failed. RENDERED goes
+ * back to CUTOFF_REACHED when an item is taken out of it: its pages are then drawn anew.
  */
 export const runLifecycle = defineLifecycle<RunStatus>('run', {
   OPEN: ['CUTOFF_REACHED', 'CANCELLED'],

@@ -1,6 +1,6 @@
 /**
  * Whoever takes a rendered run and prints it. Handing over is the one step that cannot be undone, so
- * the core commits its intent (HANDING_OVER) first and asks `find` before it ever tries again (DESIGN 5).
+ * the core commits its intent (HANDING_OVER) first and asks `find` before it ever tries again.
  */
 export interface PrintPartner {
   /** `folder`, `simulated`, … : kept on the run. */

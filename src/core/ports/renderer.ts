@@ -170,8 +170,9 @@ export interface InspectedImage {
 }
 
 /**
- * Turns templates and items into print-ready PDF (DESIGN 5, FACTS "Rendering"). `compile` and `renderPart`
- * may take long and run in threads or processes of their own; they are called from jobs only, never in a transaction.
+ * Turns templates and items into print-ready PDF (docs/design.md#rendering). `compile` and `renderPart` may
+ * take long and run in threads or processes of their own; they are called from jobs only, never in a
+ * transaction.
  */
 export interface Renderer {
   /** Name and version, kept with every layer and manifest. */

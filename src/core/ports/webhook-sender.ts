@@ -1,6 +1,6 @@
 /**
  * One outbound POST. Rules about retries, signatures and counters live in the core; an implementation
- * owns the deadline, the address guard and the capture of the answer (DESIGN 4).
+ * owns the deadline, the address guard and the capture of the answer.
  */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookOutcome>

@@ -14,8 +14,8 @@ export interface KnownResources {
 }
 
 /**
- * Every publish rule that needs neither fonts nor pixels (FACTS "Template document"); the renderer adds
- * those that do. An error keeps the template from being published.
+ * Every publish rule that needs neither fonts nor pixels (docs/design.md#template-document); the renderer
+ * adds those that do. An error keeps the template from being published.
  */
 export const publishFindings = (
   document: TemplateDocument,

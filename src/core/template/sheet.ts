@@ -3,7 +3,8 @@ import type { Plex } from './plex.ts'
 
 /**
  * What the renderer must know of a product specification: the sheet and its zones, all in mm. Zones are
- * product data, never code (DESIGN 5): another printer's envelope is another specification.
+ * product data, never code (docs/design.md#template-document): another printer's envelope is another
+ * specification.
  */
 export interface Sheet {
   trim: { w: number; h: number }

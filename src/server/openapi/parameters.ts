@@ -75,7 +75,7 @@ const propertiesOf = (
   return { properties, required }
 }
 
-/** The list language (SPEC "List parameters"), every field and operator written out. */
+/** The list language (docs/interface.md#lists), every field and operator written out. */
 const listParameters = (list: ListDeclaration): Json[] => [
   { $ref: '#/components/parameters/Limit' },
   { $ref: '#/components/parameters/Cursor' },

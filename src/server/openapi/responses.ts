@@ -32,7 +32,7 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
   return responses
 }
 
-/** What the pipeline itself can answer, whatever the operation does (DESIGN 1, "The pipeline"). */
+/** What the pipeline itself can answer, whatever the operation does (docs/design.md#pipeline). */
 const commonCodes = (operation: Operation): ErrorCode[] => [
   ...callerCodes(operation),
   // A POST without a body refuses one.

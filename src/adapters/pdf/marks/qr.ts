@@ -63,8 +63,8 @@ const hasRun = (row: readonly boolean[], x: number, end: number): boolean => {
 
 /**
  * The black modules as `re` operators on the module grid, y downwards: equal runs of neighbouring rows are
- * one rectangle, which gives the shortest stream (FACTS "Rendering"). Written as bytes, because a code has
- * a hundred rectangles and adding strings up is half of what drawing a piece would allocate.
+ * one rectangle, which gives the shortest stream (docs/design.md#rendering). Written as bytes, because a code
+ * has a hundred rectangles and adding strings up is half of what drawing a piece would allocate.
  */
 export const qrRectangles = (
   text: string,

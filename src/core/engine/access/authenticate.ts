@@ -16,7 +16,7 @@ export const subjectOf = (
   { organisation, caller }: Pick<Authenticated, 'organisation' | 'caller'>,
 ): string => (audience === 'user' || !organisation ? caller.id : organisation.id)
 
-/** An API key, or else the portal session that the cookie names (SPEC "Authentication" 1, 5). */
+/** An API key, or else the portal session that the cookie names (docs/interface.md#authentication). */
 export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { headers, operation, client = noClient } = request
   if (headers.authorization === undefined && client.sessionToken !== undefined) {

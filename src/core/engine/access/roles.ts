@@ -25,7 +25,7 @@ const editing: readonly Scope[] = [
 
 /** The one role that every organisation must keep somebody in. */
 export const ownerRole = 'owner'
-/** Whoever has it is told when a webhook endpoint is disabled (SPEC "Delivery" rule 3: "Developers are notified"). */
+/** Members with this role are told when a webhook endpoint is disabled (docs/interface.md#delivery). */
 export const developerRole = 'developer'
 
 /** Roles that every organisation has. They are sets of permissions and nothing more. */

@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '../../model/access.ts'
 
-/** Scopes that an organisation's key may hold; `all` means every one of them (DESIGN 5, 6). */
+/** Scopes that an organisation's key may hold; `all` means every one of them (docs/interface.md#scopes). */
 export const organisationScopes = [
   'templates.read',
   'templates.write',

@@ -60,8 +60,8 @@ const organisationEvent = (before: Row | undefined, after: Row | undefined): str
 }
 
 /**
- * Tables whose every change by a person or a key is kept in the audit log (issue 3, item 3): settings and what they
- * are made of. Items and runs have histories of their own.
+ * Tables whose every change by a person or a key is kept in the audit log (decision 62): settings and what
+ * they are made of. Items and runs have histories of their own.
  */
 export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },

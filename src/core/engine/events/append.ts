@@ -4,7 +4,9 @@ import type { Rows, WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { NewEvent } from './event.ts'
 
-/** SPEC "Envelope": the exact text that the feed shows and every delivery carries. */
+/**
+ * The envelope (docs/interface.md#envelope): the exact text that the feed shows and every delivery carries.
+ */
 export const envelopeText = (
   event: Pick<EventRow, 'id' | 'type' | 'organisationId' | 'mode' | 'createdAt'>,
   data: unknown,

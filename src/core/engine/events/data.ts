@@ -99,7 +99,7 @@ const webhookTest = namedObject('WebhookTestEventData', 'Data of a `webhook.test
   endpoint: v.object({ id, status: v.picklist(['ACTIVE', 'DISABLED']) }),
 })
 
-/** What `data` of every event type holds (DESIGN 6): small, and always with the subject's id and status. */
+/** What `data` of every event type holds: small, and always with the subject's id and status. */
 export const eventData = {
   'item.created': item,
   'item.needs_attention': item,

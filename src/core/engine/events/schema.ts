@@ -5,7 +5,7 @@ import { eventData } from './data.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-/** SPEC "Envelope": the same in the feed and in every delivery. */
+/** The envelope, the same in the feed and in every delivery (docs/interface.md#envelope). */
 const envelope = {
   id: described(
     v.string(),
@@ -39,7 +39,7 @@ export const eventSchemas = Object.fromEntries(
 ) as { readonly [Type in EventType]: SchemaOf<Type> }
 
 /**
- * An event as the feed and every delivery have it (SPEC "Envelope"): `type` says what `data` holds. Times are RFC 3339.
+ * An event as the feed and every delivery have it: `type` says what `data` holds. Times are RFC 3339.
  */
 export type Event = { [Type in EventType]: v.InferOutput<(typeof eventSchemas)[Type]> }[EventType]
 

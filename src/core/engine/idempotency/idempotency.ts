@@ -10,7 +10,7 @@ import { seal, sealPieces, unsealText } from '../sealed.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
-/** DESIGN 6: kept for 24 hours, per organisation, mode and caller. */
+/** How long an answer is kept, per organisation, mode and caller (docs/interface.md#repeating-a-call). */
 export const idempotencyMs = 24 * hourMs
 const inFlightMs = 2 * minuteMs
 export const maxKeyLength = 255

@@ -31,8 +31,8 @@ export interface Position {
 const version = 'c1'
 
 /**
- * The opaque text of a position, `c1.<position>.<mac>` (DESIGN 3). What it is bound to is not in it, only under
- * its HMAC: a cursor of another list, organisation, mode, sort or filter does not verify.
+ * The opaque text of a position, `c1.<position>.<mac>` (decision 40). What it is bound to is not in it, only
+ * under its HMAC: a cursor of another list, organisation, mode, sort or filter does not verify.
  */
 export const writeCursor = (binding: ListBinding, query: Asked, position: Position): string => {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([position.values, position.id])))

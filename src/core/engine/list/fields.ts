@@ -1,7 +1,7 @@
 import type { ColumnName, Scalar } from '../../kernel/query.ts'
 import type { Table } from '../../kernel/table.ts'
 
-/** What a filter or sort may name, and how its text is read (SPEC "List parameters"). */
+/** What a filter or sort may name, and how its text is read (docs/interface.md#lists). */
 export type FieldType =
   /** Up to `maxLength` characters, `limits.textLength` by default. */
   | { type: 'text'; maxLength?: number }
@@ -100,7 +100,7 @@ type ReadAs<Value> = [Value] extends [boolean]
       ? Extract<FieldType, { type: 'text' | 'enum' | 'date' }>
       : { type: 'enum'; values: readonly Value[]; groups?: Readonly<Record<string, readonly Value[]>> }
 
-/** The limits of the list language; SPEC fixes the page size, the others keep one request small. */
+/** The limits of the list language: the page size is the interface's, the others keep one request small. */
 export const limits = {
   pageSize: 200,
   defaultPageSize: 50,

@@ -21,8 +21,8 @@ export interface BoundListQuery<Row> extends ParsedQuery<Row> {
 }
 
 /**
- * Reads the list parameters of SPEC from the decoded pairs of a query string. Every offending parameter comes
- * back, each once and under the name the caller wrote; then there is no query.
+ * Reads the list parameters (docs/interface.md#lists) from the decoded pairs of a query string. Every
+ * offending parameter comes back, each once and under the name the caller wrote; then there is no query.
  */
 export const parseListQuery = <Row>(
   declaration: ListLanguage,

@@ -4,7 +4,9 @@ import { described, namedObject, nameOf } from '../../kernel/wire-schema.ts'
 import type { Schema } from '../wire.ts'
 import type { BoundListQuery } from './grammar.ts'
 
-/** SPEC "Lists": the wire shape of a list of these rows. Rows called `Item` make an `ItemPage`. */
+/**
+ * The wire shape of a list of these rows (docs/interface.md#lists). Rows called `Item` make an `ItemPage`.
+ */
 export const listOf = <S extends Schema>(row: S) =>
   namedObject(`${rowName(row)}Page`, 'One page of a list.', {
     data: described(v.array(row), 'The rows of this page, in the order that was asked for.'),

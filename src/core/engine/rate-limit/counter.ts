@@ -1,6 +1,6 @@
 import type { RateCounter, RateState } from '../../ports/rate-counter.ts'
 
-/** How a response tells it (SPEC "Errors"). */
+/** The headers that tell it, on every response (docs/interface.md#rate-limits). */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),
@@ -22,7 +22,7 @@ export const rateStateOf = (count: number, limit: number, restMs: number): RateS
   resetSeconds: Math.max(1, Math.ceil(restMs / 1000)),
 })
 
-/** Counts in this process; a restart opens a new window (DESIGN 7). */
+/** Counts in this process; a restart opens a new window. */
 export const createRateCounter = (): LocalRateCounter => {
   let window = Number.NaN
   let counts = new Map<string, number>()

@@ -60,8 +60,9 @@ export const fitsCountry = (vatNumber: string, country: string): boolean =>
   (vatNumberPatterns[country] ?? /^[A-Z0-9/]{2,20}$/).test(vatNumber)
 
 /**
- * How invoices to somebody in this country are taxed, seen from the Netherlands (SPEC "Invoice"). Only a business
- * takes the tax upon itself, and its VAT number is what shows that it is one: without it, Dutch VAT is charged.
+ * How invoices to a buyer in this country are taxed, seen from the Netherlands (decision 92). Only a business
+ * takes the tax upon itself, and its VAT number is what shows that it is one: without it, Dutch VAT is
+ * charged.
  */
 export const derivedTreatment = (country: string, vatNumber: string | null): VatTreatment => {
   if (!isEuCountry(country)) return 'NON_EU'

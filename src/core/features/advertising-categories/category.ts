@@ -4,8 +4,8 @@ import * as vocabulary from '../vocabulary/vocabulary.ts'
 import { platformCategories } from './platform.ts'
 
 /**
- * What mail advertises, so that people can refuse some of it. Whatever gets a field that names a category joins
- * `referrers`: then a category in use cannot be deleted (SPEC: 409 `still_referenced`).
+ * What mail advertises, so that people can refuse some of it. Whatever gets a field that names a category
+ * joins `referrers`: then a category in use cannot be deleted (409 `still_referenced`).
  */
 export const advertisingCategories: vocabulary.Vocabulary = {
   noun: 'advertising category',

@@ -8,7 +8,7 @@ import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { Period } from './period.ts'
 import type { AnalyticsFilter } from './summary.ts'
 
-/** SPEC "Limits": rows of one export. */
+/** Rows of one export. */
 export const maxCsvItems = 10_000
 
 const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string])[] = [
@@ -46,7 +46,7 @@ function entered(status: ItemStatus): (item: ItemRow) => string {
 }
 
 /**
- * The items created in a period, newest first, as CSV in chunks (SPEC "analytics.exportCsv"). Names and
+ * The items created in a period, newest first, as CSV in chunks (docs/interface.md#analytics). Names and
  * references are the customer's, so cells that a spreadsheet would run as a formula are neutralised.
  */
 export const itemsCsv = (

@@ -11,7 +11,7 @@ export interface Period {
 
 /**
  * The period that the parameters name: `from` and `to`, one of them with thirty days, or `days` back from
- * today (SPEC "Analytics"). Throws the 422s of DESIGN 5.
+ * today (docs/interface.md#analytics). Throws 422 for what `periodRules` names.
  */
 export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): Period => {
   const { from, to, days } = query
@@ -27,7 +27,7 @@ export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): 
   }
 }
 
-/** What is wrong with the parameters of a period together (DESIGN 5, "Analytics"). */
+/** What is wrong with the parameters of a period together. */
 export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
   const wrong = (parameter: string, message: string, code: string): ParameterError[] => [
     { parameter, location: 'query', code, message },

@@ -29,7 +29,7 @@ const modes: readonly Mode[] = ['live', 'test']
 const factId = (organisationId: string, mode: Mode) => `analytics-rebuild|${organisationId}|${mode}`
 
 /**
- * Asks for the organisation's days to be counted in another zone (DESIGN 5, "Analytics"), in the transaction
+ * Asks for the organisation's days to be counted in another zone (decision 41), in the transaction
  * that changes it. Throws 409 while the change before is not through.
  */
 export const requestRebuild = async (

@@ -11,12 +11,12 @@ const day = v.pipe(
 )
 const subjectId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
-/** The most days that a period may span (SPEC "Limits"). */
+/** The most days that a period may span. */
 export const maxDays = 366
 /** The days of a period of which nothing, or one end only, is said. */
 export const defaultDays = 30
 
-/** SPEC "Analytics": query parameters, all optional. */
+/** Query parameters, all optional (docs/interface.md#analytics). */
 const period = {
   from: v.optional(day),
   to: v.optional(day),

@@ -11,7 +11,7 @@ export interface AnalyticsFilter {
   postbatchId?: string
 }
 
-/** SPEC's filter object: only what was asked for. */
+/** The filters that were applied: only those that were sent. */
 export const filterOf = (query: {
   postflowId?: string | undefined
   postbatchId?: string | undefined
@@ -20,7 +20,7 @@ export const filterOf = (query: {
   ...(query.postbatchId === undefined ? {} : { postbatchId: query.postbatchId }),
 })
 
-/** Sums the rollups of a period; costs its days, not its items (DESIGN 5, "Analytics"). */
+/** Sums the rollups of a period; costs its days, not its items (docs/interface.md#analytics). */
 export const summarise = async (
   rows: Rows,
   scope: ModeScope,

@@ -6,7 +6,7 @@ import type { AssetRow } from '../../model/assets.ts'
 import { mediaUrl } from '../media/token.ts'
 import type { AssetWire } from './schema.ts'
 
-/** An image as SPEC shows it. */
+/** An image as it goes over the wire (docs/interface.md#image-assets). */
 export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
   id: row.id,
   name: row.name,

@@ -24,9 +24,9 @@ export type TopUp = v.InferInput<typeof directInput>
 
 /**
  * Credits an organisation with an amount that it paid, and invoices it at that amount plus VAT, paid at issue
- * (SPEC "Invoice"). Items that waited for funds go on, oldest first. A payment that is told again is credited once, and answered
- * with its invoice. Throws 422 for an amount that is none or too much, 404 for an unknown organisation, 409 where the payment
- * was credited with another amount.
+ * (decision 90). Items that waited for funds go on, oldest first. A payment that is told again is credited
+ * once, and answered with its invoice. Throws 422 for an amount that is none or too much, 404 for an unknown
+ * organisation, 409 where the payment was credited with another amount.
  */
 export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDetail> => {
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')

@@ -25,7 +25,7 @@ export const maxKeyDays = 90
 const keyInput = v.strictObject({
   organisationId: v.pipe(v.string(), v.maxLength(40)),
   mode: v.picklist(['live', 'test']),
-  /** `all`, or names; operator scopes only by name (DESIGN 5, "Modes"). */
+  /** `all`, or names; operator scopes only by name (docs/interface.md#scopes). */
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
   /** It works for so long; needed with an operator's scope, because no person stands behind it who may lose it. */

@@ -8,7 +8,7 @@ import type { MoveContext } from './move.ts'
 import { saveItem } from './save.ts'
 
 /**
- * Items that one transaction moves: few enough that neither the writer nor the event loop is held up (DESIGN 7; 250 of
+ * Items that one transaction moves: few enough that neither the writer nor the event loop is held up (250 of
  * them took SQLite up to 100 ms), enough that the commit costs little beside them.
  */
 export const itemsPerChunk = 100

@@ -9,9 +9,9 @@ export const trackingUrl = (config: At, code: string): string => onPaper(config,
 export const optOutUrl = (config: At, code: string): string => onPaper(config, `/o/${code}`)
 
 /**
- * All capitals, because a QR code needs fewer modules for them (25 instead of 29, FACTS); scheme and host do not
- * care, and the server takes `/Q/` and `/O/` too. A base address with a path of its own keeps its letters, since
- * paths may differ by case.
+ * All capitals, because a QR code needs fewer modules for them (25 instead of 29); scheme and host do not
+ * care, and the server takes `/Q/` and `/O/` too. A base address with a path of its own keeps its letters,
+ * since paths may differ by case.
  */
 const onPaper = ({ baseUrl }: At, path: string): string => {
   const hasPath = /^https?:\/\/[^/]+\/./i.test(baseUrl)

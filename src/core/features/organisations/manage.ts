@@ -68,7 +68,10 @@ export const listOrganisations = (services: Services): Promise<OrganisationRow[]
 export const getOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   services.store.read(async (rows) => (await rows.organisations.get(everyone, id)) ?? unknown(id))
 
-/** From now on only reads work (SPEC "Errors"); its items are not attached to runs. Throws 409 where it is suspended already. */
+/**
+ * From now on only reads work, and its items are attached to no run. Throws 409 where it is suspended
+ * already.
+ */
 export const suspendOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   transact(services, (transaction) => changeStatus(services, transaction, id, 'SUSPENDED'), operatorActor)
 

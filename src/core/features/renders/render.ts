@@ -65,7 +65,7 @@ export const newRender = async (
     sizeBytes: null,
     createdAt: now,
     completedAt: null,
-    // Files are kept by real time, whatever a test clock says (DESIGN 5, "Test clock").
+    // Files are kept by real time, not by the test clock (docs/interface.md#test-clock).
     expiresAt: services.clock.now() + renderLimits.days * dayMs,
   }
 }

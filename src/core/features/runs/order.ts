@@ -14,9 +14,9 @@ interface Place {
 const readAtOnce = 500
 
 /**
- * The items that still have to be rendered, in the order in which carriers want them: by country, then postal code
- * (FACTS "Postal"); the id decides where these are equal, so that the order is the same after a crash. What stands
- * in a finished part already is left out.
+ * The items that still have to be rendered, in the order in which carriers want them: by country, then postal
+ * code (docs/design.md#postal-rules); the id decides where these are equal, so that the order is the same
+ * after a crash. What stands in a finished part already is left out.
  */
 export const itemsInOrder = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,

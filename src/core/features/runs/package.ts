@@ -23,10 +23,11 @@ const chunkBytes = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * The print package (FACTS "Package"): PDF parts of one piece after the other, `items.csv`, `manifest.json`, a ticket
- * for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which names every file before it. The same run
- * gives the same bytes, and memory holds one part's list at a time, and the proof. Each file is to be read to its end
- * before the next one is taken. `alive` is called between files, for whoever holds a lease.
+ * The print package (docs/design.md#print-package): PDF parts of one piece after the other, `items.csv`,
+ * `manifest.json`, a ticket for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which
+ * names every file before it. The same run gives the same bytes, and memory holds one part's list at a time,
+ * and the proof. Each file is to be read to its end before the next one is taken. `alive` is called between
+ * files, for whoever holds a lease.
  */
 export async function* packageFiles(
   services: Services,

@@ -70,6 +70,6 @@ export const complete = async (transaction: Transaction, run: RunRow, now: numbe
   return moved
 }
 
-/** The parent's state flips first; its items follow in chunks (DESIGN 1, "Bulk moves are jobs"). */
+/** The parent's state flips first; its items follow in chunks (docs/design.md#transactions). */
 const moveItems = ({ work }: Transaction, run: RunRow, to: ItemStatus, now: number): void =>
   work.enqueue(runJob(run, 'runs.moveItems', now, { subject: `${run.id}|${to}`, payload: { to } }))

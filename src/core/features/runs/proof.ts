@@ -26,9 +26,9 @@ interface Chosen {
 }
 
 /**
- * The proof of a run (FACTS "Package"): its first and its last piece, the one with the longest address, and the first of
- * every other design, cut from the parts that go to the printer, so that what is looked at is what is printed. The same
- * parts give the same bytes.
+ * The proof of a run (decision 31): its first and its last piece, the one with the longest address, and the
+ * first of every other design, cut from the parts that go to the printer, so that what is looked at is what
+ * is printed. The same parts give the same bytes.
  */
 export const proofOf = async (services: Services, run: RunRow): Promise<Proof> => {
   const chosen = await choose(services, run)

@@ -24,10 +24,10 @@ export const matchKeyOf = (
 }
 
 /**
- * Every key under which an entry may stand that forbids this piece, the widest first: an entry with a name forbids
- * that person's (or company's) mail only, one with a category only advertising of that category, and one of a register
- * only advertising: mail without a category is transactional (DESIGN 5, "Suppression"). At most nine, so that a look-up
- * costs the same however many entries an address has.
+ * Every key under which an entry may stand that forbids this piece, the widest first: an entry with a name
+ * forbids that person's (or company's) mail only, one with a category only advertising of that category, and
+ * one of a register only advertising: mail without a category is transactional (decision 185). At most nine,
+ * so that a look-up costs the same however many entries an address has.
  */
 export const matchKeysOf = ({ addressKey, recipient, advertisingCategory }: Suppressible): string[] => {
   const named = nameKeysOf(recipient)

@@ -7,8 +7,9 @@ import { entryErrors, newEntry, putEntry } from './entry.ts'
 import { entriesFor, matching } from './match.ts'
 
 /**
- * A piece came back (DESIGN 5, "RETURNED"): proposes an entry for its recipient, that person's where a name is known,
- * which a member accepts or deletes. Nothing where all mail to the recipient is suppressed, or proposed so, already.
+ * A piece came back (decision 103): proposes an entry for its recipient, that person's where a name is known,
+ * which a member accepts or deletes. Nothing where all mail to the recipient is suppressed, or proposed so,
+ * already.
  */
 export const proposeEntry = async (
   services: { ids: Ids },

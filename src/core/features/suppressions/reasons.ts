@@ -25,7 +25,7 @@ const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] 
 ]
 const stoppedBy = new Map(reasons.map(([key, , what]) => [key, what]))
 
-/** Why an address gets no mail: shaped like advertising categories, with what it stops (DESIGN 5, "Suppression"). */
+/** Why an address gets no mail: shaped like advertising categories, with what it stops (decision 185). */
 export const suppressionReasons: Vocabulary = {
   noun: 'suppression reason',
   stem: 'reason',

@@ -60,7 +60,7 @@ export const listTerms = async (
   return { data: [...platform, ...own.map(toWire)] }
 }
 
-/** SPEC: the key cannot equal a platform one. */
+/** The key cannot equal a platform one. */
 export const termRules =
   ({ noun, platform }: Vocabulary) =>
   ({ body: { key } }: Sent): ParameterError[] => {
@@ -117,7 +117,7 @@ export const removeTerm = async (
   return undefined
 }
 
-/** One of the organisation's own; a platform one cannot be changed (DESIGN 6: 422 on `key`). */
+/** One of the organisation's own; a platform one cannot be changed (422 on `key`). */
 const ownTerm = async (
   { noun, platform, table }: Vocabulary,
   rows: Rows,
@@ -162,7 +162,7 @@ const newKey = async (
   return key
 }
 
-/** Throws 422 on the parameter unless the term may be chosen anew: known and not archived (DESIGN 5, "Item"). */
+/** Throws 422 on the parameter unless the term may be chosen anew: known and not archived. */
 export const assertChoosable = async (
   vocabulary: Vocabulary,
   rows: Rows,

@@ -39,7 +39,7 @@ const close = ({ services, now, transact }: JobContext, runId: string): Promise<
     if (run?.status !== 'OPEN') return run
     const { organisation } = await moveContext(services, transaction, run.organisationId, now)
     if (organisation.status === 'ACTIVE') return moveRun(transaction, run, 'CUTOFF_REACHED', now)
-    // DESIGN 5: only runs past their cutoff go on while an organisation is suspended.
+    // Only runs past their cutoff go on while an organisation is suspended (decision 30).
     const reason = 'The organisation was suspended at the cutoff. The items wait for the next run.'
     return moveRun(transaction, run, 'CANCELLED', now, { reason })
   })

@@ -18,7 +18,8 @@ import { keepingSums } from '../sums.ts'
 /**
  * Hands a rendered run to its printer, once. The intent (HANDING_OVER) is committed before the printer sees
  * anything; whoever finds that intent later asks the printer what became of it, and where the printer cannot
- * tell, stops and waits for a person (DESIGN 5). What nobody may print yet waits RENDERED (`ready-for-live.ts`).
+ * tell, stops and waits for a person (docs/design.md#print-package). What nobody may print yet waits RENDERED
+ * (`ready-for-live.ts`).
  */
 export const runHandOver = defineJob({
   kind: 'runs.handOver',

@@ -165,9 +165,10 @@ export const putOff = (
   )
 
 /**
- * Makes deliveries wait again of which nobody said within their lease how they ended, mostly because their process went away in
- * the middle: logged as *interrupted* and due at once, under the same id (SPEC: a receiver may see an event twice). `all` takes
- * every delivery that is being sent, for a process that has just become the only one. Returns how many.
+ * Makes deliveries wait again of which nobody said within their lease how they ended, mostly because their
+ * process went away in the middle: logged as *interrupted* and due at once, under the same id (a receiver may
+ * see an event twice). `all` takes every delivery that is being sent, for a process that has just become the
+ * only one. Returns how many.
  */
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
   services.store.write(async (rows) => {

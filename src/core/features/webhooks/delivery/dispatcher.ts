@@ -11,7 +11,7 @@ import { nextDueAt, sending } from './due.ts'
 import { type Ended, finishDelivered, finishFailed, isDelivered } from './finish.ts'
 import { Places, whose } from './slots.ts'
 
-/** SPEC "Delivery": one deadline from DNS to the last byte of the answer. */
+/** One deadline from DNS to the last byte of the answer (docs/interface.md#delivery). */
 const timeoutMs = 10 * secondMs
 const captureBytes = 16 * 1024
 const reapEveryMs = 10 * secondMs
@@ -21,7 +21,7 @@ const reapEveryMs = 10 * secondMs
  */
 const waitMs = secondMs
 
-/** Sends deliveries, in real time whatever a test clock says (DESIGN 4). */
+/** Sends deliveries, in real time whatever a test clock says. */
 export interface Dispatcher {
   /**
    * Starts as many sends as the caps allow; resolves when they have begun. While deliveries are due, each send

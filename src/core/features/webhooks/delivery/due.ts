@@ -17,9 +17,9 @@ export const sending: Where<WebhookDeliveryRow> = [{ status: 'SENDING' }, timed]
 const soonestFirst = [{ field: 'nextAttemptAt' }] as const
 
 /**
- * Deliveries that are due, the longest due first. Once somebody can have no more, endpoint by endpoint instead, in
- * turns: a day's backlog of one that hangs then costs one look, where going through it by time would delay all
- * others (DESIGN 4).
+ * Deliveries that are due, the longest due first. Once somebody can have no more, endpoint by endpoint
+ * instead, in turns: a day's backlog of one that hangs then costs one look, where going through it by time
+ * would delay all others (decision 142).
  */
 export const findDue = async (
   rows: Rows,

@@ -8,7 +8,7 @@ import { whyNot } from '../endpoints/subscription.ts'
 
 /**
  * Makes a delivery row for each event and each endpoint that subscribes to it, in the event's own
- * transaction: there is no relay that could lose one (DESIGN 4). While an endpoint is disabled the row
+ * transaction: there is no relay that could lose one. While an endpoint is disabled the row
  * is recorded as MISSED, so that `replay-missed` knows exactly what it would have got.
  */
 export const fanOut = async (

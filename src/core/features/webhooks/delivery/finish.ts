@@ -16,7 +16,7 @@ import type { Claim } from './claim.ts'
 import { nextAttemptAfter } from './schedule.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 
-/** SPEC "Delivery": after so many consecutive exhausted events the endpoint is disabled. */
+/** After so many consecutive exhausted events the endpoint is disabled (docs/interface.md#delivery). */
 export const maxConsecutiveExhausted = 10
 
 /** A 2xx status line decides, whatever became of the body behind it. */

@@ -1,6 +1,9 @@
 import { hourMs, minuteMs } from '../../../kernel/time.ts'
 
-/** SPEC "Delivery": offsets from the first attempt, which is the slot at zero. Eight attempts in 24 hours. */
+/**
+ * Offsets from the first attempt, which is the slot at zero: eight attempts in 24 hours
+ * (docs/interface.md#delivery).
+ */
 const slots = [
   0,
   minuteMs,

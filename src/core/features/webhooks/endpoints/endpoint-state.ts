@@ -12,8 +12,8 @@ import { tellDevelopers } from './tell-developers.ts'
 export const chunkSize = 500
 
 /**
- * Switches an endpoint off: a new epoch, so that late results do not count, and what waits is held. False when
- * it changed in between.
+ * Switches an endpoint off: a new epoch, so that late results do not count, and what waits is held. False
+ * when it changed in between.
  */
 export const disableEndpoint = async (
   { rows, work }: Transaction,
@@ -34,7 +34,10 @@ export const disableEndpoint = async (
   return true
 }
 
-/** SPEC "Delivery" rule 3, told once: in the feed and to the organisation's other endpoints. */
+/**
+ * Disables an endpoint and tells it once: in the feed and to the organisation's other endpoints
+ * (docs/interface.md#delivery).
+ */
 export const disableAfterFailures = async (
   services: Services,
   transaction: Transaction,
@@ -101,8 +104,8 @@ export const dropUnsent = (rows: WritableRows, endpointId: string, now: number):
   )
 
 /**
- * What an endpoint would have received while it was disabled, and is still kept. An index alone can count it: nothing but
- * events is ever held or missed, and a delivery expires so long after its creation.
+ * What an endpoint would have received while it was disabled, and is still kept. An index alone can count it:
+ * nothing but events is ever held or missed, and a delivery expires so long after its creation.
  */
 export const missedConditions = (
   { config }: Pick<Services, 'config'>,

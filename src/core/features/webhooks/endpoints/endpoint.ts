@@ -9,7 +9,7 @@ import type { DeletedWebhookEndpointRow, WebhookEndpointRow } from '../../../mod
 import type { Rows } from '../../../ports/store.ts'
 import type { Webhook, WebhookInput } from '../schema.ts'
 
-/** SPEC "Limits". */
+/** Endpoints of one organisation. */
 export const maxEndpoints = 20
 
 /** Deleted endpoints that are looked at: the latest. */
@@ -33,7 +33,7 @@ export const toWire = (row: WebhookEndpointRow): Webhook => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** Endpoints belong to the organisation; a test key sees those that get nothing but test events (DESIGN 5, "Modes"). */
+/** Endpoints belong to the organisation; a test key sees those that get nothing but test events. */
 export const visibleTo = (mode: Mode): Where<Pick<WebhookEndpointRow, 'onlyMode'>> =>
   mode === 'test' ? { onlyMode: 'test' } : {}
 

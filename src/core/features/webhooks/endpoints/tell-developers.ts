@@ -4,8 +4,9 @@ import type { Services } from '../../../engine/services.ts'
 import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 
 /**
- * SPEC "Delivery" rule 3: developers are told by mail, where there is a mail server; the owners where nobody is a
- * developer. A job for each, so that one address that takes no mail holds up nobody else's.
+ * Developers are told by mail, where there is a mail server; the owners where no member is a developer
+ * (docs/interface.md#delivery). A job for each, so that one address that takes no mail holds up nobody
+ * else's.
  */
 export const tellDevelopers = async (
   services: Services,

@@ -21,7 +21,7 @@ const maxReplays = 200
 /** An endpoint as it is, or as it was when it was deleted. */
 type Endpoint = (WebhookEndpointRow | DeletedWebhookEndpointRow) & { deletedAt?: number }
 
-/** For each endpoint that the caller may see, why it got an event or did not (DESIGN 4). */
+/** For each endpoint that the caller may see, why it got an event or did not (decision 133). */
 export const explainEvent = async (
   rows: Rows,
   scope: ModeScope,

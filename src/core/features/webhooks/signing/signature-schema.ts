@@ -90,7 +90,7 @@ export const verifiedSignatureSchema = namedObject(
   'SignatureVerdict',
   'Whether the request’s signature is right and, if not, what went wrong.',
   {
-    /** Whether a receiver that follows SPEC takes the request now. */
+    /** Whether a receiver that follows the rules takes the request now. */
     ok: v.boolean(),
     verdict: signatureFinding,
     detail: v.string(),

@@ -15,7 +15,10 @@ export interface Signed {
   at: number
 }
 
-/** SPEC "Delivery": the headers, signed with the secret that is current now. Throws where that cannot be read. */
+/**
+ * The headers of a delivery (docs/interface.md#signature), signed with the secret that is current now. Throws
+ * where that cannot be read.
+ */
 export const signedHeaders = (
   services: Signing,
   endpoint: WebhookEndpointRow,
@@ -29,9 +32,9 @@ export const signedHeaders = (
 }
 
 /**
- * The headers with the current secret first, and those of Standard Webhooks beside them, which carry a signature for
- * each active secret. `webhook-id` is the event's id, because receivers that know the standard drop what they have
- * seen under it.
+ * The headers with the current secret first, and those of Standard Webhooks beside them, which carry a
+ * signature for each active secret. `webhook-id` is the event's id, because receivers that know the standard
+ * drop what they have seen under it.
  */
 export const headersOf = (
   services: Signing,
@@ -57,7 +60,7 @@ export const headersOf = (
 /** Unix time in seconds, as it is signed. */
 export const timestampOf = (at: number): string => String(Math.floor(at / 1000))
 
-/** SPEC "Delivery" rule 4: lower-case hex over the timestamp, a dot and the raw body. */
+/** Lower-case hex over the timestamp, a dot and the raw body. */
 const v1Signature = (services: Signing, secret: string, timestamp: string, body: string): string =>
   toHex(hmacContent(services, secret, `${timestamp}.${body}`))
 

@@ -8,7 +8,7 @@ import { hmacContent, standardKey, timestampOf } from './signature.ts'
 import type { SignatureFinding, VerifiedSignature, VerifySignatureInput } from './signature-schema.ts'
 import { findingTexts } from './signature-texts.ts'
 
-/** SPEC "Delivery" rule 4: receivers reject what is older. */
+/** Receivers reject what is older (docs/interface.md#signature). */
 export const toleranceSeconds = 300
 
 /** What is known of the delivery that `X-Webhook-Id` names. */

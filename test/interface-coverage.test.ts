@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const table = readFileSync(join(import.meta.dirname, '../docs/spec-coverage.md'), 'utf8')
+const table = readFileSync(join(import.meta.dirname, '../docs/interface-coverage.md'), 'utf8')
 const rows = table
   // Before the first part stands what runs where.
   .slice(table.indexOf('\n## '))

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const roots = ['src', 'bin', 'test', 'scripts', 'bench', 'examples', 'docs']
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/node_modules|[\\/]rapidoc/.test(entry.parentPath))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => /\.(?:ts|js|md)$/.test(file))
+
+const files = [
+  ...roots.flatMap(filesBelow),
+  ...readdirSync(root).filter((file) => /\.(?:md|ts)$/.test(file)),
+].toSorted()
+/** History keeps the words in which it was written; plans may speak of what is not there yet. */
+const documents = files.filter((file) => file.endsWith('.md') && !/^CHANGELOG|^docs\/plan/.test(file))
+
+/** Documents that this repository was planned by, and does not hold. */
+const absent = /\b(?:SPEC|DESIGN|FACTS|LAYOUT)\b/
+const excused = ['CHANGELOG.md', relative(root, import.meta.filename)]
+
+test('no file cites a document that is not in the repository', () => {
+  const citing = files.filter((file) => !excused.includes(file) && absent.test(read(file)))
+  expect(citing, 'say the rule, or link docs/interface.md, docs/design.md or a decision').toEqual([])
+})
+
+/** GitHub's anchor of a heading: `### Print package` → `print-package`. */
+const anchorOf = (heading: string): string =>
+  heading
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+const anchors = new Map<string, Set<string>>()
+const anchorsOf = (file: string): Set<string> => {
+  const known = anchors.get(file)
+  if (known) return known
+  const prose = read(file).replace(/^```(?:.|\n)*?^```/gm, '')
+  const found = new Set([...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!)))
+  anchors.set(file, found)
+  return found
+}
+
+const broken = (target: string, anchor: string | undefined): boolean =>
+  !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).has(anchor))
+
+describe('a link', () => {
+  test.each(documents)('of %s leads to a file and a heading that are there', (file) => {
+    const links = [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+    const lost = links.filter(([, path, anchor]) =>
+      broken(path === '' ? file : relative(root, join(root, dirname(file), path!)), anchor),
+    )
+    expect(lost.map(([link]) => link)).toEqual([])
+  })
+
+  test('of a comment names a heading that is there', () => {
+    const lost = files
+      .filter((file) => !file.endsWith('.md'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\b(docs\/[\w/-]+\.md)#([\w-]+)/g)]
+          .filter(([, path, anchor]) => broken(path!, anchor))
+          .map(([link]) => `${file}: ${link}`),
+      )
+    expect(lost).toEqual([])
+  })
+})
+
+/** `engine/call.ts` is below `src/core`, `adapters/pdf` below `src` or `test`, `core/jobs` a test. */
+const isThere = (path: string): boolean =>
+  [path, `src/${path}`, `src/core/${path}`, `test/${path}`, `test/${path}.ts`, `test/${path}.test.ts`].some(
+    (candidate) => existsSync(join(root, candidate)),
+  )
+/** What CONTRIBUTING.md shows how to add. */
+const shownToAdd = /address-?lines/i
+const pathInText =
+  /`((?:src|test|docs|scripts|bench|examples|bin|core|adapters|app|engine|features|kernel|model)\/[\w./-]+)`/g
+
+test.each(documents)('every path that %s names is there', (file) => {
+  const named = [...read(file).matchAll(pathInText)].map(([, path]) => path!)
+  expect(named.filter((path) => !isThere(path) && !shownToAdd.test(path))).toEqual([])
+})
+
+test.each(documents)('the prose of %s stays within 110 columns', (file) => {
+  const lines = read(file)
+    .replace(/^```(?:.|\n)*?^```/gm, '')
+    .split('\n')
+    .filter((line) => !/^\s*\||^\[/.test(line))
+  expect(lines.filter((line) => [...line].length > 110)).toEqual([])
+})
+
+describe('a decision', () => {
+  const folder = 'docs/decisions'
+  const numbers = new Map(
+    readdirSync(join(root, folder))
+      .filter((name) => name !== 'README.md')
+      .map((name) => [Number(name.slice(0, 4)), name]),
+  )
+
+  test('that a file names is there', () => {
+    const lost = files.flatMap((file) =>
+      [...read(file).matchAll(/\b[Dd]ecision (\d+)\b/g)]
+        .filter(([, number]) => !numbers.has(Number(number)))
+        .map(([name]) => `${file}: ${name}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  const statusOf = (text: string): string | undefined =>
+    /^\*\*Status:\*\* (.+(?:\n.+)*)$/m.exec(text)?.[1]?.replaceAll('\n', ' ')
+  const index = new Map(
+    [...read(`${folder}/README.md`).matchAll(/^\| (\d+) \| \[(.+)\]\(([\w-]+\.md)\) \| (.+) \|$/gm)].map(
+      ([, number, title, name, status]) => [Number(number), { title, name, status }],
+    ),
+  )
+
+  test('has one row in the index, and no row is without its decision', () => {
+    expect([...index.keys()].toSorted((a, b) => a - b)).toEqual([...numbers.keys()].toSorted((a, b) => a - b))
+  })
+
+  test.each([...numbers])('%i stands in the index with its title and status', (number, name) => {
+    const text = read(`${folder}/${name}`)
+    const [, title] = /^# \d+\. (.+)$/m.exec(text) ?? []
+    expect(index.get(number)).toEqual({ title, name, status: statusOf(text) })
+  })
+
+  test.each([...numbers])('%i is in force, or says which later one amends or replaces it', (number, name) => {
+    const status = statusOf(read(`${folder}/${name}`)) ?? ''
+    expect(status).toMatch(/^(?:in force|(?:amended|replaced) by \[\d+\]\(\S+\)(?:, \[\d+\]\(\S+\))*)$/)
+    const later = [...status.matchAll(/\[(\d+)\]\((\S+)\)/g)]
+    expect(
+      later.filter(([, other, file]) => numbers.get(Number(other)) !== file || Number(other) === number),
+    ).toEqual([])
+  })
+})
