@@ -68,6 +68,30 @@ it('a schema from the future is refused, and one that was made by other SQL', as
   await expect(createPostgresStore({ url })).rejects.toThrow(SchemaChanged)
 })
 
+it('a later migration keeps every row, and who refuses its schema changes nothing', async () => {
+  const url = await newDatabase()
+  const store = await createPostgresStore({ url })
+  await store.write(async (rows) => {
+    for (const id of ['one', 'two']) await rows.facts.insert({ id, value: `of ${id}` })
+  })
+  await store.close()
+  const anew = `create table "facts_anew" ("id" text collate "C" primary key not null, "value" text collate "C" not null);
+    insert into "facts_anew" select "id", "value" from "facts";
+    drop table "facts";
+    alter table "facts_anew" rename to "facts";
+    alter table "facts" add column "note" text collate "C"`
+  await migrateDatabase(url, [...postgresMigrations, { name: '9999_anew', checksum: 'x', sql: anew }])
+  const everything = async () => [
+    await query(url, 'select * from facts order by id'),
+    await query(url, 'select * from schema_migrations order by name'),
+    await schemaOf(url),
+  ]
+  const before = await everything()
+  expect(before[0]).toEqual(['one', 'two'].map((id) => ({ id, value: `of ${id}`, note: null })))
+  await expect(createPostgresStore({ url })).rejects.toThrow(SchemaTooNew)
+  expect(await everything()).toEqual(before)
+})
+
 it('a migration that fails leaves the schema as it was', async () => {
   const url = await newDatabase()
   const broken = {

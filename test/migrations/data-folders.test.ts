@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startReceiver } from '../../bin/demo/receiver.ts'
+import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { lettershopJson } from '../support/cli.ts'
+import { answerOf } from '../support/data-folders/answers.ts'
+import { copyOf, openAt, readKnown, versions } from '../support/data-folders/copy.ts'
+import { order } from '../support/data-folders/shop.ts'
+import { zoe } from '../support/recipients.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+test('a data folder of the first version that they live on from is kept', () => {
+  expect(versions).toContain('0.2.0')
+})
+
+describe.each(versions)('a data folder of version %s', (version) => {
+  const { shop, answers } = readKnown(version)
+
+  test('has all its rows', async () => {
+    const data = copyOf(version)
+    const store = await createSqliteStore({ file: join(data, 'lettershop.db') })
+    const rows = await store.copyTo(join(data, 'copy.db'))
+    await store.close()
+    expect(rows).toMatchObject(shop.rows)
+  })
+
+  test.each(['live', 'test'] as const)('answers as it did, for the %s key', async (mode) => {
+    const { send } = await openAt(copyOf(version), shop)
+    const now: Record<string, unknown> = {}
+    for (const path of Object.keys(answers[mode]))
+      now[path] = await answerOf((asked) => send(mode, 'GET', asked), path)
+    // What a later version adds to an answer is no matter.
+    expect(now).toMatchObject(answers[mode])
+  })
+
+  test('lets its people in', async () => {
+    const { ask } = await openAt(copyOf(version), shop)
+    const { status } = await ask('/v1/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-protection': '1' },
+      body: JSON.stringify(shop.owner),
+    })
+    expect(status).toBe(201)
+  })
+
+  test('takes new items, from programs and from connectors, and prints them with those that waited', async () => {
+    const { send, ask } = await openAt(copyOf(version), shop)
+    const body = {
+      postflowId: shop.postflows.test,
+      recipient: { ...zoe, houseNumber: '99' },
+      data: { firstName: 'Zoë' },
+    }
+    const created = await send('test', 'POST', '/v1/items', body)
+    expect(created).toMatchObject({ status: 201, body: { status: 'SCHEDULED' } })
+    const posted = await ask(shop.connectorPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...order, number: '98' }),
+    })
+    expect(posted).toMatchObject({ status: 200, body: { outcome: 'CREATED' } })
+    await send('test', 'POST', '/v1/developers/test-clock/advance', { to: 'next-cutoff' })
+    const { body: items } = await send('test', 'GET', '/v1/items')
+    const statuses = items.data.map(({ status }: { status: string }) => status)
+    expect(statuses.toSorted()).toEqual([
+      'CANCELLED',
+      ...Array(2).fill('HANDED_TO_CARRIER'),
+      ...Array(4).fill('IN_PRODUCTION'),
+      'NEEDS_ATTENTION',
+      'SUPPRESSED',
+    ])
+  })
+
+  test('hands its live run over when it falls due, with a package that holds', async () => {
+    const data = copyOf(version)
+    const { send, goOn } = await openAt(data, shop)
+    const run = async () => (await send('live', 'GET', `/v1/runs/${shop.waitingRunId}`)).body
+    expect(await run()).toMatchObject({ status: 'OPEN', itemCount: 2 })
+    await goOn(Date.parse((await run()).cutoffAt) - Date.now())
+    expect(await run()).toMatchObject({ status: 'HANDED_TO_PRINTER', itemCount: 2 })
+    const [packed] = readdirSync(join(data, 'printer')).filter((name) => name === shop.waitingRunId)
+    expect(
+      readFileSync(join(data, 'printer', packed!, 'items.csv'), 'utf8')
+        .trim()
+        .split('\n'),
+    ).toHaveLength(3)
+  })
+
+  test('delivers the webhooks that waited, signed with the secret that they had', async () => {
+    const { send, goOn } = await openAt(copyOf(version), shop)
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    receiver.trust(shop.webhook.secret)
+    const path = `/v1/webhooks/${shop.webhook.id}`
+    expect((await send('test', 'PATCH', path, { url: receiver.url })).status).toBe(200)
+    await goOn(30 * minute)
+    const { body } = await send('test', 'GET', `${path}/deliveries`)
+    expect(new Set(body.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['DELIVERED']))
+    expect(receiver.received).toHaveLength(body.data.length)
+    expect(receiver.received.filter(({ verified }) => !verified)).toEqual([])
+  })
+
+  test('does its daily work, and forgets nothing of its items and money by it', async () => {
+    const { send, goOn, core } = await openAt(copyOf(version), shop)
+    await core.scheduler.addMissing()
+    for (let passed = 0; passed < 7; passed++) await goOn(day)
+    const { body } = await send('live', 'GET', '/v1/items')
+    expect(body.data).toHaveLength(3)
+    expect((await send('live', 'GET', '/v1/billing/invoices')).body[0]).toMatchObject({
+      number: '2026-000001',
+    })
+    const failing = await core.services.store.read((rows) =>
+      rows.jobs.find({ organisationId: shop.organisationId }, [{ field: 'attempts', op: 'gt', value: 0 }]),
+    )
+    expect(failing.map(({ kind, lastError }) => [kind, lastError])).toEqual([])
+  })
+
+  test('is backed up, and the backup holds', async () => {
+    const data = copyOf(version)
+    const { path } = await lettershopJson(['backup', '--to', `${data}-backups`, '--data', data])
+    const { checks } = await lettershopJson(['backup', 'verify', path])
+    expect(checks.filter(({ result }: { result: string }) => result !== 'holds')).toEqual([])
+    expect(existsSync(join(path, 'lettershop.db'))).toBe(true)
+  })
+
+  test('gives its printed run out as a package again', async () => {
+    const data = copyOf(version)
+    const made = await lettershopJson([
+      'run',
+      'package',
+      shop.printedRunId,
+      '--to',
+      `${data}-run`,
+      '--data',
+      data,
+    ])
+    expect(made.files).toEqual(expect.arrayContaining(['items.csv', 'manifest.json', 'SHA256SUMS']))
+  })
+})

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+/** What a section of CONTRIBUTING.md says to write: files with their text, as a path in backticks and the block that follows it. */
+export const filesOfPage = (heading: string): Record<string, string> => {
+  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const section = page.split(/^## /m).find((part) => part.startsWith(heading))!
+  const found = [...section.matchAll(/`([^`\n]+\.(?:ts|sql))`\.\n\n```\w+\n([\s\S]*?)```/g)]
+  return Object.fromEntries(found.map(([, path, text]) => [path!, text!]))
+}
+
+export interface RepositoryCopy {
+  folder: string
+  /** Runs this Node in it; rejects with the output where it does not end with 0. */
+  node(...args: string[]): Promise<{ stdout: string; stderr: string }>
+}
+
+const parts = [
+  'src',
+  'bin',
+  'examples',
+  'scripts',
+  'test',
+  'docs',
+  'migrations',
+  'package.json',
+  'vitest.config.ts',
+  'tsconfig.json',
+]
+const folder = temporaryFolder()
+
+/** A copy of the repository with these files in it; removed after the tests. */
+export const copyRepository = (files: Readonly<Record<string, string>>): RepositoryCopy => {
+  const copy = mkdtempSync(join(folder, 'repository-'))
+  for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(copy, file), text)
+  return { folder: copy, node: (...args) => run(process.execPath, args, { cwd: copy }) }
+}
