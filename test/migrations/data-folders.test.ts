@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../bin/demo/receiver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { gt } from '../../src/core/kernel/query.ts'
 import { lettershopJson } from '../support/cli.ts'
 import { answerOf } from '../support/data-folders/answers.ts'
 import { copyOf, openAt, readKnown, versions } from '../support/data-folders/copy.ts'
@@ -112,7 +113,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
       number: '2026-000001',
     })
     const failing = await core.services.store.read((rows) =>
-      rows.jobs.find({ organisationId: shop.organisationId }, [{ field: 'attempts', op: 'gt', value: 0 }]),
+      rows.jobs.find({ organisationId: shop.organisationId }, { attempts: gt(0) }),
     )
     expect(failing.map(({ kind, lastError }) => [kind, lastError])).toEqual([])
   })
