@@ -63,6 +63,11 @@ describe('an image', () => {
       { hasAlpha: true },
     ],
     ['a PNG of one pixel', png({ width: 1, height: 1, type: 0, depth: 1 }), { widthPx: 1, heightPx: 1 }],
+    [
+      'an interlaced PNG',
+      png({ width: 1, height: 1, interlace: 1 }),
+      { widthPx: 1, heightPx: 1, hasAlpha: false },
+    ],
     ['a PNG that is all length', png({ width: 20_000, height: 1 }), { widthPx: 20_000, heightPx: 1 }],
   ])('%s is described as it is', async (_what, bytes, expected) => {
     const { findings, image } = await inspect('IMAGE', bytes)
@@ -179,7 +184,7 @@ describe('an image', () => {
       png({ width: 1, height: 1, rows: Uint8Array.of(9, 0, 0, 0) }),
       'image_unsupported',
     ],
-    ['an interlaced PNG', png({ width: 8, height: 8, interlace: 1 }), 'image_unsupported'],
+    ['an interlaced PNG that ends early', png({ width: 8, height: 8, interlace: 1 }), 'image_unsupported'],
     [
       'a PNG with something behind it',
       Buffer.concat([png({ width: 8, height: 8 }), Buffer.from('more')]),

@@ -12,7 +12,7 @@ export interface RowShape {
 }
 
 const CHUNK_BYTES = 256 * 1024
-const HIGHEST_FILTER = 4
+export const HIGHEST_FILTER = 4
 
 /**
  * Goes through the samples of a PNG a little at a time: however large the picture is, a few hundred kilobytes of it are in
@@ -41,7 +41,7 @@ const inflateRows = async (
   if (seen < row * heightPx) throw new ImageRefused('the PNG ends too early')
 }
 
-function* slices(data: Uint8Array): Generator<Uint8Array> {
+export function* slices(data: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < data.length; at += CHUNK_BYTES) yield data.subarray(at, at + CHUNK_BYTES)
 }
 
@@ -75,7 +75,8 @@ export const eachRows = (
   })
 }
 
-const unfilter = (
+/** Undoes the filter of one row; `step`: bytes from a sample to the same one of the pixel before. */
+export const unfilter = (
   filter: number,
   raw: Uint8Array,
   above: Uint8Array,

@@ -4,6 +4,7 @@ import { crc32 } from './crc32.ts'
 import { profileName } from './icc.ts'
 import { ImageRefused, MAX_PIXELS, MAX_SIDE_PX, type PdfImage } from './image.ts'
 import { isRgbProfile } from './jpeg.ts'
+import { deinterlace, MAX_INTERLACED_BYTES } from './png-interlaced.ts'
 import { checkRows, eachRows, type RowShape } from './png-rows.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -18,6 +19,7 @@ interface Header {
   heightPx: number
   depth: number
   type: number
+  isInterlaced: boolean
 }
 interface Chunks {
   header: Header
@@ -30,9 +32,9 @@ interface Chunks {
   data: Uint8Array
 }
 
-/** Reads a PNG. Opaque ones pass through with their own compression; opacity becomes a soft mask. */
+/** Reads a PNG. Opaque ones pass through with their own compression, but for interlaced ones; opacity becomes a soft mask. */
 export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
-  const chunks = readChunks(bytes)
+  const chunks = await readInOrder(bytes)
   const { header } = chunks
   const image: PdfImage = {
     widthPx: header.widthPx,
@@ -88,19 +90,26 @@ const checkedPalette = (body: Uint8Array): Uint8Array => {
 const readHeader = (body: Uint8Array): Header => {
   if (body.length < 13) throw new ImageRefused('the PNG is damaged')
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
-  const header = { widthPx: view.getUint32(0), heightPx: view.getUint32(4), depth: body[8]!, type: body[9]! }
+  const header = {
+    widthPx: view.getUint32(0),
+    heightPx: view.getUint32(4),
+    depth: body[8]!,
+    type: body[9]!,
+    isInterlaced: body[12] !== 0,
+  }
   if (!(header.type in CHANNELS) || ![1, 2, 4, 8, 16].includes(header.depth)) {
     throw new ImageRefused('the PNG has an unknown colour type')
   }
-  if (body[12] !== 0) throw new ImageRefused('interlaced PNGs cannot be printed: save it without interlacing')
   if (header.widthPx === 0 || header.heightPx === 0) throw new ImageRefused('it has no size')
   if (Math.max(header.widthPx, header.heightPx) > MAX_SIDE_PX) {
     throw new ImageRefused(`one of its sides has over ${MAX_SIDE_PX} pixels`)
   }
   const pixels = header.widthPx * header.heightPx
   if (pixels > MAX_PIXELS) throw new ImageRefused(`it has over ${MAX_PIXELS / 1e6} megapixels`)
-  if ((pixels * CHANNELS[header.type]! * header.depth) / 8 > MAX_DECODED_BYTES) {
-    throw new ImageRefused(`its samples take more than ${MAX_DECODED_BYTES / 1e6} MB`)
+  const most = header.isInterlaced ? MAX_INTERLACED_BYTES : MAX_DECODED_BYTES
+  if ((pixels * bitsPerPixel(header)) / 8 > most) {
+    const what = header.isInterlaced ? 'its interlaced samples take' : 'its samples take'
+    throw new ImageRefused(`${what} more than ${most / 1e6} MB`)
   }
   return header
 }
@@ -117,8 +126,21 @@ const readProfile = (body: Uint8Array, chunks: Partial<Chunks>): void => {
   }
 }
 
+const bitsPerPixel = ({ type, depth }: Header): number => CHANNELS[type]! * depth
+
+/** The chunks with samples in the order of the rows, however they came. */
+const readInOrder = async (bytes: Uint8Array): Promise<Chunks> => {
+  const chunks = readChunks(bytes)
+  const { header } = chunks
+  if (!header.isInterlaced) return chunks
+  return {
+    ...chunks,
+    data: await deinterlace(chunks.data, { ...header, bitsPerPixel: bitsPerPixel(header) }),
+  }
+}
+
 const shapeOf = ({ header }: Chunks): RowShape => {
-  const bits = CHANNELS[header.type]! * header.depth
+  const bits = bitsPerPixel(header)
   return {
     stride: Math.ceil((header.widthPx * bits) / 8),
     step: Math.max(1, bits >> 3),
@@ -144,7 +166,7 @@ export const checkPng = async (bytes: Uint8Array): Promise<void> => {
     at += 12 + length
   }
   if (at < bytes.length) throw new ImageRefused('more stands behind the end of the picture')
-  const chunks = readChunks(bytes)
+  const chunks = await readInOrder(bytes)
   await checkRows(chunks.data, shapeOf(chunks))
 }
 
