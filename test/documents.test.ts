@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { decisionsIndex, readDecisions } from '../scripts/decisions/index-document.ts'
+import { limitsDocument } from '../scripts/limits/document.ts'
 
 const root = join(import.meta.dirname, '..')
 const roots = ['src', 'bin', 'test', 'scripts', 'bench', 'examples', 'docs']
@@ -111,30 +113,26 @@ describe('a decision', () => {
     expect(lost).toEqual([])
   })
 
-  const statusOf = (text: string): string | undefined =>
-    /^\*\*Status:\*\* (.+(?:\n.+)*)$/m.exec(text)?.[1]?.replaceAll('\n', ' ')
-  const index = new Map(
-    [...read(`${folder}/README.md`).matchAll(/^\| (\d+) \| \[(.+)\]\(([\w-]+\.md)\) \| (.+) \|$/gm)].map(
-      ([, number, title, name, status]) => [Number(number), { title, name, status }],
-    ),
-  )
+  const decisions = readDecisions()
 
-  test('has one row in the index, and no row is without its decision', () => {
-    expect([...index.keys()].toSorted((a, b) => a - b)).toEqual([...numbers.keys()].toSorted((a, b) => a - b))
+  test('stands in the index as it is', () => {
+    expect(read(`${folder}/README.md`), 'npm run generate').toBe(decisionsIndex())
   })
 
-  test.each([...numbers])('%i stands in the index with its title and status', (number, name) => {
-    const text = read(`${folder}/${name}`)
-    const [, title] = /^# \d+\. (.+)$/m.exec(text) ?? []
-    expect(index.get(number)).toEqual({ title, name, status: statusOf(text) })
-  })
-
-  test.each([...numbers])('%i is in force, or says which later one amends or replaces it', (number, name) => {
-    const status = statusOf(read(`${folder}/${name}`)) ?? ''
-    expect(status).toMatch(/^(?:in force|(?:amended|replaced) by \[\d+\]\(\S+\)(?:, \[\d+\]\(\S+\))*)$/)
-    const later = [...status.matchAll(/\[(\d+)\]\((\S+)\)/g)]
+  test.each(decisions)('$number is in force, or says which later one amends or replaces it', (decision) => {
+    expect(decision.status).toMatch(
+      /^(?:in force|(?:amended|replaced) by \[\d+\]\(\S+\)(?:, \[\d+\]\(\S+\))*)$/,
+    )
+    const others = [...decision.status.matchAll(/\[(\d+)\]\((\S+)\)/g)]
     expect(
-      later.filter(([, other, file]) => numbers.get(Number(other)) !== file || Number(other) === number),
+      others.filter(([, number, file]) => {
+        const other = decisions.find(({ name }) => name === file)
+        return other?.number !== Number(number) || other.number <= decision.number
+      }),
     ).toEqual([])
   })
+})
+
+test('the limits are those that the program goes by', () => {
+  expect(read('docs/limits.md'), 'npm run generate').toBe(limitsDocument())
 })

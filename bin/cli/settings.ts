@@ -190,7 +190,7 @@ const readFile = (path: string): Partial<Record<SettingName, string>> => {
 }
 
 /** Seven days: longer is not what a limit is for. */
-const maxIdleMinutes = 10_080
+export const maxIdleMinutes = 10_080
 
 const minutesOf = (text: string): number => {
   const minutes = /^\d{1,5}$/.test(text) ? Number(text) : 0

@@ -10,7 +10,7 @@ const codings = ['br', 'gzip'] as const
 type Coding = (typeof codings)[number]
 
 /** Shorter ones fit into the packet that their headers travel in. */
-const smallestBytes = 1024
+export const smallestBytes = 1024
 
 /**
  * A text, compressed where that is worth it and the asker takes it: 50 items of 57 KB travel as 3.5. It is done in the threads of

@@ -1,10 +1,10 @@
 import type { Operation } from '../core/engine/operation.ts'
 
 /** How large a JSON body may be; more answers 413 before the rest is read. */
-const MIB = 1024 * 1024
+export const MIB = 1024 * 1024
 
 /** What anybody may send, key or no key: the forms of the sign-in and the printer's callback are far shorter. */
-const publicLimitBytes = 8 * 1024
+export const publicLimitBytes = 8 * 1024
 
 /** Operations whose body holds many records. */
 const larger: Readonly<Record<string, number>> = {

@@ -15,7 +15,7 @@ import { decodeParameter, readForm } from './request.ts'
 import { plainResponse } from './respond.ts'
 
 /** Longer forms than the page sends are none of ours. */
-const formLimitBytes = 1024
+export const formLimitBytes = 1024
 
 /**
  * `GET` and `POST /o/{code}`: the page on which the holder of a piece refuses further mail of its sender. Looking

@@ -78,7 +78,7 @@ const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' &
 const wrapped = (field: string | undefined) => (field === undefined ? '' : ` Send {"${field}": […]}.`)
 
 /** Nobody reads more of them, and each compares the name with every field that there is. */
-const maxHints = 10
+export const maxHints = 10
 
 const lastOf = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf(']')) + 1)

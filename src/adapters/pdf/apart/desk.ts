@@ -32,7 +32,7 @@ const FILES_PER_PROCESS = 25
 /** What a process may keep and still be given the next file, as a share of what it may reach. */
 const KEPT_SHARE = 0.6
 /** Times the processor time that a task may take: a process that gets so little, or waits for something, is given up. */
-const PATIENCE = 3
+export const PATIENCE = 3
 
 /**
  * Where files of strangers are read: in processes of their own, each with a cap on its memory and its time. Every

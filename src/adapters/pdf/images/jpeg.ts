@@ -5,7 +5,7 @@ import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
 const START_OF_FRAME = new Set([0xc0, 0xc1, 0xc2])
 const PROGRESSIVE_FRAME = 0xc2
 /** 33 megapixels with halved colours, 16 without. */
-const MAX_COEFFICIENT_BYTES = 100_000_000
+export const MAX_COEFFICIENT_BYTES = 100_000_000
 const UNPRINTABLE_FRAME = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const APP1 = 0xe1
 const APP2 = 0xe2

@@ -9,7 +9,7 @@ import { checkRows, eachRows, type RowShape } from './png-rows.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Its samples are gone through to find its opacity: 50 megapixels in RGBA, 25 with 16 bits. */
-const MAX_DECODED_BYTES = 200_000_000
+export const MAX_DECODED_BYTES = 200_000_000
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const GRAY = 0
 const INDEXED = 3

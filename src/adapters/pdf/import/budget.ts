@@ -7,7 +7,7 @@ export const MAX_STREAM_BYTES = 32_000_000
 /** Everything that is inflated while a file is read, each time that it is: fifty rich pages. */
 export const MAX_INFLATED_BYTES = 256_000_000
 /** What an inflation costs besides its bytes: the smallest takes a buffer of this size. */
-const INFLATION_BYTES = 16 * 1024
+export const INFLATION_BYTES = 16 * 1024
 
 /** Of one document: what is inflated twice counts twice, because it takes time and memory twice. */
 export class Budget {

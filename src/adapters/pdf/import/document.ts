@@ -18,7 +18,7 @@ const MAX_PAGES = 1000
 /** Branches have at least one page each, unless they were made to be walked along for ever. */
 const MAX_TREE_NODES = 4 * MAX_PAGES
 /** More than any program writes. */
-const MAX_FILTERS = 4
+export const MAX_FILTERS = 4
 /** Pages' own keys that they have from the branches that they hang on. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 

@@ -17,7 +17,7 @@ const DIGITS = new Set([...'0123456789'].map((character) => character.charCodeAt
 const MAX_GENERATION_DIGITS = 5
 const MAX_DEPTH = 100
 /** Values in one object: each takes many times its bytes. */
-const MAX_PARTS = 1_000_000
+export const MAX_PARTS = 1_000_000
 /** Of a number. Nothing longer is looked at by a pattern that goes back. */
 const MAX_DIGITS = 40
 

@@ -4,7 +4,7 @@ import { PdfParser } from './parser.ts'
 /** Where an object lies: its offset in the file, or its place in an object stream. */
 export type Place = { offset: number } | { stream: number; index: number }
 
-const MAX_OBJECTS = 200_000
+export const MAX_OBJECTS = 200_000
 /** A file that was saved again and again says of the same objects anew where they lie. */
 const MAX_ENTRIES = 5 * MAX_OBJECTS
 

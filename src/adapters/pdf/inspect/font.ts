@@ -6,7 +6,7 @@ import { errorFinding, sentence } from './findings.ts'
 /** Without these nothing can be set or embedded. */
 const REQUIRED = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const
 /** A font has 65,535 glyphs at most; every character that it names is looked up when a part is written. */
-const MAX_CHARACTERS = 200_000
+export const MAX_CHARACTERS = 200_000
 /** Letters that every font for texts has at least one of. */
 const PROBE = 'Aaא我あا1'
 

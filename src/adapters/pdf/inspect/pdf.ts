@@ -6,7 +6,7 @@ import { importPage } from '../import/page.ts'
 import { errorFinding, sentence, warningFinding } from './findings.ts'
 
 /** As many as are looked at; templates have far fewer. */
-const MAX_PAGES = 50
+export const MAX_PAGES = 50
 
 export const inspectPdf = async (bytes: Uint8Array): Promise<Inspection> => {
   try {

@@ -111,7 +111,7 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 
 const hidden = '[hidden]'
 /** Characters of one value: a whole template is not the log's business. */
-const longest = 1000
+export const longest = 1000
 
 const shown = (policy: Policy, field: string, value: unknown): unknown => {
   if (value === null || value === undefined) return null

@@ -12,7 +12,7 @@ const text = (max: number) =>
     ),
   )
 export const mailingName = v.pipe(text(120), v.minLength(1))
-const maxAddressLength = 2_000
+export const maxAddressLength = 2_000
 /**
  * Kept as a browser would send it: it becomes a header of the redirect, where a line end or a letter beyond ASCII has no place.
  */

@@ -1,5 +1,5 @@
 /** Guesses, as a power of ten, up to which a password counts as one of the first that are tried. */
-const fewGuesses = 8
+export const fewGuesses = 8
 /** Shorter ones of the list are hardly less likely than any other letters. */
 const shortest = 4
 const longest = 24

@@ -16,8 +16,13 @@ const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.maxLength(40))
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-/** A code of the second factor as somebody types it: six digits, or a recovery code; spaces and dashes count for nothing. */
-const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+/** Characters of a code as it is typed. */
+export const maxTypedCode = 40
+/**
+ * A code of the second factor as it is typed: six digits, or a recovery code; spaces and dashes count for
+ * nothing.
+ */
+const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTypedCode))
 
 export const signInInput = namedStrictObject('SessionCreate', 'Who signs in.', {
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
@@ -164,6 +169,8 @@ const roleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))
 const permissions = v.pipe(v.array(permission), v.minLength(1), v.maxLength(50))
 
 export const maxRoles = 50
+/** Roles of one member. */
+export const maxRolesOfMember = 10
 export const roleSchema = namedObject('Role', 'What its members may do.', {
   /** Of a built-in role its name, else `rol_…`. */
   id: v.string(),
@@ -179,7 +186,7 @@ export const rolePatch = namedStrictObject(
 )
 
 /** Built-in roles by name, own ones by id. */
-const roles = v.pipe(v.array(id), v.minLength(1), v.maxLength(10))
+const roles = v.pipe(v.array(id), v.minLength(1), v.maxLength(maxRolesOfMember))
 
 export const memberSchema = namedObject('Member', 'A user of the organisation.', {
   id: v.string(),

@@ -21,9 +21,9 @@ type Held = Record<Lane, number>
 /** An organisation has at most so many times the quick places that are left: alone it has three quarters of them. */
 const timesTheRest = 3
 /** The part of all slow attempts that may be one organisation's. */
-const slowShare = 1 / 4
+export const slowShare = 1 / 4
 /** To an endpoint whose last attempt ran into the deadline: it shows that the receiver is back. */
-const afterTimeout = 1
+export const afterTimeout = 1
 
 /**
  * Who may have how many deliveries under way (decision 142): so many of an endpoint, whatever they are at; of the quick places

@@ -12,8 +12,8 @@ import { type Ended, finishDelivered, finishFailed, isDelivered } from './finish
 import { Places, whose } from './slots.ts'
 
 /** One deadline from DNS to the last byte of the answer (docs/interface.md#delivery). */
-const timeoutMs = 10 * secondMs
-const captureBytes = 16 * 1024
+export const timeoutMs = 10 * secondMs
+export const captureBytes = 16 * 1024
 const reapEveryMs = 10 * secondMs
 /**
  * A claim may wait so long for a place, then it is given back: others may have one, and what it knows of its endpoint is

@@ -195,7 +195,7 @@ const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
   attempt.responseBody.length <= earlierAnswerLength
     ? attempt
     : { ...attempt, responseBody: attempt.responseBody.slice(0, earlierAnswerLength) }
-const earlierAnswerLength = 1024
+export const earlierAnswerLength = 1024
 
 const toAttempt = (at: number, outcome: WebhookOutcome): DeliveryAttempt => ({
   at,

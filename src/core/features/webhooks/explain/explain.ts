@@ -15,7 +15,7 @@ import type { ExplainedEndpoint } from '../schema.ts'
 import { type ExplainReason, reasonTexts } from './explain-texts.ts'
 
 /** Deliveries of one event to one endpoint that are shown, the latest first: replays may be many. */
-const maxShown = 20
+export const maxShown = 20
 const maxReplays = 200
 
 /** An endpoint as it is, or as it was when it was deleted. */
