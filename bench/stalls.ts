@@ -154,7 +154,7 @@ const setActive = (active: boolean) =>
 await setActive(false)
 
 /** Scheduled items of test mode, up to a number. */
-async function fill(total: number): Promise<void> {
+const fill = async (total: number): Promise<void> => {
   while ((await countItems('test', 'SCHEDULED')) < total) await bulk('test')
 }
 
@@ -187,7 +187,7 @@ await group('postflow', async () => {
 })
 
 /** Old live items, of a year's days. */
-async function populate(count: number): Promise<void> {
+const populate = async (count: number): Promise<void> => {
   const [example] = await store.read((rows) =>
     rows.items.find({ organisationId, mode: 'live' }, {}, { limit: 1 }),
   )

@@ -19,7 +19,7 @@ const ROWS = 3_000
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'lettershop-bench-'))
 
 let sequence = 0
-function nextRow(): EventRow {
+const nextRow = (): EventRow => {
   sequence += 1
   return {
     id: `evt_${String(sequence).padStart(10, '0')}`,
@@ -37,7 +37,7 @@ function nextRow(): EventRow {
 }
 
 /** So many callers, each of whom asks for the next insert when it has the answer to the last. */
-async function writeThrough(store: Store, callers: number): Promise<void> {
+const writeThrough = async (store: Store, callers: number): Promise<void> => {
   let left = ROWS
   const caller = async () => {
     while (left-- > 0) await store.write(async (rows) => rows.events.insert(nextRow()))
@@ -46,7 +46,7 @@ async function writeThrough(store: Store, callers: number): Promise<void> {
 }
 
 /** What a program writes by hand: the same table and indexes, a prepared statement, one commit a row. */
-async function openRaw(store: Awaited<ReturnType<typeof createSqliteStore>>): Promise<() => void> {
+const openRaw = async (store: Awaited<ReturnType<typeof createSqliteStore>>): Promise<() => void> => {
   const database = (await loadDriver()).open(store.file)
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
   const fields = Object.keys(nextRow())

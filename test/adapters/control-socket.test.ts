@@ -19,7 +19,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 
-function newFolder(long = false): string {
+const newFolder = (long = false): string => {
   const dataDir = join(mkdtempSync(join(folder, 'data-')), long ? 'ü'.repeat(60) : 'd')
   mkdirSync(dataDir)
   return dataDir
@@ -27,10 +27,10 @@ function newFolder(long = false): string {
 
 const toProblem = (error: unknown) => ({ detail: (error as Error).message })
 
-async function start(
+const start = async (
   dataDir: string,
   handle: ControlServerOptions['handle'] = async (command, args) => ({ command, args }),
-) {
+) => {
   const server = await listenControl(dataDir, { handle, toProblem })
   let closed = false
   const close = async () => {
@@ -44,7 +44,7 @@ async function start(
 }
 
 /** A server removes the name that it was bound to; the new name stays, as after SIGKILL. */
-async function leaveDeadSocket(path: string): Promise<void> {
+const leaveDeadSocket = async (path: string): Promise<void> => {
   const bound = join(mkdtempSync(join(folder, 's-')), 's')
   const server = createServer().listen(bound)
   await once(server, 'listening')

@@ -14,7 +14,7 @@ const script = resolve(import.meta.dirname, '../support/hold-lock.ts')
 const installed = (name: string) => resolve(import.meta.dirname, '../../node_modules/.bin', name)
 const other = installed(process.versions.bun === undefined ? 'bun' : 'node')
 
-async function hold(runtime: string, dataDir: string): Promise<{ child: ChildProcess; said: string }> {
+const hold = async (runtime: string, dataDir: string): Promise<{ child: ChildProcess; said: string }> => {
   const child = endWithUs(spawn(runtime, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] }))
   onTestFinished(() => void child.kill('SIGKILL'))
   const [chunk] = await once(child.stdout!, 'data')

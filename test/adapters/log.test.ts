@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { createLog } from '../../src/adapters/system/log.ts'
 import type { LogFields } from '../../src/core/ports/log.ts'
 
-function capture(options: { readable?: boolean; level?: 'warn' } = {}) {
+const capture = (options: { readable?: boolean; level?: 'warn' } = {}) => {
   const lines: string[] = []
   return { lines, log: createLog({ ...options, destination: { write: (line) => lines.push(line) } }) }
 }
 
-function logged(fields: LogFields, message = 'm'): Record<string, unknown> {
+const logged = (fields: LogFields, message = 'm'): Record<string, unknown> => {
   const { lines, log } = capture()
   log.info(message, fields)
   return JSON.parse(lines[0]!)

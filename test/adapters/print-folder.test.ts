@@ -19,7 +19,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 
-async function open() {
+const open = async () => {
   const base = mkdtempSync(join(folder, 'printer-'))
   const root = join(base, 'out')
   const stateDir = join(base, 'state')
@@ -33,7 +33,7 @@ const notedIn = (journal: string): string[] =>
   existsSync(journal) ? readdirSync(journal).map((name) => readFileSync(join(journal, name), 'utf8')) : []
 
 /** A package whose only file does something while it is being written. */
-function meanwhile(action: () => void) {
+const meanwhile = (action: () => void) => {
   async function* content() {
     yield pattern(100)
     action()
@@ -234,7 +234,7 @@ describe('a folder that cannot take the package', () => {
 })
 
 /** A tiny file system of its own needs the right to mount: root on Linux. */
-function mountTiny(path: string): boolean {
+const mountTiny = (path: string): boolean => {
   mkdirSync(path, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', path]).status === 0
 }
@@ -243,7 +243,7 @@ const mayMount = process.platform === 'linux' && mountTiny(probe)
 if (mayMount) spawnSync('umount', [probe])
 
 describe.runIf(mayMount)('with the right to mount file systems', () => {
-  async function openTiny() {
+  const openTiny = async () => {
     const { root, partner, ...rest } = await open()
     expect(mountTiny(root)).toBe(true)
     onTestFinished(() => void spawnSync('umount', [root]))

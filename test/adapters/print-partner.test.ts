@@ -14,7 +14,7 @@ const newFolders = () => {
   return { root: join(base, 'out'), stateDir: join(base, 'state') }
 }
 
-function lengthsIn(path: string): Record<string, number> | undefined {
+const lengthsIn = (path: string): Record<string, number> | undefined => {
   const parent = readdirSync(join(path, '..'))
   if (!parent.includes(path.split('/').at(-1)!)) return undefined
   return Object.fromEntries(readdirSync(path).map((name) => [name, statSync(join(path, name)).size]))

@@ -16,14 +16,14 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()))
 })
 
-async function open(options: SqliteStoreOptions) {
+const open = async (options: SqliteStoreOptions) => {
   const store = await createSqliteStore(options)
   opened.push(store)
   return store
 }
 
 /** Kills a writing process in the middle of its work; gives the writes that it was answered. */
-async function writeUntilKilled(file: string, session: string, answers: number): Promise<string[]> {
+const writeUntilKilled = async (file: string, session: string, answers: number): Promise<string[]> => {
   const script = join(import.meta.dirname, '../support/write-until-killed.ts')
   const child = endWithUs(
     spawn(process.execPath, [script, file, session], { stdio: ['ignore', 'pipe', 'inherit'] }),

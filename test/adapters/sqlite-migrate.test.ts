@@ -19,10 +19,10 @@ const first = step('0001_first', 'create table a (id text); insert into a values
 const second = step('0002_second', 'create table b (id text); create index b_id on b (id);')
 const broken = step('0003_broken', 'create table c (id text); insert into nowhere values (1);')
 
-async function inDatabase<T>(
+const inDatabase = async <T>(
   where: string,
   run: (apply: (...steps: Migration[]) => ReturnType<typeof migrate>, query: (sql: string) => unknown[]) => T,
-): Promise<Awaited<T>> {
+): Promise<Awaited<T>> => {
   const connection = openConnection(await loadDriver(), join(where, 'data.sqlite'), { readOnly: false })
   const target = migrationTarget(connection, join(where, 'snapshots'))
   try {

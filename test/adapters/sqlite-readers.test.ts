@@ -16,7 +16,7 @@ const driver = await loadDriver()
 afterAll(() => store.close())
 
 let connections = 0
-function openReader(): SqliteConnection {
+const openReader = (): SqliteConnection => {
   connections += 1
   return openConnection(driver, file, { readOnly: true })
 }

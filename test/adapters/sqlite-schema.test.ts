@@ -22,7 +22,7 @@ afterAll(() => {
   for (const connection of opened) connection.close()
 })
 
-async function connect(name: string): Promise<SqliteConnection> {
+const connect = async (name: string): Promise<SqliteConnection> => {
   const connection = openConnection(await loadDriver(), join(folder, name), { readOnly: false })
   opened.push(connection)
   return connection
@@ -31,7 +31,7 @@ async function connect(name: string): Promise<SqliteConnection> {
 const described = Object.values(tables) as unknown as Table[]
 
 /** Every table with its columns and its indexes, as the database itself tells. */
-function schemaOf(connection: SqliteConnection) {
+const schemaOf = (connection: SqliteConnection) => {
   const names = connection.query(`select name from sqlite_schema where type = 'table' order by name`)
   return Object.fromEntries(
     names.map(({ name }) => {

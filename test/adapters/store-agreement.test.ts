@@ -30,10 +30,10 @@ const dialects = [
 ] as const
 
 /** Fills memory and a database with the same rows. */
-async function filled(
+const filled = async (
   sql: Writer<SampleRow>,
   rows: readonly SampleRow[],
-): Promise<[Writer<SampleRow>, Writer<SampleRow>]> {
+): Promise<[Writer<SampleRow>, Writer<SampleRow>]> => {
   const inMemory = sampleInMemory()
   await sql.remove(everyone, [])
   await inMemory.insertMany(rows)
@@ -42,11 +42,11 @@ async function filled(
 }
 
 /** All pages, one after the other, each with its count. */
-async function walk(
+const walk = async (
   store: Writer<SampleRow>,
   scope: Scope,
   query: ListQuery<SampleRow>,
-): Promise<SampleRow[][]> {
+): Promise<SampleRow[][]> => {
   const pages: SampleRow[][] = []
   let after: ListQuery<SampleRow>['after']
   for (;;) {

@@ -43,13 +43,13 @@ webhookSenderContract('webhook-http', async (): Promise<WebhookHarness> => {
   }
 })
 
-function response({ status, body = '' }: { status: number; body?: string }): string {
+const response = ({ status, body = '' }: { status: number; body?: string }): string => {
   // 204 has no body and no length by its definition.
   const rest = status === 204 ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   return `HTTP/1.1 ${status} Text\r\n${rest || '\r\n'}`
 }
 
-function parseRequest(text: string) {
+const parseRequest = (text: string) => {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const headers = head
     .split('\r\n')

@@ -4,7 +4,7 @@ import type { Blobs } from '../../src/core/ports/blobs.ts'
 const CHUNK_LIMIT = 64 * 1024
 
 /** What every implementation of Blobs does. `open` gives an empty one for each test. */
-export function blobsContract(name: string, open: () => Promise<Blobs>): void {
+export const blobsContract = (name: string, open: () => Promise<Blobs>): void => {
   describe(`blobs: ${name}`, () => {
     reading(open)
     writing(open)
@@ -13,7 +13,7 @@ export function blobsContract(name: string, open: () => Promise<Blobs>): void {
   })
 }
 
-function reading(open: () => Promise<Blobs>): void {
+const reading = (open: () => Promise<Blobs>): void => {
   it.each([0, 1, CHUNK_LIMIT - 1, CHUNK_LIMIT, CHUNK_LIMIT + 1, 300_000])(
     'gives back %i bytes as they were',
     async (length) => {
@@ -77,7 +77,7 @@ function reading(open: () => Promise<Blobs>): void {
   })
 }
 
-function writing(open: () => Promise<Blobs>): void {
+const writing = (open: () => Promise<Blobs>): void => {
   it('shows a streamed blob only when it is finished', async () => {
     const blobs = await open()
     const writer = await blobs.create('runs/part.pdf')
@@ -142,7 +142,7 @@ function writing(open: () => Promise<Blobs>): void {
   })
 }
 
-function listing(open: () => Promise<Blobs>): void {
+const listing = (open: () => Promise<Blobs>): void => {
   const all = ['a', 'b-x', 'b.x', 'b/1', 'b/10', 'b/2/z', 'b0', 'run_1/a', 'run_10/a', 'run_2']
 
   it.each([
@@ -163,7 +163,7 @@ function listing(open: () => Promise<Blobs>): void {
   })
 }
 
-function keys(open: () => Promise<Blobs>): void {
+const keys = (open: () => Promise<Blobs>): void => {
   const wrong = [
     '',
     '/',
@@ -212,16 +212,16 @@ function keys(open: () => Promise<Blobs>): void {
 }
 
 /** Bytes that show a shifted or repeated chunk. */
-export function pattern(length: number): Uint8Array {
+export const pattern = (length: number): Uint8Array => {
   return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8) * 7) & 0xff)
 }
 
 /** Comparing megabytes with `toEqual` takes seconds. */
-function same(actual: Uint8Array | undefined, expected: Uint8Array): boolean {
+const same = (actual: Uint8Array | undefined, expected: Uint8Array): boolean => {
   return actual !== undefined && Buffer.compare(actual, expected) === 0
 }
 
-async function collect<T>(values: AsyncIterable<T> | undefined): Promise<T[]> {
+const collect = async <T>(values: AsyncIterable<T> | undefined): Promise<T[]> => {
   if (!values) throw new Error('There is nothing to read.')
   const all: T[] = []
   for await (const value of values) all.push(value)

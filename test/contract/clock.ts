@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../src/core/ports/clock.ts'
 
 /** What every clock does. */
-export function clockContract(name: string, create: () => Clock): void {
+export const clockContract = (name: string, create: () => Clock): void => {
   describe(`clock: ${name}`, () => {
     it('tells whole milliseconds of this age', () => {
       const now = create().now()

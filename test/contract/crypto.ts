@@ -5,7 +5,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 /** What every Crypto does. `create` takes the instance key. */
-export function cryptoContract(name: string, create: (instanceKey: Uint8Array) => Crypto): void {
+export const cryptoContract = (name: string, create: (instanceKey: Uint8Array) => Crypto): void => {
   const key = new Uint8Array(32).fill(7)
   const crypto = create(key)
 
@@ -61,7 +61,7 @@ export function cryptoContract(name: string, create: (instanceKey: Uint8Array) =
   })
 }
 
-function sealing(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, key: Uint8Array): void {
+const sealing = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, key: Uint8Array): void => {
   it.each(['', 'x', 'whsec_Zoë', 'long '.repeat(10_000), 'longer Zoë '.repeat(15_000)])(
     'opens what it sealed (%#)',
     (text) => {
@@ -118,7 +118,7 @@ function sealing(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, ke
   })
 }
 
-function deriving(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, key: Uint8Array): void {
+const deriving = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, key: Uint8Array): void => {
   it('derives one 32-byte key per purpose and instance', () => {
     const cursor = crypto.derive('cursor')
     expect(cursor.length).toBe(32)
@@ -129,7 +129,7 @@ function deriving(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, k
   })
 }
 
-function signing(create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto): void {
+const signing = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto): void => {
   it('signs what others can check with the public key alone', () => {
     const data = utf8('what was printed')
     const { key, signature } = crypto.signer.sign(data)

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { codePeriodMs, type OneTimeCodes, seedLength } from '../../src/core/ports/one-time-codes.ts'
 
 /** What every maker of one-time codes does; `codeAt` is the authenticator that was told a secret. */
-export function oneTimeCodesContract(
+export const oneTimeCodesContract = (
   name: string,
   create: () => OneTimeCodes,
   codeAt: (secret: string, at: number) => string,
-): void {
+): void => {
   describe(`one-time codes: ${name}`, () => {
     const codes = create()
     const seed = new Uint8Array(seedLength).map((_, index) => index * 7 + 3)

@@ -10,7 +10,7 @@ export interface PrintPartnerHarness {
 }
 
 /** What every PrintPartner does. */
-export function printPartnerContract(name: string, open: () => Promise<PrintPartnerHarness>): void {
+export const printPartnerContract = (name: string, open: () => Promise<PrintPartnerHarness>): void => {
   describe(`print partner: ${name}`, () => {
     delivering(open)
     breakingOff(open)
@@ -18,7 +18,7 @@ export function printPartnerContract(name: string, open: () => Promise<PrintPart
   })
 }
 
-function delivering(open: () => Promise<PrintPartnerHarness>): void {
+const delivering = (open: () => Promise<PrintPartnerHarness>): void => {
   it('delivers every file of the package', async () => {
     const { partner, packageOf } = await open()
     const files = { 'run_1_001.pdf': 150_000, 'items.csv': 10, 'manifest.json': 1, SHA256SUMS: 0 }
@@ -60,7 +60,7 @@ function delivering(open: () => Promise<PrintPartnerHarness>): void {
   })
 }
 
-function breakingOff(open: () => Promise<PrintPartnerHarness>): void {
+const breakingOff = (open: () => Promise<PrintPartnerHarness>): void => {
   it.each([
     ['before the first file', 0],
     ['between two files', 1],
@@ -94,7 +94,7 @@ function breakingOff(open: () => Promise<PrintPartnerHarness>): void {
   })
 }
 
-function naming(open: () => Promise<PrintPartnerHarness>): void {
+const naming = (open: () => Promise<PrintPartnerHarness>): void => {
   it.each(['', '.', '..', '../a', 'a/b', 'a\\b', '/a', '.hidden', '-a', 'a\0', 'a:b', 'é', 'x'.repeat(201)])(
     'takes no file called %j',
     async (file) => {
@@ -124,7 +124,7 @@ function naming(open: () => Promise<PrintPartnerHarness>): void {
 }
 
 /** A package of files with these lengths; with `breakAfter`, reading it fails after so many files. */
-export function handOver(runId: string, files: Record<string, number>, breakAfter?: number): HandOver {
+export const handOver = (runId: string, files: Record<string, number>, breakAfter?: number): HandOver => {
   async function* content(length: number) {
     const bytes = pattern(length)
     for (let offset = 0; offset < length; offset += 65_536) yield bytes.subarray(offset, offset + 65_536)

@@ -43,7 +43,7 @@ export const compilePostcard = async (renderer: Renderer): Promise<CompiledTempl
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code)
 
 /** What every implementation of Renderer does. */
-export function rendererContract(name: string, open: () => Renderer): void {
+export const rendererContract = (name: string, open: () => Renderer): void => {
   describe(`renderer: ${name}`, () => {
     let renderer: Renderer
     let template: CompiledTemplate

@@ -16,7 +16,7 @@ export interface WebhookHarness {
 export type EndpointAnswer = { status: number; body?: string } | 'reset' | 'hang'
 
 /** What every WebhookSender does. */
-export function webhookSenderContract(name: string, open: () => Promise<WebhookHarness>): void {
+export const webhookSenderContract = (name: string, open: () => Promise<WebhookHarness>): void => {
   describe(`webhook sender: ${name}`, () => {
     const start = async () => {
       const harness = await open()
@@ -29,7 +29,7 @@ export function webhookSenderContract(name: string, open: () => Promise<WebhookH
   })
 }
 
-function sending(start: () => Promise<WebhookHarness>): void {
+const sending = (start: () => Promise<WebhookHarness>): void => {
   it('sends the bytes and the headers as they are', async () => {
     const { sender, url, received } = await start()
     const body = new TextEncoder().encode('{"name":"Zoë \\u0000"}')
@@ -51,7 +51,7 @@ function sending(start: () => Promise<WebhookHarness>): void {
   })
 }
 
-function answers(start: () => Promise<WebhookHarness>): void {
+const answers = (start: () => Promise<WebhookHarness>): void => {
   it.each([200, 201, 202, 204, 299, 400, 401, 404, 410, 429, 500, 503])(
     'reports status %i without an error',
     async (status) => {
@@ -89,7 +89,7 @@ function answers(start: () => Promise<WebhookHarness>): void {
   })
 }
 
-function capturing(start: () => Promise<WebhookHarness>): void {
+const capturing = (start: () => Promise<WebhookHarness>): void => {
   it.each([
     ['nothing', '', 16, ''],
     ['a short body', 'thanks', 16, 'thanks'],
@@ -108,7 +108,7 @@ function capturing(start: () => Promise<WebhookHarness>): void {
   })
 }
 
-export function request(url: string, changes: Partial<WebhookRequest> = {}): WebhookRequest {
+export const request = (url: string, changes: Partial<WebhookRequest> = {}): WebhookRequest => {
   return {
     url,
     headers: {},

@@ -22,12 +22,10 @@ const parseMs = (): number => {
   return (user + system) / 1000
 }
 
+const byValue = (one: number, other: number): number => one - other
+
 /** In order; some to begin with, because the first are not compiled yet. */
 const samples = Array.from({ length: 20 }, parseMs).slice(5).sort(byValue)
-
-function byValue(one: number, other: number): number {
-  return one - other
-}
 
 /** 1 or more, by the median of what was measured so far: one sample is anything. */
 export const scaleNow = (): number => {

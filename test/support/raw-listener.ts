@@ -19,10 +19,10 @@ const rawOf = new WeakMap<Socket, Socket>()
 export const reset = (socket: Socket): void => void (rawOf.get(socket) ?? socket).resetAndDestroy()
 
 /** A server on loopback that speaks in raw bytes, so that a test can break HTTP wherever it wants to. */
-export async function listenRaw(
+export const listenRaw = async (
   answer: (socket: Socket, request: string) => void,
   options: { tls?: boolean; host?: string; port?: number; greet?: (socket: Socket) => void } = {},
-): Promise<RawListener> {
+): Promise<RawListener> => {
   const requests: string[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -67,7 +67,7 @@ export async function listenRaw(
 }
 
 /** Where the first request in the text ends, once it is whole. */
-function endOfRequest(text: string): number | undefined {
+const endOfRequest = (text: string): number | undefined => {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return undefined
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? 0)

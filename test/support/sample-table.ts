@@ -55,7 +55,7 @@ export type SampleRow = RowOf<typeof sampleTable>
 const table = sampleTable as unknown as Table
 
 /** The table in memory. */
-export function sampleInMemory(): Writer<SampleRow> {
+export const sampleInMemory = (): Writer<SampleRow> => {
   class Direct extends Session {
     statement<T>(source: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T {
       return changes((id, next) => source.set(id, next))
@@ -65,9 +65,9 @@ export function sampleInMemory(): Writer<SampleRow> {
 }
 
 /** The table in an SQLite file, inside a transaction that never ends. */
-export async function sampleInSqlite(
+export const sampleInSqlite = async (
   file: string,
-): Promise<{ rows: Writer<SampleRow>; connection: SqliteConnection }> {
+): Promise<{ rows: Writer<SampleRow>; connection: SqliteConnection }> => {
   const connection = openConnection(await loadDriver(), file, { readOnly: false })
   connection.exec(sqliteSchema([table]))
   connection.begin('immediate')
@@ -79,9 +79,9 @@ export async function sampleInSqlite(
 }
 
 /** The table in a PostgreSQL database, inside a transaction that never ends. */
-export async function sampleInPostgres(
+export const sampleInPostgres = async (
   url: string,
-): Promise<{ rows: Writer<SampleRow>; close(): Promise<void> }> {
+): Promise<{ rows: Writer<SampleRow>; close(): Promise<void> }> => {
   const pool = new Pool(url, 1)
   const pooled = await pool.take()
   await pooled.client.query(postgresSchema([table]))

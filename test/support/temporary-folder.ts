@@ -10,7 +10,7 @@ afterAll(() => {
 })
 
 /** A folder that is removed after the tests of the file that asked for it. */
-export function temporaryFolder(): string {
+export const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-'))
   folders.push(folder)
   return folder

@@ -6,14 +6,17 @@ import { listenRaw } from './raw-listener.ts'
 export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
 /** A receiver on loopback that answers in raw bytes, until the test ends. */
-export async function listen(answer: (socket: Socket, request: string) => void, options?: { tls?: boolean }) {
+export const listen = async (
+  answer: (socket: Socket, request: string) => void,
+  options?: { tls?: boolean },
+) => {
   const listener = await listenRaw(answer, options)
   onTestFinished(() => listener.close())
   return listener
 }
 
 /** The real sender, until the test ends; it may reach this machine by http unless told otherwise. */
-export function open(options: Partial<WebhookHttpOptions> = {}) {
+export const open = (options: Partial<WebhookHttpOptions> = {}) => {
   const sender = createWebhookSender({ allowInsecure: true, allowCidrs: [], ...options })
   onTestFinished(() => sender.close())
   return sender

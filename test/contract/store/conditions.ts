@@ -21,7 +21,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { event, idsOf, job, live, type OpenStore, organisation, run } from './samples.ts'
 
 /** Every operator over text, numbers and nulls: what SQL would say, everywhere. */
-export function conditionsContract(open: OpenStore): void {
+export const conditionsContract = (open: OpenStore): void => {
   operators(open)
   texts(open)
   booleans(open)
@@ -29,7 +29,7 @@ export function conditionsContract(open: OpenStore): void {
   refusals(open)
 }
 
-function operators(open: OpenStore): void {
+const operators = (open: OpenStore): void => {
   const samples = [
     event('a', { itemId: null, createdAt: 1 }),
     event('b', { itemId: 'itm_1', createdAt: 2 }),
@@ -78,7 +78,7 @@ function operators(open: OpenStore): void {
   )
 }
 
-function texts(open: OpenStore): void {
+const texts = (open: OpenStore): void => {
   const names = ['ÅNGSTRÖM', 'Zoë', '50% off_', "O'Brien", 'straße', 'ΣΊΣΥΦΟΣ', '😀mile', 'plain']
   it.each([
     ['ångström', 'ÅNGSTRÖM'],
@@ -127,7 +127,7 @@ function texts(open: OpenStore): void {
   })
 }
 
-function booleans(open: OpenStore): void {
+const booleans = (open: OpenStore): void => {
   it('compares booleans', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany([run('a'), run('b', { uncertain: true })]))
@@ -140,7 +140,7 @@ function booleans(open: OpenStore): void {
   })
 }
 
-function orders(open: OpenStore): void {
+const orders = (open: OpenStore): void => {
   it('finds in the order asked for, nulls last ascending and first descending, ties by id', async () => {
     const store = await open()
     const leases = { a: 5, b: null, c: 3, d: null, e: 5 }
@@ -179,7 +179,7 @@ function orders(open: OpenStore): void {
   })
 }
 
-function refusals(open: OpenStore): void {
+const refusals = (open: OpenStore): void => {
   it.each<[string, object]>([
     ['an unknown field', { nothing: 1 }],
     ['JSON', { payload: 'x' }],

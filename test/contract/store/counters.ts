@@ -3,12 +3,12 @@ import { everyone, UniqueViolation } from '../../../src/core/ports/store.ts'
 import { account, counter, event, live, type OpenStore } from './samples.ts'
 
 /** Counters and balances. */
-export function countersContract(open: OpenStore): void {
+export const countersContract = (open: OpenStore): void => {
   adding(open)
   addingIf(open)
 }
 
-function adding(open: OpenStore): void {
+const adding = (open: OpenStore): void => {
   it('inserts the row with the deltas added, then adds to it', async () => {
     const store = await open()
     const add = (initial: number, value: number) =>
@@ -64,7 +64,7 @@ function adding(open: OpenStore): void {
   })
 }
 
-function addingIf(open: OpenStore): void {
+const addingIf = (open: OpenStore): void => {
   const available = { balanceCents: 1, reservedCents: -1 } as const
   it.each([
     ['as much as there is', 60, true],

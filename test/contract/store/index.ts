@@ -11,11 +11,11 @@ import { uniqueContract } from './unique.ts'
 import { updatesContract } from './updates.ts'
 
 /** What every implementation of the store port does. `open` gives an empty one for each test. */
-export function storeContract(
+export const storeContract = (
   name: string,
   open: OpenStore,
   capabilities: StoreCapabilities = { oneWriter: true },
-): void {
+): void => {
   describe(`store: ${name}`, () => {
     describe('rows', () => rowsContract(open))
     describe('conditions', () => conditionsContract(open))

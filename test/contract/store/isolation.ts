@@ -3,7 +3,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { counter, deferred, event, idsOf, live, type OpenStore, type StoreCapabilities } from './samples.ts'
 
 /** What readers see: the last commit, whole, and the same until their body ends. */
-export function isolationContract(open: OpenStore, { oneWriter }: StoreCapabilities): void {
+export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilities): void => {
   it('shows readers nothing of a transaction before it is committed', async () => {
     const store = await open()
     await store.write((rows) => rows.counters.insert(counter('old', 1)))

@@ -29,7 +29,7 @@ const up = <Field extends string>(field: Field) => ({ field, descending: false }
 const down = <Field extends string>(field: Field) => ({ field, descending: true })
 
 /** Pages of the list language: keyset paging in every direction. */
-export function listsContract(open: OpenStore): void {
+export const listsContract = (open: OpenStore): void => {
   paging(open)
   pages(open)
   refusals(open)
@@ -44,7 +44,7 @@ const runs = [
 ]
 
 /** Every id in the order of the pages, one page after the other. */
-async function walk(store: Store, sort: Sort<RunRow>, limit: number): Promise<string> {
+const walk = async (store: Store, sort: Sort<RunRow>, limit: number): Promise<string> => {
   const ids: string[] = []
   let after: ListQuery<RunRow>['after']
   for (let pages = 0; pages < 20; pages++) {
@@ -59,7 +59,7 @@ async function walk(store: Store, sort: Sort<RunRow>, limit: number): Promise<st
   throw new Error('The pages do not end.')
 }
 
-function paging(open: OpenStore): void {
+const paging = (open: OpenStore): void => {
   it.each<[string, Sort<RunRow>]>([
     ['abcde', [up('createdAt')]],
     ['edcba', [down('createdAt')]],
@@ -97,7 +97,7 @@ function paging(open: OpenStore): void {
   })
 }
 
-function pages(open: OpenStore): void {
+const pages = (open: OpenStore): void => {
   it('says whether there is more, and counts only when asked', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany([...runs, run('x', { ...other })]))
@@ -149,7 +149,7 @@ function pages(open: OpenStore): void {
   })
 }
 
-function refusals(open: OpenStore): void {
+const refusals = (open: OpenStore): void => {
   it.each<[string, { field: string; descending: boolean }]>([
     ['an unknown field', up('nothing')],
     ['JSON', up('payload')],

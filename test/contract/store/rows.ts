@@ -4,14 +4,14 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { endpoint, event, idsOf, job, live, type OpenStore, other, run, test } from './samples.ts'
 
 /** What is put in comes out, in the right hands only. */
-export function rowsContract(open: OpenStore): void {
+export const rowsContract = (open: OpenStore): void => {
   roundTrips(open)
   scopes(open)
   removal(open)
   refusals(open)
 }
 
-function roundTrips(open: OpenStore): void {
+const roundTrips = (open: OpenStore): void => {
   it('gives back every kind of value as it was', async () => {
     const store = await open()
     const text = 'Zoë Ω 夏目 😀 ‏שלום\n\t"\'%_\\'
@@ -106,7 +106,7 @@ function roundTrips(open: OpenStore): void {
   })
 }
 
-function scopes(open: OpenStore): void {
+const scopes = (open: OpenStore): void => {
   it('shows an organisation and a mode only what is theirs', async () => {
     const store = await open()
     await store.write((rows) =>
@@ -155,7 +155,7 @@ function scopes(open: OpenStore): void {
   })
 }
 
-function removal(open: OpenStore): void {
+const removal = (open: OpenStore): void => {
   it('removes what meets the conditions and says how many', async () => {
     const store = await open()
     await store.write((rows) =>
@@ -178,7 +178,7 @@ function removal(open: OpenStore): void {
   })
 }
 
-function refusals(open: OpenStore): void {
+const refusals = (open: OpenStore): void => {
   it.each([
     ['null where none may be', { type: null }],
     ['undefined', { itemId: undefined }],

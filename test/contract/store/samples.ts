@@ -141,7 +141,7 @@ export const organisation = (id: string, name: string) => ({
 })
 
 /** A promise that is settled by hand. */
-export function deferred(): { promise: Promise<void>; resolve: () => void } {
+export const deferred = (): { promise: Promise<void>; resolve: () => void } => {
   let resolve = () => {}
   const promise = new Promise<void>((settle) => {
     resolve = settle

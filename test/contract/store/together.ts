@@ -6,7 +6,7 @@ const many = (count: number, run: (index: number) => Promise<unknown>): Promise<
   Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 
 /** What bodies may rely on that run at the same time. */
-export function togetherContract(open: OpenStore): void {
+export const togetherContract = (open: OpenStore): void => {
   const byScope = { organisationId: 'org_1' }
   it.each([
     [

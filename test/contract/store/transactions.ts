@@ -7,14 +7,14 @@ const value = (store: Store, id: string) =>
   store.read(async (rows) => (await rows.counters.get(everyone, id))?.value)
 
 /** All of a body's writes or none, whoever else writes at the same time. */
-export function transactionsContract(open: OpenStore, { oneWriter }: StoreCapabilities): void {
+export const transactionsContract = (open: OpenStore, { oneWriter }: StoreCapabilities): void => {
   rollback(open)
   groups(open, oneWriter)
   foreignWaits(open)
   ends(open)
 }
 
-function rollback(open: OpenStore): void {
+const rollback = (open: OpenStore): void => {
   it('gives what the body gives, and throws what it throws', async () => {
     const store = await open()
     expect(await store.write(async () => 42)).toBe(42)
@@ -77,7 +77,7 @@ function rollback(open: OpenStore): void {
   })
 }
 
-function groups(open: OpenStore, oneWriter: boolean): void {
+const groups = (open: OpenStore, oneWriter: boolean): void => {
   it.each([
     ['one', [3]],
     ['the first', [0]],
@@ -132,7 +132,7 @@ function groups(open: OpenStore, oneWriter: boolean): void {
   })
 }
 
-function foreignWaits(open: OpenStore): void {
+const foreignWaits = (open: OpenStore): void => {
   it('gives up a body that waits for something else, and nothing else with it', async () => {
     const store = await open()
     const { promise, resolve } = deferred()
@@ -162,7 +162,7 @@ function foreignWaits(open: OpenStore): void {
   })
 }
 
-function ends(open: OpenStore): void {
+const ends = (open: OpenStore): void => {
   it.each(['write', 'read'] as const)('closes the rows of a %s when it has ended', async (kind) => {
     const store = await open()
     let kept: WritableRows | undefined

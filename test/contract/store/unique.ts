@@ -3,7 +3,7 @@ import { everyone, UniqueViolation } from '../../../src/core/ports/store.ts'
 import { event, idsOf, job, live, type OpenStore } from './samples.ts'
 
 /** Unique indexes, and what is left after one said no. */
-export function uniqueContract(open: OpenStore): void {
+export const uniqueContract = (open: OpenStore): void => {
   it('names the table and the fields', async () => {
     const store = await open()
     await store.write((rows) => rows.events.insert(event('evt_1', { sequence: 9_000_000 })))

@@ -4,7 +4,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { event, job, live, type OpenStore, run } from './samples.ts'
 
 /** Conditional updates: what leases and revisions stand on. */
-export function updatesContract(open: OpenStore): void {
+export const updatesContract = (open: OpenStore): void => {
   it('sets the given fields and leaves the rest', async () => {
     const store = await open()
     await store.write((rows) => rows.jobs.insert(job('job_1', { payload: { a: 1 }, attempts: 4 })))
