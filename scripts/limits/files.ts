@@ -3,6 +3,7 @@ import { untrustedLimits } from '../../src/adapters/pdf/apart/untrusted.ts'
 import { MAX_PIXELS, MAX_SIDE_PX } from '../../src/adapters/pdf/images/image.ts'
 import { MAX_COEFFICIENT_BYTES } from '../../src/adapters/pdf/images/jpeg.ts'
 import { MAX_DECODED_BYTES } from '../../src/adapters/pdf/images/png.ts'
+import { MAX_INTERLACED_BYTES } from '../../src/adapters/pdf/images/png-interlaced.ts'
 import {
   INFLATION_BYTES,
   MAX_INFLATED_BYTES,
@@ -34,7 +35,7 @@ export const files: Section = {
     ['The bytes of an uploaded CSV', `kept for ${uploadLimits.csvDays} days`, 'the upload says `REMOVED`'],
     [
       'An uploaded image',
-      `${megapixels(MAX_PIXELS)}, ${count(MAX_SIDE_PX)} pixels a side, ${megabytes(MAX_DECODED_BYTES)} of PNG samples`,
+      `${megapixels(MAX_PIXELS)}, ${count(MAX_SIDE_PX)} pixels a side, ${megabytes(MAX_DECODED_BYTES)} of PNG samples, ${megabytes(MAX_INTERLACED_BYTES)} where it is interlaced`,
       '422 `image_too_large`',
     ],
     [
