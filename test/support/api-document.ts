@@ -60,16 +60,18 @@ const shapeOf = (schema: Any): Any => {
 const shapesOf = (fields: Any): Any =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)]))
 
-/** Object shapes that stand in more than one place without a name, each with its places. */
+/** Object shapes that stand without a name in more than one place, or beside a named schema of that shape, each with its places. */
 export const repeatedShapes = (document: Any): string[] => {
   const places = new Map<string, string[]>()
-  const named = new Set<Any>(Object.values(document.components.schemas))
+  const { schemas } = document.components
   for (const { schema, place } of schemasOf(document)) {
-    if (!schema.properties || named.has(schema)) continue
+    if (!schema.properties) continue
     const shape = JSON.stringify(shapeOf(schema))
     places.set(shape, [...(places.get(shape) ?? []), place])
   }
-  return [...places.values()].filter((where) => where.length > 1).map((where) => where.join(' = '))
+  return [...places.values()]
+    .filter((where) => where.length > 1 && where.some((place) => !(place in schemas)))
+    .map((where) => where.join(' = '))
 }
 
 /** Bodies and answers that are objects without a name. */
@@ -82,3 +84,21 @@ export const unnamedBodies = (document: Any): string[] =>
 /** Names that end in a number that nobody chose. */
 export const countedNames = (document: Any): string[] =>
   Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))
+
+/** Fields, parameters, headers and named schemas of which nothing is said. */
+export const undescribed = (document: Any): string[] => {
+  const { schemas, parameters = {}, headers = {} } = document.components
+  const silent = (kind: string, all: Record<string, Any>): string[] =>
+    Object.entries(all).flatMap(([name, { description }]) => (description ? [] : [`${kind}${name}`]))
+  return [
+    ...operationsOf(document).flatMap(([id, operation]) =>
+      (operation.parameters ?? []).flatMap((one: Any) =>
+        one.$ref || one.description ? [] : [`${id} ${one.name}`],
+      ),
+    ),
+    ...silent('', schemas),
+    ...[...schemasOf(document)].flatMap(({ schema, place }) => silent(`${place}.`, schema.properties ?? {})),
+    ...silent('parameter ', parameters),
+    ...silent('header ', headers),
+  ]
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { namedObject, namedStrictObject } from '../kernel/wire-schema.ts'
+import { described, namedObject, namedStrictObject } from '../kernel/wire-schema.ts'
 import { isCountry } from './country-names.ts'
 
 const line = (max: number) =>
@@ -32,23 +32,50 @@ export const recipientSchema = namedStrictObject(
   'RecipientInput',
   'A postal address as callers write it. Only lengths and the shape of the country are refused at once; what a country requires beyond that is reported as findings.',
   {
-    name: optionalLine(120),
-    companyName: optionalLine(120),
-    street: optionalLine(120),
-    houseNumber: optionalLine(20),
-    houseNumberSuffix: optionalLine(20),
-    addressLine2: optionalLine(120),
-    postalCode: optionalLine(20),
-    city: optionalLine(100),
-    region: optionalLine(100),
-    country,
+    name: described(
+      optionalLine(120),
+      'Name of the person, at most 120 characters; a name, a company name or both are needed. Null for none.',
+    ),
+    companyName: described(optionalLine(120), 'Name of the company, at most 120 characters. Null for none.'),
+    street: described(
+      optionalLine(120),
+      'Street without the house number, e.g. `Damrak`; a post office box where the country writes it so. Null for none.',
+    ),
+    houseNumber: described(
+      optionalLine(20),
+      'House number, e.g. `12`. Text, because it may hold letters. Null for none.',
+    ),
+    houseNumberSuffix: described(
+      optionalLine(20),
+      'What follows the house number, e.g. `A` or `2 hg`. Null for none.',
+    ),
+    addressLine2: described(optionalLine(120), 'A further line: building, floor, care of. Null for none.'),
+    postalCode: described(
+      optionalLine(20),
+      'Postal code as the country writes it, e.g. `1012 LG`; blanks and small letters are put right. Null for none.',
+    ),
+    city: described(optionalLine(100), 'Town, at most 100 characters. Null for none.'),
+    region: described(
+      optionalLine(100),
+      'State, province or county, in countries whose addresses name one. Null for none.',
+    ),
+    country: described(
+      country,
+      'Country as two letters (ISO 3166-1 alpha-2), e.g. `NL`; small letters are taken.',
+    ),
   },
 )
 export type Recipient = v.InferOutput<typeof recipientSchema>
 export const recipientPatch = namedStrictObject(
   'RecipientUpdate',
   'Changes to a postal address: a field that is not sent stays as it is, null removes it.',
-  { ...recipientSchema.entries, country: v.optional(country) },
+  {
+    ...recipientSchema.entries,
+    country: described(
+      v.optional(country),
+      'Country as two letters (ISO 3166-1 alpha-2), e.g. `NL`. It cannot be removed.',
+    ),
+  },
 )
 /** In the order in which a person writes them. */
 export const recipientFields = v.keyof(recipientSchema).options
@@ -58,16 +85,19 @@ export const recipientOutput = namedObject(
   'Recipient',
   'A postal address: every field is present, null where it has no value.',
   {
-    name: shown,
-    companyName: shown,
-    street: shown,
-    houseNumber: shown,
-    houseNumberSuffix: shown,
-    addressLine2: shown,
-    postalCode: shown,
-    city: shown,
-    region: shown,
-    country: v.string(),
+    name: described(shown, 'Name of the person; null if there is none.'),
+    companyName: described(shown, 'Name of the company; null if there is none.'),
+    street: described(shown, 'Street without the house number; null if there is none.'),
+    houseNumber: described(shown, 'House number, e.g. `12`; null if there is none.'),
+    houseNumberSuffix: described(shown, 'What follows the house number, e.g. `A`; null if there is nothing.'),
+    addressLine2: described(shown, 'A further line: building, floor, care of; null if there is none.'),
+    postalCode: described(
+      shown,
+      'Postal code as the country writes it, e.g. `1012 LG`; null if there is none.',
+    ),
+    city: described(shown, 'Town; null if there is none.'),
+    region: described(shown, 'State, province or county; null if there is none.'),
+    country: described(v.string(), 'Country as two capital letters (ISO 3166-1 alpha-2), e.g. `NL`.'),
   },
 )
 

@@ -51,13 +51,23 @@ export const findingSchema = namedObject(
   'Finding',
   'What is wrong with a template or an item, or worth knowing about it, where on the paper, and what to do.',
   {
-    code: v.string(),
-    severity: v.picklist(['error', 'warning']),
-    message: v.string(),
-    field: v.optional(v.string()),
-    /** 1-based. */
-    page: v.optional(v.pipe(v.number(), v.integer())),
-    /** mm from the top left of the trim. */
-    box: v.optional(boxSchema),
+    code: described(
+      v.string(),
+      'What was found, for programs: `variable_missing`, `text_overflow`, `postal_code_invalid`, …',
+    ),
+    severity: described(
+      v.picklist(['error', 'warning']),
+      '`error` stops the item or the template; `warning` only informs.',
+    ),
+    message: described(v.string(), 'One sentence for people that names the offending part and what to do.'),
+    field: described(
+      v.optional(v.string()),
+      'The field as the caller wrote it, dotted: `recipient.postalCode`, `data.firstName`. Absent if no field is at fault.',
+    ),
+    page: described(
+      v.optional(v.pipe(v.number(), v.integer())),
+      'Page of the piece, counted from 1. Absent if it is not about a place on paper.',
+    ),
+    box: described(v.optional(boxSchema), 'Where on that page. Absent if it is not about a place on paper.'),
   },
 )

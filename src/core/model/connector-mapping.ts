@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { recipientFields } from '../address/index.ts'
-import { namedStrictObject } from '../kernel/wire-schema.ts'
+import { described, namedStrictObject } from '../kernel/wire-schema.ts'
 import { connectorLimits as limits } from './connector-limits.ts'
 
 /** A field of an item, as a mapping names it. */
@@ -25,12 +25,19 @@ const rule = namedStrictObject(
   'ConnectorMappingRule',
   'Where a connector finds the value of one field in the payload it receives.',
   {
-    /** `order.customer.name`, `lines.0.title`, or a JSON pointer `/order/customer/name`; values of several are joined. */
-    path: v.optional(v.union([path, v.pipe(v.array(path), v.minLength(1), v.maxLength(limits.paths))])),
-    /** Instead of a path: the same for every item. */
-    value: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-    default: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-    transform: v.optional(v.picklist(transforms)),
+    path: described(
+      v.optional(v.union([path, v.pipe(v.array(path), v.minLength(1), v.maxLength(limits.paths))])),
+      'Where in the payload the value stands: `order.customer.name`, `lines.0.title`, or a JSON pointer `/order/customer/name`. Values of several places are joined.',
+    ),
+    value: described(
+      v.optional(v.pipe(v.string(), v.maxLength(1000))),
+      'The same value for every item, instead of a path.',
+    ),
+    default: described(
+      v.optional(v.pipe(v.string(), v.maxLength(1000))),
+      'Taken if the payload has no value; without it the field stays away.',
+    ),
+    transform: described(v.optional(v.picklist(transforms)), 'What is done to the value.'),
   },
 )
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { recipientFields } from '../address/index.ts'
-import { named, namedStrictObject } from '../kernel/wire-schema.ts'
+import { described, named, namedStrictObject } from '../kernel/wire-schema.ts'
 import { importLimits } from './import-limits.ts'
 import { itemLimits } from './item-limits.ts'
 
@@ -29,17 +29,18 @@ export const sourceSchema = named(
   'Where the value of an item’s field comes from: exactly one of `column`, `columns` and `value`.',
   v.pipe(
     v.strictObject({
-      column: v.optional(columnName),
-      /** Joined, empty ones left out. */
-      columns: v.optional(
-        v.pipe(v.array(columnName), v.minLength(2), v.maxLength(importLimits.joinedColumns)),
+      column: described(v.optional(columnName), 'Name of the column.'),
+      columns: described(
+        v.optional(v.pipe(v.array(columnName), v.minLength(2), v.maxLength(importLimits.joinedColumns))),
+        'Names of columns whose values are joined; empty ones are left out.',
       ),
-      /** Between joined columns; a space by default. */
-      separator: v.optional(text(5)),
-      value: v.optional(text(itemLimits.dataValueLength)),
-      /** Where the column is empty. */
-      default: v.optional(text(itemLimits.dataValueLength)),
-      split: v.optional(v.picklist(splits)),
+      separator: described(v.optional(text(5)), 'What stands between joined values; a space if absent.'),
+      value: described(v.optional(text(itemLimits.dataValueLength)), 'The same value for every row.'),
+      default: described(v.optional(text(itemLimits.dataValueLength)), 'Taken where the column is empty.'),
+      split: described(
+        v.optional(v.picklist(splits)),
+        'The column holds two things, of which this field takes its part.',
+      ),
     }),
     v.check(
       ({ column, columns, value }) =>
@@ -56,14 +57,18 @@ export const mappingSchema = namedStrictObject(
   'Mapping',
   'Which column of a list fills which field of an item.',
   {
-    /** Source of each field: `recipient.…`, `data.…`, `metadata.…`, `reference`, `addressOverride`. */
-    fields: v.pipe(
-      v.record(v.pipe(v.string(), v.check(isTarget, 'There is no such field of an item.')), sourceSchema),
-      v.maxEntries(importLimits.mappedFields),
-      v.check((fields) => Object.keys(fields).length > 0, 'Map at least one field.'),
+    fields: described(
+      v.pipe(
+        v.record(v.pipe(v.string(), v.check(isTarget, 'There is no such field of an item.')), sourceSchema),
+        v.maxEntries(importLimits.mappedFields),
+        v.check((fields) => Object.keys(fields).length > 0, 'Map at least one field.'),
+      ),
+      'Source of each field: `recipient.…`, `data.…`, `metadata.…`, `reference` or `addressOverride`.',
     ),
-    /** How the list writes days and numbers; `nl` by default. */
-    locale: v.optional(v.picklist(locales)),
+    locale: described(
+      v.optional(v.picklist(locales)),
+      'How the list writes days and numbers; `nl` if absent.',
+    ),
   },
 )
 export type Mapping = v.InferOutput<typeof mappingSchema>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { named } from '../kernel/wire-schema.ts'
+import { described, named, namedObject } from '../kernel/wire-schema.ts'
 import { invoiceKinds, invoiceSources, invoiceStatuses, ledgerAccounts, ledgerKinds } from './billing.ts'
 import { heldReasons, itemStatuses } from './items-lifecycle.ts'
 import { billingModes, organisationStatuses, vatTreatments } from './organisations.ts'
@@ -117,4 +117,15 @@ export const suppressionMatchPart = named(
   'SuppressionMatchPart',
   'What of an item matched an entry: its address, its name (or company), its advertising category.',
   v.picklist(matchParts),
+)
+
+const count = v.pipe(v.number(), v.integer())
+
+/** How many items are in each status, wherever that is told. */
+export const itemsByStatus = namedObject(
+  'ItemsByStatus',
+  'A number of items for each status.',
+  Object.fromEntries(
+    itemStatuses.map((status) => [status, described(count, `Items in ${status}.`)]),
+  ) as Record<(typeof itemStatuses)[number], typeof count>,
 )

@@ -1,4 +1,5 @@
-import type { ShowIf, TemplateDocument, TemplateElement } from './document.ts'
+import type { TemplateDocument, TemplateElement } from './document.ts'
+import type { ShowIf } from './elements.ts'
 
 /** What a piece fills the tags of its template with. */
 export interface PieceValues {

@@ -25,22 +25,26 @@ const isAboutOrganisation = ({ audience, effect }: Operation): boolean =>
 const pathParameters = (operation: Operation, schemas: SchemaWriter): Json[] => {
   const declared = propertiesOf(operation.params, schemas)
   return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
+    ...placed(name!, 'path', declared.properties[name!] ?? { type: 'string' }),
     required: true,
-    schema: declared.properties[name!] ?? { type: 'string' },
   }))
 }
 
 const queryParameters = (operation: Operation, schemas: SchemaWriter): Json[] => {
   const { properties, required } = propertiesOf(operation.query, schemas)
   return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
+    ...placed(name, 'query', schema, (bare) => readSchema(entriesOf(operation.query)[name], bare)),
     required: required.includes(name),
-    schema: readSchema(entriesOf(operation.query)[name], schema),
   }))
 }
+
+/** What a declared parameter means stands beside its schema. */
+const placed = (
+  name: string,
+  place: 'path' | 'query',
+  { description, ...schema }: Json,
+  read = (bare: Json): Json => bare,
+): Json => ({ name, in: place, ...(description ? { description } : {}), schema: read(schema) })
 
 /** As much of a valibot schema as tells what a query's text is read as. */
 interface Inspectable {
@@ -52,10 +56,16 @@ interface Inspectable {
 const entriesOf = (query: unknown): Record<string, Inspectable> =>
   (query as Inspectable | undefined)?.entries ?? {}
 
+/** What is said about an entry wraps it once more. */
+const pipeOf = (entry: Inspectable | undefined): NonNullable<Inspectable['pipe']> =>
+  entry?.pipe?.some(({ operation }) => operation !== undefined)
+    ? entry.pipe
+    : (entry?.wrapped?.pipe ?? entry?.pipe ?? [])
+
 /** A query is text; what an operation reads it as is what a caller has to know. */
 const readSchema = (entry: Inspectable | undefined, schema: Json): Json => {
   if (String(schema.enum) === 'true,false') return { type: 'boolean' }
-  const pipe = (entry?.wrapped ?? entry)?.pipe ?? []
+  const pipe = pipeOf(entry)
   if (!pipe.some(({ operation }) => operation === Number)) return schema
   const rule = (type: string) => pipe.find((action) => action.type === type)?.requirement
   const pattern = rule('regex') as RegExp

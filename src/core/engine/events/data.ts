@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { namedObject } from '../../kernel/wire-schema.ts'
+import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { invoiceKind, invoiceStatus, itemStatus, postbatchStatus, runStatus } from '../../model/wire-enums.ts'
 import type { Schema } from '../wire.ts'
 import type { EventType } from './catalogue.ts'
@@ -9,94 +9,155 @@ const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 const item = namedObject('ItemEventData', 'Data of an `item.*` event. Read the item for the rest.', {
-  item: v.object({ id, status: itemStatus }),
+  item: described(
+    v.object({
+      id: described(id, 'The item, `itm_…`.'),
+      status: described(itemStatus, 'Its status when the event happened.'),
+    }),
+    'The item.',
+  ),
 })
 
 const postbatch = namedObject('PostbatchEventData', 'Data of a `postbatch.*` event.', {
-  postbatch: v.object({ id, status: postbatchStatus, itemCount: integer }),
+  postbatch: described(
+    v.object({
+      id: described(id, 'The Postbatch, `pbt_…`.'),
+      status: described(postbatchStatus, 'Its status when the event happened.'),
+      itemCount: described(integer, 'How many items it holds.'),
+    }),
+    'The Postbatch.',
+  ),
 })
 const importData = namedObject(
   'ImportEventData',
   'Data of an `import.*` event: of a list of recipients or of suppressions.',
   {
-    import: v.object({
-      id,
-      status: v.picklist(['COMPLETED', 'FAILED']),
-      /** Of a list that goes into a Postbatch. */
-      postbatchId: v.optional(id),
-      createdCount: v.optional(integer),
-      failedCount: v.optional(integer),
-    }),
+    import: described(
+      v.object({
+        id: described(id, 'The import, `imp_…`.'),
+        status: described(
+          v.picklist(['COMPLETED', 'FAILED']),
+          '`COMPLETED`, or `FAILED`: what was created before stays.',
+        ),
+        postbatchId: described(
+          v.optional(id),
+          'The Postbatch that the list goes into; absent for a list of suppressions.',
+        ),
+        createdCount: described(
+          v.optional(integer),
+          'How many rows became items; absent for a list of suppressions.',
+        ),
+        failedCount: described(
+          v.optional(integer),
+          'How many rows have to be mended; absent for a list of suppressions.',
+        ),
+      }),
+      'The import.',
+    ),
   },
 )
 
 const run = namedObject('RunEventData', 'Data of a `run.*` event.', {
-  run: v.object({
-    id,
-    status: runStatus,
-    productSpecificationId: id,
-    cutoffAt: dateTime,
-    itemCount: integer,
-  }),
+  run: described(
+    v.object({
+      id: described(id, 'The run, `run_…`.'),
+      status: described(runStatus, 'Its status when the event happened.'),
+      productSpecificationId: described(id, 'What is produced, `psp_…`.'),
+      cutoffAt: described(dateTime, 'When it closes to items, RFC 3339 in UTC.'),
+      itemCount: described(integer, 'How many items it holds.'),
+    }),
+    'The run.',
+  ),
 })
 
 const template = namedObject('TemplateEventData', 'Data of a `template.published` event.', {
-  template: v.object({ id, versionId: id, number: integer, status: v.picklist(['ACTIVE', 'ARCHIVED']) }),
+  template: described(
+    v.object({
+      id: described(id, 'The template, `tpl_…`.'),
+      versionId: described(id, 'The version that was published, `tv_…`.'),
+      number: described(integer, 'Number of that version; the first is 1.'),
+      status: described(v.picklist(['ACTIVE', 'ARCHIVED']), 'Whether the template is archived.'),
+    }),
+    'The template.',
+  ),
 })
 
 const render = namedObject('PreviewEventData', 'Data of a `preview.ready` event.', {
-  render: v.object({
-    id,
-    status: v.literal('READY'),
-    /** Null where a template or a Postflow was rendered. */
-    itemId: v.nullable(id),
-    templateVersionId: id,
-  }),
+  render: described(
+    v.object({
+      id: described(id, 'The preview, `rnd_…`.'),
+      status: described(v.literal('READY'), 'Always `READY`: the file can be fetched.'),
+      itemId: described(v.nullable(id), 'The item that was rendered; null if a template or Postflow was.'),
+      templateVersionId: described(id, 'The version that was rendered, `tv_…`.'),
+    }),
+    'The preview.',
+  ),
 })
 
 const scan = namedObject('ScanEventData', 'Data of a `qr.scanned` event.', {
-  scan: v.object({
-    id,
-    status: v.literal('COUNTED'),
-    itemId: id,
-    postflowId: v.nullable(id),
-    postbatchId: v.nullable(id),
-    scanCount: integer,
-  }),
+  scan: described(
+    v.object({
+      id: described(id, 'The scan, `scn_…`.'),
+      status: described(v.literal('COUNTED'), 'Always `COUNTED`.'),
+      itemId: described(id, 'The item whose code was scanned, `itm_…`.'),
+      postflowId: described(v.nullable(id), 'The item’s Postflow; null for an item of a Postbatch.'),
+      postbatchId: described(v.nullable(id), 'The item’s Postbatch; null for an item of a Postflow.'),
+      scanCount: described(integer, 'How often the item’s code has been scanned, this scan included.'),
+    }),
+    'The scan.',
+  ),
 })
 
 const balance = namedObject('BalanceEventData', 'Data of a `balance.low` event.', {
-  balance: v.object({
-    id,
-    status: v.literal('LOW'),
-    availableCents: integer,
-    thresholdCents: integer,
-    currency: v.string(),
-  }),
+  balance: described(
+    v.object({
+      id: described(id, 'The organisation, `org_…`: it has one balance.'),
+      status: described(v.literal('LOW'), 'Always `LOW`.'),
+      availableCents: described(integer, 'What may be spent now, in cents net of VAT.'),
+      thresholdCents: described(integer, 'The threshold that it dropped below, in cents.'),
+      currency: described(v.string(), 'Currency of the amounts (ISO 4217), `EUR`.'),
+    }),
+    'The balance.',
+  ),
 })
 
 const invoice = namedObject('InvoiceEventData', 'Data of an `invoice.issued` event.', {
-  invoice: v.object({
-    id,
-    status: invoiceStatus,
-    number: v.string(),
-    kind: invoiceKind,
-    totalCents: integer,
-    currency: v.string(),
-  }),
+  invoice: described(
+    v.object({
+      id: described(id, 'The invoice, `inv_…`.'),
+      status: described(invoiceStatus, 'Its status when the event happened.'),
+      number: described(v.string(), 'Its number, e.g. `2026-000001`.'),
+      kind: described(invoiceKind, 'Whether it is an invoice or a credit note.'),
+      totalCents: described(integer, 'What is to be paid, in cents with VAT.'),
+      currency: described(v.string(), 'Currency of the amounts (ISO 4217), `EUR`.'),
+    }),
+    'The invoice or credit note.',
+  ),
 })
 
 const webhookDisabled = namedObject('WebhookDisabledEventData', 'Data of a `webhook.disabled` event.', {
-  endpoint: v.object({
-    id,
-    status: v.literal('DISABLED'),
-    url: v.string(),
-    reason: v.string(),
-    disabledAt: dateTime,
-  }),
+  endpoint: described(
+    v.object({
+      id: described(id, 'The endpoint, `whe_…`.'),
+      status: described(v.literal('DISABLED'), 'Always `DISABLED`.'),
+      url: described(v.string(), 'Where its deliveries went.'),
+      reason: described(v.string(), 'Why it was disabled, as a sentence.'),
+      disabledAt: described(dateTime, 'When it was disabled, RFC 3339 in UTC.'),
+    }),
+    'The endpoint that was disabled.',
+  ),
 })
 const webhookTest = namedObject('WebhookTestEventData', 'Data of a `webhook.test` event.', {
-  endpoint: v.object({ id, status: v.picklist(['ACTIVE', 'DISABLED']) }),
+  endpoint: described(
+    v.object({
+      id: described(id, 'The endpoint, `whe_…`.'),
+      status: described(
+        v.picklist(['ACTIVE', 'DISABLED']),
+        'Whether the endpoint gets events: a disabled one can be tested too.',
+      ),
+    }),
+    'The endpoint that is tested.',
+  ),
 })
 
 /** What `data` of every event type holds: small, and always with the subject's id and status. */

@@ -52,4 +52,6 @@ export const eventSchema = named(
   ) as unknown as v.GenericSchema<Event>,
 )
 
-export const eventParams = v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) })
+export const eventParams = v.strictObject({
+  id: described(v.pipe(v.string(), v.maxLength(40)), 'The event, `evt_…`.'),
+})

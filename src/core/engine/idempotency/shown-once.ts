@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../../kernel/wire-schema.ts'
 
 type Schema = v.GenericSchema
 const text = v.string()
@@ -17,10 +18,14 @@ export const shownOnce = <Field extends string, Secret extends Schema = typeof t
   secret: Secret = text as Schema as Secret,
 ) =>
   ({
-    /** Shown this once: null in the answer to a repeated `Idempotency-Key`. */
-    [field]: v.nullable(secret),
-    /** Only where a repeat was answered, which holds no secret: how to get another. */
-    notice: v.optional(v.string()),
+    [field]: described(
+      v.nullable(secret),
+      'Shown this once: null in the answer to a repeated `Idempotency-Key`, and if there is none to show.',
+    ),
+    notice: described(
+      v.optional(v.string()),
+      'Only in the answer to a repeat, which holds no secret: how to get another.',
+    ),
   }) as Record<Field, v.NullableSchema<Secret, undefined>> & {
     notice: v.OptionalSchema<v.StringSchema<undefined>, undefined>
   }

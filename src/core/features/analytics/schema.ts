@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { listOf } from '../../engine/list/page.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
-import { namedObject } from '../../kernel/wire-schema.ts'
-import { itemStatuses } from '../../model/items-lifecycle.ts'
-import { postflowStatus } from '../../model/wire-enums.ts'
+import { described, namedObject } from '../../kernel/wire-schema.ts'
+import { itemsByStatus, postflowStatus } from '../../model/wire-enums.ts'
 
 const day = v.pipe(
   v.string(),
@@ -18,23 +17,26 @@ export const defaultDays = 30
 
 /** Query parameters, all optional (docs/interface.md#analytics). */
 const period = {
-  from: v.optional(day),
-  to: v.optional(day),
-  days: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[1-9]\d{0,2}$/, `days is a whole number from 1 to ${maxDays}.`),
-      v.transform(Number),
-      v.maxValue(maxDays, `days is a whole number from 1 to ${maxDays}.`),
+  from: described(v.optional(day), 'First day, `YYYY-MM-DD`, in the organisation’s time zone.'),
+  to: described(v.optional(day), 'Last day, `YYYY-MM-DD`, in the organisation’s time zone.'),
+  days: described(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[1-9]\d{0,2}$/, `days is a whole number from 1 to ${maxDays}.`),
+        v.transform(Number),
+        v.maxValue(maxDays, `days is a whole number from 1 to ${maxDays}.`),
+      ),
     ),
+    'Days back from today, today included; 30 by default. Instead of `from` and `to`.',
   ),
 }
 /** A period alone. */
 export const periodQuery = v.strictObject(period)
 export const analyticsQuery = v.strictObject({
   ...period,
-  postflowId: v.optional(subjectId),
-  postbatchId: v.optional(subjectId),
+  postflowId: described(v.optional(subjectId), 'Only items of this Postflow, `pfl_…`.'),
+  postbatchId: described(v.optional(subjectId), 'Only items of this Postbatch, `pbt_…`.'),
 })
 export type AnalyticsQuery = v.InferOutput<typeof analyticsQuery>
 
@@ -49,55 +51,60 @@ const spendCents = v.pipe(
 const shownPeriod = namedObject(
   'AnalyticsPeriod',
   'The days that the figures cover, both included, in the organisation’s time zone.',
-  { from: v.string(), to: v.string() },
+  {
+    from: described(v.string(), 'First day, `YYYY-MM-DD`.'),
+    to: described(v.string(), 'Last day, `YYYY-MM-DD`.'),
+  },
 )
 const asked = {
-  period: shownPeriod,
-  /** Echoes the filter that was applied. */
-  filter: namedObject('AnalyticsFilter', 'The filter that was applied; empty if none was.', {
-    postflowId: v.optional(v.string()),
-    postbatchId: v.optional(v.string()),
-  }),
+  period: described(shownPeriod, 'The period that the figures cover.'),
+  filter: described(
+    namedObject('AnalyticsFilter', 'The filter that was applied; empty if none was.', {
+      postflowId: described(
+        v.optional(v.string()),
+        'Only items of this Postflow, `pfl_…`; absent if not asked for.',
+      ),
+      postbatchId: described(
+        v.optional(v.string()),
+        'Only items of this Postbatch, `pbt_…`; absent if not asked for.',
+      ),
+    }),
+    'The filter that was applied.',
+  ),
 }
 const totals = namedObject('AnalyticsTotals', 'Figures of the whole period.', {
-  created: count,
-  /** Handed to the carrier. */
-  sent: count,
-  /** Present statuses of the items created in the period: this one, held, needsAttention and suppressed. */
-  scheduled: count,
-  held: count,
-  needsAttention: count,
-  cancelled: count,
-  failed: count,
-  suppressed: count,
-  scans: count,
+  created: described(count, 'Items created in the period.'),
+  sent: described(count, 'Items handed to the carrier in the period.'),
+  scheduled: described(count, 'Items created in the period that are SCHEDULED now.'),
+  held: described(count, 'Items created in the period that are HELD now.'),
+  needsAttention: described(count, 'Items created in the period that are in NEEDS_ATTENTION now.'),
+  cancelled: described(count, 'Items cancelled in the period.'),
+  failed: described(count, 'Items that failed in the period.'),
+  suppressed: described(count, 'Items created in the period that are SUPPRESSED now.'),
+  scans: described(count, 'Scans of QR codes in the period.'),
   spendCents,
 })
-const byStatus = namedObject(
-  'ItemsByStatus',
-  'A number of items for each status.',
-  v.entriesFromList(itemStatuses, count),
-)
 
 export const analyticsSummarySchema = namedObject(
   'AnalyticsSummary',
   'What happened to items in a period: totals and a row for each day.',
   {
     ...asked,
-    totals,
-    /** How many of the items created in the period are in each status now. */
-    byStatus,
-    /** One row for each day of the period, also where nothing happened. */
-    daily: v.array(
-      v.object({
-        day: v.string(),
-        created: count,
-        sent: count,
-        cancelled: count,
-        failed: count,
-        scans: count,
-        spendCents,
-      }),
+    totals: described(totals, 'Figures of the whole period.'),
+    byStatus: described(itemsByStatus, 'How many of the items created in the period are in each status now.'),
+    daily: described(
+      v.array(
+        v.object({
+          day: described(v.string(), 'The day, `YYYY-MM-DD`.'),
+          created: described(count, 'Items created on the day.'),
+          sent: described(count, 'Items handed to the carrier on the day.'),
+          cancelled: described(count, 'Items cancelled on the day.'),
+          failed: described(count, 'Items that failed on the day.'),
+          scans: described(count, 'Scans of QR codes on the day.'),
+          spendCents,
+        }),
+      ),
+      'One row for each day of the period, also where nothing happened.',
     ),
   },
 )
@@ -108,25 +115,35 @@ export const scansSummarySchema = namedObject(
   'Scans of QR codes in a period: totals and a row for each day.',
   {
     ...asked,
-    totals: v.object({
-      scans: count,
-      /** Items that were scanned for the first time in the period. */
-      scannedItems: count,
-      /** Handed to the carrier in the period. */
-      sent: count,
-    }),
-    daily: v.array(v.object({ day: v.string(), scans: count, scannedItems: count, sent: count })),
+    totals: described(
+      v.object({
+        scans: described(count, 'Scans in the period.'),
+        scannedItems: described(count, 'Items that were scanned for the first time in the period.'),
+        sent: described(count, 'Items handed to the carrier in the period.'),
+      }),
+      'Figures of the whole period.',
+    ),
+    daily: described(
+      v.array(
+        v.object({
+          day: described(v.string(), 'The day, `YYYY-MM-DD`.'),
+          scans: described(count, 'Scans on the day.'),
+          scannedItems: described(count, 'Items that were scanned for the first time on the day.'),
+          sent: described(count, 'Items handed to the carrier on the day.'),
+        }),
+      ),
+      'One row for each day of the period.',
+    ),
   },
 )
 
 export const postflowFiguresList = listOf(
   namedObject('PostflowFigures', 'Figures of one Postflow in a period.', {
-    postflowId: v.string(),
-    name: v.string(),
-    status: postflowStatus,
-    /** The days that the figures are of, the same in every row. */
-    period: shownPeriod,
-    totals,
-    byStatus,
+    postflowId: described(v.string(), 'The Postflow, `pfl_…`.'),
+    name: described(v.string(), 'Its name.'),
+    status: described(postflowStatus, 'Whether it takes items.'),
+    period: described(shownPeriod, 'The period that the figures cover, the same in every row.'),
+    totals: described(totals, 'Figures of the whole period.'),
+    byStatus: described(itemsByStatus, 'How many of its items created in the period are in each status now.'),
   }),
 )

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { uploadKinds, uploadStatuses } from '../../model/assets.ts'
 import { uploadLimits } from './limits.ts'
 
 const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 /** What a file is called in lists; it decides nothing. */
 export const fileName = v.pipe(
@@ -22,48 +22,49 @@ const uploadKind = named(
   v.picklist(uploadKinds),
 )
 export const uploadQuery = v.strictObject({
-  kind: uploadKind,
-  name: fileName,
+  kind: described(uploadKind, 'What the file is for.'),
+  name: described(fileName, 'Name for people, e.g. the file’s name; at most 200 characters.'),
 })
 
 export const uploadSchema = namedObject('Upload', 'A file that was uploaded.', {
-  id: v.string(),
-  kind: uploadKind,
-  status: v.picklist(uploadStatuses),
-  isTest: v.boolean(),
-  name: v.string(),
-  /** What the bytes are. */
-  contentType: v.string(),
-  sizeBytes: integer,
-  /** Hex digest of the bytes. */
-  sha256: v.string(),
-  /** What templates name it by; null of a CSV. */
-  assetId: v.nullable(v.string()),
-  /** Warnings; a file with an error is not kept. */
-  findings: v.array(findingSchema),
-  createdAt: dateTime,
+  id: described(v.string(), 'The upload, `upl_…`.'),
+  kind: described(uploadKind, 'What the file is for.'),
+  status: described(v.picklist(uploadStatuses), 'Whether the file can be used.'),
+  isTest: fields.isTest,
+  name: described(v.string(), 'Name for people.'),
+  contentType: described(v.string(), 'Media type of the bytes, as they were found to be, e.g. `image/png`.'),
+  sizeBytes: described(integer, 'Size in bytes.'),
+  sha256: described(v.string(), 'SHA-256 of the bytes, in hex.'),
+  assetId: described(v.nullable(v.string()), 'What templates name it by, `ast_…`; null of a CSV.'),
+  findings: described(v.array(findingSchema), 'Warnings; a file with an error is not kept.'),
+  createdAt: fields.createdAt,
 })
 export type UploadWire = v.InferOutput<typeof uploadSchema>
 
-export const uploadParams = v.strictObject({ id: v.string() })
+export const uploadParams = v.strictObject({ id: described(v.string(), 'The upload, `upl_…`.') })
 
 export const assetSchema = namedObject('ImageAsset', 'An uploaded picture that templates can show.', {
-  id: v.string(),
-  name: v.string(),
-  format: v.picklist(['jpeg', 'png']),
-  widthPx: integer,
-  heightPx: integer,
-  hasAlpha: v.boolean(),
-  colourProfile: v.string(),
-  sizeBytes: integer,
-  /** Signed; they lead there for an hour at least. */
-  urls: v.object({ master: v.pipe(v.string(), v.url()), thumb: v.pipe(v.string(), v.url()) }),
-  createdAt: dateTime,
+  id: described(v.string(), 'The asset, `ast_…`.'),
+  name: described(v.string(), 'Name for people.'),
+  format: described(v.picklist(['jpeg', 'png']), 'Format of the picture.'),
+  widthPx: described(integer, 'Width in pixels.'),
+  heightPx: described(integer, 'Height in pixels.'),
+  hasAlpha: described(v.boolean(), 'Whether it has transparent parts.'),
+  colourProfile: described(v.string(), 'Name of its colour profile, e.g. `sRGB IEC61966-2.1`.'),
+  sizeBytes: described(integer, 'Size in bytes.'),
+  urls: described(
+    v.object({
+      master: described(v.pipe(v.string(), v.url()), 'The picture as it was uploaded.'),
+      thumb: described(v.pipe(v.string(), v.url()), 'A small version of it.'),
+    }),
+    'Signed web addresses that need no key and lead there for an hour at least.',
+  ),
+  createdAt: fields.createdAt,
 })
 export type AssetWire = v.InferOutput<typeof assetSchema>
 
-export const assetParams = v.strictObject({ id: v.string() })
+export const assetParams = v.strictObject({ id: described(v.string(), 'The asset, `ast_…`.') })
 
 export const assetPatch = namedStrictObject('ImageAssetUpdate', 'Changes to an image asset.', {
-  name: v.optional(fileName),
+  name: described(v.optional(fileName), 'Name for people.'),
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toDateTime } from '../../kernel/time.ts'
-import { namedObject } from '../../kernel/wire-schema.ts'
+import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { type AuditRow, actorTypes, auditActions } from '../../model/audit.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
 
@@ -8,26 +8,36 @@ export const auditEntrySchema = namedObject(
   'AuditEntry',
   'One change of one resource: who made it, and what it was before and after.',
   {
-    id: v.string(),
-    createdAt: v.pipe(v.string(), v.isoTimestamp()),
-    actor: v.object({
-      type: v.picklist(actorTypes),
-      id: v.string(),
-      /** As it was called then. */
-      name: v.string(),
-    }),
-    /** The operation that was called; null on the command line. */
-    operation: v.nullable(v.string()),
-    action: v.picklist(auditActions),
-    resource: v.string(),
-    resourceId: v.string(),
-    /** Of what is apart by mode. */
-    mode: v.nullable(modeSchema),
-    /** The fields that changed, as they were; null of what was made. Secrets read `[hidden]`. */
-    before: v.nullable(v.record(v.string(), v.unknown())),
-    /** The same as they are now; null of what was removed. */
-    after: v.nullable(v.record(v.string(), v.unknown())),
-    requestId: v.nullable(v.string()),
+    id: described(v.string(), 'The entry, `aud_…`.'),
+    createdAt: described(v.pipe(v.string(), v.isoTimestamp()), 'When it happened, RFC 3339 in UTC.'),
+    actor: described(
+      v.object({
+        type: described(v.picklist(actorTypes), 'What kind of caller it was.'),
+        id: described(v.string(), 'The user `usr_…`, the key `key_…`, or what else it was.'),
+        name: described(v.string(), 'What it was called then.'),
+      }),
+      'Who made the change.',
+    ),
+    operation: described(
+      v.nullable(v.string()),
+      'The operation that was called, e.g. `items.patch`; null on the command line.',
+    ),
+    action: described(v.picklist(auditActions), 'What was done.'),
+    resource: described(v.string(), 'Kind of the resource, e.g. `postflow`.'),
+    resourceId: described(v.string(), 'Id of the resource.'),
+    mode: described(v.nullable(modeSchema), 'Mode of the resource; null for what both modes share.'),
+    before: described(
+      v.nullable(v.record(v.string(), v.unknown())),
+      'The fields that changed, as they were; null for what was created. Secrets read `[hidden]`.',
+    ),
+    after: described(
+      v.nullable(v.record(v.string(), v.unknown())),
+      'The same fields as they were afterwards; null for what was removed.',
+    ),
+    requestId: described(
+      v.nullable(v.string()),
+      'The request, as in `X-Request-Id`; null on the command line.',
+    ),
   },
 )
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { maxAmountCents } from '../../kernel/money.ts'
 import { isDateTime } from '../../kernel/time.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { topUpStatuses } from '../../model/billing.ts'
 import {
   billingMode,
@@ -20,52 +21,62 @@ const date = v.pipe(v.string(), v.isoDate())
 const integer = v.pipe(v.number(), v.integer())
 
 const invoiceEntries = {
-  id: v.string(),
-  /** `2026-000001`, of a credit note `CN2026-000001`: gapless within a year. */
-  number: v.string(),
-  kind: invoiceKind,
-  source: invoiceSource,
-  status: invoiceStatus,
-  issueDate: date,
-  dueDate: date,
-  periodFrom: v.nullable(date),
-  periodTo: v.nullable(date),
-  currency: v.string(),
-  vatTreatment: vatTreatment,
-  /** Per cent. */
-  vatRate: integer,
-  subtotalCents: integer,
-  vatCents: integer,
-  totalCents: integer,
-  paidCents: integer,
-  paidAt: v.nullable(dateTime),
-  sentAt: v.nullable(dateTime),
-  creditNoteOfInvoiceId: v.nullable(v.string()),
-  reason: v.nullable(v.string()),
-  paymentId: v.nullable(v.string()),
-  hasPdf: v.boolean(),
-  createdAt: dateTime,
+  id: described(v.string(), 'The invoice, `inv_…`.'),
+  number: described(
+    v.string(),
+    '`2026-000001`, of a credit note `CN2026-000001`: without gaps within a year.',
+  ),
+  kind: described(invoiceKind, 'Whether it is an invoice or a credit note.'),
+  source: described(invoiceSource, 'What it is for.'),
+  status: described(invoiceStatus, 'Whether it is paid.'),
+  issueDate: described(date, 'Day of issue, `YYYY-MM-DD`.'),
+  dueDate: described(date, 'Day by which it is to be paid, `YYYY-MM-DD`.'),
+  periodFrom: described(
+    v.nullable(date),
+    'First day of the period that a monthly invoice covers, `YYYY-MM-DD`; null for others.',
+  ),
+  periodTo: described(v.nullable(date), 'Last day of that period, `YYYY-MM-DD`; null for others.'),
+  currency: fields.currency,
+  vatTreatment: described(vatTreatment, 'How VAT is charged.'),
+  vatRate: fields.vatRate,
+  subtotalCents: described(integer, 'In cents, net of VAT.'),
+  vatCents: described(integer, 'VAT in cents.'),
+  totalCents: described(integer, 'In cents, with VAT.'),
+  paidCents: described(integer, 'What was paid so far, in cents.'),
+  paidAt: described(v.nullable(dateTime), 'When it was paid, RFC 3339 in UTC; null until then.'),
+  sentAt: described(v.nullable(dateTime), 'When it was mailed, RFC 3339 in UTC; null if it was not.'),
+  creditNoteOfInvoiceId: described(
+    v.nullable(v.string()),
+    'The invoice that this credit note takes back, `inv_…`; null for an invoice.',
+  ),
+  reason: described(v.nullable(v.string()), 'Why it was credited; null for an invoice.'),
+  paymentId: described(
+    v.nullable(v.string()),
+    'The payment’s reference with whoever took it; null if there is none.',
+  ),
+  hasPdf: described(v.boolean(), 'Whether it can be read as PDF.'),
+  createdAt: fields.createdAt,
 }
 
 export const invoiceSchema = namedObject('Invoice', 'An invoice or credit note.', invoiceEntries)
 export type Invoice = v.InferOutput<typeof invoiceSchema>
 
 const invoiceLineSchema = namedObject('InvoiceLine', 'A line of an invoice, net of VAT.', {
-  description: v.string(),
-  /** Below zero for what went back. */
-  quantity: integer,
-  unitPriceCents: integer,
-  /** Per cent. */
-  vatRate: integer,
-  amountCents: integer,
-  /** Null where the line is not about pieces: a top-up, a deduction. */
-  productSpecificationId: v.nullable(v.string()),
-  zone: v.nullable(priceZone),
+  description: described(v.string(), 'What the line is about, as it is printed.'),
+  quantity: described(integer, 'How many pieces; below zero for what went back.'),
+  unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+  vatRate: fields.vatRate,
+  amountCents: described(integer, 'Price of the line in cents, net of VAT.'),
+  productSpecificationId: described(
+    v.nullable(v.string()),
+    'What was produced, `psp_…`; null if the line is not about pieces: a top-up, a deduction.',
+  ),
+  zone: described(v.nullable(priceZone), 'Where the pieces went; null if the line is not about pieces.'),
 })
 
 export const invoiceDetailSchema = namedObject('InvoiceDetail', 'An invoice or credit note with its lines.', {
   ...invoiceEntries,
-  lines: v.array(invoiceLineSchema),
+  lines: described(v.array(invoiceLineSchema), 'The lines in the order in which they are printed.'),
 })
 export type InvoiceDetail = v.InferOutput<typeof invoiceDetailSchema>
 
@@ -77,24 +88,29 @@ export const creditNoteInput = namedStrictObject(
   'CreditNoteCreate',
   'What to credit. Without `lines` and `amountCents`: everything that is left of the invoice.',
   {
-    /** Printed on the credit note. */
-    reason: printable(500),
-    lines: v.optional(
-      v.pipe(
-        v.array(
-          v.strictObject({
-            /** Of the invoice, from 1. */
-            line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
-            /** Net; without it, what is left of the line. */
-            amountCents: v.optional(positiveCents),
-          }),
+    reason: described(printable(500), 'Why; printed on the credit note.'),
+    lines: described(
+      v.optional(
+        v.pipe(
+          v.array(
+            v.strictObject({
+              line: described(
+                v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+                'The line of the invoice, counted from 1.',
+              ),
+              amountCents: described(
+                v.optional(positiveCents),
+                'In cents, net of VAT; if absent, what is left of the line.',
+              ),
+            }),
+          ),
+          v.minLength(1),
+          v.maxLength(maxCreditLines),
         ),
-        v.minLength(1),
-        v.maxLength(maxCreditLines),
       ),
+      'The lines to credit. This, `amountCents` or neither.',
     ),
-    /** Net, of the invoice as a whole. */
-    amountCents: v.optional(positiveCents),
+    amountCents: described(v.optional(positiveCents), 'In cents, net of VAT, of the invoice as a whole.'),
   },
 )
 export type CreditNoteInput = v.InferOutput<typeof creditNoteInput>
@@ -102,80 +118,95 @@ export type CreditNoteInput = v.InferOutput<typeof creditNoteInput>
 export const paymentReference = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
 export const markPaidInput = namedStrictObject('InvoiceMarkPaid', 'A payment of an invoice.', {
-  /** With VAT; without it, everything that is open. */
-  amountCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 * maxAmountCents))),
-  /** Now, unless given. */
-  paidAt: v.optional(
-    v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.')),
+  amountCents: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 * maxAmountCents))),
+    'What was paid, in cents with VAT; if absent, everything that is open.',
   ),
-  /** The payment’s reference with whoever took it. */
-  paymentId: v.optional(paymentReference),
+  paidAt: described(
+    v.optional(v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.'))),
+    'When it was paid, RFC 3339; now if absent.',
+  ),
+  paymentId: described(v.optional(paymentReference), 'The payment’s reference with whoever took it.'),
 })
 export type MarkPaidInput = v.InferOutput<typeof markPaidInput>
 
 export const issueMonthlyInput = namedStrictObject('MonthlyInvoiceCreate', 'The month to invoice.', {
-  /** `YYYY-MM`, over by now; the last month unless given. */
-  month: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as YYYY-MM.'))),
+  month: described(
+    v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as YYYY-MM.'))),
+    'The month, `YYYY-MM`, which is over; the last one if absent.',
+  ),
 })
 
 export const topUpInput = namedStrictObject('TopUpCreate', 'A top-up to ask for.', {
-  /** Net of VAT: what the balance is to grow by. */
-  amountCents: positiveCents,
+  amountCents: described(positiveCents, 'What the balance is to grow by, in cents net of VAT.'),
 })
 
 export const topUpSchema = namedObject(
   'TopUp',
   'A top-up of the balance: what is to be paid, where, and what became of it.',
   {
-    id: v.string(),
-    status: v.picklist(topUpStatuses),
-    amountCents: integer,
-    vatCents: integer,
-    /** What is to be transferred. */
-    totalCents: integer,
-    currency: v.string(),
-    /** What the transfer is to say. */
-    reference: v.string(),
-    /** Whom it is paid to; the account is null where the operator has not named one. */
-    payTo: v.object({ name: v.string(), iban: v.nullable(v.string()), bic: v.nullable(v.string()) }),
-    /** Once it was paid. */
-    invoiceId: v.nullable(v.string()),
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    id: described(v.string(), 'The top-up, `top_…`.'),
+    status: described(v.picklist(topUpStatuses), 'Whether it was paid.'),
+    amountCents: described(integer, 'What the balance grows by, in cents net of VAT.'),
+    vatCents: described(integer, 'VAT in cents.'),
+    totalCents: described(integer, 'What is to be transferred, in cents with VAT.'),
+    currency: fields.currency,
+    reference: described(v.string(), 'What the transfer has to say, so that it is recognised.'),
+    payTo: described(
+      v.object({
+        name: described(v.string(), 'Name of the account’s holder.'),
+        iban: described(
+          v.nullable(v.string()),
+          'The account (IBAN); null if the operator has not named one.',
+        ),
+        bic: described(v.nullable(v.string()), 'The bank (BIC); null if the operator has not named one.'),
+      }),
+      'Whom it is paid to.',
+    ),
+    invoiceId: described(v.nullable(v.string()), 'Its invoice, `inv_…`; null until it is paid.'),
+    createdAt: fields.createdAt,
+    updatedAt: fields.updatedAt,
   },
 )
 export type TopUpWire = v.InferOutput<typeof topUpSchema>
 
 export const confirmTopUpInput = namedStrictObject('TopUpConfirm', 'The payment that arrived for a top-up.', {
-  paymentId: v.optional(paymentReference),
+  paymentId: described(v.optional(paymentReference), 'The payment’s reference with whoever took it.'),
 })
 
-export const invoiceParams = v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) })
+export const topUpParams = v.strictObject({
+  id: described(v.pipe(v.string(), v.maxLength(40)), 'The top-up, `top_…`.'),
+})
+export const invoiceParams = v.strictObject({
+  id: described(v.pipe(v.string(), v.maxLength(40)), 'The invoice, `inv_…`.'),
+})
 
 export const balanceSchema = namedObject(
   'Balance',
   'What an organisation has to spend, in cents net of VAT.',
   {
-    billingMode: billingMode,
-    currency: v.string(),
-    /** All of it. */
-    balanceCents: integer,
-    /** Promised to items that are READY or SCHEDULED. */
-    reservedCents: integer,
-    /** Balance less reserved; below zero only for MONTHLY organisations: what they owe. */
-    availableCents: integer,
-    /** `balance.low` is told when available drops below it. */
-    lowThresholdCents: integer,
+    billingMode: described(billingMode, 'How the organisation pays.'),
+    currency: fields.currency,
+    balanceCents: described(integer, 'All of it, in cents net of VAT.'),
+    reservedCents: described(integer, 'What is promised to items that are READY or SCHEDULED, in cents.'),
+    availableCents: described(
+      integer,
+      'What may be spent, in cents: balance less reserved. Below zero only for MONTHLY organisations: what they owe.',
+    ),
+    lowThresholdCents: described(
+      integer,
+      '`balance.low` is sent when the available amount drops below it, in cents.',
+    ),
   },
 )
 
 export const ledgerEntrySchema = namedObject('LedgerEntry', 'One double entry of the ledger.', {
-  id: v.string(),
-  kind: ledgerKind,
-  debit: ledgerAccount,
-  credit: ledgerAccount,
-  amountCents: integer,
-  currency: v.string(),
+  id: described(v.string(), 'The entry, `led_…`.'),
+  kind: described(ledgerKind, 'What it is about.'),
+  debit: described(ledgerAccount, 'The account that is debited.'),
+  credit: described(ledgerAccount, 'The account that is credited.'),
+  amountCents: described(integer, 'Amount in cents.'),
+  currency: fields.currency,
   itemId: v.pipe(
     v.nullable(v.string()),
     v.description('Always null in test mode: items in the ledger are live.'),
@@ -185,8 +216,11 @@ export const ledgerEntrySchema = namedObject('LedgerEntry', 'One double entry of
     v.nullable(v.string()),
     v.description('Of what is reserved for a Postbatch as a whole. Always null in test mode, like itemId.'),
   ),
-  invoiceId: v.nullable(v.string()),
-  createdAt: dateTime,
+  invoiceId: described(
+    v.nullable(v.string()),
+    'The invoice that it belongs to, `inv_…`; null if it belongs to none.',
+  ),
+  createdAt: fields.createdAt,
 })
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>
 
@@ -194,20 +228,21 @@ export const pricesSchema = namedObject(
   'PriceList',
   'What pieces cost this organisation, net of VAT, and the VAT that invoices add.',
   {
-    currency: v.string(),
-    vatTreatment: vatTreatment,
-    /** Per cent. */
-    vatRate: integer,
-    data: v.array(
-      v.object({
-        productId: v.string(),
-        productName: v.string(),
-        productSpecificationId: v.string(),
-        specificationName: v.string(),
-        /** Seen from the organisation's country. */
-        zone: priceZone,
-        unitPriceCents: integer,
-      }),
+    currency: fields.currency,
+    vatTreatment: described(vatTreatment, 'How VAT is charged.'),
+    vatRate: fields.vatRate,
+    data: described(
+      v.array(
+        v.object({
+          productId: fields.productId,
+          productName: described(v.string(), 'Name of the product.'),
+          productSpecificationId: fields.productSpecificationId,
+          specificationName: described(v.string(), 'Name of the specification.'),
+          zone: described(priceZone, 'Where the piece goes, seen from the organisation’s country.'),
+          unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+        }),
+      ),
+      'One row for each specification and price zone.',
     ),
   },
 )

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { recipientOutput } from '../../address/index.ts'
 import { maxAmountCents } from '../../kernel/money.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, vatTreatment } from '../../model/wire-enums.ts'
 import { tidyVatNumber } from '../accounts/vat.ts'
 import { billingAddress, emailAddress, printable } from './party.ts'
@@ -15,27 +16,31 @@ const shownAddress = namedObject('BillingAddress', 'A postal address without nam
 export const maxPaymentTermDays = 120
 
 export const settingsSchema = namedObject('BillingSettings', 'How an organisation is invoiced.', {
-  /** On invoices; null: the organisation's own name. */
-  name: shown,
-  /** Null: invoices name the organisation's country only. */
-  address: v.nullable(shownAddress),
-  email: shown,
-  vatNumber: shown,
-  /** In the trade register. */
-  companyNumber: shown,
-  /** The customer's own reference, printed on every invoice. */
-  reference: shown,
-  billingMode: billingMode,
-  vatTreatment: vatTreatment,
-  /** True where an operator set the treatment; else it follows from the country and the VAT number. */
-  vatTreatmentSet: v.boolean(),
-  /** Per cent. */
-  vatRate: integer,
-  /** Days between issue and due date of monthly invoices. */
-  paymentTermDays: integer,
-  /** `balance.low` is told when available drops below it. */
-  lowThresholdCents: integer,
-  currency: v.string(),
+  name: described(shown, 'Name on invoices; null for the organisation’s own.'),
+  address: described(
+    v.nullable(shownAddress),
+    'Address on invoices; null: they name the organisation’s country only.',
+  ),
+  email: described(shown, 'Where invoices are mailed; null for nowhere.'),
+  vatNumber: described(shown, 'VAT number; null if there is none.'),
+  companyNumber: described(shown, 'Number in the trade register; null if there is none.'),
+  reference: described(
+    shown,
+    'The customer’s own reference, printed on every invoice; null if there is none.',
+  ),
+  billingMode: described(billingMode, 'How the organisation pays.'),
+  vatTreatment: described(vatTreatment, 'How VAT is charged.'),
+  vatTreatmentSet: described(
+    v.boolean(),
+    'True if an operator set the treatment; otherwise it follows from the country and the VAT number.',
+  ),
+  vatRate: fields.vatRate,
+  paymentTermDays: described(integer, 'Days between issue and due date of monthly invoices.'),
+  lowThresholdCents: described(
+    integer,
+    '`balance.low` is sent when the available amount drops below it, in cents.',
+  ),
+  currency: fields.currency,
 })
 export type BillingSettings = v.InferOutput<typeof settingsSchema>
 
@@ -43,15 +48,28 @@ export const settingsPatch = namedStrictObject(
   'BillingSettingsUpdate',
   'Changes to how an organisation is invoiced; a field that is not sent stays as it is.',
   {
-    name: v.optional(v.nullable(printable(120))),
-    address: v.optional(v.nullable(billingAddress)),
-    email: v.optional(v.nullable(emailAddress)),
-    vatNumber: v.optional(
-      v.nullable(v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber), v.minLength(2))),
+    name: described(
+      v.optional(v.nullable(printable(120))),
+      'Name on invoices; null for the organisation’s own.',
     ),
-    companyNumber: v.optional(v.nullable(printable(40))),
-    reference: v.optional(v.nullable(printable(60))),
-    lowThresholdCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents))),
+    address: described(v.optional(v.nullable(billingAddress)), 'Address on invoices; null removes it.'),
+    email: described(v.optional(v.nullable(emailAddress)), 'Where invoices are mailed; null for nowhere.'),
+    vatNumber: described(
+      v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber), v.minLength(2)))),
+      'VAT number, e.g. `NL123456789B01`; null removes it.',
+    ),
+    companyNumber: described(
+      v.optional(v.nullable(printable(40))),
+      'Number in the trade register; null removes it.',
+    ),
+    reference: described(
+      v.optional(v.nullable(printable(60))),
+      'Your own reference, printed on every invoice; null removes it.',
+    ),
+    lowThresholdCents: described(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents))),
+      '`balance.low` is sent when the available amount drops below it, in cents.',
+    ),
   },
 )
 export type SettingsPatch = v.InferOutput<typeof settingsPatch>
@@ -60,12 +78,14 @@ export const termsPatch = namedStrictObject(
   'BillingTermsUpdate',
   'What the operator agrees on with an organisation; a field that is not sent stays as it is.',
   {
-    billingMode: v.optional(billingMode),
-    /** Null: what follows from the country and the VAT number. */
-    vatTreatment: v.optional(v.nullable(vatTreatment)),
-    /** Days between issue and due date of monthly invoices. */
-    paymentTermDays: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPaymentTermDays)),
+    billingMode: described(v.optional(billingMode), 'How the organisation pays.'),
+    vatTreatment: described(
+      v.optional(v.nullable(vatTreatment)),
+      'How VAT is charged; null: what follows from the country and the VAT number.',
+    ),
+    paymentTermDays: described(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPaymentTermDays))),
+      'Days between issue and due date of monthly invoices.',
     ),
   },
 )

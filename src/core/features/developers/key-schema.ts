@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { allScopes, scopesOf } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
 
@@ -13,22 +14,29 @@ export const maxActiveKeys = 100
 export const rotation = { defaultHours: 24, maxHours: 168 } as const
 
 const key = {
-  id: v.string(),
-  name: v.string(),
-  mode: modeSchema,
-  /** The first characters, by which people tell keys apart. */
-  prefix: v.string(),
-  scopes: v.array(v.string()),
-  status: named(
-    'ApiKeyStatus',
-    '`ACTIVE`: works; `EXPIRED`: its time is over; `REVOKED`: taken out of use.',
-    v.picklist(['ACTIVE', 'EXPIRED', 'REVOKED']),
+  id: described(v.string(), 'The key’s id, `key_…`; not the key itself.'),
+  name: described(v.string(), 'Name for people.'),
+  mode: described(modeSchema, 'Which mode it works in.'),
+  prefix: described(
+    v.string(),
+    'The first characters of the key, by which people tell keys apart, e.g. `svc_test_ab12`.',
   ),
-  /** The user who made it; null where the command line did. */
-  createdById: v.nullable(v.string()),
-  createdAt: dateTime,
-  expiresAt: v.nullable(dateTime),
-  revokedAt: v.nullable(dateTime),
+  scopes: described(v.array(v.string()), 'What it may do; `all` is written out.'),
+  status: described(
+    named(
+      'ApiKeyStatus',
+      '`ACTIVE`: works; `EXPIRED`: its time is over; `REVOKED`: taken out of use.',
+      v.picklist(['ACTIVE', 'EXPIRED', 'REVOKED']),
+    ),
+    'Whether it works.',
+  ),
+  createdById: described(
+    v.nullable(v.string()),
+    'The user who made it, `usr_…`; null if the command line did.',
+  ),
+  createdAt: fields.createdAt,
+  expiresAt: described(v.nullable(dateTime), 'Until when it works, RFC 3339 in UTC; null if without end.'),
+  revokedAt: described(v.nullable(dateTime), 'When it was revoked, RFC 3339 in UTC; null if it was not.'),
 }
 export const apiKeySchema = namedObject('ApiKey', 'An API key, without its text.', key)
 export const newApiKeySchema = namedObject(
@@ -42,18 +50,25 @@ export const keyAgain: ShownOnce = {
 }
 
 export const apiKeyInput = namedStrictObject('ApiKeyCreate', 'A new API key.', {
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
-  mode: modeSchema,
-  /** `all`: every scope of an organisation, later ones too; or names. */
-  scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
+  name: described(
+    v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
+    'Name for people, 1 to 80 characters.',
+  ),
+  mode: described(modeSchema, 'Which mode it works in; it stays.'),
+  scopes: described(
+    v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
+    'What it may do: `all` for every scope of an organisation, later ones too; or names of scopes.',
+  ),
 })
 
 export const rotateInput = v.optional(
   namedStrictObject('ApiKeyRotate', 'How long the old key keeps working.', {
-    /** How long the old key goes on beside the new one. */
-    overlapHours: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(rotation.maxHours)),
-      rotation.defaultHours,
+    overlapHours: described(
+      v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(rotation.maxHours)),
+        rotation.defaultHours,
+      ),
+      'Hours for which the old key works beside the new one; 0 ends it at once.',
     ),
   }),
   {},

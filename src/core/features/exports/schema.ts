@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { exportFormats, exportKinds } from '../../model/exports.ts'
 import { exportStatuses } from '../../model/exports-lifecycle.ts'
 import { exportLimits } from './limits.ts'
@@ -14,26 +15,28 @@ const exportFormat = named(
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const exportSchema = namedObject('Export', 'A file of rows that is written in the background.', {
-  id: v.string(),
-  isTest: v.boolean(),
-  kind: exportKind,
-  format: exportFormat,
-  status: v.picklist(exportStatuses),
-  /** As they were asked for. */
-  filters: v.record(v.string(), v.string()),
-  /** Written so far; all of them once it is READY. */
-  rowCount: integer,
-  sizeBytes: integer,
-  /** Where the file is, once it is READY. */
-  file: v.nullable(v.string()),
-  /** Why it FAILED. */
-  error: v.nullable(v.string()),
-  createdAt: dateTime,
-  completedAt: v.nullable(dateTime),
+  id: described(v.string(), 'The export, `exp_…`.'),
+  isTest: fields.isTest,
+  kind: described(exportKind, 'Which rows it holds.'),
+  format: described(exportFormat, 'How it is written.'),
+  status: described(
+    v.picklist(exportStatuses),
+    '`PENDING`: waits; `PROCESSING`: is being written; `READY`: the file is there; `FAILED`: see `error`.',
+  ),
+  filters: described(v.record(v.string(), v.string()), 'The filters as they were asked for.'),
+  rowCount: described(integer, 'Rows written so far; all of them once it is READY.'),
+  sizeBytes: described(integer, 'Size so far, in bytes.'),
+  file: described(v.nullable(v.string()), 'Path of the file on this server; null until it is READY.'),
+  error: described(v.nullable(v.string()), 'Why it FAILED, as a sentence; null otherwise.'),
+  createdAt: fields.createdAt,
+  completedAt: described(
+    v.nullable(dateTime),
+    'When it was READY or FAILED, RFC 3339 in UTC; null until then.',
+  ),
   expiresAt: v.pipe(
     dateTime,
     v.description(
-      'When the file is taken away: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
+      'When the file is taken away, RFC 3339 in UTC: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
     ),
   ),
 })
@@ -43,8 +46,8 @@ const filterGrammar =
   'Filters of the list of that kind, written as there: `?filter[status][in]=READY,HELD` of the list is `"filter[status][in]": "READY,HELD"` here. Items, suppressions, ledger and events take those of their lists; invoices `kind`, `status` and `issueDate`; days of analytics `day`. Dates are RFC 3339 or YYYY-MM-DD.'
 
 export const exportInput = namedStrictObject('ExportCreate', 'What to export.', {
-  kind: exportKind,
-  format: v.optional(exportFormat, 'csv'),
+  kind: described(exportKind, 'Which rows to export.'),
+  format: described(v.optional(exportFormat, 'csv'), 'How to write them.'),
   filters: v.optional(
     v.pipe(
       v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),
@@ -56,4 +59,4 @@ export const exportInput = namedStrictObject('ExportCreate', 'What to export.', 
 })
 export type ExportInput = v.InferOutput<typeof exportInput>
 
-export const exportParams = v.strictObject({ id: v.string() })
+export const exportParams = v.strictObject({ id: described(v.string(), 'The export, `exp_…`.') })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { csvDelimiters, csvEncodings } from '../../kernel/csv-dialect.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { failureCodes } from '../../model/imports.ts'
 import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
@@ -19,75 +20,104 @@ export const suggestionSchema = namedObject(
   'MappingSuggestion',
   'A mapping for the columns of a list, as far as they could be recognised.',
   {
-    /** Null where no column looks like anything. */
-    mapping: v.nullable(mappingSchema),
-    /** Columns that it does not use. */
-    unusedColumns: v.array(v.string()),
-    /** Fields that an item needs and that no column looks like. */
-    missingFields: v.array(v.string()),
+    mapping: described(v.nullable(mappingSchema), 'The mapping; null if no column was recognised.'),
+    unusedColumns: described(v.array(v.string()), 'Columns that it does not use.'),
+    missingFields: described(v.array(v.string()), 'Fields that an item needs and that no column looks like.'),
   },
 )
 
 export const importSchema = namedObject('Import', 'A list of recipients on its way into a Postbatch.', {
-  id: v.string(),
-  isTest: v.boolean(),
-  postbatchId: v.string(),
-  uploadId: v.string(),
-  fileName: v.string(),
-  status: v.picklist(importStatuses),
-  /** Everything is checked and nothing is created. */
-  dryRun: v.boolean(),
-  encoding: csvEncoding,
-  delimiter: csvDelimiter,
-  /** The file's first row names its columns; otherwise they are called `column 1`, `column 2`, … */
-  header: v.boolean(),
-  columns: v.array(v.string()),
-  mapping: v.nullable(mappingSchema),
-  presetId: v.nullable(v.string()),
-  suggestion: suggestionSchema,
-  /** Rows dealt with so far, the heading apart; created, failed and empty ones add up to it. */
-  rowCount: integer,
-  createdCount: integer,
-  /** Of those created, the ones on the suppression list. */
-  suppressedCount: integer,
-  /** Rows to mend: `errors.csv`. */
-  failedCount: integer,
-  /** Of those failed, the ones that are in the Postbatch or in the file already. */
-  duplicateCount: integer,
-  emptyCount: integer,
-  /** How much of the file was read, 0 to 1. */
-  progress: v.number(),
-  /** The first problems; `errors.csv` has all of them with the rows as they were. */
-  problems: v.array(v.object({ row: integer, column: v.string(), code: v.string(), message: v.string() })),
-  /** Why it FAILED; what was created before stays. */
-  failure: v.nullable(v.object({ code: v.picklist(failureCodes), message: v.string() })),
-  revision: integer,
-  createdAt: dateTime,
-  updatedAt: dateTime,
-  startedAt: v.nullable(dateTime),
-  completedAt: v.nullable(dateTime),
+  id: described(v.string(), 'The import, `imp_…`.'),
+  isTest: fields.isTest,
+  postbatchId: described(v.string(), 'The Postbatch that the items go into, `pbt_…`.'),
+  uploadId: described(v.string(), 'The uploaded CSV, `upl_…`.'),
+  fileName: described(v.string(), 'Name of the file.'),
+  status: described(
+    v.picklist(importStatuses),
+    '`UPLOADED`: waits for a mapping; `MAPPED`: about to start; `PROCESSING`: rows become items; `COMPLETED`: done, bad rows are in `errors.csv`; `FAILED`: see `failure`.',
+  ),
+  dryRun: described(v.boolean(), 'True: everything is checked and nothing is created.'),
+  encoding: described(csvEncoding, 'Encoding of the file.'),
+  delimiter: described(csvDelimiter, 'What separates its columns.'),
+  header: described(
+    v.boolean(),
+    'Whether the first row names the columns; otherwise they are called `column 1`, `column 2`, …',
+  ),
+  columns: described(v.array(v.string()), 'The columns by name, in order.'),
+  mapping: described(v.nullable(mappingSchema), 'Which column fills which field; null until one is chosen.'),
+  presetId: described(
+    v.nullable(v.string()),
+    'The mapping preset that was chosen, `map_…`; null if none was.',
+  ),
+  suggestion: described(suggestionSchema, 'A mapping that the columns suggest.'),
+  rowCount: described(
+    integer,
+    'Rows dealt with so far, the heading apart; created, failed and empty ones add up to it.',
+  ),
+  createdCount: described(integer, 'Rows that became items.'),
+  suppressedCount: described(integer, 'Of those created, the ones on the suppression list.'),
+  failedCount: described(integer, 'Rows to mend; `errors.csv` holds them.'),
+  duplicateCount: described(
+    integer,
+    'Of those failed, the ones that are in the Postbatch or in the file already.',
+  ),
+  emptyCount: described(integer, 'Rows without anything in them.'),
+  progress: described(v.number(), 'How much of the file was read, from 0 to 1.'),
+  problems: described(
+    v.array(
+      v.object({
+        row: described(integer, 'Row of the file, counted from 1, the heading included.'),
+        column: described(v.string(), 'Name of the column.'),
+        code: described(v.string(), 'What is wrong, for programs.'),
+        message: described(v.string(), 'What is wrong, as a sentence.'),
+      }),
+    ),
+    'The first problems; `errors.csv` has all of them with the rows as they were.',
+  ),
+  failure: described(
+    v.nullable(
+      v.object({
+        code: described(v.picklist(failureCodes), 'Why, for programs.'),
+        message: described(v.string(), 'Why, as a sentence.'),
+      }),
+    ),
+    'Why it FAILED; what was created before stays. Null otherwise.',
+  ),
+  revision: fields.revision,
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
+  startedAt: described(
+    v.nullable(dateTime),
+    'When the first row was read, RFC 3339 in UTC; null until then.',
+  ),
+  completedAt: described(
+    v.nullable(dateTime),
+    'When it was COMPLETED or FAILED, RFC 3339 in UTC; null until then.',
+  ),
 })
 export type Import = v.InferOutput<typeof importSchema>
 
 const chosen = {
-  mapping: v.optional(mappingSchema),
-  /** A mapping preset instead of a mapping. */
-  presetId: v.optional(id),
-  dryRun: v.optional(v.boolean()),
+  mapping: described(v.optional(mappingSchema), 'Which column fills which field. This or `presetId`.'),
+  presetId: described(v.optional(id), 'A mapping preset instead of a mapping, `map_…`.'),
+  dryRun: described(v.optional(v.boolean()), 'True checks everything and creates nothing.'),
 }
 
 export const importInput = namedStrictObject(
   'ImportCreate',
   'A list to import. With a mapping or a preset it starts at once; without, it waits as UPLOADED.',
   {
-    /** A CSV of `POST /v1/uploads?kind=CSV`. */
-    uploadId: id,
+    uploadId: described(id, 'A CSV of `POST /v1/uploads?kind=CSV`, `upl_…`.'),
     ...chosen,
-    /** Whether the first row names the columns; told by what stands in it where nothing is said. */
-    header: v.optional(v.boolean()),
-    /** Instead of what is told by the bytes. */
-    encoding: v.optional(csvEncoding),
-    delimiter: v.optional(csvDelimiter),
+    header: described(
+      v.optional(v.boolean()),
+      'Whether the first row names the columns; told by its content if absent.',
+    ),
+    encoding: described(v.optional(csvEncoding), 'Encoding of the file; told by its bytes if absent.'),
+    delimiter: described(
+      v.optional(csvDelimiter),
+      'What separates its columns; told by its content if absent.',
+    ),
   },
 )
 export type ImportInput = v.InferOutput<typeof importInput>
@@ -98,5 +128,8 @@ export const importPatch = namedStrictObject(
   chosen,
 )
 
-export const importListParams = v.strictObject({ id: v.string() })
-export const importParams = v.strictObject({ id: v.string(), importId: v.string() })
+export const importListParams = v.strictObject({ id: described(v.string(), 'The Postbatch, `pbt_…`.') })
+export const importParams = v.strictObject({
+  id: described(v.string(), 'The Postbatch, `pbt_…`.'),
+  importId: described(v.string(), 'The import, `imp_…`.'),
+})

@@ -8,7 +8,7 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { TemplateVariable } from '../../template/document.ts'
 import { createReader } from '../imports/mapping/apply.ts'
-import { type ItemInput, itemInput } from '../items/schema.ts'
+import { type ItemInput, itemInput } from '../items/input-schema.ts'
 import { fieldsOf, textAt } from './mapping.ts'
 
 /** How a connector understands payloads. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { connectorLimits as limits } from '../../model/connector-limits.ts'
 import { mappingSchema } from '../../model/connector-mapping.ts'
 import { deliveryOutcomes } from '../../model/integrations.ts'
@@ -24,16 +25,23 @@ const signatureInput = v.nullable(
     'ConnectorSignatureInput',
     'How the sender signs: an HMAC-SHA256 of the body, keyed with a secret that it shares.',
     {
-      header: v.pipe(
-        v.string(),
-        v.regex(/^[A-Za-z0-9-]{1,60}$/, 'Write the name of a header.'),
-        v.check((text) => !/^(?:authorization|cookie)$/i.test(text), 'This header is not for signatures.'),
+      header: described(
+        v.pipe(
+          v.string(),
+          v.regex(/^[A-Za-z0-9-]{1,60}$/, 'Write the name of a header.'),
+          v.check((text) => !/^(?:authorization|cookie)$/i.test(text), 'This header is not for signatures.'),
+        ),
+        'Name of the header that holds the signature, e.g. `x-signature`.',
       ),
-      encoding: v.optional(signatureEncoding, 'hex'),
-      /** What stands before it in the header, such as `sha256=`. */
-      prefix: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
-      /** Shown never again. */
-      secret: v.pipe(v.string(), v.minLength(min), v.maxLength(max)),
+      encoding: described(v.optional(signatureEncoding, 'hex'), 'How it is written.'),
+      prefix: described(
+        v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
+        'What stands before it in the header, e.g. `sha256=`.',
+      ),
+      secret: described(
+        v.pipe(v.string(), v.minLength(min), v.maxLength(max)),
+        'The secret that the sender signs with; it is not shown again.',
+      ),
     },
   ),
 )
@@ -43,15 +51,24 @@ export const connectorInput = namedStrictObject(
   'ConnectorCreate',
   'A new inbound connector: exactly one of `mapping` and `presetId`.',
   {
-    name,
-    postflowId: id,
-    /** Field of the item → where it comes from. This or `presetId`. */
-    mapping: v.optional(mappingSchema),
-    /** A mapping preset, as it is when a payload comes: its columns are names at the top of the payload, or places in it. */
-    presetId: v.optional(id),
-    /** Where in the payload its own id stands: the same id makes no second item. By default the whole payload counts. */
-    idempotencyPath: v.optional(idempotencyPath, null),
-    signature: v.optional(signatureInput, null),
+    name: described(name, 'Name for people.'),
+    postflowId: described(id, 'The Postflow that items go into, `pfl_…`.'),
+    mapping: described(
+      v.optional(mappingSchema),
+      'Where in the payload each field of an item comes from. This or `presetId`.',
+    ),
+    presetId: described(
+      v.optional(id),
+      'A mapping preset, `map_…`, as it is when a payload comes: its columns are names at the top of the payload, or places in it.',
+    ),
+    idempotencyPath: described(
+      v.optional(idempotencyPath, null),
+      'Where in the payload its own id stands: the same id makes no second item. Null: the whole payload counts.',
+    ),
+    signature: described(
+      v.optional(signatureInput, null),
+      'How the sender signs; null: the secret address is proof enough.',
+    ),
   },
 )
 export type ConnectorInput = v.InferOutput<typeof connectorInput>
@@ -60,40 +77,62 @@ export const connectorPatch = namedStrictObject(
   'ConnectorUpdate',
   'Changes to a connector; a field that is not sent stays as it is.',
   {
-    name: v.optional(name),
-    postflowId: v.optional(id),
-    /** Instead of a preset. */
-    mapping: v.optional(mappingSchema),
-    /** Instead of a mapping. */
-    presetId: v.optional(id),
-    idempotencyPath: v.optional(idempotencyPath),
-    signature: v.optional(signatureInput),
-    active: v.optional(v.boolean()),
+    name: described(v.optional(name), 'Name for people.'),
+    postflowId: described(v.optional(id), 'The Postflow that items go into, `pfl_…`.'),
+    mapping: described(
+      v.optional(mappingSchema),
+      'Where in the payload each field of an item comes from; takes the place of a preset.',
+    ),
+    presetId: described(v.optional(id), 'A mapping preset, `map_…`; takes the place of a mapping.'),
+    idempotencyPath: described(
+      v.optional(idempotencyPath),
+      'Where in the payload its own id stands; null: the whole payload counts.',
+    ),
+    signature: described(
+      v.optional(signatureInput),
+      'How the sender signs; null: the secret address is proof enough.',
+    ),
+    active: described(v.optional(v.boolean()), 'False takes no payloads any more; true takes them again.'),
   },
 )
 export type ConnectorPatch = v.InferOutput<typeof connectorPatch>
 
 const connectorEntries = {
-  id: v.string(),
-  isTest: v.boolean(),
-  name: v.string(),
-  postflowId: v.string(),
-  mapping: v.nullable(mappingSchema),
-  presetId: v.nullable(v.string()),
-  idempotencyPath: v.nullable(v.string()),
-  signature: v.nullable(
-    namedObject('ConnectorSignature', 'How the sender signs, without the secret.', {
-      header: v.string(),
-      encoding: signatureEncoding,
-      prefix: v.string(),
-    }),
+  id: described(v.string(), 'The connector, `int_…`.'),
+  isTest: fields.isTest,
+  name: described(v.string(), 'Name for people.'),
+  postflowId: described(v.string(), 'The Postflow that items go into, `pfl_…`.'),
+  mapping: described(
+    v.nullable(mappingSchema),
+    'Where in the payload each field of an item comes from; null if a preset says it.',
   ),
-  active: v.boolean(),
-  receivedCount: integer,
-  lastReceivedAt: v.nullable(dateTime),
-  revision: integer,
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  presetId: described(
+    v.nullable(v.string()),
+    'The mapping preset, `map_…`; null if it has a mapping of its own.',
+  ),
+  idempotencyPath: described(
+    v.nullable(v.string()),
+    'Where in the payload its own id stands; null: the whole payload counts.',
+  ),
+  signature: described(
+    v.nullable(
+      namedObject('ConnectorSignature', 'How the sender signs, without the secret.', {
+        header: described(v.string(), 'Name of the header that holds the signature.'),
+        encoding: described(signatureEncoding, 'How it is written.'),
+        prefix: described(v.string(), 'What stands before it in the header; empty if nothing does.'),
+      }),
+    ),
+    'How the sender signs; null: the secret address is proof enough.',
+  ),
+  active: described(v.boolean(), 'Whether it takes payloads.'),
+  receivedCount: described(integer, 'How many payloads it has received.'),
+  lastReceivedAt: described(
+    v.nullable(dateTime),
+    'When the last one came, RFC 3339 in UTC; null if none did.',
+  ),
+  revision: fields.revision,
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
 }
 export const connectorSchema = namedObject(
   'Connector',
@@ -111,34 +150,42 @@ export const addressAgain: ShownOnce = {
   again: 'The address was shown once. Get another with integrations.rotateSecret, which ends this one.',
 }
 
-export const connectorParams = v.strictObject({ id: v.string() })
+export const connectorParams = v.strictObject({ id: described(v.string(), 'The connector, `int_…`.') })
 
 export const integrationsSchema = namedObject(
   'Integrations',
   'What can be connected, and which connectors there are.',
   {
-    /** What can be connected. */
-    catalogue: v.array(
-      v.object({
-        key: v.string(),
-        name: v.string(),
-        direction: v.picklist(['inbound', 'outbound']),
-        description: v.string(),
-        /** Operations that set it up. */
-        operations: v.array(v.string()),
-      }),
+    catalogue: described(
+      v.array(
+        v.object({
+          key: described(v.string(), 'What programs call it.'),
+          name: described(v.string(), 'What people call it.'),
+          direction: described(
+            v.picklist(['inbound', 'outbound']),
+            '`inbound`: another program sends here; `outbound`: this server sends there.',
+          ),
+          description: described(v.string(), 'What it does.'),
+          operations: described(v.array(v.string()), 'The operations that set it up.'),
+        }),
+      ),
+      'What can be connected.',
     ),
-    connectors: v.array(connectorSchema),
+    connectors: described(v.array(connectorSchema), 'The inbound connectors.'),
   },
 )
 
-export const inboundParams = v.strictObject({ token: v.pipe(v.string(), v.maxLength(100)) })
+export const inboundParams = v.strictObject({
+  token: described(v.pipe(v.string(), v.maxLength(100)), 'The secret part of the connector’s address.'),
+})
 
 export const inboundResult = namedObject('InboundResult', 'What became of a payload.', {
-  outcome: v.picklist(['CREATED', 'DUPLICATE']),
-  itemId: v.string(),
-  /** Of the item when it was created. */
-  itemStatus: itemStatus,
+  outcome: described(
+    v.picklist(['CREATED', 'DUPLICATE']),
+    '`CREATED`, or `DUPLICATE`: there is an item of this payload already.',
+  ),
+  itemId: described(v.string(), 'The item, `itm_…`.'),
+  itemStatus: described(itemStatus, 'The item’s status when it was created.'),
 })
 export type InboundResult = v.InferOutput<typeof inboundResult>
 
@@ -146,34 +193,41 @@ export const connectorDeliveries = namedObject(
   'ConnectorDeliveryList',
   'The payloads that a connector received lately.',
   {
-    /** Newest first. */
-    data: v.array(
-      v.object({
-        sequence: integer,
-        outcome: v.picklist(deliveryOutcomes),
-        code: v.nullable(v.string()),
-        detail: v.nullable(v.string()),
-        errors: v.array(parameterErrorSchema),
-        itemId: v.nullable(v.string()),
-        sizeBytes: integer,
-        /** Hex digest of what was sent; the payload itself is not kept. */
-        sha256: v.string(),
-        receivedAt: dateTime,
-      }),
+    data: described(
+      v.array(
+        v.object({
+          sequence: described(integer, 'Counts the connector’s payloads, from 1.'),
+          outcome: described(v.picklist(deliveryOutcomes), 'What became of it.'),
+          code: described(v.nullable(v.string()), 'Why it was refused, for programs; null if it was not.'),
+          detail: described(v.nullable(v.string()), 'Why it was refused, as a sentence; null if it was not.'),
+          errors: described(
+            v.array(parameterErrorSchema),
+            'Every offending part; empty if it was not refused for one.',
+          ),
+          itemId: described(v.nullable(v.string()), 'The item, `itm_…`; null if there is none.'),
+          sizeBytes: described(integer, 'Size in bytes.'),
+          sha256: described(v.string(), 'SHA-256 of what was sent, in hex; the payload itself is not kept.'),
+          receivedAt: described(dateTime, 'When it came, RFC 3339 in UTC.'),
+        }),
+      ),
+      'The payloads, newest first.',
     ),
   },
 )
 
 export const tryInput = namedStrictObject('ConnectorTry', 'A payload to try.', {
-  /** Any JSON, as the other program would send it. */
-  payload: v.unknown(),
+  payload: described(v.unknown(), 'Any JSON, as the other program would send it.'),
 })
 
 export const tryResult = namedObject('ConnectorTryResult', 'What a connector would make of a payload.', {
-  valid: v.boolean(),
-  /** The body of `items.create` that it means; null where it means none. */
-  item: v.nullable(v.record(v.string(), v.unknown())),
-  /** Its own id in the payload; null where none was found and the whole payload counts. */
-  idempotencyId: v.nullable(v.string()),
-  errors: v.array(parameterErrorSchema),
+  valid: described(v.boolean(), 'Whether it would become an item.'),
+  item: described(
+    v.nullable(v.record(v.string(), v.unknown())),
+    'The body of `items.create` that it stands for; null if it stands for none.',
+  ),
+  idempotencyId: described(
+    v.nullable(v.string()),
+    'Its own id in the payload; null if none was found and the whole payload counts.',
+  ),
+  errors: described(v.array(parameterErrorSchema), 'Every offending part.'),
 })

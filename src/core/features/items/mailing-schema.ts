@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../../kernel/wire-schema.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 const text = (max: number) =>
@@ -28,15 +29,28 @@ export const webAddress = v.pipe(
 
 /** What Postflows and Postbatches take alike. */
 export const mailingSettings = {
-  description: v.optional(v.nullable(text(500))),
-  /** One published version … */
-  templateVersionId: v.optional(id),
-  /** … or a template: its latest published version, as of now. */
-  templateId: v.optional(id),
-  /** What it advertises; null for transactional mail, which registers of people who want no advertising do not stop. */
-  advertisingCategory: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(41)))),
-  /** Above the recipient; null for the organisation's default. */
-  returnAddressId: v.optional(v.nullable(id)),
-  /** Where a scan of a piece's QR code leads. */
-  trackingTargetUrl: v.optional(v.nullable(webAddress)),
+  description: described(
+    v.optional(v.nullable(text(500))),
+    'A note for people, at most 500 characters; null removes it.',
+  ),
+  templateVersionId: described(
+    v.optional(id),
+    'The published version to print, `tv_…`. This or `templateId`.',
+  ),
+  templateId: described(
+    v.optional(id),
+    'Instead of `templateVersionId`: the template’s latest published version as of now, `tpl_…`.',
+  ),
+  advertisingCategory: described(
+    v.optional(v.nullable(v.pipe(v.string(), v.maxLength(41)))),
+    'Key of the advertising category, e.g. `retail`; null for transactional mail, which people who want no advertising still get.',
+  ),
+  returnAddressId: described(
+    v.optional(v.nullable(id)),
+    'The return address above the recipient, `ret_…`; null for the organisation’s default.',
+  ),
+  trackingTargetUrl: described(
+    v.optional(v.nullable(webAddress)),
+    'Web address to which a scan of a piece’s QR code leads, `https://…`; null if nowhere.',
+  ),
 }

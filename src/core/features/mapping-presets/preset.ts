@@ -2,35 +2,37 @@ import * as v from 'valibot'
 import type { ModeScope } from '../../engine/scope.ts'
 import { found } from '../../kernel/errors.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import type { Rows } from '../../ports/store.ts'
 import { mailingName as name } from '../items/mailing-schema.ts'
 
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-
 export const presetSchema = namedObject('MappingPreset', 'A mapping that is kept under a name.', {
-  id: v.string(),
-  isTest: v.boolean(),
-  name: v.string(),
-  mapping: mappingSchema,
-  revision: v.pipe(v.number(), v.integer()),
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  id: described(v.string(), 'The preset, `map_…`.'),
+  isTest: fields.isTest,
+  name: described(v.string(), 'Name for people.'),
+  mapping: described(mappingSchema, 'The mapping.'),
+  revision: fields.revision,
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
 })
 export type MappingPreset = v.InferOutput<typeof presetSchema>
 
 export const presetInput = namedStrictObject('MappingPresetCreate', 'A new mapping preset.', {
-  name,
-  mapping: mappingSchema,
+  name: described(name, 'Name for people, 1 to 120 characters.'),
+  mapping: described(mappingSchema, 'The mapping.'),
 })
 export const presetPatch = namedStrictObject(
   'MappingPresetUpdate',
   'Changes to a mapping preset; a field that is not sent stays as it is.',
-  { name: v.optional(name), mapping: v.optional(mappingSchema) },
+  {
+    name: described(v.optional(name), 'Name for people, 1 to 120 characters.'),
+    mapping: described(v.optional(mappingSchema), 'The mapping; replaces the present one.'),
+  },
 )
-export const presetParams = v.strictObject({ id: v.string() })
+export const presetParams = v.strictObject({ id: described(v.string(), 'The preset, `map_…`.') })
 
 export const presetToWire = (row: MappingPresetRow): MappingPreset => ({
   id: row.id,

@@ -8,6 +8,7 @@ import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
 import { problem } from '../../kernel/errors.ts'
 import { type RateClass, rateClasses } from '../../kernel/rate-classes.ts'
+import { described } from '../../kernel/wire-schema.ts'
 import type { OrganisationRow, OrganisationStatus } from '../../model/organisations.ts'
 import { organisationLifecycle } from '../../model/organisations-lifecycle.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
@@ -82,7 +83,10 @@ export const resumeOrganisation = (services: Services, id: string): Promise<Orga
 export const rateLimitsInput = v.strictObject(
   v.entriesFromList(
     Object.keys(rateClasses) as RateClass[],
-    v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
+    described(
+      v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
+      'Requests a minute; null gives the class its default back.',
+    ),
   ),
 )
 

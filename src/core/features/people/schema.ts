@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { organisationScopes } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { invitationStatuses } from '../../model/people.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { organisationStatus } from '../../model/wire-enums.ts'
 import { anyPassword, newPassword } from './password.ts'
 import { emailAddress, personName } from './users.ts'
@@ -14,7 +14,7 @@ const permission = named(
 )
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.maxLength(40))
-const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+export const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 /** Characters of a code as it is typed. */
 export const maxTypedCode = 40
@@ -22,115 +22,150 @@ export const maxTypedCode = 40
  * A code of the second factor as it is typed: six digits, or a recovery code; spaces and dashes count for
  * nothing.
  */
-const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTypedCode))
+export const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTypedCode))
 
 export const signInInput = namedStrictObject('SessionCreate', 'Who signs in.', {
-  email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
-  password: anyPassword,
-  /** Of the second factor, where the account has one: 401 `second_factor_required` asks for it. */
-  code: v.optional(factorCode),
+  email: described(
+    v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
+    'The user’s e-mail address.',
+  ),
+  password: described(anyPassword, 'Their password.'),
+  code: described(
+    v.optional(factorCode),
+    'A code of the second factor, if the account has one: 401 `second_factor_required` asks for it. Six digits, or a recovery code.',
+  ),
 })
 
 const userSchema = namedObject('Profile', 'A user, as they see themselves.', {
-  id: v.string(),
-  email: v.string(),
-  name: v.string(),
+  id: described(v.string(), 'The user, `usr_…`.'),
+  email: described(v.string(), 'Their e-mail address.'),
+  name: described(v.string(), 'Their name.'),
 })
 
 export const currentSessionSchema = namedObject(
   'CurrentSession',
   'Who is signed in, where they belong and what they may do in the organisation that the session looks at.',
   {
-    session: v.object({ id: v.string(), createdAt: dateTime, expiresAt: dateTime }),
-    user: v.object({
-      ...userSchema.entries,
-      /** `platform.admin` and `runs.manage` of whoever runs the instance; empty of everybody else. */
-      operatorScopes: v.array(v.string()),
-      secondFactorEnabled: v.boolean(),
-    }),
-    /** The server asks this user for a second factor, and there is none: until it is set up nothing else works. */
-    secondFactorMissing: v.boolean(),
-    /** The organisation that requests are about where `X-Organisation-Id` names none; null where one has to be named. */
-    organisationId: v.nullable(v.string()),
-    /** What the user may do in it. */
-    permissions: v.array(v.string()),
-    organisations: v.array(
+    session: described(
       v.object({
-        id: v.string(),
-        name: v.string(),
-        status: organisationStatus,
-        /** Built-in roles by name, own ones by id. */
-        roles: v.array(v.string()),
+        id: described(v.string(), 'The session, `ses_…`.'),
+        createdAt: fields.createdAt,
+        expiresAt: described(dateTime, 'When it ends at the latest, RFC 3339 in UTC.'),
       }),
+      'The session.',
+    ),
+    user: described(
+      v.object({
+        ...userSchema.entries,
+        operatorScopes: described(
+          v.array(v.string()),
+          '`platform.admin` and `runs.manage` of whoever runs the instance; empty for everybody else.',
+        ),
+        secondFactorEnabled: described(v.boolean(), 'Whether they have a second factor.'),
+      }),
+      'Who is signed in.',
+    ),
+    secondFactorMissing: described(
+      v.boolean(),
+      'True if the server asks this user for a second factor and there is none: until it is set up nothing else works.',
+    ),
+    organisationId: described(
+      v.nullable(v.string()),
+      'The organisation that requests are about where `X-Organisation-Id` names none, `org_…`; null if one has to be named.',
+    ),
+    permissions: described(v.array(v.string()), 'What the user may do in it.'),
+    organisations: described(
+      v.array(
+        v.object({
+          id: described(v.string(), 'The organisation, `org_…`.'),
+          name: described(v.string(), 'Its name.'),
+          status: described(organisationStatus, 'Whether it can write.'),
+          roles: described(
+            v.array(v.string()),
+            'The user’s roles there: built-in ones by name, own ones by id.',
+          ),
+        }),
+      ),
+      'The organisations that the user belongs to.',
     ),
   },
 )
 
 export const sessionSchema = namedObject('Session', 'One of the browsers that the user is signed in with.', {
-  id: v.string(),
-  /** The one that asks. */
-  current: v.boolean(),
-  userAgent: v.string(),
-  address: v.string(),
-  createdAt: dateTime,
-  /** To within a minute. */
-  lastSeenAt: dateTime,
-  expiresAt: dateTime,
+  id: described(v.string(), 'The session, `ses_…`.'),
+  current: described(v.boolean(), 'Whether it is the one that asks.'),
+  userAgent: described(v.string(), 'The browser, as it calls itself.'),
+  address: described(v.string(), 'The network address that it signed in from.'),
+  createdAt: fields.createdAt,
+  lastSeenAt: described(dateTime, 'When it was used last, to within a minute, RFC 3339 in UTC.'),
+  expiresAt: described(dateTime, 'When it ends at the latest, RFC 3339 in UTC.'),
 })
 
 export const profilePatch = namedStrictObject(
   'ProfileUpdate',
   'Changes to a profile; a field that is not sent stays as it is.',
-  { name: v.optional(personName) },
+  { name: described(v.optional(personName), 'The user’s name, 1 to 120 characters.') },
 )
 export const profileSchema = userSchema
 
 export const changePasswordInput = namedStrictObject(
   'PasswordChange',
   'The present password and the new one.',
-  { currentPassword: anyPassword, newPassword },
+  {
+    currentPassword: described(anyPassword, 'The present password.'),
+    newPassword: described(newPassword, 'The new one.'),
+  },
 )
 
 /** The password once more; somebody at an unlocked desk is not the user yet. */
-const oneself = { currentPassword: anyPassword }
+const oneself = {
+  currentPassword: described(
+    anyPassword,
+    'The password once more: somebody at an unlocked desk is not the user.',
+  ),
+}
 export const beginFactorInput = namedStrictObject(
   'SecondFactorBegin',
   'Proof that the user asks, for setting a second factor up.',
-  { ...oneself, code: v.optional(factorCode) },
+  {
+    ...oneself,
+    code: described(
+      v.optional(factorCode),
+      'A code of the present second factor, if there is one, which the new one replaces.',
+    ),
+  },
 )
 export const confirmFactorInput = namedStrictObject(
   'SecondFactorConfirm',
   'The first code of a new second factor.',
-  { code: factorCode },
+  { code: described(factorCode, 'The first code that the authenticator app shows: six digits.') },
 )
 export const withFactorInput = namedStrictObject(
   'SecondFactorProof',
   'Password and second factor, as proof that the user asks.',
-  { ...oneself, code: factorCode },
+  { ...oneself, code: described(factorCode, 'A code of the second factor: six digits, or a recovery code.') },
 )
 
 export const factorSchema = namedObject('SecondFactor', 'Whether a user has a second factor.', {
-  enabled: v.boolean(),
-  /** Since when; null of who has none. */
-  enabledAt: v.nullable(dateTime),
-  /** Whether this server asks the user for one. */
-  required: v.boolean(),
-  recoveryCodesLeft: v.number(),
+  enabled: described(v.boolean(), 'Whether the user has one.'),
+  enabledAt: described(v.nullable(dateTime), 'Since when, RFC 3339 in UTC; null if they have none.'),
+  required: described(v.boolean(), 'Whether this server asks the user for one.'),
+  recoveryCodesLeft: described(v.number(), 'How many recovery codes are left.'),
 })
 
 export const newFactorSchema = namedObject(
   'SecondFactorSetup',
   'A new second factor, to be confirmed with its first code.',
   {
-    /** By then its first code has to be sent. */
-    expiresAt: dateTime,
+    expiresAt: described(dateTime, 'Until when its first code has to be sent, RFC 3339 in UTC.'),
     ...shownOnce(
       'authenticator',
       namedObject('AuthenticatorSecret', 'What an authenticator app is given.', {
-        /** To type: base 32, SHA-1, six digits, 30 seconds. */
-        secret: v.string(),
-        /** To scan: an `otpauth://` URI, as a QR code. */
-        uri: v.string(),
+        secret: described(
+          v.string(),
+          'To type into an authenticator app: base 32, SHA-1, six digits, 30 seconds.',
+        ),
+        uri: described(v.string(), 'To scan with it: an `otpauth://` URI, shown as a QR code.'),
       }),
     ),
   },
@@ -152,16 +187,18 @@ export const recoveryCodesAgain: ShownOnce = {
 export const resetRequestInput = namedStrictObject(
   'PasswordResetRequest',
   'Whose password is to be set anew.',
-  { email: emailAddress },
+  { email: described(emailAddress, 'The user’s e-mail address.') },
 )
 export const resetConfirmInput = namedStrictObject(
   'PasswordResetConfirm',
   'The token of the mailed link and the new password.',
   {
-    token,
-    password: newPassword,
-    /** Of the second factor, where the account has one: a link does not stand for it. */
-    code: v.optional(factorCode),
+    token: described(token, 'The token of the mailed link.'),
+    password: described(newPassword, 'The new password.'),
+    code: described(
+      v.optional(factorCode),
+      'A code of the second factor, if the account has one: a link does not stand for it.',
+    ),
   },
 )
 
@@ -172,88 +209,45 @@ export const maxRoles = 50
 /** Roles of one member. */
 export const maxRolesOfMember = 10
 export const roleSchema = namedObject('Role', 'What its members may do.', {
-  /** Of a built-in role its name, else `rol_…`. */
-  id: v.string(),
-  name: v.string(),
-  builtIn: v.boolean(),
-  permissions: v.array(v.string()),
+  id: described(v.string(), 'Of a built-in role its name, otherwise `rol_…`.'),
+  name: described(v.string(), 'Name for people.'),
+  builtIn: described(v.boolean(), 'Whether it comes with the program and cannot be changed.'),
+  permissions: described(v.array(v.string()), 'What its members may do.'),
 })
-export const roleInput = namedStrictObject('RoleCreate', 'A new role.', { name: roleName, permissions })
+export const roleInput = namedStrictObject('RoleCreate', 'A new role.', {
+  name: described(roleName, 'Name for people, 1 to 80 characters.'),
+  permissions: described(permissions, 'What its members may do.'),
+})
 export const rolePatch = namedStrictObject(
   'RoleUpdate',
   'Changes to a role; a field that is not sent stays as it is.',
-  { name: v.optional(roleName), permissions: v.optional(permissions) },
+  {
+    name: described(v.optional(roleName), 'Name for people, 1 to 80 characters.'),
+    permissions: described(v.optional(permissions), 'What its members may do; replaces all of it.'),
+  },
 )
 
 /** Built-in roles by name, own ones by id. */
-const roles = v.pipe(v.array(id), v.minLength(1), v.maxLength(maxRolesOfMember))
+export const roles = v.pipe(v.array(id), v.minLength(1), v.maxLength(maxRolesOfMember))
 
 export const memberSchema = namedObject('Member', 'A user of the organisation.', {
-  id: v.string(),
-  user: v.object({
-    ...userSchema.entries,
-    status: v.picklist(['ACTIVE', 'DISABLED']),
-    /** Whether they followed a link that was mailed to the address; else it may be another person who set the password. */
-    emailVerified: v.boolean(),
-    secondFactorEnabled: v.boolean(),
-  }),
-  roles: v.array(v.string()),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-})
-export const memberPatch = namedStrictObject('MemberUpdate', 'Changes to a member.', { roles })
-
-export const invitationInput = namedStrictObject('InvitationCreate', 'Whom to invite.', {
-  email: emailAddress,
-  roles,
-})
-const invitation = {
-  id: v.string(),
-  email: v.string(),
-  roles: v.array(v.string()),
-  status: named(
-    'InvitationStatus',
-    '`PENDING`: can be accepted; `ACCEPTED`, `REVOKED` or `EXPIRED`: cannot any more.',
-    v.picklist(invitationStatuses),
+  id: described(v.string(), 'The member, `mbr_…`.'),
+  user: described(
+    v.object({
+      ...userSchema.entries,
+      status: described(v.picklist(['ACTIVE', 'DISABLED']), '`ACTIVE`, or `DISABLED`: cannot sign in.'),
+      emailVerified: described(
+        v.boolean(),
+        'Whether they followed a link that was mailed to the address; if not, it may be another person who set the password.',
+      ),
+      secondFactorEnabled: described(v.boolean(), 'Whether they have a second factor.'),
+    }),
+    'The user.',
   ),
-  invitedById: v.string(),
-  createdAt: dateTime,
-  expiresAt: dateTime,
-}
-export const invitationSchema = namedObject('Invitation', 'An invitation to the organisation.', invitation)
-export const newInvitationSchema = namedObject(
-  'InvitationWithLink',
-  'A new invitation; with its link if no mail was sent.',
-  { ...invitation, ...shownOnce('link') },
-)
-export const linkAgain: ShownOnce = {
-  field: 'link',
-  again:
-    'The link was shown once. invitations.link shows it while the invitation is pending; or invite again.',
-}
-export const linkSchema = namedObject('InvitationLink', 'The link of a pending invitation.', {
-  link: v.string(),
-  expiresAt: dateTime,
+  roles: described(v.array(v.string()), 'Their roles: built-in ones by name, own ones by id.'),
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
 })
-
-export const previewInput = namedStrictObject('InvitationLookup', 'The token of an invitation’s link.', {
-  token,
+export const memberPatch = namedStrictObject('MemberUpdate', 'Changes to a member.', {
+  roles: described(roles, 'Their roles: built-in ones by name, own ones by id. Replaces all of them.'),
 })
-export const previewSchema = namedObject('InvitationPreview', 'What an invitation is about.', {
-  email: v.string(),
-  organisationName: v.string(),
-  /** True where the address has an account: its owner signs in; else the account is made by accepting. */
-  hasAccount: v.boolean(),
-  expiresAt: dateTime,
-})
-
-export const acceptInput = namedStrictObject(
-  'InvitationAccept',
-  'Accepts an invitation: `name` and `password` of a new account; `password`, and `code` if it has a second factor, or a session, of an existing one.',
-  {
-    token,
-    name: v.optional(personName),
-    password: v.optional(anyPassword),
-    code: v.optional(factorCode),
-  },
-)

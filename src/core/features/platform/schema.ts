@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { conditions } from '../../engine/health.ts'
-import { named, namedObject } from '../../kernel/wire-schema.ts'
+import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 
@@ -11,56 +11,57 @@ export const serviceCondition = named(
 )
 
 export const eventTypeSchema = namedObject('EventTypeInfo', 'A type of event.', {
-  type: v.string(),
-  /** What an endpoint subscribes to for all its relatives, e.g. `item.*`. */
-  family: v.string(),
-  /** Of the envelope. */
-  version: integer,
-  description: v.string(),
+  type: described(v.string(), 'The type, e.g. `item.completed`.'),
+  family: described(v.string(), 'What an endpoint subscribes to for all its relatives, e.g. `item.*`.'),
+  version: described(integer, 'Version of the envelope and of `data`.'),
+  description: described(v.string(), 'When it is sent.'),
 })
 
 export const scopeSchema = namedObject('Scope', 'A permission that keys and people can have.', {
-  scope: v.string(),
-  /** `organisation`: part of `all`. `operator`: given by name only, by whoever runs the instance. */
-  holder: v.picklist(['organisation', 'operator']),
-  description: v.string(),
+  scope: described(v.string(), 'The scope, e.g. `items.read`.'),
+  holder: described(
+    v.picklist(['organisation', 'operator']),
+    '`organisation`: part of `all`; `operator`: given by name only, by whoever runs the instance.',
+  ),
+  description: described(v.string(), 'What it allows.'),
 })
 
 export const enumSchema = namedObject('EnumInfo', 'The values that a field of the API may have.', {
-  name: v.string(),
-  values: v.array(v.string()),
+  name: described(v.string(), 'What has these values, e.g. `itemStatus`.'),
+  values: described(v.array(v.string()), 'The values.'),
 })
 
 export const countrySchema = namedObject('Country', 'A country and how its addresses are checked.', {
-  /** ISO 3166-1 alpha-2. */
-  code: v.string(),
-  name: v.string(),
-  /** `own`: checked by the country's own rules. `generic`: only names, street and city are asked for. */
-  rules: v.picklist(['own', 'generic']),
-  postalCodeRequired: v.boolean(),
-  postalCodeExample: v.nullable(v.string()),
-  houseNumberRequired: v.boolean(),
-  regionRequired: v.boolean(),
+  code: described(v.string(), 'The country (ISO 3166-1 alpha-2).'),
+  name: described(v.string(), 'Its English name.'),
+  rules: described(
+    v.picklist(['own', 'generic']),
+    '`own`: addresses are checked by the country’s own rules; `generic`: only names, street and town are asked for.',
+  ),
+  postalCodeRequired: described(v.boolean(), 'Whether addresses need a postal code.'),
+  postalCodeExample: described(
+    v.nullable(v.string()),
+    'A postal code as the country writes it; null if it has none.',
+  ),
+  houseNumberRequired: described(v.boolean(), 'Whether addresses need a house number.'),
+  regionRequired: described(v.boolean(), 'Whether addresses need a region.'),
 })
 
 export const errorSchema = namedObject('ErrorInfo', 'A code of the error catalogue.', {
-  code: v.string(),
-  status: integer,
-  title: v.string(),
-  /** The `type` of its problems: a page that explains it. */
-  type: v.string(),
+  code: described(v.string(), 'The code, e.g. `validation_failed`.'),
+  status: described(integer, 'Its HTTP status.'),
+  title: described(v.string(), 'The code in words.'),
+  type: described(v.string(), 'The `type` of its problems: a page on this server that explains it.'),
 })
 
 export const rateLimitSchema = namedObject('RateLimit', 'The rate limit of one class.', {
-  class: v.string(),
-  /** Requests of one key in one minute, as they hold for this organisation. */
-  perMinute: integer,
-  defaultPerMinute: integer,
+  class: described(v.string(), 'The class, e.g. `general`.'),
+  perMinute: described(integer, 'Requests of one key in one minute, as they hold for this organisation.'),
+  defaultPerMinute: described(integer, 'The same where an operator set nothing else.'),
 })
 
 export const limitSchema = namedObject('Limit', 'A limit of the API.', {
-  name: v.string(),
-  value: integer,
-  /** What is counted: `rows`, `days`, `characters`, … */
-  unit: v.string(),
+  name: described(v.string(), 'What is limited.'),
+  value: described(integer, 'The most that is allowed.'),
+  unit: described(v.string(), 'What is counted: `rows`, `days`, `characters`, …'),
 })

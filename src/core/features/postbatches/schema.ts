@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { itemStatuses } from '../../model/items-lifecycle.ts'
-import { postbatchStatus, priceZone } from '../../model/wire-enums.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
+import { itemDay } from '../items/input-schema.ts'
 import { mailingSettings, mailingName as name } from '../items/mailing-schema.ts'
-import { itemDay } from '../items/schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -12,91 +12,141 @@ export const postbatchSchema = namedObject(
   'Postbatch',
   'A mailing to a list of recipients, approved and sent as a whole.',
   {
-    id: v.string(),
-    isTest: v.boolean(),
-    name: v.string(),
-    description: v.nullable(v.string()),
-    status: postbatchStatus,
-    templateId: v.string(),
-    /** Pinned: publishing a new version changes nothing until the Postbatch is patched. */
-    templateVersionId: v.string(),
-    productId: v.string(),
-    productSpecificationId: v.string(),
-    advertisingCategory: v.nullable(v.string()),
-    returnAddressId: v.nullable(v.string()),
-    trackingTargetUrl: v.nullable(v.string()),
-    /** Earliest day of production, `YYYY-MM-DD`. */
-    sendOn: v.nullable(v.string()),
-    allowDuplicates: v.boolean(),
-    itemCount: integer,
-    /** How many of its items are in each status now. */
-    itemsByStatus: v.object(
-      Object.fromEntries(itemStatuses.map((status) => [status, integer])) as Record<
-        (typeof itemStatuses)[number],
-        typeof integer
-      >,
+    id: described(v.string(), 'The Postbatch, `pbt_…`.'),
+    isTest: fields.isTest,
+    name: described(v.string(), 'Name for people.'),
+    description: described(v.nullable(v.string()), 'A note for people; null if there is none.'),
+    status: described(postbatchStatus, 'Where the Postbatch is now.'),
+    templateId: fields.templateId,
+    templateVersionId: described(
+      v.string(),
+      'The version of the template that is printed, `tv_…`. Publishing a new version changes nothing until the Postbatch is patched.',
     ),
-    /** The runs that hold its items: one, unless a cutoff passed while they were being scheduled. */
-    runs: v.array(v.object({ id: v.string(), cutoffAt: dateTime, itemCount: integer })),
-    /** The earliest cutoff of those runs: from then on it cannot be cancelled. Null before it is scheduled. */
-    cancellableUntil: v.nullable(dateTime),
-    revision: integer,
-    createdAt: dateTime,
-    updatedAt: dateTime,
-    validatedAt: v.nullable(dateTime),
-    approvedAt: v.nullable(dateTime),
-    scheduledAt: v.nullable(dateTime),
-    inProductionAt: v.nullable(dateTime),
-    completedAt: v.nullable(dateTime),
-    cancelledAt: v.nullable(dateTime),
+    productId: fields.productId,
+    productSpecificationId: fields.productSpecificationId,
+    advertisingCategory: described(
+      v.nullable(v.string()),
+      'Key of what it advertises, e.g. `retail`; null for transactional mail.',
+    ),
+    returnAddressId: described(
+      v.nullable(v.string()),
+      'The return address, `ret_…`; null for the organisation’s default.',
+    ),
+    trackingTargetUrl: described(
+      v.nullable(v.string()),
+      'Web address to which a scan of a piece’s QR code leads; null if nowhere.',
+    ),
+    sendOn: described(
+      v.nullable(v.string()),
+      'Earliest day of production, `YYYY-MM-DD`; null for the next run.',
+    ),
+    allowDuplicates: described(
+      v.boolean(),
+      'Whether the same person at the same address may get it twice; otherwise the second item needs attention.',
+    ),
+    itemCount: described(integer, 'How many items it holds.'),
+    itemsByStatus: described(itemsByStatus, 'How many of its items are in each status now.'),
+    runs: described(
+      v.array(
+        v.object({
+          id: described(v.string(), 'The run, `run_…`.'),
+          cutoffAt: described(dateTime, 'When the run closes, RFC 3339 in UTC.'),
+          itemCount: described(integer, 'How many items of this Postbatch it holds.'),
+        }),
+      ),
+      'The runs that hold its items: one, unless a cutoff passed while they were being scheduled.',
+    ),
+    cancellableUntil: described(
+      v.nullable(dateTime),
+      'The earliest cutoff of those runs, RFC 3339 in UTC: until then it can be cancelled. Null before it is scheduled.',
+    ),
+    revision: fields.revision,
+    createdAt: fields.createdAt,
+    updatedAt: fields.updatedAt,
+    validatedAt: described(
+      v.nullable(dateTime),
+      'When it was validated last, RFC 3339 in UTC; null until then.',
+    ),
+    approvedAt: described(v.nullable(dateTime), 'When it was approved, RFC 3339 in UTC; null until then.'),
+    scheduledAt: described(
+      v.nullable(dateTime),
+      'When its last item was scheduled, RFC 3339 in UTC; null until then.',
+    ),
+    inProductionAt: described(
+      v.nullable(dateTime),
+      'When its first item went into production, RFC 3339 in UTC; null until then.',
+    ),
+    completedAt: described(
+      v.nullable(dateTime),
+      'When its last item had come to rest, RFC 3339 in UTC; null until then.',
+    ),
+    cancelledAt: described(
+      v.nullable(dateTime),
+      'When it was cancelled, RFC 3339 in UTC; null if it was not.',
+    ),
   },
 )
 export type Postbatch = v.InferOutput<typeof postbatchSchema>
 
 const settings = {
   ...mailingSettings,
-  sendOn: v.optional(v.nullable(itemDay)),
-  /** The same person at the same address may get it twice; otherwise the second one needs attention. */
-  allowDuplicates: v.optional(v.boolean()),
+  sendOn: described(
+    v.optional(v.nullable(itemDay)),
+    'Earliest day of production, `YYYY-MM-DD`, in the organisation’s time zone; null for the next run.',
+  ),
+  allowDuplicates: described(
+    v.optional(v.boolean()),
+    'Whether the same person at the same address may get it twice; otherwise the second item needs attention.',
+  ),
 }
 export const postbatchInput = namedStrictObject(
   'PostbatchCreate',
   'A new Postbatch: exactly one of `templateVersionId` and `templateId`.',
-  { name, ...settings },
+  { name: described(name, 'Name for people, 1 to 120 characters.'), ...settings },
 )
 export const postbatchPatch = namedStrictObject(
   'PostbatchUpdate',
   'Changes to a Postbatch; a field that is not sent stays as it is.',
-  { name: v.optional(name), ...settings },
+  { name: described(v.optional(name), 'Name for people, 1 to 120 characters.'), ...settings },
 )
 export type PostbatchPatch = v.InferOutput<typeof postbatchPatch>
 
-export const postbatchParams = v.strictObject({ id: v.string() })
+export const postbatchParams = v.strictObject({ id: described(v.string(), 'The Postbatch, `pbt_…`.') })
 
 export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs as it is now.', {
-  postbatchId: v.string(),
-  status: postbatchStatus,
-  currency: v.string(),
-  /** By country zone, seen from the organisation's country. */
-  lines: v.array(
-    v.object({
-      zone: priceZone,
-      quantity: integer,
-      unitPriceCents: integer,
-      amountCents: integer,
-    }),
+  postbatchId: described(v.string(), 'The Postbatch, `pbt_…`.'),
+  status: described(postbatchStatus, 'Where the Postbatch is now.'),
+  currency: fields.currency,
+  lines: described(
+    v.array(
+      v.object({
+        zone: described(priceZone, 'The price zone, seen from the organisation’s country.'),
+        quantity: described(integer, 'How many pieces go there.'),
+        unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+        amountCents: described(integer, 'Price of all pieces of the line in cents, net of VAT.'),
+      }),
+    ),
+    'One line for each price zone.',
   ),
-  quantity: integer,
-  /** Net of VAT: what approving reserves, and what production captures. */
-  subtotalCents: integer,
-  vatRate: integer,
-  vatCents: integer,
-  totalCents: integer,
-  /** Items that are not sent and not charged. */
-  leftOut: v.object({ needsAttention: integer, suppressed: integer }),
-  /** What may be spent now; null in test mode and where nothing is prepaid. */
-  availableCents: v.nullable(integer),
-  /** What has to be topped up before it can be approved; null where no balance is needed. */
-  missingCents: v.nullable(integer),
+  quantity: described(integer, 'How many pieces there are in all.'),
+  subtotalCents: described(integer, 'In cents, net of VAT: what approving reserves and production captures.'),
+  vatRate: fields.vatRate,
+  vatCents: described(integer, 'VAT in cents.'),
+  totalCents: described(integer, 'In cents, with VAT.'),
+  leftOut: described(
+    v.object({
+      needsAttention: described(integer, 'How many have findings to be mended.'),
+      suppressed: described(integer, 'How many are on the suppression list.'),
+    }),
+    'Items that are not sent and not charged.',
+  ),
+  availableCents: described(
+    v.nullable(integer),
+    'What may be spent now, in cents; null in test mode and where nothing is prepaid.',
+  ),
+  missingCents: described(
+    v.nullable(integer),
+    'What has to be topped up before it can be approved, in cents; null where no balance is needed.',
+  ),
 })
 export type Quote = v.InferOutput<typeof quoteSchema>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/index.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemSchema } from '../items/schema.ts'
 import { renderSchema } from '../renders/schema.ts'
 import { suppressionSchema } from '../suppressions/schema.ts'
@@ -13,33 +13,72 @@ const integer = v.pipe(v.number(), v.integer())
 export const aboutLimits = { items: 100 } as const
 
 export const aboutInput = namedStrictObject('PersonQuery', 'Whose data to look for.', {
-  /** Compared as suppressions compare: by the normalised address, and by the name or company where one is given. */
-  recipient: recipientSchema,
-  /** The `nextCursor` of the page before. */
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  recipient: described(
+    recipientSchema,
+    'Compared as suppressions compare: by the normalised address, and by the name or company if one is given.',
+  ),
+  cursor: described(
+    v.optional(v.pipe(v.string(), v.maxLength(40))),
+    'The `nextCursor` of the previous page.',
+  ),
 })
 
 const itemAbout = namedObject('PersonItem', 'One item with everything that belongs to it.', {
-  item: itemSchema,
-  /** Every status with its time. */
-  history: v.array(v.object({ status: v.string(), at: dateTime, reason: v.nullable(v.string()) })),
-  /** Latest first, at most a hundred; `items.scans` lists them all. */
-  scans: v.array(scanSchema),
-  /** Where its printed pages are; null where it was not printed. `items.document` shows them. */
-  printed: v.nullable(v.object({ runId: v.string(), sequence: integer })),
+  item: described(itemSchema, 'The item.'),
+  history: described(
+    v.array(
+      v.object({
+        status: described(v.string(), 'The status that it came into.'),
+        at: described(dateTime, 'When, RFC 3339 in UTC.'),
+        reason: described(
+          v.nullable(v.string()),
+          'Why, as a sentence, as far as somebody said; null otherwise.',
+        ),
+      }),
+    ),
+    'Every status with its time, oldest first.',
+  ),
+  scans: described(
+    v.array(scanSchema),
+    'Its scans, the latest first, at most a hundred; `items.scans` lists all of them.',
+  ),
+  printed: described(
+    v.nullable(
+      v.object({
+        runId: described(v.string(), 'The run, `run_…`.'),
+        sequence: described(integer, 'Place in the run’s package, counted from 1.'),
+      }),
+    ),
+    'Where its printed pages are (`items.document` shows them); null if it was not printed.',
+  ),
 })
 
 export const aboutOutput = namedObject('PersonData', 'What is kept about a person.', {
-  /** The normalised address that was looked for. */
-  addressKey: v.string(),
-  /** True where a name was given: neighbours at the same address are then left out. */
-  byName: v.boolean(),
-  items: v.array(itemAbout),
-  /** With the first page. */
-  suppressions: v.array(suppressionSchema),
-  /** Previews that were asked for with this recipient; with the first page. */
-  renders: v.array(renderSchema),
-  /** What else may hold the recipient and cannot be searched by address, and for how long it is kept. */
-  elsewhere: v.array(v.object({ what: v.string(), kept: v.string() })),
-  nextCursor: v.nullable(v.string()),
+  addressKey: described(v.string(), 'The normalised address that was looked for.'),
+  byName: described(
+    v.boolean(),
+    'True if a name was given: neighbours at the same address are then left out.',
+  ),
+  items: described(v.array(itemAbout), 'Items to this person.'),
+  suppressions: described(
+    v.array(suppressionSchema),
+    'Entries of the suppression list about them; with the first page only.',
+  ),
+  renders: described(
+    v.array(renderSchema),
+    'Previews that were asked for with this recipient; with the first page only.',
+  ),
+  elsewhere: described(
+    v.array(
+      v.object({
+        what: described(v.string(), 'What it is.'),
+        kept: described(v.string(), 'For how long it is kept, in words.'),
+      }),
+    ),
+    'What else may hold the recipient and cannot be searched by address.',
+  ),
+  nextCursor: described(
+    v.nullable(v.string()),
+    'Send it as `cursor` to get the next page; null on the last page.',
+  ),
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { knownCountry } from '../../address/index.ts'
 import { boxEntries, boxSchema } from '../../kernel/finding.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
@@ -13,8 +14,11 @@ const zoneSchema = namedObject(
   'SheetZone',
   'A rectangle of the sheet that is reserved, in mm from the top left corner of the trimmed page.',
   {
-    kind: v.picklist(['address', 'postage', 'coding', 'sender', 'sequence', 'clear']),
-    page: integer,
+    kind: described(
+      v.picklist(['address', 'postage', 'coding', 'sender', 'sequence', 'clear']),
+      'What the rectangle is for. `clear` and the carrier’s zones stay free of print.',
+    ),
+    page: described(integer, 'Page that it is on, counted from 1.'),
     ...boxEntries,
   },
 )
@@ -23,96 +27,148 @@ export const specificationSchema = namedObject(
   'ProductSpecification',
   'One way in which a product is made: sheet, zones, paper, prices and cutoffs.',
   {
-    id: v.string(),
-    productId: v.string(),
-    name: v.string(),
-    format: v.string(),
-    sheet: v.object({
-      trim: v.object({ w: v.number(), h: v.number() }),
-      bleed: v.number(),
-      safe: v.number(),
-      /** On a duplex sheet every piece takes an even number of pages; an empty one is added where its last is missing. */
-      plex: v.picklist(plexes),
-      pages: v.object({ min: integer, max: integer }),
-      zones: v.array(zoneSchema),
-      colourProfile: v.string(),
-    }),
-    paper: v.object({ name: v.string(), gsm: integer }),
-    /** `half`: once across, the top half of page 1 outside. */
-    fold: v.picklist(folds),
-    /** Null where the piece is posted as it is. */
-    envelope: v.nullable(
+    id: described(v.string(), 'The specification, `psp_…`.'),
+    productId: fields.productId,
+    name: described(v.string(), 'Name for people.'),
+    format: described(v.string(), 'Paper format, e.g. `A6`.'),
+    sheet: described(
       v.object({
-        name: v.string(),
-        w: v.number(),
-        h: v.number(),
-        /** What it shows of page 1, in mm from the top left of the trim; null without a window. */
-        window: v.nullable(boxSchema),
-        /** How many mm the folded piece may slide in every direction. */
-        play: v.number(),
+        trim: described(
+          v.object({ w: described(v.number(), 'Width in mm.'), h: described(v.number(), 'Height in mm.') }),
+          'Size of a page as it is cut.',
+        ),
+        bleed: described(v.number(), 'How far pictures reach beyond the cut, in mm.'),
+        safe: described(v.number(), 'Distance from the cut that text keeps, in mm.'),
+        plex: described(
+          v.picklist(plexes),
+          'How its sides are printed. On a duplex sheet every piece takes an even number of pages; an empty one is added if its last is missing.',
+        ),
+        pages: described(
+          v.object({ min: described(integer, 'The fewest.'), max: described(integer, 'The most.') }),
+          'How many pages a piece may have.',
+        ),
+        zones: described(v.array(zoneSchema), 'Rectangles that are reserved.'),
+        colourProfile: described(v.string(), 'Colour profile of the print (a platform asset).'),
       }),
+      'What is printed on.',
     ),
-    prices: v.array(v.object({ zone, priceCents: integer })),
-    currency: v.string(),
-    cutoff: v.object({ cron: v.string(), timeZone: v.string(), holidays: v.array(v.string()) }),
-    /** When the next run of this specification closes, on the clock of the caller's mode; null where none will. */
-    nextCutoffAt: v.nullable(dateTime),
-    productionDays: integer,
-    deliveryDays: integer,
-    active: v.boolean(),
+    paper: described(
+      v.object({
+        name: described(v.string(), 'Name for people.'),
+        gsm: described(integer, 'Weight in grams per square metre.'),
+      }),
+      'The paper.',
+    ),
+    fold: described(
+      v.picklist(folds),
+      'How the piece is folded. `half`: once across, the top half of page 1 outside.',
+    ),
+    envelope: described(
+      v.nullable(
+        v.object({
+          name: described(v.string(), 'Name for people.'),
+          w: described(v.number(), 'Width in mm.'),
+          h: described(v.number(), 'Height in mm.'),
+          window: described(v.nullable(boxSchema), 'What its window shows of page 1; null without a window.'),
+          play: described(v.number(), 'How far the folded piece may slide in every direction, in mm.'),
+        }),
+      ),
+      'The envelope; null if the piece is posted as it is.',
+    ),
+    prices: described(
+      v.array(
+        v.object({
+          zone: described(zone, 'Where the piece goes, seen from the organisation’s country.'),
+          priceCents: described(integer, 'Price in cents, net of VAT.'),
+        }),
+      ),
+      'Price of a piece by zone.',
+    ),
+    currency: fields.currency,
+    cutoff: described(
+      v.object({
+        cron: described(v.string(), 'The schedule as a cron expression, e.g. `0 10 * * 1-5`.'),
+        timeZone: described(v.string(), 'Time zone of the schedule (IANA).'),
+        holidays: described(v.array(v.string()), 'Days without a cutoff, `YYYY-MM-DD`.'),
+      }),
+      'When runs close.',
+    ),
+    nextCutoffAt: described(
+      v.nullable(dateTime),
+      'When the next run closes, RFC 3339 in UTC, on the clock of the caller’s mode; null if none will.',
+    ),
+    productionDays: described(integer, 'Working days from the cutoff until the carrier gets it.'),
+    deliveryDays: described(integer, 'Working days from then until it is in the letterbox.'),
+    active: described(v.boolean(), 'Whether new templates can be made for it.'),
   },
 )
 export type SpecificationWire = v.InferOutput<typeof specificationSchema>
 
 const productEntries = {
-  id: v.string(),
-  name: v.string(),
-  kind: named(
-    'ProductKind',
-    '`POSTCARD`: posted as it is; `LETTER`: may be folded and enveloped.',
-    v.picklist(['POSTCARD', 'LETTER']),
+  id: described(v.string(), 'The product, `prd_…`.'),
+  name: described(v.string(), 'Name for people.'),
+  kind: described(
+    named(
+      'ProductKind',
+      '`POSTCARD`: posted as it is; `LETTER`: may be folded and enveloped.',
+      v.picklist(['POSTCARD', 'LETTER']),
+    ),
+    'What it is.',
   ),
-  description: v.string(),
-  active: v.boolean(),
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  description: described(v.string(), 'What it is, for people.'),
+  active: described(v.boolean(), 'Whether it is offered.'),
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
 }
 export const productSchema = namedObject('Product', 'A kind of mail that can be sent.', productEntries)
 export const productDetailSchema = namedObject('ProductDetail', 'A product with its specifications.', {
   ...productEntries,
-  specifications: v.array(specificationSchema),
+  specifications: described(v.array(specificationSchema), 'The ways in which it is made.'),
 })
 
-export const productParams = v.strictObject({ id: v.string() })
+export const productParams = v.strictObject({ id: described(v.string(), 'The product, `prd_…`.') })
 
 export const priceInput = namedStrictObject('PriceQuery', 'How many pieces go to which country.', {
-  productSpecificationId: v.pipe(v.string(), v.maxLength(40)),
-  /** Pieces per country; without it, one piece to the organisation's own country. */
-  quantities: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          country: knownCountry,
-          quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-        }),
+  productSpecificationId: described(v.pipe(v.string(), v.maxLength(40)), 'What is produced, `psp_…`.'),
+  quantities: described(
+    v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            country: described(knownCountry, 'Country that they go to (ISO 3166-1 alpha-2).'),
+            quantity: described(
+              v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+              'How many pieces.',
+            ),
+          }),
+        ),
+        v.minLength(1),
+        v.maxLength(250),
       ),
-      v.minLength(1),
-      v.maxLength(250),
     ),
+    'Pieces by country; if absent, one piece to the organisation’s own country.',
   ),
 })
 
 export const priceSchema = namedObject('Price', 'What pieces cost.', {
-  productId: v.string(),
-  productSpecificationId: v.string(),
-  currency: v.string(),
-  lines: v.array(
-    v.object({ country: v.string(), zone, quantity: integer, unitPriceCents: integer, amountCents: integer }),
+  productId: fields.productId,
+  productSpecificationId: fields.productSpecificationId,
+  currency: fields.currency,
+  lines: described(
+    v.array(
+      v.object({
+        country: described(v.string(), 'Country that they go to (ISO 3166-1 alpha-2).'),
+        zone: described(zone, 'Its price zone, seen from the organisation’s country.'),
+        quantity: described(integer, 'How many pieces.'),
+        unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+        amountCents: described(integer, 'Price of the line in cents, net of VAT.'),
+      }),
+    ),
+    'One line for each country that was asked for.',
   ),
-  quantity: integer,
-  /** Net of VAT. */
-  subtotalCents: integer,
-  vatRate: integer,
-  vatCents: integer,
-  totalCents: integer,
+  quantity: described(integer, 'How many pieces there are in all.'),
+  subtotalCents: described(integer, 'In cents, net of VAT.'),
+  vatRate: fields.vatRate,
+  vatCents: described(integer, 'VAT in cents.'),
+  totalCents: described(integer, 'In cents, with VAT.'),
 })

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/index.ts'
 import { findingSchema } from '../../kernel/finding.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { itemData } from '../items/schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { itemData } from '../items/input-schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -32,50 +33,70 @@ export const renderInput = namedStrictObject(
   'RenderCreate',
   'What to render: exactly one of `templateVersionId`, `postflowId` and `itemId`.',
   {
-    /** Exactly one of `templateVersionId`, `postflowId` and `itemId` says what is rendered. */
-    templateVersionId: v.optional(id),
-    postflowId: v.optional(id),
-    itemId: v.optional(id),
-    /** Not with `itemId`, which brings its own; an example when absent. */
-    recipient: v.optional(recipientSchema),
-    /** Not with `itemId`; what is missing is filled with the samples of the template. */
-    data: v.optional(itemData),
-    format: v.optional(renderFormat, 'pdf'),
-    /** 1-based page of a PNG. */
-    page: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(renderLimits.pageMax)), 1),
-    dpi: v.optional(
-      v.pipe(integer, v.minValue(renderLimits.dpiMin), v.maxValue(renderLimits.dpiMax)),
-      renderLimits.dpiDefault,
+    templateVersionId: described(
+      v.optional(id),
+      'A published version, `tv_…`. This, `postflowId` or `itemId`.',
+    ),
+    postflowId: described(v.optional(id), 'A Postflow, whose version is rendered, `pfl_…`.'),
+    itemId: described(v.optional(id), 'An item, as it would be printed, `itm_…`.'),
+    recipient: described(
+      v.optional(recipientSchema),
+      'Whom it is for; an example if absent. Not with `itemId`.',
+    ),
+    data: described(
+      v.optional(itemData),
+      'Merge fields by name; what is missing is filled with the template’s samples. Not with `itemId`.',
+    ),
+    format: described(v.optional(renderFormat, 'pdf'), 'What to draw.'),
+    page: described(
+      v.optional(v.pipe(integer, v.minValue(1), v.maxValue(renderLimits.pageMax)), 1),
+      'Page of a PNG, counted from 1.',
+    ),
+    dpi: described(
+      v.optional(
+        v.pipe(integer, v.minValue(renderLimits.dpiMin), v.maxValue(renderLimits.dpiMax)),
+        renderLimits.dpiDefault,
+      ),
+      'Resolution of a PNG, in dots per inch.',
     ),
   },
 )
 export type RenderInput = v.InferOutput<typeof renderInput>
 
 export const renderSchema = namedObject('Render', 'A preview: a PDF or one page of it as PNG.', {
-  id: v.string(),
-  status: renderStatus,
-  isTest: v.boolean(),
-  templateVersionId: v.string(),
-  itemId: v.nullable(v.string()),
-  format: renderFormat,
-  page: integer,
-  dpi: integer,
-  /** What would not fit or cannot be printed; with an error among them there is no file. */
-  findings: v.array(findingSchema),
-  sizeBytes: v.nullable(integer),
-  /** The path of the file on this server; null until it is READY. */
-  file: v.nullable(v.string()),
-  /** The same without a key: signed, good for an hour at least. */
-  url: v.nullable(v.pipe(v.string(), v.url())),
-  createdAt: dateTime,
-  completedAt: v.nullable(dateTime),
+  id: described(v.string(), 'The preview, `rnd_…`.'),
+  status: described(renderStatus, 'Whether the file is there.'),
+  isTest: fields.isTest,
+  templateVersionId: fields.templateVersionId,
+  itemId: described(
+    v.nullable(v.string()),
+    'The item that was rendered, `itm_…`; null if a template or Postflow was.',
+  ),
+  format: described(renderFormat, 'What was drawn.'),
+  page: described(integer, 'Page of a PNG, counted from 1.'),
+  dpi: described(integer, 'Resolution of a PNG, in dots per inch.'),
+  findings: described(
+    v.array(findingSchema),
+    'What would not fit or cannot be printed; with an error among them there is no file.',
+  ),
+  sizeBytes: described(v.nullable(integer), 'Size of the file in bytes; null until it is READY.'),
+  file: described(v.nullable(v.string()), 'Path of the file on this server; null until it is READY.'),
+  url: described(
+    v.nullable(v.pipe(v.string(), v.url())),
+    'The same without a key: a signed web address, good for an hour at least; null until it is READY.',
+  ),
+  createdAt: fields.createdAt,
+  completedAt: described(
+    v.nullable(dateTime),
+    'When it was READY or FAILED, RFC 3339 in UTC; null until then.',
+  ),
   expiresAt: v.pipe(
     dateTime,
     v.description(
-      'When the file is taken away: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
+      'When the file is taken away, RFC 3339 in UTC: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
     ),
   ),
 })
 export type RenderWire = v.InferOutput<typeof renderSchema>
 
-export const renderParams = v.strictObject({ id: v.string() })
+export const renderParams = v.strictObject({ id: described(v.string(), 'The preview, `rnd_…`.') })

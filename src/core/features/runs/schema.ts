@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isCalendarDay } from '../../kernel/time.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { liveFindingCodes } from '../../model/runs.ts'
 import { callbackEvents, type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
 import { runStatus } from '../../model/wire-enums.ts'
@@ -14,55 +15,84 @@ export const runSchema = namedObject(
   'Run',
   'A production run: the items of one organisation, specification and mode that close at one cutoff.',
   {
-    id: v.string(),
-    status: runStatus,
-    isTest: v.boolean(),
-    productId: v.string(),
-    productSpecificationId: v.string(),
-    cutoffAt: dateTime,
-    itemCount: integer,
-    parts: v.array(
-      namedObject('RunPart', 'A PDF file of the package.', {
-        name: v.string(),
-        bytes: integer,
-        pages: integer,
-        items: integer,
-        /** Hex digest of the file. */
-        sha256: v.string(),
-      }),
+    id: described(v.string(), 'The run, `run_…`.'),
+    status: described(runStatus, 'Where the run is now.'),
+    isTest: fields.isTest,
+    productId: fields.productId,
+    productSpecificationId: fields.productSpecificationId,
+    cutoffAt: described(
+      dateTime,
+      'When it closes to items, RFC 3339 in UTC; until then items can be cancelled.',
     ),
-    /** Who prints it: `folder`, `simulated`, …; null before the hand-over. */
-    partner: v.nullable(v.string()),
-    /** True when nobody knows whether the printer has it: the run waits for the operator. */
-    uncertain: v.boolean(),
-    /** Why it waits or failed, in a sentence. */
-    reason: v.nullable(v.string()),
-    /** What has to be mended before this live run is handed over, and where; empty where nothing has. */
-    findings: v.array(
-      namedObject('RunFinding', 'What keeps a live run from being handed over.', {
-        code: v.picklist(liveFindingCodes),
-        /** The setting that mends it: of the Postflow or Postbatch, or `baseUrl` of the server. */
-        field: v.picklist(['baseUrl', 'trackingTargetUrl', 'returnAddressId']),
-        message: v.string(),
-        postflowId: v.nullable(v.string()),
-        postbatchId: v.nullable(v.string()),
-        templateVersionId: v.string(),
-      }),
+    itemCount: described(integer, 'How many items it holds.'),
+    parts: described(
+      v.array(
+        namedObject('RunPart', 'A PDF file of the package.', {
+          name: described(v.string(), 'File name, e.g. `run_001.pdf`.'),
+          bytes: described(integer, 'Size in bytes.'),
+          pages: described(integer, 'How many pages it holds.'),
+          items: described(integer, 'How many items it holds.'),
+          sha256: described(v.string(), 'SHA-256 of the file, in hex.'),
+        }),
+      ),
+      'The PDF files of its package, in order; empty before it is rendered.',
     ),
-    cutoffReachedAt: dateTimeOrNull,
-    renderedAt: dateTimeOrNull,
-    handedToPrinterAt: dateTimeOrNull,
-    /** When the printer said that it is printed; null where it did not say. */
-    printedAt: dateTimeOrNull,
-    handedToCarrierAt: dateTimeOrNull,
-    completedAt: dateTimeOrNull,
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    partner: described(
+      v.nullable(v.string()),
+      'Who prints it: `folder`, `simulated`, …; null before the hand-over.',
+    ),
+    uncertain: described(
+      v.boolean(),
+      'True if nobody knows whether the printer has it: the run waits for an operator.',
+    ),
+    reason: described(
+      v.nullable(v.string()),
+      'Why it waits or failed, as a sentence; null if it does neither.',
+    ),
+    findings: described(
+      v.array(
+        namedObject('RunFinding', 'What keeps a live run from being handed over.', {
+          code: described(v.picklist(liveFindingCodes), 'What is missing, for programs.'),
+          field: described(
+            v.picklist(['baseUrl', 'trackingTargetUrl', 'returnAddressId']),
+            'The setting that mends it: of the Postflow or Postbatch, or `baseUrl` of the server.',
+          ),
+          message: described(v.string(), 'What is wrong and what to do, as a sentence.'),
+          postflowId: described(
+            v.nullable(v.string()),
+            'The Postflow that it is about, `pfl_…`; null if it is about a Postbatch.',
+          ),
+          postbatchId: described(
+            v.nullable(v.string()),
+            'The Postbatch that it is about, `pbt_…`; null if it is about a Postflow.',
+          ),
+          templateVersionId: described(v.string(), 'The version of the template that is printed, `tv_…`.'),
+        }),
+      ),
+      'What has to be mended before this live run is handed over; empty if nothing has.',
+    ),
+    cutoffReachedAt: described(dateTimeOrNull, 'When it closed, RFC 3339 in UTC; null until then.'),
+    renderedAt: described(dateTimeOrNull, 'When its package was ready, RFC 3339 in UTC; null until then.'),
+    handedToPrinterAt: described(
+      dateTimeOrNull,
+      'When the printer got it, RFC 3339 in UTC; null until then.',
+    ),
+    printedAt: described(
+      dateTimeOrNull,
+      'When the printer said that it is printed, RFC 3339 in UTC; null if it did not say.',
+    ),
+    handedToCarrierAt: described(
+      dateTimeOrNull,
+      'When the carrier got it, RFC 3339 in UTC; null until then.',
+    ),
+    completedAt: described(dateTimeOrNull, 'When it was completed, RFC 3339 in UTC; null until then.'),
+    createdAt: fields.createdAt,
+    updatedAt: fields.updatedAt,
   },
 )
 export type RunWire = v.InferOutput<typeof runSchema>
 
-export const runParams = v.strictObject({ id: v.string() })
+export const runParams = v.strictObject({ id: described(v.string(), 'The run, `run_…`.') })
 
 const storable = v.check(
   (text: string) => text.isWellFormed() && !text.includes('\0'),
@@ -72,108 +102,155 @@ const reasonText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(runL
 const pieceNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 export const excludeInput = namedStrictObject('RunExclude', 'Items to take out of a run.', {
-  items: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(runLimits.items)),
-  /** Told the customer. */
-  reason: reasonText,
+  items: described(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(runLimits.items)),
+    'The items to take out, `itm_…`.',
+  ),
+  reason: described(reasonText, 'Why; the customer is told.'),
 })
 
 export const cancelInput = namedStrictObject('RunCancel', 'Why a run is cancelled.', {
-  /** Told the customer. */
-  reason: reasonText,
+  reason: described(reasonText, 'Why; the customer is told.'),
 })
 
 export const handOverInput = v.optional(
   namedStrictObject('RunHandOver', 'How a run is handed over.', {
-    /**
-     * Of an uncertain run: whether the printer has it. `true` of a rendered one: its package was printed elsewhere.
-     */
-    printed: v.optional(v.boolean()),
+    printed: described(
+      v.optional(v.boolean()),
+      'For an uncertain run: whether the printer has it. `true` for a rendered one: its package was printed elsewhere.',
+    ),
   }),
   {},
 )
 
 export const reportInput = namedStrictObject('RunReport', 'What became of single pieces.', {
-  pieces: v.pipe(
-    v.array(
-      v.strictObject({
-        /** Place in the package, from 1; or `itemId`. */
-        sequence: v.optional(pieceNumber),
-        itemId: v.optional(v.pipe(v.string(), v.maxLength(40))),
-        outcome: v.picklist(Object.keys(pieceOutcomes) as PieceOutcome[]),
-        /** Told the customer. */
-        reason: v.optional(reasonText),
-      }),
+  pieces: described(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          sequence: described(
+            v.optional(pieceNumber),
+            'Place in the package, counted from 1. This or `itemId`.',
+          ),
+          itemId: described(
+            v.optional(v.pipe(v.string(), v.maxLength(40))),
+            'The item, `itm_…`. This or `sequence`.',
+          ),
+          outcome: described(
+            v.picklist(Object.keys(pieceOutcomes) as PieceOutcome[]),
+            'What became of it. `RETURNED`: came back; any other: was not sent, and is refunded.',
+          ),
+          reason: described(v.optional(reasonText), 'Why; the customer is told.'),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(runLimits.items),
     ),
-    v.minLength(1),
-    v.maxLength(runLimits.items),
+    'The pieces, each named by `sequence` or `itemId`.',
   ),
-  /** Makes a new item for each piece that was not sent, at the price that is refunded. */
-  reprint: v.optional(v.boolean(), false),
+  reprint: described(
+    v.optional(v.boolean(), false),
+    'Makes a new item for each piece that was not sent, at the price that is refunded.',
+  ),
 })
 export type ReportInput = v.InferOutput<typeof reportInput>
 
 export const reportResult = namedObject('RunReportResult', 'The run and the pieces that were reported.', {
-  run: runSchema,
-  /** One for each piece, in their order. */
-  pieces: v.array(
-    v.object({
-      itemId: v.string(),
-      sequence: v.nullable(integer),
-      status: v.string(),
-      reprintItemId: v.nullable(v.string()),
-    }),
+  run: described(runSchema, 'The run as it is now.'),
+  pieces: described(
+    v.array(
+      v.object({
+        itemId: described(v.string(), 'The item, `itm_…`.'),
+        sequence: described(
+          v.nullable(integer),
+          'Its place in the package, counted from 1; null if it has none.',
+        ),
+        status: described(v.string(), 'The item’s status now.'),
+        reprintItemId: described(
+          v.nullable(v.string()),
+          'The item that prints it again, `itm_…`; null if none does.',
+        ),
+      }),
+    ),
+    'One for each piece, in their order.',
   ),
 })
 
-export const callbackQuery = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) })
+export const callbackQuery = v.strictObject({
+  token: described(
+    v.pipe(v.string(), v.maxLength(200)),
+    'The token of the callback address that came with the package.',
+  ),
+})
 
 export const callbackInput = namedStrictObject('RunCallback', 'What a printer reports.', {
-  event: v.picklist(callbackEvents),
-  /** Places in the package, from 1: of DAMAGED only, and needed there. */
-  sequences: v.optional(v.pipe(v.array(pieceNumber), v.minLength(1), v.maxLength(runLimits.items))),
-  reason: v.optional(reasonText),
+  event: described(
+    v.picklist(callbackEvents),
+    'What happened. `DAMAGED` is about the pieces in `sequences`; the others are about the whole run.',
+  ),
+  sequences: described(
+    v.optional(v.pipe(v.array(pieceNumber), v.minLength(1), v.maxLength(runLimits.items))),
+    'Places in the package, counted from 1: of `DAMAGED` only, and needed there.',
+  ),
+  reason: described(v.optional(reasonText), 'Why, as a sentence.'),
 })
 
 export const callbackResult = namedObject('RunCallbackResult', 'What a printer is answered.', {
-  runId: v.string(),
-  status: runStatus,
+  runId: described(v.string(), 'The run, `run_…`.'),
+  status: described(runStatus, 'Where the run is now.'),
 })
 
 const day = v.pipe(v.string(), v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'))
 
 export const calendarQuery = v.strictObject({
-  /** First day, in each schedule's own time zone; today by default. */
-  from: v.optional(day),
-  days: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/, `days is a whole number from 1 to ${runLimits.calendarDays}.`),
-      v.transform(Number),
-      v.minValue(1),
-      v.maxValue(runLimits.calendarDays),
-    ),
+  from: described(
+    v.optional(day),
+    'First day, `YYYY-MM-DD`, in each schedule’s own time zone; today by default.',
   ),
-  productSpecificationId: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  days: described(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,3}$/, `days is a whole number from 1 to ${runLimits.calendarDays}.`),
+        v.transform(Number),
+        v.minValue(1),
+        v.maxValue(runLimits.calendarDays),
+      ),
+    ),
+    'How many days to look ahead.',
+  ),
+  productSpecificationId: described(
+    v.optional(v.pipe(v.string(), v.maxLength(40))),
+    'Only the cutoffs of this specification, `psp_…`.',
+  ),
 })
 
 export const calendarSchema = namedObject('RunCalendar', 'The cutoffs to come.', {
-  /** Earliest first. */
-  data: v.array(
-    v.object({
-      productId: v.string(),
-      productSpecificationId: v.string(),
-      cutoffAt: dateTime,
-      /** The day of the cutoff in the zone of its schedule: what `sendOn` is compared with. */
-      day: v.string(),
-      timeZone: v.string(),
-      /** Days on which the carrier gets it and on which it is in the letterbox, as planned. */
-      handedToCarrierOn: v.string(),
-      deliveredOn: v.string(),
-      /** The run of that cutoff where one was made already. */
-      runId: v.nullable(v.string()),
-      runStatus: v.nullable(runStatus),
-      itemCount: integer,
-    }),
+  data: described(
+    v.array(
+      v.object({
+        productId: fields.productId,
+        productSpecificationId: fields.productSpecificationId,
+        cutoffAt: described(dateTime, 'The cutoff, RFC 3339 in UTC.'),
+        day: described(
+          v.string(),
+          'Day of the cutoff in the time zone of its schedule, `YYYY-MM-DD`: what `sendOn` is compared with.',
+        ),
+        timeZone: described(v.string(), 'Time zone of the schedule (IANA), e.g. `Europe/Amsterdam`.'),
+        handedToCarrierOn: described(
+          v.string(),
+          'Day on which the carrier gets it, as planned, `YYYY-MM-DD`.',
+        ),
+        deliveredOn: described(v.string(), 'Day on which it is in the letterbox, as planned, `YYYY-MM-DD`.'),
+        runId: described(
+          v.nullable(v.string()),
+          'The run of that cutoff, `run_…`; null if none was made yet.',
+        ),
+        runStatus: described(v.nullable(runStatus), 'Where that run is; null if none was made yet.'),
+        itemCount: described(integer, 'How many items it holds; 0 if no run was made yet.'),
+      }),
+    ),
+    'The cutoffs, earliest first.',
   ),
 })
 
@@ -181,16 +258,18 @@ export const runItemSchema = namedObject(
   'RunItem',
   'An item as the list of its run shows it; `items.get` has the rest.',
   {
-    id: v.string(),
-    status: v.string(),
-    postflowId: v.nullable(v.string()),
-    postbatchId: v.nullable(v.string()),
-    recipientName: v.string(),
-    country: v.string(),
-    /** 1-based place in the package; null until it was rendered. */
-    sequence: v.nullable(integer),
-    reference: v.nullable(v.string()),
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    id: described(v.string(), 'The item, `itm_…`.'),
+    status: described(v.string(), 'Where the item is now.'),
+    postflowId: described(v.nullable(v.string()), 'Its Postflow, `pfl_…`; null for an item of a Postbatch.'),
+    postbatchId: described(v.nullable(v.string()), 'Its Postbatch, `pbt_…`; null for an item of a Postflow.'),
+    recipientName: described(v.string(), 'Name of the recipient.'),
+    country: described(v.string(), 'Country of the recipient, two capital letters (ISO 3166-1 alpha-2).'),
+    sequence: described(
+      v.nullable(integer),
+      'Place in the package, counted from 1; null before it is rendered.',
+    ),
+    reference: described(v.nullable(v.string()), 'The caller’s own reference; null if there is none.'),
+    createdAt: fields.createdAt,
+    updatedAt: fields.updatedAt,
   },
 )

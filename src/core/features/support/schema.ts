@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { componentNames } from '../../engine/health.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { ticketAuthors } from '../../model/support.ts'
 import { ticketStatuses } from '../../model/support-lifecycle.ts'
 import { rateLimitSchema, serviceCondition } from '../platform/schema.ts'
@@ -18,86 +19,129 @@ const line = v.check(
 const subject = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ticketLimits.subjectLength), line)
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ticketLimits.textLength))
 
-export const ticketInput = namedStrictObject('TicketCreate', 'A new ticket.', { subject, text })
-export const messageInput = namedStrictObject('TicketMessageCreate', 'A message to add to a ticket.', {
-  text,
+export const ticketInput = namedStrictObject('TicketCreate', 'A new ticket.', {
+  subject: described(subject, 'What it is about, in a line.'),
+  text: described(text, 'The question.'),
 })
-export const ticketParams = v.strictObject({ id: v.string() })
+export const messageInput = namedStrictObject('TicketMessageCreate', 'A message to add to a ticket.', {
+  text: described(text, 'The message.'),
+})
+export const ticketParams = v.strictObject({ id: described(v.string(), 'The ticket, `tkt_…`.') })
 
 const ticketEntries = {
-  id: v.string(),
-  organisationId: v.string(),
-  subject: v.string(),
-  /** OPEN waits for an operator, ANSWERED for the organisation. */
-  status: named(
-    'TicketStatus',
-    '`OPEN`: waits for the operator; `ANSWERED`: waits for the organisation; `CLOSED`: done.',
-    v.picklist(ticketStatuses),
+  id: described(v.string(), 'The ticket, `tkt_…`.'),
+  organisationId: described(v.string(), 'The organisation that asks, `org_…`.'),
+  subject: described(v.string(), 'What it is about, in a line.'),
+  status: described(
+    named(
+      'TicketStatus',
+      '`OPEN`: waits for the operator; `ANSWERED`: waits for the organisation; `CLOSED`: done.',
+      v.picklist(ticketStatuses),
+    ),
+    'Who is to act.',
   ),
-  createdById: v.string(),
-  messageCount: integer,
-  createdAt: dateTime,
-  updatedAt: dateTime,
-  closedAt: v.nullable(dateTime),
+  createdById: described(v.string(), 'Who asked: a user `usr_…` or a key `key_…`.'),
+  messageCount: described(integer, 'How many messages it has.'),
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
+  closedAt: described(v.nullable(dateTime), 'When it was closed, RFC 3339 in UTC; null while it is not.'),
 }
 export const ticketSchema = namedObject('Ticket', 'A question to the operator.', ticketEntries)
 export type Ticket = v.InferOutput<typeof ticketSchema>
 
 export const ticketWithMessages = namedObject('TicketDetail', 'A ticket with its messages.', {
   ...ticketEntries,
-  /** Oldest first. */
-  messages: v.array(
-    v.object({
-      id: v.string(),
-      author: v.picklist(ticketAuthors),
-      authorName: v.string(),
-      text: v.string(),
-      createdAt: dateTime,
-    }),
+  messages: described(
+    v.array(
+      v.object({
+        id: described(v.string(), 'The message, `tkm_…`.'),
+        author: described(v.picklist(ticketAuthors), 'Which side wrote it.'),
+        authorName: described(v.string(), 'Who wrote it, as they were called then.'),
+        text: described(v.string(), 'What was written.'),
+        createdAt: fields.createdAt,
+      }),
+    ),
+    'The messages, oldest first.',
   ),
 })
 
 export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator asks for first.', {
-  /** Of the program; null where the library does not know. */
-  version: v.nullable(v.string()),
-  organisation: v.object({
-    id: v.string(),
-    status: v.string(),
-    billingMode: v.string(),
-    timeZone: v.string(),
-    isTest: v.boolean(),
-    /** On the clock of the mode. */
-    now: dateTime,
-  }),
-  rateLimits: v.array(rateLimitSchema),
-  /** What waits or stopped, of this organisation. */
-  jobs: v.object({ pending: integer, failed: integer }),
-  webhooks: v.object({ endpoints: integer, disabled: integer, held: integer }),
-  runs: v.object({ waiting: integer, failed: integer, uncertain: integer }),
-  status: v.object(
-    Object.fromEntries(componentNames.map((name) => [name, serviceCondition])) as Record<
-      (typeof componentNames)[number],
-      typeof serviceCondition
-    >,
+  version: described(
+    v.nullable(v.string()),
+    'Version of the program; null where the library does not know it.',
   ),
-  /** For `platform.admin` only. */
-  instance: v.nullable(
+  organisation: described(
     v.object({
-      runtime: v.nullable(v.string()),
-      store: v.nullable(v.string()),
-      schema: v.nullable(v.string()),
-      startedAt: v.nullable(dateTime),
-      freeBytes: v.nullable(integer),
-      memoryBytes: v.nullable(integer),
-      pendingJobs: integer,
-      failedJobs: integer,
-      jobsLagMs: integer,
-      deliveriesLagMs: integer,
-      storeProbeMs: integer,
-      printers: v.object({ live: v.string(), test: v.string() }),
-      mailServer: v.boolean(),
-      baseUrl: v.string(),
-      unready: v.nullable(v.string()),
+      id: described(v.string(), 'The organisation, `org_…`.'),
+      status: described(v.string(), 'Whether it can write.'),
+      billingMode: described(v.string(), 'How it pays.'),
+      timeZone: described(v.string(), 'Its time zone (IANA).'),
+      isTest: fields.isTest,
+      now: described(dateTime, 'What the clock of the mode shows, RFC 3339 in UTC.'),
     }),
+    'The organisation that asks.',
+  ),
+  rateLimits: described(v.array(rateLimitSchema), 'Its rate limits.'),
+  jobs: described(
+    v.object({
+      pending: described(integer, 'Jobs that wait.'),
+      failed: described(integer, 'Jobs that stopped.'),
+    }),
+    'Work that waits or stopped.',
+  ),
+  webhooks: described(
+    v.object({
+      endpoints: described(integer, 'How many there are.'),
+      disabled: described(integer, 'How many of them are disabled.'),
+      held: described(integer, 'Deliveries that wait for a disabled endpoint.'),
+    }),
+    'Its webhook endpoints.',
+  ),
+  runs: described(
+    v.object({
+      waiting: described(integer, 'Runs that wait for something to be mended.'),
+      failed: described(integer, 'Runs that FAILED.'),
+      uncertain: described(integer, 'Runs of which nobody knows whether the printer has them.'),
+    }),
+    'Its runs that wait or stopped.',
+  ),
+  status: described(
+    v.object(
+      Object.fromEntries(
+        componentNames.map((name) => [name, described(serviceCondition, `How the ${name} works.`)]),
+      ) as Record<(typeof componentNames)[number], typeof serviceCondition>,
+    ),
+    'How each part of the service is.',
+  ),
+  instance: described(
+    v.nullable(
+      v.object({
+        runtime: described(v.nullable(v.string()), 'What runs it, e.g. `node 24.4.0`; null if unknown.'),
+        store: described(v.nullable(v.string()), 'Where its data are; null if unknown.'),
+        schema: described(v.nullable(v.string()), 'Last migration of its data; null if unknown.'),
+        startedAt: described(v.nullable(dateTime), 'When it was started, RFC 3339 in UTC; null if unknown.'),
+        freeBytes: described(v.nullable(integer), 'Free space of its data folder in bytes; null if unknown.'),
+        memoryBytes: described(v.nullable(integer), 'Memory that it uses, in bytes; null if unknown.'),
+        pendingJobs: described(integer, 'Jobs of all organisations that wait.'),
+        failedJobs: described(integer, 'Jobs of all organisations that stopped.'),
+        jobsLagMs: described(integer, 'How late the oldest due job is, in ms.'),
+        deliveriesLagMs: described(integer, 'How late the oldest due delivery is, in ms.'),
+        storeProbeMs: described(integer, 'How long a small write took, in ms.'),
+        printers: described(
+          v.object({
+            live: described(v.string(), 'In live mode.'),
+            test: described(v.string(), 'In test mode.'),
+          }),
+          'Who prints.',
+        ),
+        mailServer: described(v.boolean(), 'Whether a mail server is set.'),
+        baseUrl: described(v.string(), 'The web address that the server calls itself by.'),
+        unready: described(
+          v.nullable(v.string()),
+          'Why it takes no requests, as a sentence; null if it does.',
+        ),
+      }),
+    ),
+    'The server itself; null except for `platform.admin`.',
   ),
 })

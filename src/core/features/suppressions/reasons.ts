@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { wholeListOf } from '../../engine/list/page.ts'
 import type { ModeScope } from '../../engine/scope.ts'
-import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Stops } from '../../model/stops.ts'
 import type { Rows } from '../../ports/store.ts'
 import { termInput, termPatch, termSchema } from '../vocabulary/schema.ts'
@@ -52,15 +52,13 @@ export const stopsOf = async (
 
 export const reasonSchema = namedObject('SuppressionReason', 'Why an address gets no mail.', {
   ...termSchema.entries,
-  /** `ADVERTISING`: mail without an advertising category still goes. */
-  stops: stopsSchema,
+  stops: described(stopsSchema, 'Which mail entries with this reason stop.'),
 })
 export type Reason = v.InferOutput<typeof reasonSchema>
 
 export const reasonInput = namedStrictObject('SuppressionReasonCreate', 'A new reason.', {
   ...termInput.entries,
-  /** Stays as it is: entries are listed by it. */
-  stops: stopsSchema,
+  stops: described(stopsSchema, 'Which mail entries with this reason stop; it stays as it is.'),
 })
 
 export const reasonPatch = namedStrictObject(

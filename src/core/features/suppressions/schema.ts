@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { recipientOutput, recipientSchema } from '../../address/index.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { stops } from '../../model/stops.ts'
 import { suppressionSources, suppressionStatuses } from '../../model/suppressions.ts'
 import { suppressionMatchPart } from '../../model/wire-enums.ts'
 import { maxTermKey } from '../vocabulary/schema.ts'
 
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 export const stopsSchema = named(
   'SuppressionStops',
   '`ALL`: stops all mail; `ADVERTISING`: stops advertising, while mail without an advertising category still goes.',
@@ -18,26 +18,31 @@ export const suppressionSchema = namedObject(
   'Suppression',
   'An entry of the suppression list: an address, or one person there, that gets no mail.',
   {
-    id: v.string(),
-    isTest: v.boolean(),
-    /** A PROPOSED entry suppresses nothing until it is made ACTIVE. */
-    status: v.picklist(suppressionStatuses),
-    source: v.picklist(suppressionSources),
-    /** The normalised address that items are compared with. */
-    addressKey: v.string(),
-    /** The entry suppresses only mail to this name (or company) at the address. */
-    matchName: v.boolean(),
-    /** Only advertising of this category; null for all that its reason stops. */
-    advertisingCategory: v.nullable(v.string()),
-    /** `ADVERTISING`: mail without an advertising category still goes. */
-    stops: stopsSchema,
-    /** Key of a suppression reason. */
-    reason: v.string(),
-    recipient: recipientOutput,
-    /** The piece of mail that led to it: opted out of, or come back. */
-    itemId: v.nullable(v.string()),
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    id: described(v.string(), 'The entry, `sup_…`.'),
+    isTest: fields.isTest,
+    status: described(
+      v.picklist(suppressionStatuses),
+      '`ACTIVE`, or `PROPOSED`: stops nothing until it is made ACTIVE.',
+    ),
+    source: described(v.picklist(suppressionSources), 'Where the entry comes from.'),
+    addressKey: described(
+      v.string(),
+      'The normalised address that items are compared with, e.g. `NL|1012LG|12`.',
+    ),
+    matchName: described(v.boolean(), 'True: stops only mail to this name (or company) at the address.'),
+    advertisingCategory: described(
+      v.nullable(v.string()),
+      'Stops only advertising of this category; null for all that its reason stops.',
+    ),
+    stops: described(stopsSchema, 'Which mail it stops.'),
+    reason: described(v.string(), 'Key of its reason, e.g. `opt_out`.'),
+    recipient: described(recipientOutput, 'Whom it is about.'),
+    itemId: described(
+      v.nullable(v.string()),
+      'The item that led to it, opted out of or come back, `itm_…`; null if none did.',
+    ),
+    createdAt: fields.createdAt,
+    updatedAt: fields.updatedAt,
   },
 )
 export type Suppression = v.InferOutput<typeof suppressionSchema>
@@ -46,11 +51,16 @@ export const suppressionInput = namedStrictObject(
   'SuppressionCreate',
   'A new entry of the suppression list.',
   {
-    recipient: recipientSchema,
-    reason: termKey,
-    /** True: others at the same address still get mail. The recipient then needs a name or a company name. */
-    matchName: v.optional(v.boolean(), false),
-    advertisingCategory: v.optional(v.nullable(termKey), null),
+    recipient: described(recipientSchema, 'Whom it is about.'),
+    reason: described(termKey, 'Key of the reason, e.g. `opt_out`.'),
+    matchName: described(
+      v.optional(v.boolean(), false),
+      'True: others at the same address still get mail. The recipient then needs a name or a company name.',
+    ),
+    advertisingCategory: described(
+      v.optional(v.nullable(termKey), null),
+      'Stops only advertising of this category; null for all that its reason stops.',
+    ),
   },
 )
 
@@ -58,30 +68,46 @@ export const suppressionPatch = namedStrictObject(
   'SuppressionUpdate',
   'Changes to an entry; its recipient stays. A field that is not sent stays as it is.',
   {
-    reason: v.optional(termKey),
-    matchName: v.optional(v.boolean()),
-    advertisingCategory: v.optional(v.nullable(termKey)),
-    /** Accepts a proposal. An active entry is taken away by deleting it. */
-    status: v.optional(v.literal('ACTIVE')),
+    reason: described(v.optional(termKey), 'Key of the reason, e.g. `opt_out`.'),
+    matchName: described(v.optional(v.boolean()), 'True: others at the same address still get mail.'),
+    advertisingCategory: described(
+      v.optional(v.nullable(termKey)),
+      'Stops only advertising of this category; null for all that its reason stops.',
+    ),
+    status: described(
+      v.optional(v.literal('ACTIVE')),
+      'Accepts a proposal. An active entry is taken away by deleting it.',
+    ),
   },
 )
 
-export const suppressionParams = v.strictObject({ id: v.string() })
+export const suppressionParams = v.strictObject({ id: described(v.string(), 'The entry, `sup_…`.') })
 
 export const checkInput = namedStrictObject('SuppressionCheck', 'A recipient to look for.', {
-  recipient: recipientSchema,
-  /** Of the mail in question; null for mail that is no advertising of any category. */
-  advertisingCategory: v.optional(v.nullable(termKey), null),
+  recipient: described(recipientSchema, 'Whom the mail is for.'),
+  advertisingCategory: described(
+    v.optional(v.nullable(termKey), null),
+    'Category of the mail in question; null for mail that is no advertising.',
+  ),
 })
 
 export const checkOutput = namedObject(
   'SuppressionCheckResult',
   'Whether mail to a recipient would be suppressed.',
   {
-    /** Whether an item of this category to this recipient would be SUPPRESSED now. */
-    suppressed: v.boolean(),
-    addressKey: v.string(),
-    /** Every entry that matches, the widest first; an item shows the first. */
-    matches: v.array(v.object({ entry: suppressionSchema, matchedBy: v.array(suppressionMatchPart) })),
+    suppressed: described(
+      v.boolean(),
+      'Whether an item of this category to this recipient would be SUPPRESSED now.',
+    ),
+    addressKey: described(v.string(), 'The normalised address that entries are compared with.'),
+    matches: described(
+      v.array(
+        v.object({
+          entry: described(suppressionSchema, 'The entry.'),
+          matchedBy: described(v.array(suppressionMatchPart), 'What of the item matched it.'),
+        }),
+      ),
+      'Every entry that matches, the widest first; an item shows the first.',
+    ),
   },
 )

@@ -1,14 +1,23 @@
 import * as v from 'valibot'
-import { namedObject } from '../../kernel/wire-schema.ts'
+import { described, namedObject } from '../../kernel/wire-schema.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { requiredVariables } from '../../template/tags.ts'
 
 const fieldSchema = namedObject('MergeField', 'The JSON Schema of one merge field.', {
-  type: v.literal('string'),
-  maxLength: v.pipe(v.number(), v.integer()),
-  examples: v.optional(v.array(v.string())),
-  pattern: v.optional(v.string()),
-  format: v.optional(v.picklist(['date', 'uri'])),
+  type: described(v.literal('string'), 'Always `string`: on paper everything is text.'),
+  maxLength: described(
+    v.pipe(v.number(), v.integer()),
+    'Most characters (Unicode code points) that it may have.',
+  ),
+  examples: described(v.optional(v.array(v.string())), 'The sample of the template; absent if it has none.'),
+  pattern: described(
+    v.optional(v.string()),
+    'Regular expression that the text matches; absent unless the field is an integer.',
+  ),
+  format: described(
+    v.optional(v.picklist(['date', 'uri'])),
+    '`date`: `YYYY-MM-DD`; `uri`: a web address; absent for other fields.',
+  ),
 })
 export type FieldSchema = v.InferOutput<typeof fieldSchema>
 
@@ -16,10 +25,13 @@ export const fieldsSchemaSchema = namedObject(
   'MergeFields',
   'A JSON Schema (2020-12) of the merge fields that an item of the template brings in `data`.',
   {
-    $schema: v.string(),
-    type: v.literal('object'),
-    properties: v.record(v.string(), fieldSchema),
-    required: v.array(v.string()),
+    $schema: described(
+      v.string(),
+      'The JSON Schema dialect: `https://json-schema.org/draft/2020-12/schema`.',
+    ),
+    type: described(v.literal('object'), 'Always `object`.'),
+    properties: described(v.record(v.string(), fieldSchema), 'The merge fields by name.'),
+    required: described(v.array(v.string()), 'Names of the fields without which an item needs attention.'),
   },
 )
 export type FieldsSchema = v.InferOutput<typeof fieldsSchemaSchema>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { templateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 
@@ -10,56 +11,77 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 
 const published = {
-  id: v.string(),
-  number: integer,
-  publishedAt: dateTime,
-  publishedByType: named(
-    'PublisherType',
-    'Who published: a person, an API key, or the program itself.',
-    v.picklist(['USER', 'API_KEY', 'SYSTEM']),
+  id: described(v.string(), 'The version, `tv_…`.'),
+  number: described(integer, 'Its number; the first is 1.'),
+  publishedAt: described(dateTime, 'When it was published, RFC 3339 in UTC.'),
+  publishedByType: described(
+    named(
+      'PublisherType',
+      'Who published: a person, an API key, or the program itself.',
+      v.picklist(['USER', 'API_KEY', 'SYSTEM']),
+    ),
+    'What kind of caller published it.',
   ),
-  publishedById: v.string(),
-  staticLayerStatus: named(
-    'StaticLayerStatus',
-    'Of what all pieces of a version have in common: `PENDING`: being drawn; `READY`: drawn; `FAILED`: cannot be drawn.',
-    v.picklist(['PENDING', 'READY', 'FAILED']),
+  publishedById: described(v.string(), 'Who published it: a user `usr_…` or a key `key_…`.'),
+  staticLayerStatus: described(
+    named(
+      'StaticLayerStatus',
+      'Of what all pieces of a version have in common: `PENDING`: being drawn; `READY`: drawn; `FAILED`: cannot be drawn.',
+      v.picklist(['PENDING', 'READY', 'FAILED']),
+    ),
+    'Whether what all pieces have in common is drawn.',
   ),
 }
 
-const draft = { revision: integer, updatedAt: dateTime, updatedById: v.string() }
+const draft = {
+  revision: described(integer, 'Counts up with every change of the draft; `If-Match` takes it.'),
+  updatedAt: described(dateTime, 'When the draft was saved last, RFC 3339 in UTC.'),
+  updatedById: described(v.string(), 'Who saved it: a user `usr_…` or a key `key_…`.'),
+}
 
 export const templateSchema = namedObject(
   'Template',
   'A template in lists and by itself; its document is read as a draft or as a version.',
   {
-    id: v.string(),
-    name: v.string(),
-    folderId: v.nullable(v.string()),
-    productId: v.string(),
-    productSpecificationId: v.string(),
-    draft: namedObject('TemplateDraftInfo', 'When and by whom the draft was saved last.', draft),
+    id: described(v.string(), 'The template, `tpl_…`.'),
+    name: described(v.string(), 'Name for people.'),
+    folderId: described(
+      v.nullable(v.string()),
+      'The folder that it lies in, `fld_…`; null outside of all folders.',
+    ),
+    productId: fields.productId,
+    productSpecificationId: fields.productSpecificationId,
+    draft: described(
+      namedObject('TemplateDraftInfo', 'When and by whom the draft was saved last.', draft),
+      'The draft, without its document.',
+    ),
     latestVersion: v.pipe(
       v.nullable(namedObject('TemplateLatestVersion', 'The version that was published last.', published)),
       v.description('Null until the template is published for the first time.'),
     ),
-    archivedAt: v.nullable(dateTime),
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    archivedAt: described(
+      v.nullable(dateTime),
+      'When it was archived, RFC 3339 in UTC; null while it is active.',
+    ),
+    createdAt: fields.createdAt,
+    updatedAt: fields.updatedAt,
   },
 )
 export type TemplateWire = v.InferOutput<typeof templateSchema>
 
 export const templateDraftSchema = namedObject('TemplateDraft', 'The document that is being worked on.', {
   ...draft,
-  document: templateDocument,
+  document: described(templateDocument, 'The design.'),
 })
 
 const version = {
   ...published,
-  templateId: v.string(),
-  productSpecificationId: v.string(),
-  /** Warnings of the publication. */
-  findings: v.array(findingSchema),
+  templateId: described(v.string(), 'The template, `tpl_…`.'),
+  productSpecificationId: fields.productSpecificationId,
+  findings: described(
+    v.array(findingSchema),
+    'Warnings of the publication; a template with errors is not published.',
+  ),
 }
 export const templateVersionSchema = namedObject(
   'TemplateVersion',
@@ -69,7 +91,7 @@ export const templateVersionSchema = namedObject(
 export const templateVersionDetailSchema = namedObject(
   'TemplateVersionDetail',
   'A published version with its document.',
-  { ...version, document: templateDocument },
+  { ...version, document: described(templateDocument, 'The design as it was published.') },
 )
 export type TemplateVersionWire = v.InferOutput<typeof templateVersionSchema>
 
@@ -82,48 +104,56 @@ const documentInput = v.pipe(
 )
 
 export const templateInput = namedStrictObject('TemplateCreate', 'A new template.', {
-  name,
-  productSpecificationId: id,
-  folderId: v.optional(v.nullable(id)),
-  /** A blank sheet with the address in its place when absent. */
-  document: v.optional(documentInput),
+  name: described(name, 'Name for people, 1 to 120 characters.'),
+  productSpecificationId: described(id, 'What it is printed on, `psp_…`; it stays.'),
+  folderId: described(v.optional(v.nullable(id)), 'The folder to put it in, `fld_…`; null for none.'),
+  document: described(
+    v.optional(documentInput),
+    'The design; a blank sheet with the address in its place if absent.',
+  ),
 })
 
 export const templatePatch = namedStrictObject(
   'TemplateUpdate',
   'Changes to a template; a field that is not sent stays as it is.',
   {
-    name: v.optional(name),
-    folderId: v.optional(v.nullable(id)),
+    name: described(v.optional(name), 'Name for people, 1 to 120 characters.'),
+    folderId: described(
+      v.optional(v.nullable(id)),
+      'The folder to put it in, `fld_…`; null takes it out of its folder.',
+    ),
   },
 )
 
 export const templateDraftInput = namedStrictObject('TemplateDraftUpdate', 'The document to save as draft.', {
-  document: documentInput,
+  document: described(documentInput, 'The design; replaces the draft as a whole.'),
 })
 
 export const templateDuplicateInput = namedStrictObject('TemplateDuplicate', 'What the copy is called.', {
-  name: v.optional(name),
+  name: described(v.optional(name), 'Name of the copy; made from the present name if absent.'),
 })
 
-export const templateParams = v.strictObject({ id: v.string() })
+export const templateParams = v.strictObject({ id: described(v.string(), 'The template, `tpl_…`.') })
 export const templateVersionParams = v.strictObject({
-  id: v.string(),
-  number: v.pipe(
-    v.string(),
-    v.regex(/^[1-9]\d{0,8}$/, 'A version number is a whole number from 1.'),
-    v.toNumber(),
+  id: described(v.string(), 'The template, `tpl_…`.'),
+  number: described(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'A version number is a whole number from 1.'), v.toNumber()),
+    'Number of the version; the first is 1.',
   ),
 })
 
 export const folderSchema = namedObject('TemplateFolder', 'A folder of templates.', {
-  id: v.string(),
-  name: v.string(),
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  id: described(v.string(), 'The folder, `fld_…`.'),
+  name: described(v.string(), 'Name for people.'),
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
 })
 export type FolderWire = v.InferOutput<typeof folderSchema>
 
-export const folderInput = namedStrictObject('TemplateFolderCreate', 'A new folder.', { name })
-export const folderPatch = namedStrictObject('TemplateFolderUpdate', 'Changes to a folder.', { name })
-export const folderParams = v.strictObject({ id: v.string() })
+export const folderInput = namedStrictObject('TemplateFolderCreate', 'A new folder.', {
+  name: described(name, 'Name for people, 1 to 120 characters.'),
+})
+export const folderPatch = namedStrictObject('TemplateFolderUpdate', 'Changes to a folder.', {
+  name: described(name, 'Name for people, 1 to 120 characters.'),
+})
+export const folderParams = v.strictObject({ id: described(v.string(), 'The folder, `fld_…`.') })

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
-import { namedObject } from '../../kernel/wire-schema.ts'
+import { described, namedObject } from '../../kernel/wire-schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const scanSchema = namedObject('Scan', 'One scan of the QR code on a piece.', {
-  id: v.string(),
-  itemId: v.string(),
-  postflowId: v.nullable(v.string()),
-  postbatchId: v.nullable(v.string()),
-  /** Network address of the client; null unless the organisation keeps them (`keepScanAddresses`). */
-  clientAddress: v.nullable(v.string()),
-  createdAt: dateTime,
+  id: described(v.string(), 'The scan, `scn_…`.'),
+  itemId: described(v.string(), 'The item whose code was scanned, `itm_…`.'),
+  postflowId: described(v.nullable(v.string()), 'Its Postflow, `pfl_…`; null for an item of a Postbatch.'),
+  postbatchId: described(v.nullable(v.string()), 'Its Postbatch, `pbt_…`; null for an item of a Postflow.'),
+  clientAddress: described(
+    v.nullable(v.string()),
+    'Network address of whoever scanned; null unless the organisation keeps them (`keepScanAddresses`).',
+  ),
+  createdAt: described(dateTime, 'When it was scanned, RFC 3339 in UTC.'),
 })

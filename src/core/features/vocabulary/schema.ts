@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { wholeListOf } from '../../engine/list/page.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Stops } from '../../model/stops.ts'
 
 /** Kept as it is written: any 1 to 80 characters, blanks among them. */
@@ -20,18 +20,21 @@ const key = v.pipe(
 )
 
 export const termSchema = namedObject('AdvertisingCategory', 'What mail advertises.', {
-  key: v.string(),
-  label,
-  source: termSource,
-  sortOrder: v.pipe(v.number(), v.integer()),
-  archived: v.boolean(),
+  key: described(v.string(), 'What programs call it, e.g. `retail`.'),
+  label: described(label, 'What people call it.'),
+  source: described(termSource, 'Whether it is the platform’s or the organisation’s own.'),
+  sortOrder: described(v.pipe(v.number(), v.integer()), 'Place in lists: lower numbers come first.'),
+  archived: described(v.boolean(), 'Whether it can no longer be chosen.'),
 })
 export type Term = v.InferOutput<typeof termSchema> & { stops?: Stops }
 
 export const termInput = namedStrictObject('AdvertisingCategoryCreate', 'A new advertising category.', {
-  label,
-  key: v.optional(key),
-  sortOrder: v.optional(sortOrder),
+  label: described(label, 'What people call it, 1 to 80 characters.'),
+  key: described(
+    v.optional(key),
+    'What programs call it; made from the label if absent. It cannot be a key of the platform.',
+  ),
+  sortOrder: described(v.optional(sortOrder), 'Place in lists, 0 to 10,000: lower numbers come first.'),
 })
 export type TermInput = v.InferOutput<typeof termInput> & { stops?: Stops }
 
@@ -39,13 +42,13 @@ export const termPatch = namedStrictObject(
   'AdvertisingCategoryUpdate',
   'Changes to an advertising category; a field that is not sent stays as it is.',
   {
-    label: v.optional(label),
-    sortOrder: v.optional(sortOrder),
-    archived: v.optional(v.boolean()),
+    label: described(v.optional(label), 'What people call it, 1 to 80 characters.'),
+    sortOrder: described(v.optional(sortOrder), 'Place in lists, 0 to 10,000: lower numbers come first.'),
+    archived: described(v.optional(v.boolean()), 'True: it can no longer be chosen.'),
   },
 )
 export type TermPatch = v.InferOutput<typeof termPatch>
 
-export const termParams = v.strictObject({ key: v.string() })
+export const termParams = v.strictObject({ key: described(v.string(), 'Key of the term, e.g. `retail`.') })
 
 export const termList = wholeListOf(termSchema)

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../../engine/events/catalogue.ts'
 import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { fields } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { deliveryKinds } from '../../model/webhooks.ts'
-import { deliveryStatus, undeliveredReason } from '../../model/wire-enums.ts'
-import { explainReasons } from './explain/explain-texts.ts'
+import { deliveryStatus } from '../../model/wire-enums.ts'
 import { secretRotation } from './signing/secret.ts'
 
-const deliveryKind = named(
+export const deliveryKind = named(
   'DeliveryKind',
   '`EVENT`: sent because it happened; `TEST`: asked for as a test; `REPLAY`: sent again on request.',
   v.picklist(deliveryKinds),
@@ -33,17 +33,29 @@ const filters = namedStrictObject(
   'WebhookFiltersInput',
   'Narrows the events that an endpoint gets. A filter that is null or absent narrows nothing.',
   {
-    isTest: v.optional(v.nullable(v.boolean())),
-    postflowId: v.optional(v.nullable(id)),
-    postbatchId: v.optional(v.nullable(id)),
+    isTest: described(
+      v.optional(v.nullable(v.boolean())),
+      'True: events of test mode only; false: of live mode only; null: both.',
+    ),
+    postflowId: described(
+      v.optional(v.nullable(id)),
+      'Only events of this Postflow and its items, `pfl_…`; null: of all.',
+    ),
+    postbatchId: described(
+      v.optional(v.nullable(id)),
+      'Only events of this Postbatch and its items, `pbt_…`; null: of all.',
+    ),
   },
 )
 
 export const webhookInput = namedStrictObject('WebhookCreate', 'A new webhook endpoint.', {
-  url,
-  description: v.optional(description),
-  events,
-  filters: v.optional(filters),
+  url: described(url, 'Where events are sent: an HTTPS address, at most 2,048 characters.'),
+  description: described(
+    v.optional(description),
+    'A note for people, at most 500 characters; null for none.',
+  ),
+  events: described(events, 'The events to send: types, families or `*`.'),
+  filters: described(v.optional(filters), 'Narrows the events further.'),
 })
 export type WebhookInput = v.InferOutput<typeof webhookInput>
 
@@ -51,43 +63,75 @@ export const webhookPatch = namedStrictObject(
   'WebhookUpdate',
   'Changes to an endpoint; a field that is not sent stays as it is.',
   {
-    active: v.optional(v.boolean()),
-    url: v.optional(url),
-    description: v.optional(description),
-    events: v.optional(events),
-    filters: v.optional(filters),
+    active: described(v.optional(v.boolean()), 'True enables a disabled endpoint again; false disables it.'),
+    url: described(v.optional(url), 'Where events are sent: an HTTPS address, at most 2,048 characters.'),
+    description: described(
+      v.optional(description),
+      'A note for people, at most 500 characters; null removes it.',
+    ),
+    events: described(
+      v.optional(events),
+      'The events to send: types, families or `*`. Replaces all of them.',
+    ),
+    filters: described(v.optional(filters), 'Narrows the events further. Replaces all filters.'),
   },
 )
 export type WebhookPatch = v.InferOutput<typeof webhookPatch>
 
-export const webhookParams = v.strictObject({ id: v.string() })
-export const deliveryParams = v.strictObject({ id: v.string(), deliveryId: v.string() })
+export const webhookParams = v.strictObject({ id: described(v.string(), 'The endpoint, `whe_…`.') })
+export const deliveryParams = v.strictObject({
+  id: described(v.string(), 'The endpoint, `whe_…`.'),
+  deliveryId: described(v.string(), 'The delivery, `whd_…`.'),
+})
 
 export const replayMissedQuery = v.strictObject({
-  dryRun: v.optional(v.picklist(['true', 'false'])),
+  dryRun: described(v.optional(v.picklist(['true', 'false'])), '`true` only counts what would be sent.'),
 })
 export const replayedMissedSchema = namedObject('MissedReplay', 'What `replay-missed` sent, or would send.', {
-  count: integer,
-  dryRun: v.boolean(),
+  count: described(integer, 'How many deliveries are still to be made, or would be.'),
+  dryRun: described(v.boolean(), 'Whether it was only counted.'),
 })
 
 const endpointEntries = {
-  id: v.string(),
-  url: v.string(),
-  description: v.nullable(v.string()),
-  events: v.array(v.string()),
-  filters: namedObject('WebhookFilters', 'What narrows the events that an endpoint gets.', {
-    isTest: v.nullable(v.boolean()),
-    postflowId: v.nullable(v.string()),
-    postbatchId: v.nullable(v.string()),
-  }),
-  active: v.boolean(),
-  disabledAt: v.nullable(dateTime),
-  disabledReason: v.nullable(v.string()),
-  /** Events in a row that could not be delivered; at ten the endpoint is disabled. */
-  consecutiveExhausted: integer,
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  id: described(v.string(), 'The endpoint, `whe_…`.'),
+  url: described(v.string(), 'Where its events are sent.'),
+  description: described(v.nullable(v.string()), 'A note for people; null if there is none.'),
+  events: described(
+    v.array(v.string()),
+    'The events that it gets: types such as `item.completed`, families such as `item.*`, or `*`.',
+  ),
+  filters: described(
+    namedObject('WebhookFilters', 'What narrows the events that an endpoint gets.', {
+      isTest: described(
+        v.nullable(v.boolean()),
+        'True: events of test mode only; false: of live mode only; null: both.',
+      ),
+      postflowId: described(
+        v.nullable(v.string()),
+        'Only events of this Postflow and its items, `pfl_…`; null: of all.',
+      ),
+      postbatchId: described(
+        v.nullable(v.string()),
+        'Only events of this Postbatch and its items, `pbt_…`; null: of all.',
+      ),
+    }),
+    'What narrows them further.',
+  ),
+  active: described(v.boolean(), 'Whether events are sent to it.'),
+  disabledAt: described(
+    v.nullable(dateTime),
+    'When it was disabled, RFC 3339 in UTC; null while it is active.',
+  ),
+  disabledReason: described(
+    v.nullable(v.string()),
+    'Why it was disabled, as a sentence; null while it is active.',
+  ),
+  consecutiveExhausted: described(
+    integer,
+    'Events in a row that could not be delivered; at ten the endpoint is disabled.',
+  ),
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
 }
 export const webhookSchema = namedObject('Webhook', 'A webhook endpoint.', endpointEntries)
 export type Webhook = v.InferOutput<typeof webhookSchema>
@@ -106,13 +150,16 @@ export const secretSchema = namedObject(
   'WebhookSecret',
   'One of an endpoint’s secrets, told apart by the beginning of its SHA-256.',
   {
-    /** `previous` ones sign beside the current one, `ended` ones no more. */
-    use: v.picklist(['current', 'previous', 'ended']),
-    /** The first 12 hex digits of the SHA-256 of the secret's text. */
-    fingerprint: v.string(),
-    since: dateTime,
-    /** Null of the current one. */
-    until: v.nullable(dateTime),
+    use: described(
+      v.picklist(['current', 'previous', 'ended']),
+      '`current`: signs; `previous`: signs beside the current one; `ended`: signs no more.',
+    ),
+    fingerprint: described(v.string(), 'The first 12 hex digits of the SHA-256 of the secret’s text.'),
+    since: described(dateTime, 'Since when it signs, RFC 3339 in UTC.'),
+    until: described(
+      v.nullable(dateTime),
+      'Until when it signs or signed, RFC 3339 in UTC; null for the current one.',
+    ),
   },
 )
 
@@ -122,120 +169,61 @@ export const rotatedSecretSchema = namedObject(
   {
     ...endpointEntries,
     ...shownOnce('secret'),
-    secrets: v.array(secretSchema),
+    secrets: described(v.array(secretSchema), 'The secrets that are known, the current one first.'),
   },
 )
 
 export const rotateSecretInput = v.optional(
   namedStrictObject('WebhookSecretRotate', 'How long the old secret keeps signing.', {
-    /** How long the old secret signs beside the new one. */
-    overlapHours: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(secretRotation.maxHours)),
-      secretRotation.defaultHours,
+    overlapHours: described(
+      v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(secretRotation.maxHours)),
+        secretRotation.defaultHours,
+      ),
+      'Hours for which the old secret signs beside the new one; 0 ends it at once.',
     ),
   }),
   {},
 )
 
 const attemptSchema = namedObject('DeliveryAttempt', 'One attempt to deliver an event.', {
-  at: dateTime,
-  durationMs: integer,
-  /** HTTP status; null where none arrived. */
-  status: v.nullable(integer),
-  /** `timeout`, `dns`, `connect`, `tls`, `reset`, `address_refused`, `redirect`, `protocol`, `interrupted`, …; null for an answer with a status. */
-  error: v.nullable(v.string()),
-  detail: v.nullable(v.string()),
-  /** The beginning of the answer: up to 16 KiB of the last attempt, 1,024 characters of those before. */
-  responseBody: v.string(),
+  at: described(dateTime, 'When it was made, RFC 3339 in UTC.'),
+  durationMs: described(integer, 'How long it took, in ms.'),
+  status: described(v.nullable(integer), 'HTTP status of the answer; null if none arrived.'),
+  error: described(
+    v.nullable(v.string()),
+    'What went wrong: `timeout`, `dns`, `connect`, `tls`, `reset`, `address_refused`, `redirect`, `protocol`, `interrupted`, …; null for an answer with a status.',
+  ),
+  detail: described(v.nullable(v.string()), 'The same as a sentence; null if there is nothing to add.'),
+  responseBody: described(
+    v.string(),
+    'The beginning of the answer: up to 16 KiB of the last attempt, 1,024 characters of those before.',
+  ),
 })
 
 export const deliverySchema = namedObject(
   'Delivery',
   'One event on its way to one endpoint, with every attempt.',
   {
-    id: v.string(),
-    endpointId: v.string(),
-    eventId: v.string(),
-    eventType: v.string(),
-    kind: deliveryKind,
-    status: deliveryStatus,
-    isTest: v.boolean(),
-    attempts: v.array(attemptSchema),
-    attemptCount: integer,
-    nextAttemptAt: v.nullable(dateTime),
-    finishedAt: v.nullable(dateTime),
-    createdAt: dateTime,
-    payload: eventSchema,
+    id: described(v.string(), 'The delivery, `whd_…`; the header `X-Webhook-Id`.'),
+    endpointId: described(v.string(), 'The endpoint, `whe_…`.'),
+    eventId: described(v.string(), 'The event, `evt_…`.'),
+    eventType: described(v.string(), 'Type of the event, e.g. `item.completed`.'),
+    kind: described(deliveryKind, 'Why it is sent.'),
+    status: described(deliveryStatus, 'Where it is now.'),
+    isTest: fields.isTest,
+    attempts: described(v.array(attemptSchema), 'Every attempt, the first one first.'),
+    attemptCount: described(integer, 'How many attempts were made.'),
+    nextAttemptAt: described(
+      v.nullable(dateTime),
+      'When it is tried next, RFC 3339 in UTC; null if it is not.',
+    ),
+    finishedAt: described(
+      v.nullable(dateTime),
+      'When it was delivered or given up, RFC 3339 in UTC; null until then.',
+    ),
+    createdAt: fields.createdAt,
+    payload: described(eventSchema, 'The event: the body that is sent.'),
   },
 )
 export type Delivery = v.InferOutput<typeof deliverySchema>
-
-const lastAttemptSchema = v.nullable(
-  namedObject('LastDeliveryAttempt', 'What the last attempt met.', {
-    at: dateTime,
-    status: v.nullable(integer),
-    error: v.nullable(v.string()),
-    detail: v.nullable(v.string()),
-  }),
-)
-
-export const undeliveredSchema = namedObject('UndeliveredEvent', 'An event that an endpoint does not have.', {
-  /** Of the delivery. */
-  id: v.string(),
-  endpointId: v.string(),
-  eventId: v.string(),
-  eventType: v.string(),
-  isTest: v.boolean(),
-  status: deliveryStatus,
-  /** What the last attempt met, or what keeps it from being sent. */
-  reason: undeliveredReason,
-  lastAttempt: lastAttemptSchema,
-  attemptCount: integer,
-  nextAttemptAt: v.nullable(dateTime),
-  finishedAt: v.nullable(dateTime),
-  createdAt: dateTime,
-})
-export type Undelivered = v.InferOutput<typeof undeliveredSchema>
-
-const explainedEndpointSchema = namedObject(
-  'ExplainedEndpoint',
-  'Whether an endpoint has an event, and why.',
-  {
-    endpointId: v.string(),
-    url: v.string(),
-    description: v.nullable(v.string()),
-    active: v.boolean(),
-    deletedAt: v.nullable(dateTime),
-    /** A 2xx came for it, to its own delivery or to a replay. */
-    delivered: v.boolean(),
-    reason: v.picklist(explainReasons),
-    /** The reason as a sentence. */
-    detail: v.string(),
-    /** What the last attempt met, while it is undelivered. */
-    undeliveredReason: v.nullable(undeliveredReason),
-    lastAttempt: lastAttemptSchema,
-    nextAttemptAt: v.nullable(dateTime),
-    /** The latest first, at most 20: replays may be many. */
-    deliveries: v.array(
-      v.object({
-        id: v.string(),
-        kind: deliveryKind,
-        status: deliveryStatus,
-        attemptCount: integer,
-        nextAttemptAt: v.nullable(dateTime),
-        finishedAt: v.nullable(dateTime),
-        createdAt: dateTime,
-      }),
-    ),
-  },
-)
-export type ExplainedEndpoint = v.InferOutput<typeof explainedEndpointSchema>
-
-export const explainedEventSchema = namedObject(
-  'ExplainedEvent',
-  'An event, and for each endpoint whether it has it and why.',
-  {
-    event: eventSchema,
-    endpoints: v.array(explainedEndpointSchema),
-  },
-)

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { invoiceParams, topUpSchema } from '../schema.ts'
+import { topUpParams, topUpSchema } from '../schema.ts'
 import { cancelTopUp } from '../top-up-request.ts'
 
 export const cancelTopUpOperation = defineOperation({
@@ -11,7 +11,7 @@ export const cancelTopUpOperation = defineOperation({
   audience: 'portal',
   effect: 'write',
   shared: true,
-  params: invoiceParams,
+  params: topUpParams,
   output: topUpSchema,
   errors: ['not_found', 'invalid_state'],
   handler: ({ services, rows, organisation }, { params }) =>

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDetail } from '../invoice.ts'
-import { confirmTopUpInput, invoiceDetailSchema, invoiceParams } from '../schema.ts'
+import { confirmTopUpInput, invoiceDetailSchema, topUpParams } from '../schema.ts'
 import { confirmTopUp } from '../top-up-request.ts'
 
 export const confirmTopUpOperation = defineOperation({
@@ -13,7 +13,7 @@ export const confirmTopUpOperation = defineOperation({
   permission: 'platform.admin',
   effect: 'write',
   shared: true,
-  params: invoiceParams,
+  params: topUpParams,
   body: confirmTopUpInput,
   output: invoiceDetailSchema,
   status: 201,

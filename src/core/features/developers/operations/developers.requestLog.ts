@@ -4,24 +4,31 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { requestLogLimits } from '../../../engine/request-log/request-log.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import { namedObject } from '../../../kernel/wire-schema.ts'
+import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import { requestLogTable } from '../../../model/developers.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const text = { type: 'text', maxLength: 128, operators: ['eq', 'in'] } as const
 
 const requestSchema = namedObject('RequestLogEntry', 'A request that was answered.', {
-  id: v.string(),
-  createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  caller: v.object({ type: v.picklist(['API_KEY', 'USER']), id: v.string() }),
-  method: v.string(),
-  /** As it was called, without the query. */
-  path: v.string(),
-  operation: v.string(),
-  status: integer,
-  /** Until the answer was made, without its way through the network. */
-  durationMs: integer,
-  requestId: v.string(),
+  id: described(v.string(), 'The entry, `rlg_…`.'),
+  createdAt: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was answered, RFC 3339 in UTC.'),
+  caller: described(
+    v.object({
+      type: described(v.picklist(['API_KEY', 'USER']), 'Whether a key or a person asked.'),
+      id: described(v.string(), 'The key `key_…` or the user `usr_…`.'),
+    }),
+    'Who asked.',
+  ),
+  method: described(v.string(), 'HTTP method.'),
+  path: described(v.string(), 'Path as it was called, without the query.'),
+  operation: described(v.string(), 'The operation, e.g. `items.create`.'),
+  status: described(integer, 'HTTP status of the answer.'),
+  durationMs: described(
+    integer,
+    'How long the answer took to make, in ms, without its way through the network.',
+  ),
+  requestId: described(v.string(), 'The request, as in `X-Request-Id`.'),
 })
 
 export const listRequests = defineOperation({

@@ -14,7 +14,7 @@ export const revokeApiKey = defineOperation({
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
-  params: idParams,
+  params: idParams('The key, `key_…`.'),
   output: apiKeySchema,
   errors: ['not_found'],
   async handler({ rows, shared, services, caller }, { params }) {

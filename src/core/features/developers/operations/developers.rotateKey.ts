@@ -18,7 +18,7 @@ export const rotateApiKey = defineOperation({
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
-  params: idParams,
+  params: idParams('The key, `key_…`.'),
   body: rotateInput,
   output: newApiKeySchema,
   shownOnce: keyAgain,

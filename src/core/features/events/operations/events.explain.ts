@@ -3,7 +3,7 @@ import { eventParams } from '../../../engine/events/schema.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { explainEvent } from '../../webhooks/explain/explain.ts'
-import { explainedEventSchema } from '../../webhooks/schema.ts'
+import { explainedEventSchema } from '../../webhooks/explain/schema.ts'
 
 export const explainEventOperation = defineOperation({
   id: 'events.explain',

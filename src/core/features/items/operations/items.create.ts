@@ -1,8 +1,9 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { checkItems, createItems, ofPostflow } from '../create.ts'
+import { itemInput } from '../input-schema.ts'
 import { itemToWire } from '../item.ts'
-import { itemInput, itemSchema } from '../schema.ts'
+import { itemSchema } from '../schema.ts'
 
 export const createItem = defineOperation({
   id: 'items.create',

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { createBulk, prepareBulk } from '../bulk.ts'
 import { ofPostflow } from '../create.ts'
-import { bulkInput, bulkResult, itemInput } from '../schema.ts'
+import { bulkInput, itemInput } from '../input-schema.ts'
+import { bulkResult } from '../schema.ts'
 
 export const createItemsInBulk = defineOperation({
   id: 'items.createBulk',

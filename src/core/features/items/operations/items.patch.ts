@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { itemPatch } from '../input-schema.ts'
 import { itemToWire } from '../item.ts'
 import { checkPatch, patchItem } from '../patch.ts'
-import { itemParams, itemPatch, itemSchema } from '../schema.ts'
+import { itemParams, itemSchema } from '../schema.ts'
 
 export const patchItemOperation = defineOperation({
   id: 'items.patch',

@@ -1,8 +1,9 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { rejectInput } from '../input-schema.ts'
 import { itemById, itemToWire, wrongState } from '../item.ts'
 import { moveItem } from '../move.ts'
 import { saveItem } from '../save.ts'
-import { itemParams, itemSchema, rejectInput } from '../schema.ts'
+import { itemParams, itemSchema } from '../schema.ts'
 
 export const rejectItem = defineOperation({
   id: 'items.reject',

@@ -3,9 +3,10 @@ import { problem } from '../../../kernel/errors.ts'
 import { priceOf } from '../../products/price.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { compiledTemplate } from '../../templates/compiled.ts'
+import { reprintInput } from '../input-schema.ts'
 import { itemById, itemToWire } from '../item.ts'
 import { reprintItem } from '../reprint.ts'
-import { itemParams, itemSchema, reprintInput } from '../schema.ts'
+import { itemParams, itemSchema } from '../schema.ts'
 import { checkContent } from '../validate.ts'
 
 export const reprint = defineOperation({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { unknownId } from '../../../engine/id-kinds.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { maxRecordCells } from '../../../ports/csv.ts'
 import { headingOf } from '../../imports/inspect.ts'
 import { suggestMapping } from '../../imports/mapping/suggest.ts'
@@ -21,19 +21,26 @@ export const suggestMappingPreset = defineOperation({
   permission: 'items.read',
   effect: 'read',
   body: namedStrictObject('MappingSuggest', 'The columns of a list.', {
-    columns: record,
-    /** Some rows of the list. */
-    rows: v.optional(
-      v.pipe(v.array(v.pipe(v.array(cell), v.maxLength(maxRecordCells))), v.maxLength(50)),
-      [],
+    columns: described(record, 'The columns by name, in order; empty ones too.'),
+    rows: described(
+      v.optional(v.pipe(v.array(v.pipe(v.array(cell), v.maxLength(maxRecordCells))), v.maxLength(50)), []),
+      'Some rows of the list, at most 50.',
     ),
-    /** Whose merge fields columns may fill. */
-    templateVersionId: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    templateVersionId: described(
+      v.optional(v.pipe(v.string(), v.maxLength(40))),
+      'The version whose merge fields columns may fill, `tv_…`.',
+    ),
   }),
   output: namedObject(
     'ColumnsSuggestion',
     'A mapping for the columns of a list, as far as they could be recognised.',
-    { columns: v.array(v.string()), ...suggestionSchema.entries },
+    {
+      columns: described(
+        v.array(v.string()),
+        'The columns as the mapping names them: empty names and names that come twice get one of their own.',
+      ),
+      ...suggestionSchema.entries,
+    },
   ),
   // Nothing of it needs to be read at the same time, and a snapshot waits for no work of ours.
   async prepare({ services, shared, organisation }, { body }) {

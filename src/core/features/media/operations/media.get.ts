@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { described } from '../../../kernel/wire-schema.ts'
 import { fileOf } from '../media.ts'
 import { readMediaToken } from '../token.ts'
 
@@ -13,7 +14,7 @@ export const getMedia = defineOperation({
     'Every signed URL points here; whoever has it needs no key. It takes `Range`, `If-Range` and `If-None-Match`. An address that was changed or is too old leads nowhere.',
   permission: 'public',
   effect: 'public',
-  params: v.strictObject({ token: v.string() }),
+  params: v.strictObject({ token: described(v.string(), 'The signed part of the address.') }),
   output: 'stream',
   contentType: '*/*',
   errors: ['not_found', 'range_not_satisfiable'],

@@ -12,7 +12,7 @@ export const leaveOrganisation = defineOperation({
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
-  params: idParams,
+  params: idParams('The organisation, `org_…`.'),
   output: 'empty',
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, caller }, { params }) {

@@ -13,7 +13,7 @@ export const getOrganisationLimits = defineOperation({
   permission: 'platform.admin',
   audience: 'user',
   effect: 'read',
-  params: idParams,
+  params: idParams('The organisation, `org_…`.'),
   output: limitsSchema,
   errors: ['not_found'],
   async handler({ rows }, { params }) {

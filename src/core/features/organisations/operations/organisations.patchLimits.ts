@@ -12,7 +12,7 @@ export const patchOrganisationLimits = defineOperation({
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',
-  params: idParams,
+  params: idParams('The organisation, `org_…`.'),
   body: limitsPatch,
   output: limitsSchema,
   errors: ['not_found'],

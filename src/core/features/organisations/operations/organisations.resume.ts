@@ -13,7 +13,7 @@ export const resumeOrganisationOperation = defineOperation({
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',
-  params: idParams,
+  params: idParams('The organisation, `org_…`.'),
   output: organisationSchema,
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, work, services }, { params }) {

@@ -16,7 +16,7 @@ export const switchOrganisation = defineOperation({
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
-  params: idParams,
+  params: idParams('The organisation, `org_…`.'),
   output: currentSessionSchema,
   errors: ['not_found'],
   async handler({ rows, services, caller, sessionId }, { params }) {

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { acceptAsNew, acceptAsUser } from '../accepting.ts'
+import { acceptInput } from '../invitation-schema.ts'
 import { openInvitation } from '../invitations.ts'
-import { acceptInput, currentSessionSchema } from '../schema.ts'
+import { currentSessionSchema } from '../schema.ts'
 import { refuseOtherSites } from '../sign-in.ts'
 import { userByEmail } from '../users.ts'
 

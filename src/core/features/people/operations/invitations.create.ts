@@ -2,10 +2,10 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
 import type { InvitationRow } from '../../../model/people.ts'
 import { assertHolds, permissionsOfNamed } from '../granting.ts'
+import { invitationInput, linkAgain, newInvitationSchema } from '../invitation-schema.ts'
 import { endInvitation, invitationToWire, maxPendingInvitations } from '../invitations.ts'
 import { invitationMs, linkTo } from '../links.ts'
 import { membershipOf } from '../members.ts'
-import { invitationInput, linkAgain, newInvitationSchema } from '../schema.ts'
 import { emailKeyOf, userByEmail } from '../users.ts'
 
 export const createInvitation = defineOperation({

@@ -3,9 +3,9 @@ import { idParams } from '../../../engine/wire.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { assertHolds, permissionsOfNamed } from '../granting.ts'
+import { linkSchema } from '../invitation-schema.ts'
 import { invitationById, invitationLifecycle } from '../invitations.ts'
 import { linkTo } from '../links.ts'
-import { linkSchema } from '../schema.ts'
 
 export const invitationLink = defineOperation({
   id: 'invitations.link',
@@ -17,7 +17,7 @@ export const invitationLink = defineOperation({
   permission: 'members.manage',
   audience: 'portal',
   effect: 'read',
-  params: idParams,
+  params: idParams('The invitation, `ivt_…`.'),
   output: linkSchema,
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, shared, services, caller }, { params }) {

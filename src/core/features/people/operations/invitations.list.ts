@@ -2,8 +2,8 @@ import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invitationStatuses, invitationsTable } from '../../../model/people.ts'
+import { invitationSchema } from '../invitation-schema.ts'
 import { invitationToWire } from '../invitations.ts'
-import { invitationSchema } from '../schema.ts'
 
 export const listInvitations = defineOperation({
   id: 'invitations.list',

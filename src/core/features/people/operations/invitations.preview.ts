@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
+import { previewInput, previewSchema } from '../invitation-schema.ts'
 import { openInvitation } from '../invitations.ts'
-import { previewInput, previewSchema } from '../schema.ts'
 import { userByEmail } from '../users.ts'
 
 export const previewInvitation = defineOperation({

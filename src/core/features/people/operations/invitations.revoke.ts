@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'
+import { invitationSchema } from '../invitation-schema.ts'
 import { endInvitation, invitationById, invitationToWire } from '../invitations.ts'
-import { invitationSchema } from '../schema.ts'
 
 export const revokeInvitation = defineOperation({
   id: 'invitations.revoke',
@@ -11,7 +11,7 @@ export const revokeInvitation = defineOperation({
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
-  params: idParams,
+  params: idParams('The invitation, `ivt_…`.'),
   output: invitationSchema,
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, shared, services }, { params }) {

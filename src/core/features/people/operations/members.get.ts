@@ -11,7 +11,7 @@ export const getMember = defineOperation({
   permission: 'organisation.read',
   audience: 'portal',
   effect: 'read',
-  params: idParams,
+  params: idParams('The member, `mbr_…`.'),
   output: memberSchema,
   errors: ['not_found'],
   async handler({ rows, shared }, { params }) {

@@ -15,7 +15,7 @@ export const patchMember = defineOperation({
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
-  params: idParams,
+  params: idParams('The member, `mbr_…`.'),
   body: memberPatch,
   output: memberSchema,
   errors: ['not_found', 'invalid_state'],

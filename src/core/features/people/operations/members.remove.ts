@@ -12,7 +12,7 @@ export const removeMemberOperation = defineOperation({
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
-  params: idParams,
+  params: idParams('The member, `mbr_…`.'),
   output: 'empty',
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, shared, caller }, { params }) {

@@ -13,7 +13,7 @@ export const patchRole = defineOperation({
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
-  params: idParams,
+  params: idParams('The role: a built-in one by name, an own one as `rol_…`.'),
   body: rolePatch,
   output: roleSchema,
   errors: ['not_found'],

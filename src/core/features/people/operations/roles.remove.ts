@@ -13,7 +13,7 @@ export const removeRole = defineOperation({
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
-  params: idParams,
+  params: idParams('The role: a built-in one by name, an own one as `rol_…`.'),
   output: 'empty',
   errors: ['not_found', 'still_referenced'],
   async handler({ rows, shared, caller }, { params }) {

@@ -11,7 +11,7 @@ export const revokeSession = defineOperation({
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
-  params: idParams,
+  params: idParams('The session, `ses_…`.'),
   output: 'empty',
   errors: ['not_found'],
   async handler({ rows, caller, sessionId, changeSession }, { params }) {

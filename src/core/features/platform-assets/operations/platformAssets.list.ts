@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { described } from '../../../kernel/wire-schema.ts'
 import { mediaUrl } from '../../media/token.ts'
 import { platformAssetKind, platformAssetSchema } from '../schema.ts'
 
@@ -12,7 +13,7 @@ export const listPlatformAssets = defineOperation({
   description: 'All of them at once. A template names a font by its id, without uploading it.',
   permission: 'templates.read',
   effect: 'read',
-  query: v.strictObject({ kind: v.optional(platformAssetKind) }),
+  query: v.strictObject({ kind: described(v.optional(platformAssetKind), 'Only assets of this kind.') }),
   output: wholeListOf(platformAssetSchema),
   prepare: ({ services }) => services.renderer.platformAssets(),
   async handler({ services }, { query }, assets) {

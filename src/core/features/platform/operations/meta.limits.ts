@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../engine/operation.ts'
 import { type RateClass, rateClasses } from '../../../kernel/rate-classes.ts'
-import { namedObject } from '../../../kernel/wire-schema.ts'
+import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import { publishedLimits } from '../limits.ts'
 import { limitSchema, rateLimitSchema } from '../schema.ts'
 
@@ -13,8 +13,8 @@ export const listLimits = defineOperation({
   permission: 'authenticated',
   effect: 'read',
   output: namedObject('Limits', 'The limits of the API, as they hold for this organisation.', {
-    rateLimits: v.array(rateLimitSchema),
-    limits: v.array(limitSchema),
+    rateLimits: described(v.array(rateLimitSchema), 'Requests a minute by class.'),
+    limits: described(v.array(limitSchema), 'The other limits.'),
   }),
   async handler({ services, organisation }) {
     return {

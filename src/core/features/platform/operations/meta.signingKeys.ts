@@ -3,22 +3,22 @@ import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toBase64 } from '../../../kernel/bytes.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
-import { namedObject } from '../../../kernel/wire-schema.ts'
+import { fields } from '../../../kernel/wire-fields.ts'
+import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import type { SigningKey } from '../../../ports/crypto.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 const signingKeySchema = namedObject('SigningKey', 'A public key with which evidence is checked.', {
-  /** The beginning of the public key's SHA-256. */
-  id: v.string(),
-  algorithm: v.literal('Ed25519'),
-  /** Raw 32 bytes as base64. */
-  publicKey: v.string(),
-  /** The same as PEM, which other tools read. */
-  pem: v.string(),
-  createdAt: dateTime,
-  /** null while it signs; what it signed before stays valid. */
-  retiredAt: v.nullable(dateTime),
+  id: described(v.string(), 'The beginning of the public key’s SHA-256, in hex.'),
+  algorithm: described(v.literal('Ed25519'), 'The algorithm.'),
+  publicKey: described(v.string(), 'The raw 32 bytes as base64.'),
+  pem: described(v.string(), 'The same as PEM, which other tools read.'),
+  createdAt: fields.createdAt,
+  retiredAt: described(
+    v.nullable(dateTime),
+    'When it stopped signing, RFC 3339 in UTC; null while it signs. What it signed stays valid.',
+  ),
 })
 
 export const listSigningKeys = defineOperation({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { componentNames, conditions } from '../../../engine/health.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import { namedObject } from '../../../kernel/wire-schema.ts'
+import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import { serviceCondition } from '../schema.ts'
 
 export const getStatus = defineOperation({
@@ -15,10 +15,17 @@ export const getStatus = defineOperation({
   permission: 'public',
   effect: 'public',
   output: namedObject('Status', 'How the service is.', {
-    /** The worst of the components. */
-    status: serviceCondition,
-    components: v.array(v.object({ name: v.picklist(componentNames), status: serviceCondition })),
-    checkedAt: v.pipe(v.string(), v.isoTimestamp()),
+    status: described(serviceCondition, 'The worst of the components.'),
+    components: described(
+      v.array(
+        v.object({
+          name: described(v.picklist(componentNames), 'Which part.'),
+          status: described(serviceCondition, 'How it is.'),
+        }),
+      ),
+      'How each part is.',
+    ),
+    checkedAt: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was found out, RFC 3339 in UTC.'),
   }),
   async handler({ services }) {
     const { at, components } = await services.health.look()

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { createBulk, prepareBulk } from '../../items/bulk.ts'
-import { bulkResult, postbatchBulkInput, postbatchItemInput } from '../../items/schema.ts'
+import { postbatchBulkInput, postbatchItemInput } from '../../items/input-schema.ts'
+import { bulkResult } from '../../items/schema.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatch.ts'
 import { postbatchParams } from '../schema.ts'
 

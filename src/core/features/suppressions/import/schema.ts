@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
-import { namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import { fields } from '../../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import {
   importFields,
   type SuppressionImportRow,
@@ -20,17 +21,34 @@ export const suppressionImportInput = namedStrictObject(
   'SuppressionImportCreate',
   'A list to add to the suppression list.',
   {
-    /** A CSV of `POST /v1/uploads?kind=CSV`, with a heading. */
-    uploadId: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-    /** Column for each field; a field that is not named takes the column that is called as it is. */
-    mapping: v.optional(v.strictObject(v.entriesFromList(importFields, v.optional(heading))), {}),
-    /** For rows that say none. */
-    reason: v.optional(termKey, 'opt_out'),
-    advertisingCategory: v.optional(v.nullable(termKey), null),
-    matchName: v.optional(v.boolean(), false),
-    /** ISO 3166-1; the organisation's own where nothing is said. */
-    country: v.optional(
-      v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters.')),
+    uploadId: described(
+      v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+      'A CSV of `POST /v1/uploads?kind=CSV` with a heading, `upl_…`.',
+    ),
+    mapping: described(
+      v.optional(
+        v.strictObject(
+          v.entriesFromList(
+            importFields,
+            described(v.optional(heading), 'Name of the column that holds it.'),
+          ),
+        ),
+        {},
+      ),
+      'Column for each field; a field that is not named takes the column that is called as it is.',
+    ),
+    reason: described(v.optional(termKey, 'opt_out'), 'Key of the reason for rows that name none.'),
+    advertisingCategory: described(
+      v.optional(v.nullable(termKey), null),
+      'Key of the advertising category for rows that name none; null for all that the reason stops.',
+    ),
+    matchName: described(
+      v.optional(v.boolean(), false),
+      'True: entries stop only mail to the person (or company) at the address.',
+    ),
+    country: described(
+      v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters.'))),
+      'Country of rows that name none (ISO 3166-1 alpha-2); the organisation’s own if absent.',
     ),
   },
 )
@@ -40,29 +58,42 @@ export const suppressionImportSchema = namedObject(
   'SuppressionImport',
   'A list on its way into the suppression list.',
   {
-    id: v.string(),
-    isTest: v.boolean(),
-    uploadId: v.string(),
-    fileName: v.string(),
-    status: v.picklist(suppressionImportStatuses),
-    /** The column that was taken for each field. */
-    mapping: v.object(v.entriesFromList(importFields, v.optional(v.string()))),
-    /** Rows dealt with so far, the heading apart: added, merged with entries that were there, failed, or blank. */
-    rowCount: integer,
-    addedCount: integer,
-    mergedCount: integer,
-    /** Rows to mend: `errors.csv`. */
-    failedCount: integer,
-    /** Why it FAILED; what was dealt with before stays. */
-    failure: v.nullable(v.string()),
-    createdAt: dateTime,
-    updatedAt: dateTime,
-    completedAt: v.nullable(dateTime),
+    id: described(v.string(), 'The import, `imp_…`.'),
+    isTest: fields.isTest,
+    uploadId: described(v.string(), 'The uploaded CSV, `upl_…`.'),
+    fileName: described(v.string(), 'Name of the file.'),
+    status: described(v.picklist(suppressionImportStatuses), 'Where the import is.'),
+    mapping: described(
+      v.object(
+        v.entriesFromList(
+          importFields,
+          described(v.optional(v.string()), 'Name of the column that holds it; absent if none does.'),
+        ),
+      ),
+      'The column that was taken for each field.',
+    ),
+    rowCount: described(
+      integer,
+      'Rows dealt with so far, the heading apart: added, merged, failed or blank.',
+    ),
+    addedCount: described(integer, 'Rows that became entries.'),
+    mergedCount: described(integer, 'Rows that were merged with an entry that was there.'),
+    failedCount: described(integer, 'Rows to mend; `errors.csv` holds them.'),
+    failure: described(
+      v.nullable(v.string()),
+      'Why it FAILED, as a sentence; what was dealt with before stays. Null otherwise.',
+    ),
+    createdAt: fields.createdAt,
+    updatedAt: fields.updatedAt,
+    completedAt: described(
+      v.nullable(dateTime),
+      'When it was COMPLETED or FAILED, RFC 3339 in UTC; null until then.',
+    ),
   },
 )
 export type SuppressionImport = v.InferOutput<typeof suppressionImportSchema>
 
-export const suppressionImportParams = v.strictObject({ id: v.string() })
+export const suppressionImportParams = v.strictObject({ id: described(v.string(), 'The import, `imp_…`.') })
 
 export const importToWire = (row: SuppressionImportRow): SuppressionImport => ({
   id: row.id,

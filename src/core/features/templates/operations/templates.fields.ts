@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../engine/operation.ts'
+import { described } from '../../../kernel/wire-schema.ts'
 import { fieldsSchema, fieldsSchemaSchema } from '../fields.ts'
 import { templateParams } from '../schema.ts'
 import { templateById } from '../template.ts'
@@ -13,7 +14,12 @@ export const getTemplateFields = defineOperation({
   permission: 'templates.read',
   effect: 'read',
   params: templateParams,
-  query: v.strictObject({ version: v.optional(v.picklist(['latest', 'draft'])) }),
+  query: v.strictObject({
+    version: described(
+      v.optional(v.picklist(['latest', 'draft'])),
+      '`latest`: of the latest published version; `draft`: of the draft.',
+    ),
+  }),
   output: fieldsSchemaSchema,
   errors: ['not_found'],
   async handler(context, { params, query }) {

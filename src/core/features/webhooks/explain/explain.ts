@@ -11,8 +11,8 @@ import type { Rows } from '../../../ports/store.ts'
 import { lastAttemptToWire } from '../delivery/delivery.ts'
 import { maxDeleted, visibleTo } from '../endpoints/endpoint.ts'
 import { type Addressed, whyNot } from '../endpoints/subscription.ts'
-import type { ExplainedEndpoint } from '../schema.ts'
 import { type ExplainReason, reasonTexts } from './explain-texts.ts'
+import type { ExplainedEndpoint } from './schema.ts'
 
 /** Deliveries of one event to one endpoint that are shown, the latest first: replays may be many. */
 export const maxShown = 20

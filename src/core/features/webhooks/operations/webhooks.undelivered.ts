@@ -14,7 +14,7 @@ import type { Rows } from '../../../ports/store.ts'
 import { toUndelivered } from '../delivery/delivery.ts'
 import { undeliveredConditions } from '../delivery/state.ts'
 import { maxDeleted, visibleTo } from '../endpoints/endpoint.ts'
-import { undeliveredSchema } from '../schema.ts'
+import { undeliveredSchema } from '../explain/schema.ts'
 
 export const listUndelivered = defineOperation({
   id: 'webhooks.undelivered',

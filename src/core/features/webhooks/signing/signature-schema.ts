@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Schema } from '../../../engine/wire.ts'
-import { named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { secretSchema } from '../schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -12,18 +12,24 @@ export const verifySignatureInput = namedStrictObject(
   'SignatureVerify',
   'A request as it arrived at an endpoint.',
   {
-    /** The body as it arrived, not parsed and not changed. */
-    body: v.pipe(v.string(), v.maxLength(verifyLimits.bodyLength)),
-    /** The headers as they arrived; those that are not of webhooks are ignored. */
-    headers: v.pipe(
-      v.record(
-        v.pipe(v.string(), v.maxLength(200)),
-        v.pipe(v.string(), v.maxLength(verifyLimits.headerLength)),
-      ),
-      v.maxEntries(verifyLimits.headers),
+    body: described(
+      v.pipe(v.string(), v.maxLength(verifyLimits.bodyLength)),
+      'The body as it arrived, not parsed and not changed.',
     ),
-    /** What the receiver's own code computed, in hex or base64: then the answer says how it went wrong. */
-    computedSignature: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    headers: described(
+      v.pipe(
+        v.record(
+          v.pipe(v.string(), v.maxLength(200)),
+          v.pipe(v.string(), v.maxLength(verifyLimits.headerLength)),
+        ),
+        v.maxEntries(verifyLimits.headers),
+      ),
+      'The headers as they arrived; those that are not of webhooks are ignored.',
+    ),
+    computedSignature: described(
+      v.optional(v.pipe(v.string(), v.maxLength(200))),
+      'What your own code computed, in hex or base64: then the answer says how it went wrong.',
+    ),
   },
 )
 export type VerifySignatureInput = v.InferOutput<typeof verifySignatureInput>
@@ -79,55 +85,68 @@ const computationFinding = named(
 
 const finding = <Codes extends Schema>(name: string, codes: Codes) =>
   namedObject(name, 'What was found out about a signature.', {
-    finding: codes,
-    /** The finding as a sentence. */
-    detail: v.string(),
-    /** The fingerprint of the secret that made it; null where none of ours did. */
-    signedWith: v.nullable(v.string()),
+    finding: described(codes, 'What was found, for programs.'),
+    detail: described(v.string(), 'The finding as a sentence.'),
+    signedWith: described(
+      v.nullable(v.string()),
+      'Fingerprint of the secret that made it; null if none of the endpoint’s did.',
+    ),
   })
 
 export const verifiedSignatureSchema = namedObject(
   'SignatureVerdict',
   'Whether the request’s signature is right and, if not, what went wrong.',
   {
-    /** Whether a receiver that follows the rules takes the request now. */
-    ok: v.boolean(),
-    verdict: signatureFinding,
-    detail: v.string(),
-    /** What `X-Webhook-Signature` is made of. Null without a timestamp. */
-    signed: v.nullable(
-      v.object({
-        /** The exact text: the timestamp, a dot and the body. */
-        content: v.string(),
-        bytes: integer,
-        sha256: v.string(),
-      }),
+    ok: described(v.boolean(), 'Whether a receiver that follows the rules takes the request now.'),
+    verdict: described(signatureFinding, 'The first finding that is wrong, or `valid`.'),
+    detail: described(v.string(), 'The verdict as a sentence.'),
+    signed: described(
+      v.nullable(
+        v.object({
+          content: described(v.string(), 'The exact text: the timestamp, a dot and the body.'),
+          bytes: described(integer, 'Its length in bytes (UTF-8).'),
+          sha256: described(v.string(), 'Its SHA-256, in hex.'),
+        }),
+      ),
+      'What `X-Webhook-Signature` is made of; null without a timestamp.',
     ),
-    timestamp: v.object({
-      finding: signatureFinding,
-      at: v.nullable(dateTime),
-      ageSeconds: v.nullable(integer),
-      toleranceSeconds: integer,
-    }),
-    /** `X-Webhook-Signature`. */
-    signature: finding('SignatureCheck', signatureFinding),
-    /** `webhook-signature` of Standard Webhooks; null where the request has none. */
-    standardSignature: v.nullable(finding('SignatureCheck', signatureFinding)),
-    /** The body beside the one that we sent; null where `X-Webhook-Id` names no delivery that is on record. */
-    body: v.nullable(
+    timestamp: described(
       v.object({
-        finding: signatureFinding,
-        detail: v.string(),
-        /** The first byte, from 0, that is another. */
-        differsAt: v.nullable(integer),
-        sentBytes: integer,
-        receivedBytes: integer,
+        finding: described(signatureFinding, 'What was found, for programs.'),
+        at: described(
+          v.nullable(dateTime),
+          'The time that it names, RFC 3339 in UTC; null if it names none.',
+        ),
+        ageSeconds: described(v.nullable(integer), 'How old it is, in seconds; null if it names no time.'),
+        toleranceSeconds: described(integer, 'How old it may be, in seconds.'),
       }),
+      '`X-Webhook-Timestamp`.',
     ),
-    /** Of `computedSignature`; null where none was given. */
-    computed: v.nullable(finding('SignatureComputationCheck', computationFinding)),
-    /** The endpoint's secrets, by fingerprint. */
-    secrets: v.array(secretSchema),
+    signature: described(finding('SignatureCheck', signatureFinding), '`X-Webhook-Signature`.'),
+    standardSignature: described(
+      v.nullable(finding('SignatureCheck', signatureFinding)),
+      '`webhook-signature` of Standard Webhooks; null if the request has none.',
+    ),
+    body: described(
+      v.nullable(
+        v.object({
+          finding: described(signatureFinding, 'What was found, for programs.'),
+          detail: described(v.string(), 'The finding as a sentence.'),
+          differsAt: described(
+            v.nullable(integer),
+            'The first byte, counted from 0, that is another; null if none is.',
+          ),
+          sentBytes: described(integer, 'Length of the body that was sent, in bytes.'),
+          receivedBytes: described(integer, 'Length of the body that arrived, in bytes.'),
+        }),
+      ),
+      'The body beside the one that was sent; null if `X-Webhook-Id` names no delivery on record.',
+    ),
+    computed: described(
+      v.nullable(finding('SignatureComputationCheck', computationFinding)),
+      'What was found about `computedSignature`; null if none was given.',
+    ),
+    secrets: described(v.array(secretSchema), 'The endpoint’s secrets, by fingerprint.'),
   },
 )
 export type VerifiedSignature = v.InferOutput<typeof verifiedSignatureSchema>
@@ -136,26 +155,36 @@ export const deliverySignatureSchema = namedObject(
   'DeliverySignature',
   'What was signed and sent at each attempt of a delivery, byte for byte.',
   {
-    deliveryId: v.string(),
-    endpointId: v.string(),
-    eventId: v.string(),
-    /** The exact body; its bytes are the UTF-8 of it. */
-    body: v.string(),
-    bodyBytes: integer,
-    bodySha256: v.string(),
-    attempts: v.array(
-      v.object({
-        at: dateTime,
-        /** The text that `X-Webhook-Signature` signs: the timestamp, a dot and the body. */
-        signedContent: v.string(),
-        /** The text that `webhook-signature` signs: the event's id, the timestamp and the body, with dots between. */
-        standardSignedContent: v.string(),
-        /** As they were sent; null where its secret is not kept any more. */
-        headers: v.nullable(v.record(v.string(), v.string())),
-        /** Fingerprint of the secret of `X-Webhook-Signature`. */
-        signedWith: v.nullable(v.string()),
-      }),
+    deliveryId: described(v.string(), 'The delivery, `whd_…`.'),
+    endpointId: described(v.string(), 'The endpoint, `whe_…`.'),
+    eventId: described(v.string(), 'The event, `evt_…`.'),
+    body: described(v.string(), 'The exact body; its bytes are the UTF-8 of it.'),
+    bodyBytes: described(integer, 'Its length in bytes.'),
+    bodySha256: described(v.string(), 'Its SHA-256, in hex.'),
+    attempts: described(
+      v.array(
+        v.object({
+          at: described(dateTime, 'When, RFC 3339 in UTC.'),
+          signedContent: described(
+            v.string(),
+            'The text that `X-Webhook-Signature` signs: the timestamp, a dot and the body.',
+          ),
+          standardSignedContent: described(
+            v.string(),
+            'The text that `webhook-signature` signs: the event’s id, the timestamp and the body, with dots between.',
+          ),
+          headers: described(
+            v.nullable(v.record(v.string(), v.string())),
+            'The headers as they were sent; null if the secret is not kept any more.',
+          ),
+          signedWith: described(
+            v.nullable(v.string()),
+            'Fingerprint of the secret of `X-Webhook-Signature`; null if it is not kept any more.',
+          ),
+        }),
+      ),
+      'What was sent at each attempt.',
     ),
-    secrets: v.array(secretSchema),
+    secrets: described(v.array(secretSchema), 'The endpoint’s secrets, by fingerprint.'),
   },
 )

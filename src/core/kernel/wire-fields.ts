@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { described } from './wire-schema.ts'
+
+const dateTime = v.pipe(v.string(), v.isoTimestamp())
+const integer = v.pipe(v.number(), v.integer())
+
+/** Fields of answers that mean the same in every resource. */
+export const fields = {
+  createdAt: described(dateTime, 'When it was created, RFC 3339 in UTC.'),
+  updatedAt: described(dateTime, 'When it was changed last, RFC 3339 in UTC.'),
+  isTest: described(v.boolean(), 'Whether it belongs to test mode.'),
+  revision: described(integer, 'Counts up with every change; `If-Match` takes it.'),
+  currency: described(v.string(), 'Currency of all amounts (ISO 4217), `EUR`.'),
+  productId: described(v.string(), 'The product, `prd_…`.'),
+  productSpecificationId: described(v.string(), 'The specification of the product, `psp_…`.'),
+  templateId: described(v.string(), 'The template, `tpl_…`.'),
+  templateVersionId: described(v.string(), 'The version of the template that is printed, `tv_…`.'),
+  vatRate: described(integer, 'Rate of VAT in percent, e.g. `21`.'),
+}
