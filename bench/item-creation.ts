@@ -119,7 +119,7 @@ const measure = (target: {
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Pages of the file, whatever still waits in the log. */
+/** Pages of the file, including those that are still in the write-ahead log. */
 const files = { lettershop: join(data, 'lettershop.db'), 'hand-written': join(scratch, 'minimal.db') }
 const ours = await startOurs()
 const minimal = await startMinimal()

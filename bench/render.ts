@@ -101,7 +101,7 @@ const ours = async (items: number, workers: number): Promise<Measurement> => {
   return result
 }
 
-/** The same two pages with pdfkit: one file, the picture opened once, text in the same Noto Sans. */
+/** Draws the two pages with pdfkit: one file, the picture opened once, text in the same Noto Sans. */
 const pdfkit = async (items: number): Promise<Measurement> => {
   const require = createRequire(import.meta.url)
   const PDFDocument = require('pdfkit')

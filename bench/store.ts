@@ -45,7 +45,7 @@ const writeThrough = async (store: Store, callers: number): Promise<void> => {
   await Promise.all(Array.from({ length: callers }, caller))
 }
 
-/** What a program writes by hand: the same table and indexes, a prepared statement, one commit a row. */
+/** The baseline written by hand: the same table and indexes, a prepared statement, one commit a row. */
 const openRaw = async (store: Awaited<ReturnType<typeof createSqliteStore>>): Promise<() => void> => {
   const database = (await loadDriver()).open(store.file)
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')

@@ -1,6 +1,7 @@
 /**
- * The rows that an item creation writes, as somebody would fill them in by hand: for `server.ts`, and for what
- * `bench/webhooks` compares with; ids and texts are as long as the real ones. Columns that do not matter are left to whoever inserts them.
+ * The rows that an item creation writes, filled in by hand: for `server.ts`, and for the systems that
+ * `bench/webhooks` compares with; ids and texts are as long as the real ones. Columns that do not matter are
+ * left to the inserting code.
  */
 import { createHash, randomBytes } from 'node:crypto'
 

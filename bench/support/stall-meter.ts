@@ -6,8 +6,8 @@ export interface Stalls {
   maxMs: number
   p99Ms: number
   /**
-   * The most CPU time that this thread took between two beats of a timer: what the program itself held the loop for,
-   * whatever the disk and other programs made of it.
+   * The most CPU time that this thread took between two beats of a timer: how long the program itself held
+   * the loop, without the delays of the disk and other programs.
    */
   ownMs: number
   /** The longest commit: writing the log, syncing it, and where one was due, the checkpoint. */
@@ -31,7 +31,7 @@ statement.run = function (...values) {
   }
 }
 
-/** Runs something and tells how long the event loop was held up meanwhile. */
+/** Runs a body and measures how long the event loop was blocked meanwhile. */
 export const stallsDuring = async (body: () => Promise<unknown>): Promise<Stalls> => {
   const histogram = monitorEventLoopDelay({ resolution: 1 })
   let ownMs = 0

@@ -57,7 +57,10 @@ export interface Written {
   acceptedMs: number
 }
 
-/** Writes at given times, whatever becomes of earlier ones: each connection has one request at a time. */
+/**
+ * Sends writes at given times, whether or not earlier ones were answered; each connection has one request at
+ * a time.
+ */
 export const openWriter = (api: Api) => {
   const request = requestOf(api)
   const free: Awaited<ReturnType<typeof openLine>>[] = []

@@ -1,6 +1,7 @@
 /**
- * The receiver of everybody's webhooks, a process of its own: twenty ports that verify nothing, answer 200 and note when which
- * item came. On bare sockets, so that it costs little beside what is measured. Spoken to over Node's IPC.
+ * The receiver of the webhooks of all sides, a process of its own: twenty ports that verify nothing, answer
+ * 200 and note when which item came. On bare sockets, so that it costs little beside what is measured. Spoken
+ * to over Node's IPC.
  */
 import { createServer, type Socket } from 'node:net'
 

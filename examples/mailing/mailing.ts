@@ -187,7 +187,7 @@ export const expectedTexts = (reference: string): string[] => {
   return texts.map((text) => text.replace(/[\s\u00A0]+/g, ' ').trim()).filter((text) => text !== '')
 }
 
-/** An entry for the suppression list: whoever lives at the address of a Dutch row. */
+/** An entry for the suppression list: every recipient at the address of a Dutch row. */
 export const suppressionOf = (row: Recipient): Record<string, unknown> => ({
   recipient: {
     name: `${row.Voornaam} ${row.Naam}`,

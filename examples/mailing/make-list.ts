@@ -1,6 +1,6 @@
 /**
- * Makes the list of this example, always the same: 1,000 recipients as they come out of somebody's spreadsheet, and what is
- * to be done about the bad ones.
+ * Makes the list of this example, always the same: 1,000 recipients as a spreadsheet exports them, and the
+ * corrections of the bad rows.
  *
  *   node examples/mailing/make-list.ts    # writes recipients.csv and mendings.json
  */
@@ -218,7 +218,7 @@ export const makeList = (): { csv: string; mendings: Record<string, Mending> } =
     const dutchPerson = !/[DFB]/.test(good.Land) && good.Bedrijf === ''
     let row = index % 5 === 2 ? untidy[index % untidy.length]!(good) : good
     if (index % 40 === 39) {
-      // The same row again, or the same person typed by somebody else.
+      // A repeated row, or the same person with another spelling.
       const earlier = goodOnes[goodOnes.length - 17]!
       row = index % 80 === 39 ? earlier : { ...earlier, Naam: earlier.Naam.toUpperCase() }
       mendings[lines.length + 1] = { problems: ['Voornaam + Naam duplicate_recipient'], mend: null }

@@ -46,7 +46,7 @@ export class Executable {
       })
       child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)))
     })
-    // The same port again after a restart, as a service would have.
+    // After a restart the server keeps its port, as a service would.
     this.#port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(text)![1])
   }
 
@@ -80,7 +80,7 @@ export class Executable {
     body?: unknown,
     headers: Record<string, string> = {},
   ) => {
-    // Whoever was busy for long first learns which idle connections the server has closed meanwhile.
+    // After a long busy period the client first learns which idle connections the server has closed.
     await new Promise((seen) => setTimeout(seen, 1))
     const bytes = body instanceof Uint8Array
     const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {

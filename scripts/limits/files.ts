@@ -1,4 +1,4 @@
-import { PATIENCE } from '../../src/adapters/pdf/apart/desk.ts'
+import { CLOCK_TIME_FACTOR } from '../../src/adapters/pdf/apart/queue.ts'
 import { untrustedLimits } from '../../src/adapters/pdf/apart/untrusted.ts'
 import { MAX_PIXELS, MAX_SIDE_PX } from '../../src/adapters/pdf/images/image.ts'
 import { MAX_COEFFICIENT_BYTES } from '../../src/adapters/pdf/images/jpeg.ts'
@@ -52,7 +52,7 @@ export const files: Section = {
     ],
     [
       'Looking at an uploaded file, and drawing a preview as PNG',
-      `${megabytes(inspect.memoryBytes)} of resident memory and ${seconds(inspect.processorMs)} s of processor time (a preview ${seconds(rasterise.processorMs)} s), in a process of its own; ${PATIENCE} times that by the clock`,
+      `${megabytes(inspect.memoryBytes)} of resident memory and ${seconds(inspect.processorMs)} s of processor time (a preview ${seconds(rasterise.processorMs)} s), in a process of its own; ${CLOCK_TIME_FACTOR} times that by the clock`,
       '422 `file_too_complex`; a preview FAILED with it',
     ],
     [

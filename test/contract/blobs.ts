@@ -3,7 +3,7 @@ import type { Blobs } from '../../src/core/ports/blobs.ts'
 
 const CHUNK_LIMIT = 64 * 1024
 
-/** What every implementation of Blobs does. `open` gives an empty one for each test. */
+/** The contract of every Blobs. `open` gives an empty one for each test. */
 export const blobsContract = (name: string, open: () => Promise<Blobs>): void => {
   describe(`blobs: ${name}`, () => {
     reading(open)
@@ -108,7 +108,7 @@ const writing = (open: () => Promise<Blobs>): void => {
     expect(await blobs.get('gone')).toBeUndefined()
   })
 
-  it('keeps a finished blob whatever its writer is told afterwards', async () => {
+  it('keeps a finished blob when its writer is called afterwards', async () => {
     const blobs = await open()
     const writer = await blobs.create('kept')
     await writer.write(pattern(9))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../src/core/ports/clock.ts'
 
-/** What every clock does. */
+/** The contract of every Clock. */
 export const clockContract = (name: string, create: () => Clock): void => {
   describe(`clock: ${name}`, () => {
     it('tells whole milliseconds of this age', () => {

@@ -4,7 +4,7 @@ import type { Crypto } from '../../src/core/ports/crypto.ts'
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** What every Crypto does. `create` takes the instance key. */
+/** The contract of every Crypto. `create` takes the instance key. */
 export const cryptoContract = (name: string, create: (instanceKey: Uint8Array) => Crypto): void => {
   const key = new Uint8Array(32).fill(7)
   const crypto = create(key)

@@ -12,9 +12,9 @@ import { register } from '../support/webhooks.ts'
 
 export interface Erased {
   store: Ports['store']
-  /** Where the database holds one of these texts, outside the files of the folder. */
+  /** The places in the database that hold one of these texts, outside the files of the folder. */
   placesWith?(texts: readonly string[]): Promise<string[]>
-  /** What a place in the database begins with. */
+  /** The prefix of a place in the database. */
   database: string
 }
 
@@ -36,8 +36,8 @@ const filesWith = (folder: string, texts: readonly string[]): string[] =>
 const secrets = ['Zebulon', 'Quistgaard', 'Sesamstraat', '9999ZX', '9999 ZX', 'Loyalty7788', '198.51.100.77']
 
 /**
- * With the very store, blobs and printer's folder of a server: of somebody who is erased nothing may be left anywhere.
- * `open` makes the store, with its files in the folder where it has any.
+ * Runs on the store, blobs and printer's folder of a real server: no trace of an erased recipient may be left
+ * anywhere. `open` makes the store, with its files in the folder where it has any.
  */
 export const erasureContract = (open: (folder: string) => Promise<Erased>): void => {
   test('after an erasure no row and no file holds anything of the recipient', async () => {
@@ -111,7 +111,7 @@ export const erasureContract = (open: (folder: string) => Promise<Erased>): void
     await shop.settle()
     expect((await shop.item(id)).erasedAt).not.toBeNull()
     expect(await placesOf(secrets)).toEqual([])
-    // And what is nobody's business is still there.
+    // Data of other recipients is still there.
     expect((await placesOf(['Bystander 17'])).some((path) => path.startsWith(database))).toBe(true)
     expect(shop.logged).toEqual([])
     await services.store.close()

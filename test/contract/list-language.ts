@@ -15,11 +15,11 @@ import { createTestShop, type TestCall, type TestShop } from '../support/shop.ts
 type List = Operation & { list: ListDeclaration }
 const lists = operations.filter((operation): operation is List => operation.list !== undefined)
 
-/** Of whichever table. */
+/** A row of any table. */
 // biome-ignore lint/suspicious/noExplicitAny: every table's
 type AnyQuery = ListQuery<any>
 
-/** What a list asked its store: the table, and the query that was made of the parameters. */
+/** A query that a list sent to its store: the table, and the query made from the parameters. */
 interface Asked {
   table: Table
   query: AnyQuery
@@ -160,7 +160,7 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
         for (const query of ['', ...names.map((sort) => `sort=${sort}`)]) {
           asked.length = 0
           expect((await ask(query)).status).toBe(200)
-          // A list that is made of something else than one table's rows has nothing to index.
+          // A list that is not read from one table has no index to check.
           for (const { table, query: made } of asked.slice(-1)) {
             expect(table.name).toBe(list.list.table.name)
             expect(unindexed(table, made)).toEqual([])
@@ -235,7 +235,7 @@ const unindexed = (table: Table, { sort, where: asked }: AnyQuery): string[] => 
   return faults
 }
 
-/** Calls a list as somebody who may, with ids in its path of something that is there. */
+/** Calls a list as a caller with the right to read it, with ids of existing resources in its path. */
 const world = async (shop: TestShop) => {
   const ids = await createItemWorld(shop)
   const session = await shop.portal({ role: 'owner', operator: true })

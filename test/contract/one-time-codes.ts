@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { codePeriodMs, type OneTimeCodes, seedLength } from '../../src/core/ports/one-time-codes.ts'
 
-/** What every maker of one-time codes does; `codeAt` is the authenticator that was told a secret. */
+/** The contract of every OneTimeCodes; `codeAt` is an authenticator with the secret. */
 export const oneTimeCodesContract = (
   name: string,
   create: () => OneTimeCodes,

@@ -5,11 +5,14 @@ import { pattern } from './blobs.ts'
 /** A print partner under the test's control. */
 export interface PrintPartnerHarness {
   partner: PrintPartner
-  /** What the printer holds: file name → length in bytes, in the order of the package where there is one. */
+  /**
+   * The files that the printer holds: file name → length in bytes, in the order of the package where there is
+   * one.
+   */
   packageOf(runId: string): Record<string, number> | undefined
 }
 
-/** What every PrintPartner does. */
+/** The contract of every PrintPartner. */
 export const printPartnerContract = (name: string, open: () => Promise<PrintPartnerHarness>): void => {
   describe(`print partner: ${name}`, () => {
     delivering(open)
@@ -104,7 +107,7 @@ const naming = (open: () => Promise<PrintPartnerHarness>): void => {
     },
   )
 
-  it('takes no two files of one name, whatever their case', async () => {
+  it('refuses two files whose names differ only in case', async () => {
     const { partner } = await open()
     await expect(partner.handOver(handOver('run_1', { 'a.pdf': 1, 'A.PDF': 1 }))).rejects.toThrow(
       'two files called',

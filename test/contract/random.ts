@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Random } from '../../src/core/ports/random.ts'
 
-/** What every source of randomness does. The bounds fail by chance less than once in a billion runs. */
+/** The contract of every Random. The bounds fail by chance less than once in a billion runs. */
 export const randomContract = (name: string, create: () => Random): void => {
   describe(`random: ${name}`, () => {
     it.each([0, 1, 16, 32, 1000])('gives %i bytes', (length) => {

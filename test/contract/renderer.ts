@@ -42,7 +42,7 @@ export const compilePostcard = async (renderer: Renderer): Promise<CompiledTempl
 
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code)
 
-/** What every implementation of Renderer does. */
+/** The contract of every Renderer. */
 export const rendererContract = (name: string, open: () => Renderer): void => {
   describe(`renderer: ${name}`, () => {
     let renderer: Renderer

@@ -5,9 +5,9 @@ import type { WebhookRequest, WebhookSender } from '../../src/core/ports/webhook
 export interface WebhookHarness {
   sender: WebhookSender
   url: string
-  /** How the endpoint takes every request from now on. */
+  /** Sets how the endpoint answers every later request. */
   answerWith(answer: EndpointAnswer): void
-  /** What the endpoint has seen, oldest first. */
+  /** The requests that the endpoint received, oldest first. */
   received(): readonly { headers: Readonly<Record<string, string>>; body: Uint8Array }[]
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface WebhookHarness {
 /** `reset` breaks the connection without an answer; `hang` never answers. */
 export type EndpointAnswer = { status: number; body?: string } | 'reset' | 'hang'
 
-/** What every WebhookSender does. */
+/** The contract of every WebhookSender. */
 export const webhookSenderContract = (name: string, open: () => Promise<WebhookHarness>): void => {
   describe(`webhook sender: ${name}`, () => {
     const start = async () => {

@@ -104,7 +104,7 @@ CZ name=Jiří | street=Dlouhá 1 | code=CZ-602 00 | city=Brno
   → Jiří / Dlouhá 1 / 602 00 BRNO / CZECH REPUBLIC
 `
 
-/** Doubtful addresses, and the codes of what is wrong with each. */
+/** Doubtful addresses, and the codes of the findings of each. */
 const refused = `
 NL name=A | street=Markt | number=1 | code=0123 AB | city=X
   → postal_code_invalid

@@ -1,4 +1,7 @@
-/** What is asked of the API document, apart from any one server: its named schemas, and what in it should have a name. */
+/**
+ * Questions about the API document, independent of a server: its named schemas, and the schemas that lack a
+ * name.
+ */
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
 type Any = any
@@ -81,7 +84,7 @@ export const unnamedBodies = (document: Any): string[] =>
     .filter(({ schema }) => !schema.$ref && !schema.items?.$ref)
     .map(({ place }) => place)
 
-/** Names that end in a number that nobody chose. */
+/** Names that end in a generated number. */
 export const countedNames = (document: Any): string[] =>
   Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))
 

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** One broken house rule: where, what, and how to mend it. */
+/** One broken rule: where, which, and how to mend it. */
 export interface Violation {
   file: string
   line: number
@@ -168,7 +168,7 @@ const resolve = (file: string, specifier: string): string => {
   return parts.join('/')
 }
 
-/** Lines of a file, and of its longest function: the house keeps them under 300 and 60. */
+/** Lines of a file, and of its longest function: the limits are 300 and 60. */
 export const sizes = (
   file: string,
   source: string,

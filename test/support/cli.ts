@@ -4,7 +4,7 @@ import { endWithUs } from './end-with-us.ts'
 
 const root = join(import.meta.dirname, '../..')
 const entry = join(root, 'bin/lettershop.ts')
-/** Half of what a command takes from its sources is compiling them: hundreds of processes do it once. */
+/** Compiling takes half the time of a command run from its sources: hundreds of processes share one cache. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lettershop-tests') }
 
 export interface Ended {
@@ -13,7 +13,7 @@ export interface Ended {
   stderr: string
 }
 
-/** What the program is run as: this Node on the sources, or what LETTERSHOP_TEST_PROGRAM names (the executable). */
+/** The program under test: this Node on the sources, or the executable that LETTERSHOP_TEST_PROGRAM names. */
 const program = (): [string, string[]] => {
   const other = process.env.LETTERSHOP_TEST_PROGRAM
   return other ? [other, []] : [process.execPath, [entry]]
@@ -79,7 +79,7 @@ export interface ServerProcess {
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** A server that listens; rejects with its last words where it does not. */
+/** Starts a server; rejects with its output where it does not listen. */
 export const startServerProcess = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

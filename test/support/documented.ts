@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { Operation } from '../../src/core/engine/operation.ts'
 
-/** Every answer must be what its operation's output schema says: no field missing, none undocumented. */
+/** Checks that an answer matches the output schema of its operation: no field missing, none undocumented. */
 export const assertDocumented = ({ id, output }: Operation, body: unknown): void => {
   if (typeof output === 'string') return
   const documented = v.safeParse(output, body)

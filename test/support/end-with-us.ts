@@ -20,17 +20,17 @@ let watcher: ChildProcess | undefined
 
 const tell = (line: string): void => {
   if (!watcher) {
-    // A signal to our group of processes must not reach it.
+    // A signal to the process group of the tests must not reach it.
     watcher = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
     watcher.unref()
     watcher.stdin!.on('error', () => {})
-    // Under Bun it has no such method, and keeps nothing waiting.
+    // Bun has no such method; there the handle does not keep the process running.
     ;(watcher.stdin as Partial<Socket>).unref?.()
   }
   watcher.stdin!.write(`${line}\n`)
 }
 
-/** Sees to it that a child process ends when this process does, whatever ends it: a return, an error, or SIGKILL. */
+/** Ends a child process when this process ends, also where it ends by an error or SIGKILL. */
 export const endWithUs = <Child extends ChildProcess>(child: Child): Child => {
   const { pid } = child
   if (pid === undefined || process.platform === 'win32') return child

@@ -10,8 +10,8 @@ export interface FakeRenderer extends Renderer {
 }
 
 /**
- * Obeys the renderer port without laying anything out: a part is one line of text for each piece. A merge
- * field whose value is `TOO LONG` does not fit, so that tests can have a finding when they want one.
+ * Implements the renderer port without laying anything out: a part is one line of text for each piece. A
+ * merge field whose value is `TOO LONG` does not fit, so that tests can have a finding when they want one.
  */
 export const createFakeRenderer = (): FakeRenderer => {
   const rendered: Piece[] = []

@@ -2,7 +2,7 @@
 import { lockFolder } from '../../src/adapters/data-folder/lock.ts'
 
 const locked = (await lockFolder(process.argv[2]!)) !== undefined
-// Nobody here keeps the lock itself: the collector must not take it.
+// The test does not keep a reference to the lock: garbage collection must not release it.
 await new Promise((resolve) => setImmediate(resolve))
 ;(globalThis as { Bun?: { gc(force: boolean): void } }).Bun?.gc(true)
 process.stdout.write(locked ? 'locked\n' : 'refused\n')

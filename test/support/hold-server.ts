@@ -1,4 +1,4 @@
-/** A process that starts a server on a data folder as tests do, says where, and does nothing more. */
+/** A process that starts a server on a data folder as tests do, and prints its address. */
 import { startServerProcess } from './cli.ts'
 
 const { url } = await startServerProcess(['--data', process.argv[2]!])

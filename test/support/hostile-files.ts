@@ -1,7 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { png, pngChunk, pngHeader, pngSignature } from './images.ts'
 
-/** Objects from 1 on, then whatever ends the file. Streams are given with their dictionary and bytes. */
+/**
+ * Writes objects numbered from 1, then the given end of the file. Streams are given with their dictionary and
+ * bytes.
+ */
 type Body = string | { dict: string; data: Uint8Array }
 
 /** A PDF of these objects with a classic table; object 1 is the catalogue. */
@@ -179,7 +182,7 @@ export const nested = (depth: number): Buffer =>
 export const fontOfCharacters = (font: Uint8Array, count: number): Buffer => {
   const LETTERS = 0x41
   const ELSEWHERE = 0x10000
-  /** HarfBuzz believes of no range that it has more characters than the font has glyphs. */
+  /** HarfBuzz ignores ranges with more characters than the font has glyphs. */
   const RANGE = 4000
   const ranges = Math.ceil(count / RANGE)
   const cmap = Buffer.alloc(12 + 16 + 12 * ranges)

@@ -9,7 +9,7 @@ export const head = (status: string, ...headers: string[]) =>
   `HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`
 export const ok = `${head('200 OK', 'Content-Length: 2')}ok`
 
-/** Sends something again and again until the other side has had enough. */
+/** Sends the same bytes repeatedly until the other side closes the connection. */
 const pour = (socket: Socket, first: string, chunk: string | Uint8Array) => {
   socket.write(first)
   const more = () => {
@@ -39,7 +39,7 @@ export interface Receiver {
   /** A status, or the error of an answer that was none. */
   expected: { status: number } | { error: string } | { status: number; error: string }
   body?: string | RegExp
-  /** It holds on until the deadline, and not longer. */
+  /** Whether it keeps the connection until the deadline. */
   untilDeadline?: true
 }
 
@@ -233,5 +233,5 @@ const failed: Receiver[] = [
   },
 ]
 
-/** Everything that a receiver may do with a delivery, and what it then counts as: a 2xx status line decides. */
+/** Every behaviour of a receiver, and the outcome of the delivery: a 2xx status line decides. */
 export const hostileReceivers: readonly Receiver[] = [...delivered, ...failed]

@@ -120,7 +120,7 @@ const spellings: readonly string[] = [
   '[::FFFF:7F00:0001]',
   '[FE80::1]',
   '[::ffff:a9fe:a9fe]',
-  // Names that are loopback whatever a resolver says.
+  // Names that mean loopback regardless of what a resolver answers.
   'localhost',
   'LOCALHOST',
   'LocalHost.',

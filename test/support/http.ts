@@ -4,7 +4,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../../src/s
 import { type Exchange, record } from './recorder.ts'
 import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
 
-/** A test shop behind a server on a free port of this machine, with the real HTTP in between. */
+/** A test shop behind a server on a free port of this machine, called over real HTTP. */
 export interface TestServer {
   shop: TestShop
   core: Core
@@ -16,7 +16,7 @@ export interface TestServer {
 
 export interface Sender {
   key: string
-  /** A body that is no text is sent as JSON. */
+  /** A body that is not text is sent as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpResponse>
 }
 
@@ -59,7 +59,7 @@ export const request = async (url: string, init: RequestInit = {}): Promise<Http
   }
 }
 
-/** Asks as often as `count`, as many at once as stay below the connections that one address may have. */
+/** Sends `count` requests, as many at once as the limit of connections per address allows. */
 export const askOften = async <Answer>(count: number, ask: () => Promise<Answer>): Promise<Answer[]> => {
   const atOnce = connectionLimits.perAddress / 2
   const answers: Answer[] = []

@@ -67,7 +67,7 @@ export const withSegment = (jpeg: Uint8Array, marker: number, data: Uint8Array):
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
 }
 
-/** A JPEG that says how its camera was held. */
+/** A JPEG with an EXIF orientation. */
 export const turned = (jpeg: Uint8Array, orientation: number): Buffer => {
   const exif = Buffer.alloc(6 + 8 + 2 + 12 + 4)
   exif.write('Exif\0\0MM\0*', 0, 'latin1')
@@ -80,7 +80,7 @@ export const turned = (jpeg: Uint8Array, orientation: number): Buffer => {
   return withSegment(jpeg, 0xe1, exif)
 }
 
-/** The beginning of an ICC profile: enough to say what it is for and what it is called. */
+/** The beginning of an ICC profile: its colour space and its description. */
 export const iccProfile = (space: 'RGB ' | 'CMYK' | 'GRAY', name: string): Buffer => {
   const profile = Buffer.alloc(144 + 12 + name.length + 1)
   profile.write(space, 16, 'latin1')

@@ -85,7 +85,7 @@ const reverse = (graph: ImportGraph): ImportGraph => {
 /** The layers of `src/core`: each imports only itself and those before it. */
 export const coreLayers = ['kernel', 'address', 'template', 'model', 'ports', 'engine', 'features', 'app']
 
-/** Files of the core that stand in no layer, and imports that run back up, in sentences. */
+/** Files of the core outside every layer, and imports against the order of the layers, in sentences. */
 export const layersBroken = (graph: ImportGraph): string[] => {
   const broken: string[] = []
   for (const [file, targets] of graph) {
@@ -102,7 +102,7 @@ export const layersBroken = (graph: ImportGraph): string[] => {
 
 const layerOf = (file: string): number => coreLayers.indexOf(/^src\/core\/([^/]+)\/./.exec(file)?.[1] ?? '')
 
-/** The same graph with the rooms of `src/core/features` for nodes. */
+/** The import graph with the folders of `src/core/features` as nodes. */
 export const graphOfRooms = (graph: ImportGraph): ImportGraph => {
   const rooms = new Map<string, Set<string>>()
   for (const [file, targets] of graph) {

@@ -12,7 +12,7 @@ export interface ImportShop extends PostbatchShop {
     content: string | Uint8Array,
     settings?: Record<string, unknown>,
   ): ReturnType<TestShop['call']>
-  /** The same to the end: the import as it is then. */
+  /** Creates an import, waits until it is done, and returns it. */
   imported(
     postbatchId: string,
     content: string | Uint8Array,

@@ -28,7 +28,7 @@ export interface Instance {
   cli(...args: string[]): Promise<any>
 }
 
-/** The same organisation and keys, in another folder or another process. */
+/** An instance with the same organisation and keys, in another folder or another process. */
 export const instanceOn = (
   data: string,
   server: ServerProcess,
@@ -62,8 +62,8 @@ export const instanceOn = (
 }
 
 /**
- * Settings of a data folder beside those that it has, so that every process that starts on it has the same; on the disk before a
- * test lets that fail.
+ * Adds settings to those of a data folder, so that every process that starts on it has the same; they are
+ * synced to the disk before a test makes the disk fail.
  */
 export const setInFolder = (data: string, settings: Readonly<Record<string, unknown>>): void => {
   mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -72,7 +72,7 @@ export const setInFolder = (data: string, settings: Readonly<Record<string, unkn
   writeFileSync(path, JSON.stringify({ ...before, ...settings }), { flush: true })
 }
 
-/** Live mail can go: there is money for it, an address that readers reach, and one to send it back to. */
+/** Makes live mail possible: sets a balance, a base URL that readers reach, and a return address. */
 export const startInstance = async (data: string, flags: readonly string[] = []): Promise<Instance> => {
   setInFolder(data, { baseUrl: 'http://mail.example' })
   const server = await startServerProcess(['--data', data, ...flags])
@@ -98,10 +98,10 @@ export const startInstance = async (data: string, flags: readonly string[] = [])
   return instanceOn(data, server, { organisationId: id, keys, postflows })
 }
 
-/** How long something may take that will come true: much longer than it does on the slowest machine. */
+/** The deadline of a condition that is expected to hold: far more than the slowest machine needs. */
 const patienceMs = 100_000
 
-/** Asks until it holds. */
+/** Polls until the condition holds. */
 export const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
   const until = performance.now() + patienceMs
   for (;;) {
@@ -119,7 +119,7 @@ export const runThatWaits = ({ cli }: Instance, id: string, why: string) =>
     return run.reason?.includes(why) && run
   })
 
-/** Everything that a customer can ask for about an item, and the lists it is in. */
+/** Every answer that a customer can get about an item, and the lists that contain it. */
 export const answersAbout = async (instance: Instance, mode: 'live' | 'test', ids: readonly string[]) => {
   const answers: Record<string, unknown> = {}
   for (const id of ids) {

@@ -15,9 +15,9 @@ export interface ItemShop extends TestShop {
   templateVersionId: string
   /** Creates and activates a further Postflow. */
   postflow(settings?: Record<string, unknown>, key?: string): Promise<string>
-  /** POST /items of a good item, with changes; the whole answer. */
+  /** Posts a valid item, with changes, to /items; returns the whole response. */
   post(changes?: Record<string, unknown>, key?: string): ReturnType<TestShop['call']>
-  /** The same where it must succeed: the item. */
+  /** Creates an item, which must succeed, and returns it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   create(changes?: Record<string, unknown>, key?: string): Promise<any>
   /** One operation on an item. */
@@ -32,9 +32,9 @@ export interface ItemShop extends TestShop {
 }
 
 export interface ItemShopOptions extends TestShopOptions {
-  /** What the live organisation has to spend. */
+  /** The balance of the live organisation. */
   fundsCents?: number
-  /** It is invoiced every month instead of prepaying. */
+  /** Whether the organisation is invoiced monthly instead of prepaying. */
   monthly?: boolean
 }
 

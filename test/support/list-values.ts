@@ -18,7 +18,7 @@ export const goodValue = (field: FilterField, operator: FilterOperator): string 
   }
 }
 
-/** Values that the field refuses, whatever the operator. */
+/** Values that the field refuses with every operator. */
 export const badValues = (field: FilterField, operator: FilterOperator): string[] => {
   if (operator === 'null') return ['', '1', 'TRUE', 'null']
   switch (field.type) {
@@ -43,7 +43,7 @@ export const pairs = (
     field.operators.map((operator) => ({ name, operator, field })),
   )
 
-/** Query strings that no list takes, each with the parameters at fault. */
+/** Query strings that every list refuses, each with the parameters at fault. */
 export const refusedEverywhere: readonly (readonly [query: string, ...parameters: string[]])[] = [
   ['limit=0', 'limit'],
   ['limit=201', 'limit'],

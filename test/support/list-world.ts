@@ -6,7 +6,7 @@ import { liveTarget } from './ready-for-live.ts'
 import { zoe } from './recipients.ts'
 import type { TestShop } from './shop.ts'
 
-/** Something to stand in the path of every list below another resource, by the path before its id. */
+/** A parent resource for every list below another resource, by the path before its id. */
 export const createItemWorld = async (shop: TestShop): Promise<Readonly<Record<string, string>>> => {
   const { services, organisation } = shop
   await installCatalogue(services)

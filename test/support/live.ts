@@ -21,7 +21,10 @@ export const setBaseUrl = async (shop: MailShop, baseUrl: string) => {
 export const dropReturnAddresses = (shop: MailShop) =>
   shop.services.store.write((rows) => rows.returnAddresses.remove(everyone, {}))
 
-/** What may be missing: how it gets lost, how it is mended, and the setting that is named. */
+/**
+ * The prerequisites of live mail: how each is removed, how it is restored, and the setting that the problem
+ * names.
+ */
 export const reasons = {
   base_url_unreachable: {
     field: 'baseUrl',
@@ -44,7 +47,7 @@ export const minutes = async (shop: MailShop, count = 3) => {
   for (let minute = 0; minute < count; minute++) await shop.advance(minuteMs)
 }
 export const onlyRun = async (shop: MailShop) => (await shop.runs())[0]!
-/** A live run that came to its cutoff after something got lost. */
+/** A live run that reached its cutoff after a prerequisite was removed. */
 export const blocked = async (
   lose: (shop: MailShop) => Promise<unknown>,
   options: TestShopOptions = {},

@@ -1,8 +1,8 @@
 const deadlines = [250, 2_500, 25_000]
 
 /**
- * Tries with a longer deadline where it does not hold with a short one: what comes first, an answer or the deadline, must not
- * depend on how fast the machine is. What is wrong is wrong with every deadline.
+ * Repeats an assertion with longer deadlines where it fails with a short one, so that the test does not
+ * depend on the speed of the machine. A real fault fails with every deadline.
  */
 export const withLongerDeadlines = async (look: (timeoutMs: number) => Promise<void>): Promise<void> => {
   for (const timeoutMs of deadlines.slice(0, -1)) {

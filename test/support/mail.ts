@@ -8,7 +8,7 @@ import { everyone } from '../../src/core/ports/store.ts'
 import { liveTarget } from './ready-for-live.ts'
 import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
 
-/** A shop whose organisation has money, templates and active Postflows: ready to take mail. */
+/** A shop whose organisation has a balance, templates and active Postflows. */
 export interface MailShop extends TestShop {
   /** Creates an item of the A6 postcard; 201 is expected. */
   post(

@@ -5,14 +5,14 @@ import { endWithUs } from './end-with-us.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What of `package.json` says what others get. */
+/** The fields of `package.json` that decide what is published. */
 export interface Manifest {
   bin: Record<string, string>
   dependencies: Record<string, string>
   exports: Record<string, unknown>
 }
 
-/** The output of a program that must end well; where it does not, what it wrote is in the error. */
+/** The output of a program that must succeed; where it fails, its output is in the error. */
 export const outputOf = (file: string, args: readonly string[], cwd: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, stdout: string, stderr: string) =>
@@ -51,7 +51,7 @@ export const installInto = (folder: string, unpacked: string): Manifest => {
   return manifest
 }
 
-/** Links a package of this repository beside those, as a developer who adds it. */
+/** Links a further package of this repository, as a developer would add it. */
 export const addTo = (folder: string, name: string): void => {
   mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })
   symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'dir')

@@ -7,7 +7,10 @@ import type { TestResponse, TestShop } from './shop.ts'
 
 export const password = 'correct horse battery'
 
-/** Somebody with a password, and with roles in an organisation, the shop's by default, unless there are none. */
+/**
+ * Creates a user with a password and, unless `roles` is empty, with roles in an organisation (by default the
+ * shop's).
+ */
 export const person = async (
   shop: TestShop,
   email: string,
@@ -41,7 +44,7 @@ export const person = async (
   return user
 }
 
-/** A browser on a page of ours; it keeps what answers tell it to. */
+/** A browser on a page of the portal; it keeps the cookies that answers set. */
 export const browser = (shop: TestShop, address = '192.0.2.1') => {
   const client: Partial<Client> = { address, origin: 'own', userAgent: 'Test' }
   return {

@@ -6,7 +6,7 @@ import { newUser } from '../../src/core/features/people/users.ts'
 import type { UserRow } from '../../src/core/model/people.ts'
 
 export interface PortalOptions {
-  /** Built-in roles; `owner` where neither roles nor permissions are said, none for an operator. */
+  /** Built-in roles; `owner` where neither roles nor permissions are given, none for an operator. */
   role?: string | string[]
   /** Exactly these, as a role of the organisation's own. */
   permissions?: Scope[]
@@ -17,14 +17,14 @@ export interface PortalOptions {
   email?: string
 }
 
-/** Somebody who is signed in, as `shop.call(op, { session })` takes it. */
+/** A signed-in user, as `shop.call(op, { session })` takes it. */
 export interface PortalSession {
   token: string
   user: UserRow
   id: string
 }
 
-/** Makes a user, lets them belong to the organisation and signs them in. */
+/** Creates a user, makes them a member of the organisation and signs them in. */
 export const signIn = async (services: Services, options: PortalOptions & { organisationId: string }) => {
   const { operator, organisationId } = options
   const now = services.clock.now()

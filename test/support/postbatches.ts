@@ -5,7 +5,7 @@ import { createItemShop, type ItemShop, type ItemShopOptions } from './items.ts'
 import { zoe } from './recipients.ts'
 import type { TestCall, TestShop } from './shop.ts'
 
-/** Row `n` of a mailing: somebody at a door of their own. */
+/** Row `n` of a mailing: a recipient whose address no other row has. */
 export const person = (number: number, changes: Record<string, unknown> = {}) => ({
   recipient: { ...zoe, name: `Person ${number}`, houseNumber: String(number), ...changes },
   data: { firstName: `P${number}` },
@@ -14,7 +14,7 @@ export const person = (number: number, changes: Record<string, unknown> = {}) =>
 export const people = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => person(from + index))
 
-/** A Postbatch that is only there to be named. */
+/** A Postbatch whose contents do not matter. */
 export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' = 'live'): Promise<void> =>
   shop.services.store.write((rows) =>
     rows.postbatches.insert({
@@ -49,7 +49,9 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
 export interface PostbatchShop extends ItemShop {
   /** A new draft, with items where they are given. */
   draft(items?: readonly unknown[], settings?: Record<string, unknown>, key?: string): Promise<string>
-  /** One operation on a Postbatch that must succeed, and the jobs that follow: its answer. */
+  /**
+   * Calls an operation on a Postbatch that must succeed, runs the jobs that follow, and returns the answer.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   step(operation: string, id: string, call?: TestCall): Promise<any>
   /** A draft with items, validated. */

@@ -31,7 +31,7 @@ export const residentBytes = (pid: number): number =>
     0,
   )
 
-/** Looks again and again until the returned function is called, which gives the most that was seen. */
+/** Samples repeatedly until the returned function is called, which returns the largest sample. */
 export const watchResidentBytes = (pid: number): (() => number) => {
   let most = 0
   const look = () => {
@@ -45,5 +45,5 @@ export const watchResidentBytes = (pid: number): (() => number) => {
   }
 }
 
-/** Whether the process is there: one that has ended and that nobody has asked about yet is not. */
+/** Whether the process is running: one that has ended and was not yet waited for (a zombie) is not. */
 export const isRunning = (pid: number): boolean => /\) [^ZX] /.test(read(`/proc/${pid}/stat`))

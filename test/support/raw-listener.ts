@@ -18,7 +18,7 @@ const rawOf = new WeakMap<Socket, Socket>()
 /** Breaks the connection; below TLS, where it is one of TLS. */
 export const reset = (socket: Socket): void => void (rawOf.get(socket) ?? socket).resetAndDestroy()
 
-/** A server on loopback that speaks in raw bytes, so that a test can break HTTP wherever it wants to. */
+/** A server on loopback that answers in raw bytes, so that a test can break HTTP at any point. */
 export const listenRaw = async (
   answer: (socket: Socket, request: string) => void,
   options: { tls?: boolean; host?: string; port?: number; greet?: (socket: Socket) => void } = {},

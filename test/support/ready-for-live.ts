@@ -2,10 +2,10 @@ import { office } from '../../examples/support/sender.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 
-/** What `seed` is told so that live mail can go: where its codes lead. */
+/** The options of `seed` with which live mail can be sent: the URL that its codes lead to. */
 export const liveTarget = { trackingTargetUrl: 'https://example.com/flowers' }
 
-/** A default return address, as people choose one: without it nothing live is printed. */
+/** A default return address: without it nothing live is printed. */
 export const giveReturnAddress = async (
   { store, ids, clock }: Pick<Services, 'store' | 'ids' | 'clock'>,
   { id: organisationId, name }: Pick<OrganisationRow, 'id' | 'name'>,

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 
-/** One call and its answer, as HTTP carries them: what `npm run test:calls` holds against the API document. */
+/** One call and its answer as sent over HTTP; `npm run test:calls` checks them against the API document. */
 export interface Exchange {
   method: string
   /** Path and query. */
@@ -22,7 +22,7 @@ const folder = process.env.LETTERSHOP_RECORD
 const longest = 200_000
 const seen = new Set<string>()
 
-/** Keeps an exchange where somebody asked for it (LETTERSHOP_RECORD names a folder), one of each shape. */
+/** Keeps one exchange of each shape in the folder that LETTERSHOP_RECORD names; without it, none. */
 export const record = (exchange: () => Exchange): void => {
   if (!folder) return
   const made = written(exchange)
@@ -43,7 +43,7 @@ const written = (exchange: () => Exchange): Exchange | undefined => {
   }
 }
 
-/** Equal for exchanges that a document can say nothing different of: ids, texts and numbers apart. */
+/** Equal for exchanges of one shape, which differ only in ids, texts and numbers. */
 export const shapeOf = ({ method, target, headers, body, status, answer }: Exchange): string => {
   const [path = '', query = ''] = target.split('?')
   const route = path.replace(/\/[a-z]{2,3}_[0-9A-Z]{26}(?=\/|$)/g, '/{id}')

@@ -33,7 +33,7 @@ export const photo: RenderAsset = {
   bytes: readFileSync(new URL('../fixtures/photo.jpg', import.meta.url)),
 }
 
-/** Noto Sans Bold Italic, as somebody uploads a font. */
+/** Noto Sans Bold Italic as an uploaded font. */
 export const brandFont = readFileSync(
   createRequire(import.meta.url).resolve(
     '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
@@ -101,7 +101,7 @@ export const postcardInput: TemplateDocumentInput = {
   ],
 }
 
-/** Fills in defaults and fails loudly: fixtures must be valid. */
+/** Fills in defaults and throws where a fixture is invalid. */
 export const documentOf = (input: TemplateDocumentInput): TemplateDocument => v.parse(templateDocument, input)
 
 export const postcard = documentOf(postcardInput)

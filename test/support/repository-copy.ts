@@ -7,7 +7,10 @@ import { temporaryFolder } from './temporary-folder.ts'
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** What a section of CONTRIBUTING.md says to write: files with their text, as a path in backticks and the block that follows it. */
+/**
+ * The files that a section of CONTRIBUTING.md shows: each is a path in backticks and the code block that
+ * follows it.
+ */
 export const filesOfPage = (heading: string): Record<string, string> => {
   const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   const section = page.split(/^## /m).find((part) => part.startsWith(heading))!

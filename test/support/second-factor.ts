@@ -6,7 +6,7 @@ import { createTestShop, type TestResponse, type TestShop } from './shop.ts'
 export const email = 'ada@example.com'
 type Browser = ReturnType<typeof browser>
 
-/** A shop of Ada, who is signed in with a browser of hers. */
+/** A shop whose user Ada is signed in with a browser. */
 export const createShopOfAda = async (): Promise<{ shop: TestShop; ada: Browser }> => {
   const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
   await person(shop, email)
@@ -15,23 +15,23 @@ export const createShopOfAda = async (): Promise<{ shop: TestShop; ada: Browser 
   return { shop, ada }
 }
 
-/** Somebody signs in as Ada, with a code where one is given. */
+/** Signs in as Ada, with a code where one is given. */
 export const enter = (from: Browser, code?: string, given = password): Promise<TestResponse> =>
   from.call('session.create', { email, password: given, ...(code === undefined ? {} : { code }) })
 
 export const said = ({ status, body }: TestResponse): [status: number, code: unknown] => [status, body?.code]
 
-/** Somebody's telephone with an authenticator on it. */
+/** An authenticator app. */
 export interface Authenticator {
   secret: string
   recoveryCodes: string[]
   /** The code that it shows now, or some periods later or earlier. */
   shows(off?: number): string
-  /** Waits for the next code, which nobody has used. */
+  /** Moves the clock to the next code, which is unused, and returns it. */
   next(): string
 }
 
-/** Sets up a second factor for whoever is signed in with this browser. */
+/** Sets up a second factor for the user who is signed in with this browser. */
 export const enrol = async (shop: TestShop, own: Browser, code?: string): Promise<Authenticator> => {
   const begun = await own.call('secondFactor.begin', { currentPassword: password, ...(code ? { code } : {}) })
   const { secret } = begun.body.authenticator

@@ -38,7 +38,7 @@ export interface TestShopOptions {
   organisation?: Partial<NewOrganisation>
   /** Whether organisations have a return address, without which nothing live is printed; true by default. */
   returnAddress?: boolean
-  /** `baseUrl` is `http://mail.example` unless told otherwise: live mail needs one that readers get to. */
+  /** `baseUrl` is `http://mail.example` by default: live mail needs one that readers can reach. */
   config?: Partial<Config>
   /** Ports to use instead of the ones in memory. */
   ports?: Partial<Ports>
@@ -58,11 +58,11 @@ export interface TestCall {
   key?: string | null
   /** The whole `Authorization` header instead of a key. */
   authorization?: string
-  /** A portal session instead of a key, asking from a page of ours. */
+  /** A portal session instead of a key, sent from a page of the portal. */
   session?: PortalSession
   /** `X-Mode`. */
   mode?: string
-  /** Of the browser: another origin, an older session, a device. */
+  /** What the browser sends: another origin, an older session, a device. */
   client?: Partial<Client>
   idempotencyKey?: string
   ifMatch?: string
@@ -78,7 +78,7 @@ export interface TestResponse {
   /** The JSON answer; the text of a stream of text, the bytes of any other. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   body: any
-  /** What the browser is told to keep. */
+  /** The cookies that the answer sets. */
   session?: SessionChange
 }
 
@@ -99,7 +99,7 @@ export interface TestShop {
   call(operation: string | Operation, call?: TestCall): Promise<TestResponse>
   /** Another key of the organisation, with these scopes. */
   key(mode: Mode, scopes: 'all' | string[]): Promise<string>
-  /** Somebody signed in to the portal; an owner of the organisation unless told otherwise. */
+  /** Signs a user in to the portal: by default an owner of the organisation. */
   portal(options?: PortalOptions): Promise<PortalSession>
   /** Another organisation with keys of its own. */
   another(organisation?: Partial<NewOrganisation>): Promise<{
@@ -143,7 +143,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },
       ...options.ports,
     },
-    // Tests move the clock by days; `sessions.test.ts` has what idleness does.
+    // Tests move the clock by days; `sessions.test.ts` covers idle sessions.
     { baseUrl: 'http://mail.example', sessionIdleMinutes: 43_200, ...options.config },
   )
   const { services } = core
@@ -187,7 +187,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
   }
 }
 
-/** Keys without a maker end where they hold an operator's scope. */
+/** Keys without a creator end where they hold an operator's scope. */
 export const endOf = (scopes: 'all' | readonly string[]): { expiresInDays?: number } =>
   scopes !== 'all' && scopes.some(isOperatorScope) ? { expiresInDays: maxKeyDays } : {}
 

@@ -18,9 +18,9 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export interface SmallDisk {
   path: string
-  /** Takes all the room that is left but for so many bytes. */
+  /** Fills the disk except for this many bytes. */
   fill(left?: number): void
-  /** Gives it back. */
+  /** Frees that space. */
   free(): void
   /** Nothing can be written any more, or again. */
   readOnly(on: boolean): void

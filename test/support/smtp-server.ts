@@ -8,7 +8,10 @@ export interface ReceivedMail {
   data: string
 }
 
-/** A mail server that keeps what it gets: just enough SMTP. `refuse` answers every recipient with that code. */
+/**
+ * A mail server that keeps the mails it receives, with just enough SMTP. `refuse` answers every recipient
+ * with that code.
+ */
 export const startSmtpServer = async (options: { refuse?: string } = {}) => {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()

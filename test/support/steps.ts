@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const current = new AsyncLocalStorage<Stepper<unknown>>()
 
-/** Work that goes on only as far as it is let, so that a test can put it between the steps of another. */
+/** Work that a test advances step by step, so that it can be interleaved with the steps of other work. */
 export class Stepper<T> {
   /** Steps that it has taken. */
   taken = 0
-  /** What came of it, where it has ended: its result, or the error. */
+  /** Its result, or the error, once it has ended. */
   end: { result: T } | { error: unknown } | undefined
   #allowed = 0
   #goOn = () => {}
@@ -24,7 +24,7 @@ export class Stepper<T> {
     })
   }
 
-  /** Lets it take so many steps more, and waits until it rests before the next one or has ended. */
+  /** Lets it take `steps` further steps and waits until it pauses before the next one or has ended. */
   async advance(steps: number): Promise<void> {
     if (this.end || steps === 0) return
     const resting = new Promise<void>((resolve) => {
@@ -47,5 +47,5 @@ export class Stepper<T> {
   }
 }
 
-/** To be awaited before everything that others could see. */
+/** Awaited before every effect that is visible outside. */
 export const step = async (): Promise<void> => current.getStore()?.step()

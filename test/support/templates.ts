@@ -4,7 +4,7 @@ import { installCatalogue, sampleIds } from '../../src/core/features/products/ca
 import { postcardInput } from './render-fixtures.ts'
 import { createTestShop, type TestShop } from './shop.ts'
 
-/** The real renderer in the calling thread; whoever uses it closes it. */
+/** The real renderer in the calling thread; the caller closes it. */
 export const renderer = createPdfRenderer({ workers: 0 })
 
 export const shopWithCatalogue = async (): Promise<TestShop> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 const folders: string[] = []
-// Here, where the file's tests are collected: in the middle of a test it is too late to say what comes after all of them.
+// Registered here, while the tests of the file are collected: inside a test it is too late for `afterAll`.
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })

@@ -2,8 +2,8 @@ import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { Ports } from '../../src/core/engine/services.ts'
 
 /**
- * The store that a test gets which asks for none: in memory, or a file or a database of its own where vitest's project of
- * that name runs it (`vitest.config.ts`).
+ * The store of a test that does not choose one: in memory, or a file or a database of its own where vitest's
+ * project of that name runs it (`vitest.config.ts`).
  */
 export const openTestStore = async ({
   replay = true,

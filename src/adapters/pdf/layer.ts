@@ -47,7 +47,7 @@ export interface LayerPdfPage {
 
 const FORMAT = 'lettershop-layer-1\n'
 
-/** Bytes in a JSON tree are kept beside it; these two are the only places that know how. */
+/** Bytes in a JSON tree are kept beside it; only these two functions know the format. */
 export const encodeLayer = (layer: Layer): Uint8Array => {
   const blobs: Uint8Array[] = []
   let length = 0

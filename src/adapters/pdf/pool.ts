@@ -11,7 +11,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** One thread and what it has been asked. */
+/** One thread and its pending tasks. */
 class Thread {
   readonly waiting = new Map<number, Waiting>()
   /** Sizes of the layers it was sent, by template id. */
@@ -34,7 +34,7 @@ class Thread {
     return this.#thread.end()
   }
 
-  /** `given` is handed over instead of copied: whoever asks has it no more. */
+  /** The buffers of `given` are transferred, not copied: the caller cannot use them afterwards. */
   ask<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]['input'],
@@ -79,13 +79,14 @@ export class WorkerPool implements DrawSource {
     return this.#thread().ask(name, input, given)
   }
 
-  /** Ends the threads, with whatever they are doing; the next task starts a new one. */
+  /** Ends the threads and rejects the tasks that they are doing; the next task starts a new one. */
   async restart(): Promise<void> {
     await Promise.all(this.#threads.splice(0).map((thread) => thread.end()))
   }
 
   async draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
-    // Before a thread is chosen: it is told of a template and given it in one go.
+    // Before a thread is chosen, because noting that it has a template and sending it must not be
+    // interrupted.
     const layers = await Promise.all(templates.map(({ layer }) => sharedLayer(layer)))
     const shared = templates.map(({ id, document, sheet }, index) => ({
       id,
@@ -136,7 +137,7 @@ export class WorkerPool implements DrawSource {
  * have no memory that threads share: there each thread gets a copy when it is posted.
  */
 const shareds = new WeakMap<Uint8Array, Promise<Uint8Array>>()
-/** Copying this much takes about a millisecond; then others get their turn. */
+/** Copying this much takes about a millisecond; then the event loop gets a turn. */
 const SLICE_BYTES = 4 * 1024 * 1024
 
 const sharedLayer = (layer: Uint8Array): Promise<Uint8Array> => {

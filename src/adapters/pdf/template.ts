@@ -65,7 +65,7 @@ export const loadTemplate = async (template: CompiledTemplate): Promise<LoadedTe
 /** Hashing this much takes some milliseconds. */
 const SLICE_BYTES = 4 * 1024 * 1024
 
-/** A layer with pictures is megabytes: others get their turn in between. */
+/** A layer with pictures is megabytes, so it is hashed with turns of the event loop in between. */
 const digestOf = async (bytes: Uint8Array): Promise<string> => {
   const hash = createSha256()
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {

@@ -15,7 +15,9 @@ port.listen(async (message) => {
   }
 })
 
-/** What may be large and is nobody's here any more. */
+/**
+ * The large buffers of an answer, which this thread no longer needs: they are transferred instead of copied.
+ */
 const transferOf = (output: Tasks[TaskName]['output']): ArrayBuffer[] => {
   if (output === 'resend') return []
   if (output instanceof Uint8Array) return transferable([output])

@@ -20,7 +20,7 @@ import type { RunRow } from '../../../src/core/model/runs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { event, idsOf, job, live, type OpenStore, organisation, run } from './samples.ts'
 
-/** Every operator over text, numbers and nulls: what SQL would say, everywhere. */
+/** Every operator over text, numbers and nulls, with the results of SQL on every store. */
 export const conditionsContract = (open: OpenStore): void => {
   operators(open)
   texts(open)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { counter, deferred, event, idsOf, live, type OpenStore, type StoreCapabilities } from './samples.ts'
 
-/** What readers see: the last commit, whole, and the same until their body ends. */
+/** Isolation: readers see the last commit as a whole, and the same snapshot until their body ends. */
 export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilities): void => {
   it('shows readers nothing of a transaction before it is committed', async () => {
     const store = await open()
@@ -19,7 +19,7 @@ export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilit
       ])
       void reading.then((result) => seen.push(result))
       await counters.remove(everyone, { id: 'old' })
-      // Its own writes it sees at once.
+      // A body sees its own writes at once.
       expect(idsOf(await counters.find(everyone, {}))).toEqual(['new'])
     })
     await expect.poll(() => seen.length).toBeGreaterThan(0)

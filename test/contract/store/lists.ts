@@ -81,7 +81,7 @@ const paging = (open: OpenStore): void => {
     expect(idsOf(sorted).join('')).toBe(expected)
   })
 
-  it('goes on where it was, whatever came and went meanwhile', async () => {
+  it('continues at its position when rows were added and removed meanwhile', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany(runs))
     const first = await store.read((rows) => rows.runs.list(live, query([up('id')])))

@@ -3,7 +3,7 @@ import { lte } from '../../../src/core/kernel/query.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { endpoint, event, idsOf, job, live, type OpenStore, other, run, test } from './samples.ts'
 
-/** What is put in comes out, in the right hands only. */
+/** Rows are read as they were written, and only within their scope. */
 export const rowsContract = (open: OpenStore): void => {
   roundTrips(open)
   scopes(open)
@@ -75,7 +75,7 @@ const roundTrips = (open: OpenStore): void => {
       try {
         change()
       } catch (error) {
-        // A frozen row says no at once, which is as good.
+        // A frozen row throws at once, which is as good.
         expect(error).toBeInstanceOf(TypeError)
       }
     }

@@ -33,7 +33,7 @@ export const account = (id: string, patch: Partial<AccountRow> = {}): AccountRow
 
 let sequence = 0
 
-/** Each with a sequence of its own, so that only tests of unique indexes meet them. */
+/** Each row has a sequence of its own, so that only tests of unique indexes violate them. */
 export const event = (id: string, patch: Partial<EventRow> = {}): EventRow => ({
   id,
   ...live,

@@ -5,7 +5,7 @@ import { counter, endpoint, job, type OpenStore, organisation } from './samples.
 const many = (count: number, run: (index: number) => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 
-/** What bodies may rely on that run at the same time. */
+/** The guarantees for bodies that run at the same time. */
 export const togetherContract = (open: OpenStore): void => {
   const byScope = { organisationId: 'org_1' }
   it.each([
@@ -69,7 +69,7 @@ export const togetherContract = (open: OpenStore): void => {
     expect((await store.read((rows) => rows.counters.get(everyone, 'c')))?.value).toBe(25)
   })
 
-  it('gives a row that a body takes to nobody else', async () => {
+  it('gives a row that a body takes to no other body', async () => {
     const store = await open()
     await store.write((rows) => rows.jobs.insertMany(['a', 'b', 'c', 'd', 'e'].map((id) => job(id))))
     const taken = Array.from({ length: 12 }, () =>

@@ -6,7 +6,7 @@ import { counter, deferred, type OpenStore, type StoreCapabilities } from './sam
 const value = (store: Store, id: string) =>
   store.read(async (rows) => (await rows.counters.get(everyone, id))?.value)
 
-/** All of a body's writes or none, whoever else writes at the same time. */
+/** Atomicity: all writes of a body take effect or none, also beside concurrent writes. */
 export const transactionsContract = (open: OpenStore, { oneWriter }: StoreCapabilities): void => {
   rollback(open)
   groups(open, oneWriter)

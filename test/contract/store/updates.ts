@@ -3,7 +3,7 @@ import { gte } from '../../../src/core/kernel/query.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { event, job, live, type OpenStore, run } from './samples.ts'
 
-/** Conditional updates: what leases and revisions stand on. */
+/** Conditional updates, which leases and revisions depend on. */
 export const updatesContract = (open: OpenStore): void => {
   it('sets the given fields and leaves the rest', async () => {
     const store = await open()

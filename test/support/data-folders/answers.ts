@@ -1,10 +1,13 @@
-/** What a path is answered with: the body where it is JSON, else of which type it is. */
+/** The answer of a path: the body where it is JSON, else its media type. */
 export type Answer = { status: number; body: unknown } | { status: number; type: string }
 
 /** Sends a GET with a key of one mode. */
 export type Get = (path: string) => Promise<{ status: number; headers: Headers; body: unknown }>
 
-/** Not the folder's: what the program brings, what tells of the moment or the caller, and what is signed anew each time. */
+/**
+ * Fields that do not come from the folder: constants of the program, the current time or caller, and fresh
+ * signatures.
+ */
 const leftOut =
   /^\/v1\/(meta|products|platform-assets|platform|template-library|status|session|sessions|profile|media|support\/(diagnostics|inbox)|developers\/(requests|keys|whoami|test-clock)|organisation\/audit-log|runs\/calendar|organisations)(\/|$)|\/(evidence|signature|link|quote|explain)$/
 

@@ -14,7 +14,7 @@ const fixtures = join(import.meta.dirname, '../../fixtures/data-folders')
 /** The versions whose data folders are kept. */
 export const versions = readdirSync(fixtures).sort()
 
-/** What is known of a version's data folder, and what its API answered when it was made. */
+/** The description of a version's data folder, and the answers of its API when it was made. */
 export const readKnown = (version: string) => {
   const text = (name: string) => readFileSync(join(fixtures, version, name))
   const unzipped = (name: string) => gunzipSync(text(name)).toString('utf8')

@@ -3,7 +3,7 @@ import { jpegs } from '../images.ts'
 import { eventually, type Instance } from '../instance.ts'
 import { zoe } from '../recipients.ts'
 
-/** Where the shop's webhooks go that nobody receives: they wait to be tried again. */
+/** The URL of the endpoint that is never reachable: its deliveries wait for a retry. */
 const nowhere = 'http://127.0.0.1:9/nobody'
 
 /** What a version's data folder holds, beside its rows: what the tests need to go on with it. */

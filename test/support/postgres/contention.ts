@@ -12,7 +12,7 @@ import { zoe } from '../recipients.ts'
 import { createTestShop, type TestCall, type TestResponse, type TestShop } from '../shop.ts'
 import { type Twin, twinOf } from './twins.ts'
 
-/** An organisation that can send mail in both modes and hears of it. */
+/** An organisation that can send mail in both modes and has a webhook endpoint. */
 export interface Sender {
   id: string
   keys: { live: string; test: string }

@@ -6,7 +6,7 @@ import { createPostgresStore, type PostgresStore } from '../../../src/adapters/p
 import type { Store } from '../../../src/core/ports/store.ts'
 import { templateName } from './broker.ts'
 
-/** The address of this run's PostgreSQL, which the first that asks starts. */
+/** The address of this run's PostgreSQL, which the first call starts. */
 const serverUrl = async (): Promise<string> => {
   const socket = connect(inject('postgresBroker'), '127.0.0.1')
   let text = ''
@@ -38,7 +38,7 @@ export const newDatabase = async (encoding = 'UTF8'): Promise<string> => {
   return url.replace(/[^/]*$/, name)
 }
 
-/** The address of a copy, as a dump of it would be once it is loaded. Nobody may have it open. */
+/** The address of a copy, equal to a loaded dump. The original must have no open connections. */
 export const copyOfDatabase = async (url: string): Promise<string> => {
   const name = newName()
   await inServer(`create database ${name} template ${nameOf(url)}`)
@@ -55,7 +55,7 @@ export const query = async (url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** Ends every connection to a database, as a server does that goes down. */
+/** Ends every connection to a database, as a server that shuts down does. */
 export const cutConnections = (url: string): Promise<unknown> =>
   inServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`)
 
@@ -116,13 +116,13 @@ export const endTest = async (): Promise<void> => {
   }
 }
 
-/** Closes a database to everybody, with the connections that are open, or opens it again. */
+/** Refuses connections to a database and ends the open ones, or allows connections again. */
 export const letIn = async (url: string, allowed: boolean): Promise<void> => {
   await inServer(`alter database ${nameOf(url)} allow_connections ${allowed}`)
   if (!allowed) await cutConnections(url)
 }
 
-/** What another server of the same database has. */
+/** The store of another server on the same database. */
 export const storeBeside = async (store: Store): Promise<PostgresStore> => {
   const { url } = opened.find((one) => one.store === store)!
   const beside = await createPostgresStore({ url, connections: 4, strict: true })

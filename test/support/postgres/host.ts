@@ -16,7 +16,10 @@ interface Programs {
   postgres: string
 }
 
-/** PostgreSQL refuses to run as root: then as the user “nobody”, whom every system has under this number. */
+/**
+ * PostgreSQL refuses to run as root: it then runs as the system user “nobody”, whose id this is on every
+ * system.
+ */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const settings = {
   // Tests need no durability; everything else is as it is in production.
@@ -54,9 +57,9 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** What is under way: the making of the data folder, then the server. */
+/** The running process: first initdb, then the server. */
 let running: ChildProcess | undefined
-/** The last of what they said. */
+/** The end of their output. */
 let words = ''
 const run = (program: string, args: string[]): ChildProcess => {
   const child = endWithUs(

@@ -1,2 +1,2 @@
-/** The one argument by which the executable becomes the process for untrusted files. No command is called like this. */
+/** The one argument that makes the executable the process for untrusted files. No command has this name. */
 export const APART = '--untrusted-files-apart'

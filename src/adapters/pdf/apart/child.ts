@@ -3,12 +3,18 @@ import { setPriority } from 'node:os'
 import { apartCommand } from '../../platform/node/files.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import { readFrames, writeFrame } from './frames.ts'
-import type { Allowance, Asked, Told } from './process.ts'
+import type { Allowance, ProcessMessage, ProcessRequest } from './process.ts'
 
-/** What it answers, or what it has taken too much of. A process that just ends took too much memory, or crashed. */
+/**
+ * The output of a task, or the limit that it exceeded. A process that ends without an answer took too much
+ * memory, or crashed.
+ */
 export type Done<Name extends TaskName> = { output: Tasks[Name]['output'] } | { exceeded: 'memory' | 'time' }
 
-/** Lower than a server’s, so that what takes long makes way; with 10 it hardly got on at all where other programs were busy. */
+/**
+ * Lower than a server’s priority, so that long tasks yield to it; with 10 they hardly progressed where other
+ * programs were busy.
+ */
 const LOW_PRIORITY = 5
 
 /** What the task threw; `name` is that of the error. */
@@ -19,13 +25,13 @@ export class TaskFailed extends Error {
   }
 }
 
-/** A process that does one task after the other. */
+/** A process that runs one task after the other. */
 export class Child {
-  /** Files that it was given. */
+  /** The number of files that it was given. */
   files = 0
   /** Its resident memory after the last of them. */
   residentBytes = 0
-  /** Whether others go first. */
+  /** Whether its priority was lowered. */
   isSlow = false
   readonly ended: Promise<void>
   readonly #process: ChildProcess
@@ -34,7 +40,7 @@ export class Child {
 
   constructor() {
     const { file, args } = apartCommand()
-    // Of its surroundings it is told nothing: no setting, and no secret.
+    // Its environment is empty: it gets no setting and no secret.
     this.#process = spawn(file, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
     this.ended = new Promise((resolve) => {
       this.#process.once('exit', () => resolve())
@@ -54,9 +60,9 @@ export class Child {
     this.#isReady ??= this.#begin()
     await this.#isReady
     this.files++
-    const asked = { name, input, memoryBytes, processorMs } as Asked
+    const asked = { name, input, memoryBytes, processorMs } as ProcessRequest
     let unwritten: unknown
-    // It may end, or answer that it cannot, while it is still being told.
+    // It may end, or answer that it cannot, while the request is still being written.
     const writing = writeFrame(this.#process.stdin!, asked).catch((error) => {
       unwritten = error
       if (!isBrokenPipe(error)) this.kill()
@@ -71,17 +77,17 @@ export class Child {
     return { output: told.output as Tasks[Name]['output'] }
   }
 
-  /** From now on others go first. */
-  makeWay(): void {
+  /** Lowers the priority of the process. */
+  lowerPriority(): void {
     this.isSlow = true
     try {
       if (this.#process.pid !== undefined) setPriority(this.#process.pid, LOW_PRIORITY)
     } catch {
-      // It has just ended, or the system does not let us: then it goes on as it is.
+      // The process has just ended, or the system refuses: then its priority stays.
     }
   }
 
-  /** Whether it keeps this program from ending: while it has something to do. */
+  /** Sets whether the process keeps this program from ending, as it does while it runs a task. */
   hold(isHeld: boolean): void {
     for (const part of [this.#process, this.#process.stdin, this.#process.stdout]) {
       const handle = part as unknown as { ref?(): void; unref?(): void }
@@ -101,9 +107,9 @@ export class Child {
     throw new Error('The process for untrusted files does not start')
   }
 
-  async #next(): Promise<Told | undefined> {
+  async #next(): Promise<ProcessMessage | undefined> {
     try {
-      return (await this.#told.next()).value as Told | undefined
+      return (await this.#told.next()).value as ProcessMessage | undefined
     } catch {
       return undefined
     }

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { replaceBytes } from '../json-bytes.ts'
 
-/** Bytes that are on their way: written as they come, so that the sender never holds them all. */
+/** Bytes that are written as they arrive, so that the sender never holds them all. */
 export class ByteStream {
   readonly length: number
   readonly chunks: AsyncIterable<Uint8Array>
@@ -14,13 +14,13 @@ export class ByteStream {
 const isBytes = (value: unknown): value is Uint8Array | ByteStream =>
   value instanceof Uint8Array || value instanceof ByteStream
 
-/** What is written at once: large bytes leave room for others between their slices. */
+/** The most bytes written at once, so that the event loop gets turns between the slices of large arrays. */
 const SLICE_BYTES = 1024 * 1024
 const LENGTH_BYTES = 4
 
 /**
- * A value as JSON with its length in front, in which `{"$bytes": [index, length]}` stands for bytes; those follow, one
- * after the other. Resolves once the other side has taken everything.
+ * Writes a value as JSON with its length in front, in which `{"$bytes": [index, length]}` stands for bytes;
+ * those follow, one after the other. Resolves once the other side has taken everything.
  */
 export const writeFrame = async (to: Writable, value: unknown): Promise<void> => {
   const bytes: (Uint8Array | ByteStream)[] = []
@@ -52,7 +52,7 @@ const put = (to: Writable, chunk: Uint8Array): Promise<void> =>
     to.write(chunk, (error) => (error ? reject(error) : resolve()))
   })
 
-/** The values that were written, until the source ends; what it holds of a frame that is not whole is dropped. */
+/** The values that were written, until the source ends; an incomplete last frame is dropped. */
 export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const reader = new Reader(source)
   for (;;) {

@@ -2,13 +2,13 @@ import { WorkerPool } from '../pool.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import { readFrames, writeFrame } from './frames.ts'
 
-/** What the process is asked, with what it may take for it. */
-export interface Asked<Name extends TaskName = TaskName> extends Allowance {
+/** A task for the process, with its limits. */
+export interface ProcessRequest<Name extends TaskName = TaskName> extends Allowance {
   name: Name
   input: Tasks[Name]['input']
 }
 
-/** What one task may take. */
+/** The limits of one task. */
 export interface Allowance {
   /** Resident memory of the whole process. */
   memoryBytes: number
@@ -16,27 +16,30 @@ export interface Allowance {
   processorMs: number
 }
 
-/** Its first word, and then an answer to each question, with the resident memory that it is left with. */
-export type Told =
+/**
+ * The messages of the process: first `ready`, then an answer to each request, with the resident memory after
+ * it.
+ */
+export type ProcessMessage =
   | { ready: true }
   | { exceeded: 'time' }
   | { output: unknown; residentBytes: number }
   | { error: { name: string; message: string }; residentBytes: number }
 
-/** Between two looks a process can take some tens of megabytes. */
+/** Between two checks a process can allocate some tens of megabytes. */
 const LOOK_EVERY_MS = 4
 
 /**
- * The process that untrusted files are parsed in: a thread does the work, and this one looks what the whole process
- * takes, which no runtime limits by itself. It ends itself at once where that is too much, and when the program that started
- * it is gone.
+ * Runs the process that untrusted files are parsed in: a thread does the work, and this one watches the
+ * memory and processor time of the whole process, which no runtime limits by itself. The process kills itself
+ * where they exceed the limits, and when the program that started it is gone.
  */
 export const serveApart = async (): Promise<void> => {
   const end = () => process.kill(process.pid, 'SIGKILL')
   const pool = new WorkerPool(1)
-  const tell = (told: Told) => writeFrame(process.stdout, told)
+  const tell = (told: ProcessMessage) => writeFrame(process.stdout, told)
   process.stdout.on('error', end)
-  const answer = async ({ name, input, memoryBytes, processorMs }: Asked): Promise<void> => {
+  const answer = async ({ name, input, memoryBytes, processorMs }: ProcessRequest): Promise<void> => {
     const before = processorTime()
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryBytes) end()
@@ -53,8 +56,8 @@ export const serveApart = async (): Promise<void> => {
   }
   try {
     await tell({ ready: true })
-    // Read on while a task is under way: that is how the end of the other side is noticed.
-    for await (const asked of readFrames(process.stdin)) answer(asked as Asked).catch(end)
+    // Reading goes on while a task runs, because only so the end of the other side is noticed.
+    for await (const asked of readFrames(process.stdin)) answer(asked as ProcessRequest).catch(end)
   } finally {
     end()
   }
@@ -65,7 +68,7 @@ const processorTime = (): number => {
   return (user + system) / 1000
 }
 
-/** Every array of bytes in a value, to be handed to the thread instead of copied. */
+/** Every byte array in a value, to be transferred to the thread instead of copied. */
 const bytesOf = (value: unknown): Uint8Array[] => {
   if (value instanceof Uint8Array) return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -3,21 +3,21 @@ import { errorFinding } from '../inspect/findings.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import type { Untrusted } from '../untrusted.ts'
 import { TaskFailed } from './child.ts'
-import { Desk } from './desk.ts'
 import { ByteStream } from './frames.ts'
 import type { Allowance } from './process.ts'
+import { UntrustedQueue } from './queue.ts'
 
 export interface UntrustedLimits {
   inspect: Allowance
   compile: Allowance
   rasterise: Allowance
-  /** How long a file may hold up those of other organisations. */
+  /** How long, in ms, a file may delay those of other organisations. */
   quickMs: number
 }
 
 const megabyte = 1_000_000
 
-/** No honest file of the sizes that are taken comes near them; `docs/limits.md` prints them. */
+/** Harmless files of the accepted sizes stay far below them; `docs/limits.md` prints them. */
 export const untrustedLimits: UntrustedLimits = {
   // A CMYK photograph of 100 megapixels takes about half of it.
   inspect: { memoryBytes: 256 * megabyte, processorMs: 30_000 },
@@ -27,16 +27,18 @@ export const untrustedLimits: UntrustedLimits = {
   quickMs: 750,
 }
 
-/** In capped processes: whatever is in a file, it takes no more than its process may. */
+/**
+ * Reads untrusted files in processes with capped memory and time, so that no file takes more than its limits.
+ */
 export const untrustedApart = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
-  const desk = new Desk({ quickMs: limits.quickMs, slowPlaces: 2, idleMs: 10_000 })
+  const queue = new UntrustedQueue({ quickMs: limits.quickMs, slowTasks: 2, idleMs: 10_000 })
   const ask = async <Name extends TaskName & keyof UntrustedLimits>(
     name: Name,
     organisationId: string,
     input: () => Promise<unknown>,
   ): Promise<Tasks[Name]['output']> => {
     const { processorMs, memoryBytes } = limits[name]
-    const done = await desk.do({ name, organisationId, input, processorMs, memoryBytes })
+    const done = await queue.do({ name, organisationId, input, processorMs, memoryBytes })
     if ('output' in done) return done.output
     throw done.exceeded === 'memory'
       ? outOfMemory()
@@ -51,13 +53,16 @@ export const untrustedApart = (limits: UntrustedLimits = untrustedLimits): Untru
     compile: (input) => ask('compile', input.organisationId, async () => input).catch(complexFinding),
     rasterise: (pdf, { organisationId, page, dpi }) =>
       ask('rasterise', organisationId, async () => ({ pdf: [streamOf(pdf)], page, dpi })),
-    close: () => desk.close(),
+    close: () => queue.close(),
   }
 }
 
 const outOfMemory = () => new FileTooComplex('It could not be read with the memory that a file may use.')
 
-/** Also of what runs out of memory, stack or the bounds of WebAssembly inside the thread. */
+/**
+ * Makes a finding of exceeded limits, also where the thread ran out of memory, stack or the bounds of
+ * WebAssembly.
+ */
 const complexFinding = (error: unknown) => {
   const isExhausted = error instanceof TaskFailed && ['RangeError', 'RuntimeError'].includes(error.name)
   const reason = isExhausted ? outOfMemory() : error

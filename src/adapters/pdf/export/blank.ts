@@ -3,9 +3,9 @@ import { type PdfDict, PdfRef } from '../import/objects.ts'
 import { contentStream, pagesOf } from './extract.ts'
 
 /**
- * A part with some of its pages empty: what made them is overwritten with blanks of the same length, so that every
- * other byte stays where it is and the file stays whole. A stream that pages outside the list draw as well shows
- * nothing of anybody (it is the same for every piece) and stays.
+ * A copy of a part with some of its pages empty: their content streams are overwritten with blanks of the
+ * same length, so that every other byte keeps its offset and the file stays valid. A stream that pages
+ * outside the list draw as well is the same for every piece, holds no personal data, and stays.
  */
 export const blankPages = (part: Uint8Array, pageNumbers: readonly number[]): Uint8Array => {
   const document = new PdfDocument(part)
@@ -31,9 +31,9 @@ const contentIds = (page: PdfDict): number[] => {
 }
 
 const SPACE = 0x20
-/** Two bytes of heading in front, the checksum behind. */
+/** Two bytes of header, four of checksum. */
 const ZLIB_BYTES = 6
-/** Of a block that is stored as it is. */
+/** The header of a stored block. */
 const BLOCK_HEADER_BYTES = 5
 const MAX_BLOCK_BYTES = 0xffff
 
@@ -41,7 +41,7 @@ const MAX_BLOCK_BYTES = 0xffff
 const deflatedBlanks = (length: number): Uint8Array => {
   const stream = new Uint8Array(length)
   let left = length - ZLIB_BYTES
-  // Too short for a block, and so for anything that could name somebody: an empty stream with a tail that nobody reads.
+  // Too short for a stored block, and so for a name: an empty stream, followed by bytes that readers ignore.
   if (left < BLOCK_HEADER_BYTES) {
     stream.set([0x78, 0x01, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01].slice(0, length))
     return stream
@@ -50,7 +50,7 @@ const deflatedBlanks = (length: number): Uint8Array => {
   let at = 2
   let blanks = 0
   while (left > 0) {
-    // What is left behind a full block must have room for a heading of its own.
+    // The bytes after a full block must have room for the header of another.
     let size = Math.min(left - BLOCK_HEADER_BYTES, MAX_BLOCK_BYTES)
     const rest = left - BLOCK_HEADER_BYTES - size
     if (rest > 0 && rest < BLOCK_HEADER_BYTES) size -= BLOCK_HEADER_BYTES

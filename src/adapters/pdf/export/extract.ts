@@ -81,7 +81,7 @@ export const contentStream = (document: PdfDocument, page: PdfDict): PdfStream =
 const contentOf = (document: PdfDocument, page: PdfDict): Uint8Array =>
   document.decode(contentStream(document, page))
 
-/** The engine that made the part, not the one that cuts it. */
+/** The engine that rendered the part, which may be older than the one that extracts the pages. */
 export const producerOf = (document: PdfDocument): string => {
   const info = document.information()
   const producer = isDict(info) ? document.resolve(info.get('Producer')) : null
@@ -112,7 +112,7 @@ class Copier {
     this.#writer = writer
   }
 
-  /** A page under another parent; `Parent` would drag in the whole file. */
+  /** Copies a page for another parent: following its own `Parent` would copy the whole file. */
   page(page: PdfDict, parent: number): number {
     const id = this.#writer.reserve()
     const own: PdfDict = new Map(page)
@@ -125,7 +125,7 @@ class Copier {
     return serialise(value, this.#refer)
   }
 
-  /** Writes what was referred to, and what that refers to. */
+  /** Writes the objects that were referred to, and those that they refer to. */
   async finish(): Promise<void> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const value = this.#document.resolve(next.ref)

@@ -34,8 +34,8 @@ const MIN_SIZE = 4
 const SLUG_NAME = 'Slug'
 
 /**
- * Pieces as they were printed, one after the other: their pages are copied, so what is looked at is what is printed, and
- * the media box grows by a strip at the top, outside of bleed and trim, that says what they are.
+ * Pieces as they were printed, one after the other: their pages are copied, so the proof shows what is
+ * printed, and the media box grows by a strip at the top, outside of bleed and trim, that says what they are.
  */
 export const proofOf = async (pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult> => {
   const chunks: Uint8Array[] = []
@@ -121,11 +121,13 @@ const openSlug = async (writer: PdfWriter) => {
   }
 }
 
-/** Copies objects of several files into one; what is equal in them (a design's pictures, mostly) is written once. */
+/**
+ * Copies objects of several files into one; equal objects (mostly the pictures of a design) are written once.
+ */
 class SharingCopier {
   readonly #document: PdfDocument
   readonly #writer: PdfWriter
-  /** Object numbers by the digest of what they are. */
+  /** Object numbers by the digest of the object. */
   readonly #shared: Map<string, number>
   /** Undefined while an object is being copied that nothing within it has referred to. */
   readonly #numbers = new Map<number, number | undefined>()

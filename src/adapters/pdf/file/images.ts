@@ -3,7 +3,9 @@ import { toHex } from '../../../core/kernel/bytes.ts'
 import type { PdfImage } from '../images/image.ts'
 import type { PdfWriter } from './writer.ts'
 
-/** Writes an image and what hangs on it; ICC profiles are shared between the images of a file. */
+/**
+ * Writes an image and the objects that belong to it; ICC profiles are shared between the images of a file.
+ */
 export class ImageWriter {
   readonly #writer: PdfWriter
   /** Deflated. */

@@ -8,7 +8,7 @@ export interface Metadata {
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** `D:20260105090000Z` */
+/** An instant as PDF writes it: `D:20260105090000Z`. */
 export const pdfDate = (time: number): string => {
   const date = new Date(time)
   const day = `${date.getUTCFullYear()}${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`

@@ -86,7 +86,10 @@ class PartWriter {
     return { ...(await writer.finish(root, info)), pages: this.#tree.count, pieces: this.#pieces }
   }
 
-  /** Batches in order, a few of them under way at once: what is ahead is bounded, whoever is slow. */
+  /**
+   * Batches in order, a few of them being drawn at once, so that memory is bounded whether drawing or writing
+   * is slower.
+   */
   async *#batches(): AsyncGenerator<DrawnBatch> {
     const { templates, pieces } = this.#input
     const underWay: Promise<DrawnBatch>[] = []
@@ -224,10 +227,10 @@ class PartWriter {
     const entries: string[] = []
     for (const [key, used] of [...this.#glyphs].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const face = this.#faces.get(key)
-      // Glyphs of a piece that was left out: its font may be nobody else's.
+      // Glyphs of a piece that was left out, whose font no other piece uses.
       if (!face) continue
       const glyphs = [...used].sort((a, b) => a - b)
-      // Subsetting takes some ten milliseconds: others get their turn between two fonts.
+      // Subsetting takes some ten milliseconds, so the event loop gets a turn between two fonts.
       await nextTurn()
       const id = this.#writer.reserve()
       await writeFont(this.#writer, id, face, glyphs, await subsetFont(face.bytes, glyphs))
@@ -247,7 +250,7 @@ class PartWriter {
     return `<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
   }
 
-  /** From what the part holds, not from chance: a rerun gives the same bytes. */
+  /** Derived from the contents of the part, so that a rerun gives the same bytes. */
   #documentId(): string {
     const first = this.#pieces[0]?.sha256 ?? '0'.repeat(64)
     return `${first.slice(0, 8)}-${first.slice(8, 12)}-4${first.slice(13, 16)}-8${first.slice(17, 20)}-${first.slice(20, 32)}`

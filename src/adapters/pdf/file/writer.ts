@@ -3,7 +3,7 @@ import { allocate, writeUtf8 } from '#platform/text'
 import { nextTurn } from '#platform/turn'
 import { toHex, utf8 } from '../../../core/kernel/bytes.ts'
 
-/** Output is handed on in chunks of this size; only the last one is shorter. */
+/** Output is passed on in chunks of this size; only the last one is shorter. */
 const CHUNK_BYTES = 64 * 1024
 /** Hashing and copying this much takes about a millisecond. */
 const SLICE_BYTES = 1024 * 1024
@@ -17,15 +17,15 @@ const XREF_DIGITS = 10
  * the pages but by eight bytes an object. Numbers are given out ahead, so an object may refer to one that
  * is written later.
  *
- * Objects are written at once into the chunk at hand, with nothing allocated per object: `drain` hands full
- * chunks on, and whoever writes calls it often enough (after each piece, image or font).
+ * Objects are written at once into the current chunk, with nothing allocated per object: `drain` passes full
+ * chunks on, and callers await it often enough (after each piece, image or font).
  */
 export class PdfWriter {
   readonly #write: (chunk: Uint8Array) => Promise<void>
   readonly #hash = createSha256()
   #offsets = new Float64Array(1024)
   #count = 0
-  /** Bytes in front of the chunk at hand. */
+  /** Bytes before the current chunk. */
   #start = 0
   #chunk = allocate(CHUNK_BYTES)
   #used = 0
@@ -43,7 +43,7 @@ export class PdfWriter {
     return this.#start + this.#used
   }
 
-  /** A number for an object that will be written some time. */
+  /** Reserves a number for an object that is written later. */
   reserve(): number {
     this.#count++
     if (this.#count >= this.#offsets.length) {
@@ -67,7 +67,10 @@ export class PdfWriter {
     this.#text('\nendstream\nendobj\n')
   }
 
-  /** The same of what may be megabytes: handed on as it goes, so that nothing else waits for all of it. */
+  /**
+   * Writes a stream of megabytes in slices, with turns of the event loop between them, so that it delays no
+   * other work.
+   */
   async largeStream(id: number, entries: string, data: Uint8Array): Promise<void> {
     this.#offsets[id] = this.bytes
     this.#text(`${id} 0 obj\n<<${entries}/Length ${data.length}>>\nstream\n`)
@@ -85,7 +88,7 @@ export class PdfWriter {
     return this.#full.length > 0
   }
 
-  /** Hands full chunks on. Whoever takes them may keep them: none is written to again. */
+  /** Passes full chunks on. The receiver may keep them: none is written to again. */
   async drain(): Promise<void> {
     const full = this.#full
     this.#full = []

@@ -19,7 +19,7 @@ const platformFace = (name: ResourceName): Promise<FontFace> => {
 export interface FontBook {
   typesetter(fontId: string): Typesetter | undefined
   faces: readonly FontFace[]
-  /** Fonts the document names and nobody has. */
+  /** Fonts that the document names and that are neither uploaded nor on the platform. */
   missing: readonly string[]
 }
 

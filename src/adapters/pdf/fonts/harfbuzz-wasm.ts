@@ -10,7 +10,7 @@ const refuse = (): never => {
   throw new Error('HarfBuzz gave up.')
 }
 
-/** What the module asks of its surroundings: room to grow. It has no timers and no process. */
+/** The imports of the module: memory growth. It has no timers and no process. */
 const surroundings = (memory: () => WebAssembly.Memory) => ({
   env: {
     _abort_js: refuse,
@@ -26,7 +26,7 @@ const surroundings = (memory: () => WebAssembly.Memory) => ({
           memory().grow(Math.ceil((bytes - length) / PAGE_BYTES))
           return true
         } catch {
-          // There is not so much: perhaps less.
+          // So much memory is not available; less may be.
         }
       }
       return false
@@ -39,7 +39,7 @@ let loading: Promise<Harfbuzz> | undefined
 /** Loaded with the first font: a server's start must not pay for it. */
 export const loadHarfbuzz = (): Promise<Harfbuzz> => {
   loading ??= load()
-  // What could not be fetched may be there the next time.
+  // The next call tries again: a failed fetch may succeed later.
   loading.catch(() => {
     loading = undefined
   })

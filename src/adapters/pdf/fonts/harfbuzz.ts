@@ -32,7 +32,7 @@ export class Harfbuzz {
   readonly #hb: HarfbuzzExports
   /** One for all: a new buffer for each text would leak WebAssembly's memory. */
   readonly #buffer: number
-  /** A word that answers are written to. */
+  /** A word of memory for results that HarfBuzz writes through a pointer. */
   readonly #word: number
   readonly #languages = new Map<string, number>()
   /** Views of the memory, made anew when it has grown. */
@@ -50,7 +50,7 @@ export class Harfbuzz {
     this.#ended = new FinalizationRegistry((free) => free())
   }
 
-  /** Opens the first face of a font file; what it takes is free again when nobody holds the face any more. */
+  /** Opens the first face of a font file; its memory is freed once the face is garbage-collected. */
   face(bytes: Uint8Array): HarfbuzzFace {
     const hb = this.#hb
     const data = this.#allocate(bytes.length)
@@ -87,7 +87,7 @@ export class Harfbuzz {
     const hb = this.#hb
     const pointer = this.#language(language)
     const length = hb.hb_ot_name_get_utf16(face, id, pointer, 0, 0)
-    // With the zero behind it.
+    // Including the final zero.
     const text = this.#reserve(length + 1)
     this.#look()
     this.#words[this.#word >> 2] = length + 1
@@ -180,7 +180,7 @@ export class Harfbuzz {
     return glyphs
   }
 
-  /** HarfBuzz keeps every language that it has heard of. */
+  /** HarfBuzz never frees a language that it was given. */
   #language(name: string): number {
     let language = this.#languages.get(name)
     if (language === undefined) {
@@ -226,7 +226,7 @@ export interface ShapedRange {
   language: string
 }
 
-/** One face, as long as somebody holds it. */
+/** One face; its WebAssembly memory lives as long as this object. */
 export class HarfbuzzFace {
   readonly #hb: Harfbuzz
   readonly #face: number

@@ -1,4 +1,4 @@
-/** What an ICC profile calls itself, or undefined where it does not say. */
+/** The description that an ICC profile gives itself, or undefined where it has none. */
 export const profileName = (profile: Uint8Array): string | undefined => {
   if (profile.length < 132) return undefined
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength)

@@ -99,13 +99,13 @@ const ascii = (data: Uint8Array, start: number, end: number): string =>
 const joinedProfile = (parts: { index: number; data: Uint8Array }[]): Uint8Array =>
   concatenate(parts.sort((a, b) => a.index - b.index).map((part) => part.data))
 
-/** One that is not for RGB is ignored. */
+/** The embedded ICC profile if it is for RGB; any other is ignored. */
 const rgbProfile = (profile: Uint8Array): { profile?: Uint8Array } =>
   isRgbProfile(profile) ? { profile } : {}
 
 export const isRgbProfile = (profile: Uint8Array): boolean => profileSpace(profile) === 'RGB'
 
-/** The profile that the file carries, whatever it is for; empty where there is none. */
+/** The embedded ICC profile, of any colour space; empty where there is none. */
 export const jpegProfile = (bytes: Uint8Array): Uint8Array =>
   joinedProfile([...segments(bytes)].flatMap(({ marker, data }) => profilePart(marker, data)))
 

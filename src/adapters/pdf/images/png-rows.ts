@@ -6,7 +6,7 @@ import { ImageRefused } from './image.ts'
 export interface RowShape {
   /** Bytes of a row without its filter byte. */
   stride: number
-  /** Bytes from a sample to the same one of the pixel before. */
+  /** Bytes between a sample and the corresponding one of the previous pixel. */
   step: number
   heightPx: number
 }
@@ -75,7 +75,10 @@ export const eachRows = (
   })
 }
 
-/** Undoes the filter of one row; `step`: bytes from a sample to the same one of the pixel before. */
+/**
+ * Undoes the filter of one row; `step`: bytes between a sample and the corresponding one of the previous
+ * pixel.
+ */
 export const unfilter = (
   filter: number,
   raw: Uint8Array,

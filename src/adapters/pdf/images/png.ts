@@ -27,7 +27,7 @@ interface Chunks {
   transparency?: Uint8Array
   /** An RGB profile, which is printed with. */
   profile?: Uint8Array
-  /** The profile that the file carries, whatever it is for. */
+  /** The embedded ICC profile, of any colour space. */
   embedded?: Uint8Array
   data: Uint8Array
 }
@@ -70,7 +70,7 @@ const readChunks = (bytes: Uint8Array): Chunks => {
     if (kind === 'IHDR') chunks.header = readHeader(body)
     else if (kind === 'PLTE') chunks.palette = checkedPalette(body)
     else if (kind === 'tRNS') chunks.transparency = body
-    // One is all that a PNG may have: many would be many to inflate.
+    // A PNG has one profile at most; without this check a file could make the reader inflate many.
     else if (kind === 'iCCP' && profiles++ === 0) readProfile(body, chunks)
     else if (kind === 'IDAT') data.push(body)
     else if (kind === 'IEND') break
@@ -149,8 +149,8 @@ const shapeOf = ({ header }: Chunks): RowShape => {
 }
 
 /**
- * Everything that passing a PNG through leaves to whoever opens the PDF: damaged chunks, missing samples, what stands
- * behind the picture. Throws `ImageRefused`.
+ * Checks what a PNG that is passed through unchanged would leave to readers of the PDF: damaged chunks,
+ * missing samples, data after the picture. Throws `ImageRefused`.
  */
 export const checkPng = async (bytes: Uint8Array): Promise<void> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -170,7 +170,7 @@ export const checkPng = async (bytes: Uint8Array): Promise<void> => {
   await checkRows(chunks.data, shapeOf(chunks))
 }
 
-/** What the profile is called that the file carries; undefined where there is none. */
+/** The name of the embedded ICC profile; undefined where there is none. */
 export const pngProfileName = (bytes: Uint8Array): string | undefined => {
   const chunks = readChunks(bytes)
   return chunks.embedded && (profileName(chunks.embedded) ?? 'ICC profile')

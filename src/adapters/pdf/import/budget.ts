@@ -2,14 +2,17 @@ import { inflateNow } from '#platform/zlib'
 import { InflatedTooLong } from '../../platform/contract.ts'
 import { PdfRefused, PdfTooComplex } from './objects.ts'
 
-/** One stream, such as the drawing instructions of a page with a map on it. */
+/** The most bytes of one inflated stream, such as the drawing operators of a page with a map on it. */
 export const MAX_STREAM_BYTES = 32_000_000
-/** Everything that is inflated while a file is read, each time that it is: fifty rich pages. */
+/** The most bytes inflated in all while a file is read, counted at each inflation: fifty rich pages. */
 export const MAX_INFLATED_BYTES = 256_000_000
-/** What an inflation costs besides its bytes: the smallest takes a buffer of this size. */
+/** Bytes that each inflation costs besides its output: even the smallest takes a buffer of this size. */
 export const INFLATION_BYTES = 16 * 1024
 
-/** Of one document: what is inflated twice counts twice, because it takes time and memory twice. */
+/**
+ * The work that reading one document may take. A stream inflated twice counts twice, because it takes time
+ * and memory twice.
+ */
 export class Budget {
   readonly #fileBytes: number
   #inflated = 0
@@ -33,7 +36,10 @@ export class Budget {
     return out
   }
 
-  /** Every byte of a sound file belongs to one object: who reads far more reads the same ones again and again. */
+  /**
+   * Every byte of a valid file belongs to one object: reading far more means reading the same bytes
+   * repeatedly.
+   */
   parse(bytes: number): void {
     this.#parsed += bytes
     if (this.#parsed > 2 * (this.#fileBytes + this.#inflated) + INFLATION_BYTES) {

@@ -15,16 +15,16 @@ import { type Place, Tables } from './tables.ts'
 
 const MAX_TREE_DEPTH = 50
 const MAX_PAGES = 1000
-/** Branches have at least one page each, unless they were made to be walked along for ever. */
+/** Branches have at least one page each, except in files made to be walked without end. */
 const MAX_TREE_NODES = 4 * MAX_PAGES
 /** More than any program writes. */
 export const MAX_FILTERS = 4
-/** Pages' own keys that they have from the branches that they hang on. */
+/** Keys that pages inherit from the nodes of the page tree above them. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 
 /**
- * A PDF: its cross-reference table and objects, read when they are asked for. Whatever an uploaded one says of itself,
- * reading it is bounded by its `Budget`.
+ * A PDF: its cross-reference table and objects, read on demand. The `Budget` bounds the work of reading it,
+ * because the counts and lengths in an uploaded file cannot be trusted.
  */
 export class PdfDocument {
   readonly #bytes: Uint8Array
@@ -86,7 +86,7 @@ export class PdfDocument {
     return this.resolve(this.#trailer.get('Info'))
   }
 
-  /** As the root of the page tree states it. */
+  /** The number of pages as the root of the page tree states it. */
   pageCount(): number {
     const pages = this.resolve(this.root.get('Pages'))
     const count = isDict(pages) ? this.resolve(pages.get('Count')) : null
@@ -94,7 +94,7 @@ export class PdfDocument {
     return count
   }
 
-  /** How many pages there are, counted in the tree: what `Count` says is not believed. */
+  /** How many pages there are, counted in the tree, because `Count` may be wrong. */
   countPages(): number {
     return this.#pages().length
   }
@@ -117,7 +117,7 @@ export class PdfDocument {
     let nodes = 0
     const visit = (node: PdfValue, above: PdfDict, depth: number): void => {
       if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused('its page tree is damaged')
-      // A tree whose branches lead back to it has more leaves than anybody can count, or none at all.
+      // A tree whose branches lead back to it has endlessly many leaves, or none at all.
       if (++nodes > MAX_TREE_NODES) throw new PdfTooComplex('its page tree has too many branches')
       const own: PdfDict = new Map(above)
       for (const key of INHERITED) {

@@ -38,10 +38,10 @@ export class PdfStream {
   }
 }
 
-/** The file cannot be read or not be printed; the message says why. */
+/** The file cannot be read or printed; the message says why. */
 export class PdfRefused extends Error {}
 
-/** It takes more to read than any print page needs. */
+/** Thrown for a file that takes more work to read than any print page needs. */
 export class PdfTooComplex extends PdfRefused {}
 
 export const isDict = (value: PdfValue | undefined): value is PdfDict => value instanceof Map

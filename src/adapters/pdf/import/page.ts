@@ -18,11 +18,14 @@ import {
 } from './objects.ts'
 
 export const MAX_OBJECTS = 20_000
-/** Of the dictionaries of a page and everything that it uses, as source: whoever opens the layer reads them in one go. */
+/**
+ * The most bytes that the dictionaries of a page and everything that it uses may have as source: opening a
+ * layer reads them in one step.
+ */
 export const MAX_SOURCE_CHARACTERS = 2_000_000
 /** In points; the largest page that PDF knows has 14,400. */
 const MAX_COORDINATE = 1_000_000
-/** What a page drags along that printing does not need, and `Parent`, which would drag in the whole file. */
+/** Keys of a page that printing does not need, and `Parent`, which would copy the whole file. */
 const DROPPED = new Set([
   'Parent',
   'Metadata',

@@ -18,7 +18,7 @@ const MAX_GENERATION_DIGITS = 5
 const MAX_DEPTH = 100
 /** Values in one object: each takes many times its bytes. */
 export const MAX_PARTS = 1_000_000
-/** Of a number. Nothing longer is looked at by a pattern that goes back. */
+/** The most characters of a number: nothing longer is matched with a pattern that backtracks. */
 const MAX_DIGITS = 40
 
 /** Reads PDF values from bytes. `lengthOf` resolves a stream length that is a reference. */
@@ -68,7 +68,7 @@ export class PdfParser {
     return this.#isReference() ? new PdfRef(first) : first
   }
 
-  /** Goes behind the generation and the `R` that make a reference of a number, where they follow. */
+  /** Skips the generation and the `R` that make a number a reference, where they follow. */
   #isReference(): boolean {
     const digits = this.#behind(this.at, WHITE)
     const white = this.#behind(digits, DIGITS)
@@ -189,7 +189,7 @@ export class PdfParser {
     return new PdfString(out.slice(0, length))
   }
 
-  /** Where the parenthesis lies that closes the string which begins here. */
+  /** The offset of the parenthesis that closes the string which begins here. */
   #literalEnd(): number {
     let open = 1
     for (let at = this.at; at < this.#bytes.length; at++) {

@@ -5,7 +5,7 @@ import { PdfParser } from './parser.ts'
 export type Place = { offset: number } | { stream: number; index: number }
 
 export const MAX_OBJECTS = 200_000
-/** A file that was saved again and again says of the same objects anew where they lie. */
+/** A file that was saved many times lists the same objects many times. */
 const MAX_ENTRIES = 5 * MAX_OBJECTS
 
 /** Reads the cross-reference tables of a file, of both kinds, newest first. */
@@ -86,7 +86,7 @@ export class Tables {
     return stream.dict
   }
 
-  /** Asked before the entries are read: what a table says of itself may be anything. */
+  /** Checked before the entries are read, because the counts in a table may be wrong. */
   #count(entries: number): void {
     if (!(entries >= 0)) throw new PdfRefused('its table is damaged')
     this.#entries += entries

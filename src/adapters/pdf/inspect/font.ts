@@ -38,7 +38,10 @@ export const inspectFont = async (bytes: Uint8Array): Promise<Inspection> => {
 
 const failed = (code: string, message: string): Inspection => ({ findings: [errorFinding(code, message)] })
 
-/** What the directory at the beginning promises must lie in the file. */
+/**
+ * What is broken in the table directory: a table beyond the end of the file, or a missing one; undefined
+ * where it is valid.
+ */
 const brokenTables = (bytes: Uint8Array): string | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 12) return 'The font ends too early.'

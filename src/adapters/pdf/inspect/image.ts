@@ -74,7 +74,10 @@ const SNIFFED_BYTES = 1024
 const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22 + 65_535
 
-/** A picture that is something else too is meant for somebody else's program. */
+/**
+ * Why a picture is refused that is a file of another format at the same time: such files are made to be
+ * opened by another program.
+ */
 const disguise = (bytes: Uint8Array): string | undefined => {
   const head = latin1(bytes, 0, Math.min(bytes.length, SNIFFED_BYTES))
   if (head.includes('%PDF-')) return 'The picture is a PDF at the same time.'

@@ -3,7 +3,10 @@ import { inspectFont } from './font.ts'
 import { inspectImage } from './image.ts'
 import { inspectPdf } from './pdf.ts'
 
-/** What a file is, and everything that keeps it from being printed. Rejects for faults of ours only. */
+/**
+ * Describes a file and lists every finding that keeps it from being printed. Rejects only for internal
+ * faults.
+ */
 export const inspectFile = (kind: InspectInput['kind'], bytes: Uint8Array): Promise<Inspection> => {
   switch (kind) {
     case 'IMAGE':

@@ -5,7 +5,7 @@ import { isDict, nameOf, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } f
 import { importPage } from '../import/page.ts'
 import { errorFinding, sentence, warningFinding } from './findings.ts'
 
-/** As many as are looked at; templates have far fewer. */
+/** The most pages that are inspected; templates have far fewer. */
 export const MAX_PAGES = 50
 
 export const inspectPdf = async (bytes: Uint8Array): Promise<Inspection> => {
@@ -55,7 +55,7 @@ const pageFindings = (document: PdfDocument, pages: number): Finding[] => {
   return findings
 }
 
-/** What a document does besides lying there, by the key or the action that does it. */
+/** Active content, by the key or the action that causes it. */
 const active: Readonly<Record<string, string>> = {
   JS: 'JavaScript',
   JavaScript: 'JavaScript',

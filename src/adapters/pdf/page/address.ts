@@ -70,7 +70,7 @@ export const drawAddress = (
   drawReturnLine(template, content, element, piece, report)
 }
 
-/** What is too wide or too high, so that whoever wrote the address knows what to shorten. */
+/** Names the part that is too wide or too high, so that the sender knows what to shorten. */
 const overflowText = (layout: TextLayout, box: BoxMm): string => {
   const needs = `${num(layout.width / points(1))} × ${num(layout.height / points(1))} mm`
   return `The address needs ${needs} at ${layout.size} pt, its smallest size, and with names on ${DIVIDED_LINES} lines; the zone has ${num(box.w)} × ${num(box.h)} mm.`

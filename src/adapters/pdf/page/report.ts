@@ -1,7 +1,7 @@
 import type { BoxMm, Finding } from '../../../core/kernel/finding.ts'
 import { isControl } from '../text/characters.ts'
 
-/** Collects findings of one page; the same complaint at the same place is told once. */
+/** Collects findings of one page; a repeated message about one box is reported once. */
 export class Report {
   readonly findings: Finding[] = []
   readonly #seen = new Set<string>()

@@ -54,8 +54,8 @@ const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const REPLACED = /[\t\v\f\r\u0085\u2028\u2029]/
 
 /**
- * Paragraphs of text: line ends unified, tabs as spaces, composed characters. Other control characters stay, for no font
- * has a glyph for them, and whoever sent them should hear of it.
+ * Paragraphs of text: line ends unified, tabs as spaces, composed characters. Other control characters stay:
+ * no font has a glyph for them, so the sender gets a finding.
  */
 export const paragraphsOf = (text: string): string[] => {
   let clean = text

@@ -4,9 +4,9 @@ import type { Stretch } from './stretch.ts'
 export interface TextLine {
   /** In visual order, left to right. */
   runs: readonly ShapedRun[]
-  /** The same, as the operators that show them. */
+  /** The runs as operators that show them. */
   stretches: readonly Stretch[]
-  /** Ems. */
+  /** In ems. */
   width: number
   rightToLeft: boolean
 }

@@ -1,4 +1,7 @@
-/** Texts that were seen once; a slot is taken over by whatever comes to it next. */
+/**
+ * The number of slots for fingerprints of texts that were seen once; a later text with the same slot replaces
+ * the earlier.
+ */
 const FINGERPRINTS = 4096
 
 const fingerprint = (text: string): number => {
@@ -9,9 +12,9 @@ const fingerprint = (text: string): number => {
 }
 
 /**
- * Keeps what was made of a text from its second time on. Most of what differs between pieces (house numbers,
- * full names) comes once and never again: keeping it would fill the heap with what outlives every quick
- * collection and is garbage a moment later. Of a first time only four bytes stay.
+ * Caches the value made of a text from its second occurrence on. Most texts that differ between pieces (house
+ * numbers, full names) occur once: caching them would fill the old generation of the heap with values that
+ * are never used again. Of a first occurrence only a fingerprint of four bytes is kept.
  */
 export class RepeatCache<Value extends object> {
   readonly #kept = new Map<string, Value>()

@@ -7,7 +7,7 @@ import type { TextLine } from './line.ts'
 import { RepeatCache } from './repeats.ts'
 import { type ShapedRun, shapeRun } from './run.ts'
 
-/** What no line break divides: a word, a part of a word, or the spaces between two. */
+/** A unit that no line break divides: a word, a part of a word, or the spaces between two words. */
 export interface Piece {
   start: number
   isSpace: boolean
@@ -39,7 +39,7 @@ interface Word {
 const WORDS = / +|[^ ]+/g
 /** Names and places repeat within a run; the words of the letter repeat in every piece. */
 const KEPT_WORDS = 2_000
-/** Most paragraphs of a letter are the same for everybody. */
+/** Most paragraphs of a letter are the same for every recipient. */
 const KEPT_PARAGRAPHS = 200
 
 let bidi: ReturnType<typeof bidiFactory> | undefined

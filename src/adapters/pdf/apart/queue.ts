@@ -1,58 +1,63 @@
 import type { TaskName } from '../tasks.ts'
 import { Child, type Done } from './child.ts'
-import { Places } from './places.ts'
 import type { Allowance } from './process.ts'
+import { Semaphore } from './semaphore.ts'
 
 export interface Task<Name extends TaskName> extends Allowance {
   name: Name
-  /** Whose it is: organisations take turns, and each has one at a time. */
+  /** The organisation that owns the file: organisations take turns, and each has one task at a time. */
   organisationId: string
-  /** Asked again where the task has to be begun again. */
+  /** Called again where the task has to be restarted. */
   input(): Promise<unknown>
 }
 
 interface Run<Name extends TaskName> {
   child: Child
   done: Promise<Done<Name>>
-  /** Its process was ended from here. */
+  /** True once the queue has killed its process. */
   isGivenUp: boolean
 }
 
-export interface DeskOptions {
-  /** How long a task may keep the others waiting before it is moved to where it holds up nobody. */
+export interface QueueOptions {
+  /** How long a task may delay the others before it is moved to the slow lane. */
   quickMs: number
-  /** Tasks at a time that take longer. */
-  slowPlaces: number
-  /** A process that has nothing to do ends after so long. */
+  /** How many tasks that take longer run at a time. */
+  slowTasks: number
+  /** How long an idle process is kept. */
   idleMs: number
 }
 
-/** WebAssembly's memory only grows, and fonts that were opened stay: a process serves so many files and goes. */
+/**
+ * A process is replaced after this many files, because WebAssembly's memory only grows and opened fonts stay.
+ */
 const FILES_PER_PROCESS = 25
-/** What a process may keep and still be given the next file, as a share of what it may reach. */
+/** The share of its memory limit that a process may hold and still be given the next file. */
 const KEPT_SHARE = 0.6
-/** Times the processor time that a task may take: a process that gets so little, or waits for something, is given up. */
-export const PATIENCE = 3
+/**
+ * A task may take this many times its limit of processor time on the clock; a process that is starved or
+ * blocked for longer is killed.
+ */
+export const CLOCK_TIME_FACTOR = 3
 
 /**
- * Where files of strangers are read: in processes of their own, each with a cap on its memory and its time. Every
- * organisation has one file on the desk at a time. A file that is not done soon goes on elsewhere, at low priority, so that the
- * next organisation's waits `quickMs` at most for each one before it; where all those places are taken it is put
- * back, and begun again when one is free.
+ * Runs tasks on untrusted files in separate processes, each with a cap on its memory and its time. Every
+ * organisation has one task at a time. A task that takes longer than `quickMs` moves to the slow lane, where
+ * it runs at low priority, so that the next organisation waits `quickMs` at most for each task before its
+ * own. Where the slow lane is full the task is stopped and restarted once it has room.
  */
-export class Desk {
-  readonly #quick = new Places(1)
-  readonly #slow: Places
-  readonly #options: DeskOptions
+export class UntrustedQueue {
+  readonly #quick = new Semaphore(1)
+  readonly #slow: Semaphore
+  readonly #options: QueueOptions
   readonly #lastOf = new Map<string, Promise<unknown>>()
   readonly #children = new Set<Child>()
   #idle: Child | undefined
   #idleTimer: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(options: DeskOptions) {
+  constructor(options: QueueOptions) {
     this.#options = options
-    this.#slow = new Places(options.slowPlaces)
+    this.#slow = new Semaphore(options.slowTasks)
   }
 
   /** Rejects with what `input` and the task reject with, and where no process can be started. */
@@ -76,38 +81,38 @@ export class Desk {
   }
 
   async #serve<Name extends TaskName>(task: Task<Name>): Promise<Done<Name>> {
-    await this.#quick.take()
-    let place: Places | undefined = this.#quick
+    await this.#quick.acquire()
+    let lane: Semaphore | undefined = this.#quick
     try {
       let run = this.#begin(task)
       const soon = await within(run.done, this.#options.quickMs)
       if (soon) return soon
       if (this.#slow.hasFree) {
-        await this.#slow.take()
-        this.#quick.give()
-        place = this.#slow
+        await this.#slow.acquire()
+        this.#quick.release()
+        lane = this.#slow
       } else {
         await giveUp(run)
-        this.#quick.give()
-        place = undefined
-        await this.#slow.take()
-        place = this.#slow
+        this.#quick.release()
+        lane = undefined
+        await this.#slow.acquire()
+        lane = this.#slow
         run = this.#begin(task)
       }
-      run.child.makeWay()
-      const late = await within(run.done, task.processorMs * PATIENCE)
+      run.child.lowerPriority()
+      const late = await within(run.done, task.processorMs * CLOCK_TIME_FACTOR)
       if (late) return late
       await giveUp(run)
       return { exceeded: 'time' }
     } finally {
-      place?.give()
+      lane?.release()
     }
   }
 
   #begin<Name extends TaskName>(task: Task<Name>): Run<Name> {
     const run = { child: this.#child(), isGivenUp: false } as Run<Name>
     run.done = this.#ask(run, task)
-    // Where it is given up nobody waits for it any more.
+    // Once it is given up, its rejection is not awaited.
     run.done.catch(() => {})
     return run
   }
@@ -117,7 +122,7 @@ export class Desk {
     try {
       let done = await run.child.ask(task.name, await task.input(), task)
       if ('exceeded' in done && !run.isGivenUp && run.child.files > 1) {
-        // What earlier files have left behind in the process is none of this one's doing.
+        // Memory that earlier files left behind in the process must not count against this file.
         await run.child.kill()
         run.child = this.#start()
         done = await run.child.ask(task.name, await task.input(), task)
@@ -169,7 +174,7 @@ const giveUp = (run: Run<TaskName>): Promise<void> => {
 
 const closed = () => new Error('The renderer is closed')
 
-/** What the promise gives, or undefined where it gives nothing in time. */
+/** The value of the promise, or undefined where it takes longer than `ms`. */
 const within = async <T>(promise: Promise<T>, ms: number): Promise<T | undefined> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

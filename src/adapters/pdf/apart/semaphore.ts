@@ -1,5 +1,5 @@
-/** So many at a time; the others wait in the order in which they came. */
-export class Places {
+/** A counting semaphore that serves waiting callers in the order in which they came. */
+export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
 
@@ -11,7 +11,7 @@ export class Places {
     return this.#free > 0
   }
 
-  take(): Promise<void> {
+  acquire(): Promise<void> {
     if (this.#free > 0) {
       this.#free--
       return Promise.resolve()
@@ -19,7 +19,7 @@ export class Places {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift()
     if (next) next()
     else this.#free++
