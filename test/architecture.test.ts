@@ -3,6 +3,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../src/core/app/operations.gen.ts'
 import { layerViolations, sizes } from './support/architecture.ts'
+import { bundleForBrowser } from './support/browser-bundle.ts'
 import { circlesOf, graphOfFiles, graphOfRooms, importGraph, layersBroken } from './support/import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -140,6 +141,54 @@ describe('rooms', () => {
     const files = filesBelow('src/core').filter((file) => file.includes('/operations/'))
     const ids = operations.map((operation) => operation.id).sort()
     expect(files.map((file) => basename(file, '.ts')).sort()).toEqual(ids)
+  })
+})
+
+describe('in a browser', () => {
+  /** Kilobytes as gzip: what a page loads before it has done anything, and all that it may ever load. */
+  const sizes = { 'src/browser.ts': { start: 150, all: 480 } }
+
+  test.each(Object.entries(sizes))(
+    '%s needs nothing of Node: a bundler takes it as it is',
+    async (entry, limits) => {
+      const { startBytes, bytes, warnings } = await bundleForBrowser([entry])
+      expect(warnings).toEqual([])
+      expect(startBytes(entry)).toBeLessThan(limits.start * 1024)
+      expect(bytes).toBeLessThan(limits.all * 1024)
+    },
+  )
+
+  test('a module of Node is not found by it', async () => {
+    await expect(bundleForBrowser(['src/index.ts'])).rejects.toThrow('Could not resolve "node:')
+  })
+
+  test.each(['lettershop', 'public', 'memory', 'lazy-renderer', 'testing/lettershop'])(
+    'src/%s.ts names no platform',
+    async (name) => {
+      expect((await bundleForBrowser([`src/${name}.ts`])).warnings).toEqual([])
+    },
+  )
+
+  test('no file that a browser may load uses a global of Node', () => {
+    const platformFree = [
+      'src/core',
+      'src/client',
+      'src/testing',
+      'src/adapters/web',
+      'src/adapters/platform/web',
+    ]
+    const shared = ['memory', 'pdf', 'csv', 'xml', 'totp'].map((name) => `src/adapters/${name}`)
+    const files = [...platformFree, ...shared]
+      .flatMap(filesBelow)
+      .filter(
+        (file) => !file.startsWith('src/adapters/pdf/apart/') && !file.endsWith('resources.embedded.ts'),
+      )
+    const uses = files.filter((file) =>
+      /(?<![\w.'/])(?:Buffer|setImmediate|process)[.(]|from 'node:/.test(
+        read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+      ),
+    )
+    expect(uses).toEqual([])
   })
 })
 

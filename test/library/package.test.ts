@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addTo,
@@ -124,6 +125,22 @@ describe('a project that has it installed', () => {
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
     const compiler = join(root, 'node_modules/typescript/lib/tsc.js')
     expect(await outputOf(process.execPath, [compiler, '-p', project], project)).toBe('')
+  })
+
+  test('is bundled for a browser as it is, by its own names and by those of Node', async () => {
+    const names = ['', '/client', '/memory', '/testing', '/browser', '/browser/testing', '/browser/worker']
+    const source = names.map((name, at) => `export * as entry${at} from 'lettershop${name}'`).join('\n')
+    const { outputFiles, warnings } = await build({
+      stdin: { contents: source, resolveDir: project },
+      bundle: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+      logLevel: 'silent',
+    })
+    expect(warnings).toEqual([])
+    // One class for all of them: what the library throws is what its client's users look for.
+    expect(outputFiles[0]!.text.match(/class \w+ extends Error \{\s+status;/g)?.length ?? 1).toBe(1)
   })
 
   test('runs the examples of the README', async () => {

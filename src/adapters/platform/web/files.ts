@@ -3,6 +3,19 @@ import { type ResourceName, resourceFileName } from '../renderer-files.ts'
 /** Where a file of the renderer lies: its address, or its bytes. */
 export type ResourceFinder = (name: ResourceName, fileName: string) => string | URL | Promise<Uint8Array>
 
+/**
+ * Where the renderer's files lie: the address of their folder, which ends with a slash, or a function that is given a file's name and
+ * tells its address or its bytes. `lettershop/browser/files` copies them into a folder.
+ */
+export type RendererFiles = string | URL | ((fileName: string) => string | URL | Promise<Uint8Array>)
+
+export const fileFinder =
+  (files: RendererFiles): ResourceFinder =>
+  (_name, fileName) => {
+    if (typeof files === 'function') return files(fileName)
+    return typeof files === 'string' ? files + fileName : new URL(fileName, files)
+  }
+
 const found = new Map<ResourceName, Promise<Uint8Array<ArrayBuffer>>>()
 let find: ResourceFinder | undefined
 

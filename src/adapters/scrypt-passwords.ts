@@ -1,0 +1,96 @@
+import { fromBase64, toBase64 } from '../core/kernel/bytes.ts'
+import { type Passwords, PasswordsBusy } from '../core/ports/passwords.ts'
+
+export interface ScryptParameters {
+  /** log2 of scrypt's N. */
+  cost: number
+  blockSize: number
+  parallelization: number
+}
+
+/** 64 MiB, two passes: the least that OWASP's cheat sheet and ASVS 4 (2.4.6 of its later text) both take. */
+const today: ScryptParameters = { cost: 16, blockSize: 8, parallelization: 2 }
+export const scryptKeyLength = 32
+const saltLength = 16
+
+export interface PasswordsOptions {
+  parameters?: Partial<ScryptParameters>
+  /** At once: each takes a thread of the pool that files share, and memory. */
+  concurrency?: number
+  /** May wait; more is refused. */
+  waiting?: number
+}
+
+/** What a platform does of it. */
+export interface Scrypt {
+  /** `scryptKeyLength` bytes, without keeping the event loop. */
+  derive(password: string, salt: Uint8Array, parameters: ScryptParameters): Promise<Uint8Array>
+  randomBytes(length: number): Uint8Array
+  /** In constant time, of the same length. */
+  equal(a: Uint8Array, b: Uint8Array): boolean
+}
+
+/** Passwords by scrypt. A hash reads `$scrypt$ln=16,r=8,p=2$salt$key`, both in base64. */
+export const scryptPasswords = (
+  { derive, randomBytes, equal }: Scrypt,
+  options: PasswordsOptions = {},
+): Passwords => {
+  const parameters = { ...today, ...options.parameters }
+  const queued = createQueue(options.concurrency ?? 2, options.waiting ?? 32)
+  // Equal to the eye is equal: what keyboards write in several ways is one password.
+  const keyOf = (password: string, salt: Uint8Array, chosen: ScryptParameters) =>
+    derive(password.normalize('NFKC'), salt, chosen)
+  return {
+    hash: (password) =>
+      queued(async () => {
+        const salt = randomBytes(saltLength)
+        return write(parameters, salt, await keyOf(password, salt, parameters))
+      }),
+    verify: (password, hash) =>
+      queued(async () => {
+        const kept = read(hash)
+        if (!kept) return { ok: false, outdated: false }
+        const ok = equal(await keyOf(password, kept.salt, kept.parameters), kept.key)
+        return { ok, outdated: ok && write(parameters, kept.salt, kept.key) !== hash }
+      }),
+  }
+}
+
+const write = (
+  { cost, blockSize, parallelization }: ScryptParameters,
+  salt: Uint8Array,
+  key: Uint8Array,
+): string => `$scrypt$ln=${cost},r=${blockSize},p=${parallelization}$${toBase64(salt)}$${toBase64(key)}`
+
+const read = (hash: string) => {
+  const match = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/=]+)\$([\w+/=]+)$/.exec(hash)
+  if (!match) return undefined
+  const [cost, blockSize, parallelization] = match.slice(1, 4).map(Number)
+  const [salt, key] = [fromBase64(match[4]!), fromBase64(match[5]!)]
+  if (!salt || key?.length !== scryptKeyLength) return undefined
+  return {
+    parameters: { cost: cost!, blockSize: blockSize!, parallelization: parallelization! },
+    salt,
+    key,
+  }
+}
+
+/** Runs a few at a time, in order; refuses what would wait behind too many. */
+const createQueue = (concurrency: number, limit: number) => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= concurrency) {
+      if (waiting.length >= limit) throw new PasswordsBusy()
+      // Whoever ends hands its place on, so that nobody new slips in between.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../core/ports/webhook-sender.ts'
+import type { AddressPolicy } from '../webhook-http/address-guard.ts'
+import { CapturedBody } from '../webhook-http/captured-body.ts'
+import { createTargetPolicy } from '../webhook-http/target.ts'
+
+/**
+ * Webhooks through `fetch`, under the browser's rules: an endpoint must let the page's origin in (CORS), or
+ * its answer is a failure; names are resolved by the browser, so that only addresses written out are
+ * guarded; a redirect shows neither status nor place.
+ */
+export function createWebWebhookSender(policy: AddressPolicy): WebhookSender {
+  const { refuse } = createTargetPolicy(policy)
+  return {
+    refuse,
+    async send(request) {
+      const startedAt = performance.now()
+      const refusal = refuse(request.url)
+      const outcome =
+        refusal === undefined
+          ? await post(request)
+          : { error: 'address_refused', detail: refusal, responseBody: '' }
+      return { ...outcome, durationMs: Math.round(performance.now() - startedAt) }
+    },
+    async close() {},
+  }
+}
+
+type Outcome = Omit<WebhookOutcome, 'durationMs'>
+
+const post = async (request: WebhookRequest): Promise<Outcome> => {
+  const body = new CapturedBody(request.captureBytes)
+  const abort = new AbortController()
+  const deadline = setTimeout(() => abort.abort(), request.timeoutMs)
+  let status: number | undefined
+  try {
+    const response = await fetch(request.url, {
+      method: 'POST',
+      headers: request.headers,
+      body: request.body as Uint8Array<ArrayBuffer>,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: abort.signal,
+    })
+    if (response.type === 'opaqueredirect') return redirected(undefined)
+    status = response.status
+    await capture(response, body)
+  } catch (error) {
+    // The status line has decided; whatever happened to the rest of the answer is of no interest.
+    if (status === undefined) return { ...failureOf(error, request, abort.signal), responseBody: '' }
+  } finally {
+    clearTimeout(deadline)
+    // Ends what is still coming.
+    abort.abort()
+  }
+  if (status !== undefined && status >= 300 && status <= 399) {
+    return { ...redirected(status), responseBody: body.text() }
+  }
+  return { status, responseBody: body.text() }
+}
+
+const capture = async (response: Response, body: CapturedBody): Promise<void> => {
+  const reader = response.body?.getReader()
+  if (!reader) return
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done || body.add(value)) return
+  }
+}
+
+const redirected = (status: number | undefined): Outcome => ({
+  status,
+  error: 'redirect',
+  detail: 'The endpoint redirects; redirects are not followed.',
+  responseBody: '',
+})
+
+const failureOf = (
+  error: unknown,
+  { timeoutMs }: WebhookRequest,
+  { aborted }: AbortSignal,
+): Pick<WebhookOutcome, 'error' | 'detail'> => {
+  if (aborted) return { error: 'timeout', detail: `The endpoint took longer than ${timeoutMs / 1000} s.` }
+  // Browsers tell pages no more than that it failed.
+  const reason = error instanceof Error ? error.message : String(error)
+  return {
+    error: 'connect',
+    detail: `The browser got no answer that this page may read (${reason}).`,
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * `lettershop/browser/testing`: `lettershop/testing` in a page, for tests and for demonstrations, whose
+ * clock is moved too.
+ */
+import { type BrowserRendererOptions, createLettershop as createLibrary } from './browser.ts'
+import { openTestLettershop, type TestingOptions, type TestLettershop } from './testing/lettershop.ts'
+
+export interface BrowserTestingOptions extends TestingOptions {
+  renderer?: BrowserRendererOptions
+}
+
+/** Everything in memory, the same for the same seed. */
+export const createLettershop = ({
+  renderer,
+  ...options
+}: BrowserTestingOptions = {}): Promise<TestLettershop> =>
+  openTestLettershop((given) => createLibrary({ ...given, renderer }), options)
+
+export type { BrowserRendererOptions, RendererFiles, WebWorker } from './browser.ts'
+export { everyPage } from './client/client.ts'
+export { verifyWebhook } from './client/webhook.ts'
+export type { Event } from './core/engine/events/schema.ts'
+export type { Sample, TestingOptions, TestLettershop } from './testing/lettershop.ts'
+export type { Proof } from './testing/proof.ts'
+export type { TestTime } from './testing/time.ts'

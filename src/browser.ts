@@ -1,0 +1,68 @@
+/**
+ * `lettershop/browser`: the same library in a page or in a worker of one. Its ports are the browser's
+ * (`adapters/web`); rows and files last as long as the page. What differs from Node, on purpose: webhooks
+ * follow the browser's rules (CORS), no mail is sent, and files that somebody uploads are read in this
+ * thread or in the renderer's, without a cap on time and memory: they are the page's own (decision 207).
+ */
+import { fileFinder, provideResources, type RendererFiles } from './adapters/platform/web/files.ts'
+import { provideWorker, type WebWorker } from './adapters/platform/web/thread.ts'
+import { createWebCrypto } from './adapters/web/crypto.ts'
+import { createWebPasswords } from './adapters/web/passwords.ts'
+import { createWebRandom } from './adapters/web/random.ts'
+import { createWebWebhookSender } from './adapters/web/webhook-sender.ts'
+import type { Renderer } from './core/ports/renderer.ts'
+import { lazyRenderer } from './lazy-renderer.ts'
+import { type Lettershop, type LettershopOptions, openLettershop } from './lettershop.ts'
+
+/** Where the renderer's files lie, and what draws. */
+export interface BrowserRendererOptions {
+  /** By default they lie in a folder `lettershop` beside the page. */
+  files?: RendererFiles
+  /**
+   * Starts a worker that imports `lettershop/browser/worker`. Without it everything is drawn in this
+   * thread, a few milliseconds at a time.
+   */
+  startWorker?: () => WebWorker
+  /** How many of them; 1 by default. */
+  workers?: number
+}
+
+export interface BrowserOptions extends LettershopOptions {
+  renderer?: BrowserRendererOptions
+}
+
+/**
+ * The library in a browser. Jobs run when `settle` is called. Throws where `secretKey` is not 32 bytes, and
+ * what the store throws; what needs a file of the renderer throws where that cannot be fetched.
+ */
+export const createLettershop = async (options: BrowserOptions = {}): Promise<Lettershop> => {
+  const random = createWebRandom()
+  return openLettershop(options, {
+    random,
+    crypto: createWebCrypto(options.secretKey ?? random.bytes(32)),
+    passwords: createWebPasswords(),
+    renderer: browserRenderer(options.renderer),
+    webhookSender: createWebWebhookSender({
+      allowInsecure: options.config?.allowInsecureWebhooks ?? false,
+      allowCidrs: [],
+    }),
+  })
+}
+
+const browserRenderer = ({
+  files = 'lettershop/',
+  startWorker,
+  workers = 1,
+}: BrowserRendererOptions = {}): Renderer => {
+  provideResources(fileFinder(files))
+  if (startWorker) provideWorker(startWorker)
+  return lazyRenderer(async () => {
+    const { createPdfRenderer } = await import('./adapters/pdf/index.ts')
+    return createPdfRenderer({ workers: startWorker ? workers : 0 })
+  })
+}
+
+export type { RendererFiles } from './adapters/platform/web/files.ts'
+export type { WebWorker } from './adapters/platform/web/thread.ts'
+export * from './memory.ts'
+export * from './public.ts'

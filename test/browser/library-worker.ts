@@ -1,0 +1,3 @@
+import { useRendererFiles } from '../../src/browser-worker.ts'
+
+useRendererFiles('/files/')
