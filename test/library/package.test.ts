@@ -140,7 +140,7 @@ describe('a project that has it installed', () => {
     })
     expect(warnings).toEqual([])
     // One class for all of them: what the library throws is what its client's users look for.
-    expect(outputFiles[0]!.text.match(/class \w+ extends Error \{\s+status;/g)?.length ?? 1).toBe(1)
+    expect(outputFiles[0]!.text.match(/\bname = "ApiError"/g)).toHaveLength(1)
   })
 
   test('runs the examples of the README', async () => {
