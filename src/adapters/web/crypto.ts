@@ -17,7 +17,7 @@ const bytesOf = (data: Uint8Array | string): Uint8Array => (typeof data === 'str
  * (`sealing.ts`). Where no `signer` is given, one is derived from the instance key, and a rotation of it
  * lasts as long as the page.
  */
-export function createWebCrypto(instanceKey: Uint8Array, signer?: Signer): Crypto {
+export const createWebCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto => {
   if (instanceKey.length !== 32)
     throw new Error(`The instance key must have 32 bytes, not ${instanceKey.length}.`)
   const derived = new Map<string, Uint8Array>()
@@ -65,7 +65,7 @@ const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature: Uint8
   }
 }
 
-function createWebSigner(seed: Uint8Array): Signer {
+const createWebSigner = (seed: Uint8Array): Signer => {
   let secret = seed
   // Few of those who make a crypto sign anything, and making a public key takes a moment.
   let keys: readonly SigningKey[] | undefined

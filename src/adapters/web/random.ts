@@ -4,7 +4,7 @@ import type { Random } from '../../core/ports/random.ts'
 const MOST_BYTES = 65_536
 
 /** The browser's cryptographic generator. */
-export function createWebRandom(): Random {
+export const createWebRandom = (): Random => {
   // Ids draw dozens of floats each; a pool spares a call into the generator for every one of them.
   const pool = new DataView(new ArrayBuffer(4096))
   let used = pool.byteLength

@@ -20,14 +20,14 @@ const PART_LENGTH = 128 * 1024
 const LENGTH_BYTES = 4
 
 /** Sealed bytes are format (1), nonce (12), ciphertext, tag (16). */
-export function seal(key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array {
+export const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
   if (bytes.length <= PART_LENGTH) return sealed(key, PLAIN, bytes, context)
   const stream = sealStream(key, context)
   stream.update(bytes)
   return stream.end()
 }
 
-export function sealStream(key: Uint8Array, context: string): SealStream {
+export const sealStream = (key: Uint8Array, context: string): SealStream => {
   const parts: Uint8Array[] = []
   return {
     update(chunk) {
@@ -43,17 +43,17 @@ export function sealStream(key: Uint8Array, context: string): SealStream {
 }
 
 /** The plain bytes; undefined where key, context or bytes do not fit. */
-export function open(key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array | undefined {
+export const open = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array | undefined => {
   const pieces = openPieces(key, bytes, context)
   return pieces && concatenate([...pieces])
 }
 
 /** The same by the part. */
-export function openPieces(
+export const openPieces = (
   key: Uint8Array,
   bytes: Uint8Array,
   context: string,
-): Iterable<Uint8Array> | undefined {
+): Iterable<Uint8Array> | undefined => {
   const [format] = bytes
   if (bytes.length < 1 + NONCE_LENGTH + TAG_LENGTH || (format !== PLAIN && format !== DEFLATED))
     return undefined

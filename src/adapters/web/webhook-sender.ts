@@ -8,7 +8,7 @@ import { createTargetPolicy } from '../webhook-http/target.ts'
  * its answer is a failure; names are resolved by the browser, so that only addresses written out are
  * guarded; a redirect shows neither status nor place.
  */
-export function createWebWebhookSender(policy: AddressPolicy): WebhookSender {
+export const createWebWebhookSender = (policy: AddressPolicy): WebhookSender => {
   const { refuse } = createTargetPolicy(policy)
   return {
     refuse,
