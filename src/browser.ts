@@ -2,7 +2,7 @@
  * `lettershop/browser`: the same library in a page or in a worker of one. Its ports are the browser's
  * (`adapters/web`); rows and files last as long as the page. What differs from Node, on purpose: webhooks
  * follow the browser's rules (CORS), no mail is sent, and files that somebody uploads are read in this
- * thread or in the renderer's, without a cap on time and memory: they are the page's own (decision 207).
+ * thread or in the renderer's, without a cap on time and memory: they are the page's own (decision 208).
  */
 import { fileFinder, provideResources, type RendererFiles } from './adapters/platform/web/files.ts'
 import { provideWorker, type WebWorker } from './adapters/platform/web/thread.ts'
