@@ -47,7 +47,7 @@ it('says what is wrong when the root is a file', async () => {
   await expect(openFsBlobs(file)).rejects.toThrow(/EEXIST|ENOTDIR/)
 })
 
-it('removes and replaces nothing while somebody needs the blobs as they are; new ones come', async () => {
+it('removes and replaces nothing while the blobs are held; new ones are written', async () => {
   const blobs = await openFsBlobs(newRoot())
   await blobs.put('old', pattern(1))
   await blobs.put('replaced', pattern(2))

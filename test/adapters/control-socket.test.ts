@@ -80,13 +80,13 @@ describe.each([
     expect(await connectControl(dataDir)).toBeUndefined()
   })
 
-  it('of a dead server stands in nobody’s way', async () => {
+  it('of a dead server does not block the next one', async () => {
     const dataDir = newFolder(long)
     const { close } = await start(dataDir)
     const path = (await findSocket(dataDir))!
     const pointer = long ? readFileSync(join(dataDir, 'control.path')) : undefined
     await close()
-    // What SIGKILL leaves: the names, and nobody who listens.
+    // What SIGKILL leaves: the names, without a listener.
     if (pointer) {
       mkdirSync(dirname(path))
       writeFileSync(join(dataDir, 'control.path'), pointer)

@@ -90,7 +90,7 @@ describe('a folder that cannot be locked', () => {
     expect(existsSync(join(dataDir, 'lock.pid'))).toBe(false)
   })
 
-  it('has no known holder when nobody ever locked it', async () => {
+  it('has no known holder when it was never locked', async () => {
     expect(await lockHolder(newFolder())).toBeUndefined()
   })
 })

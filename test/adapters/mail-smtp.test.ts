@@ -46,8 +46,8 @@ describe('mail by SMTP', () => {
   test('is an error where the server refuses it, and where there is none', async () => {
     const { mailer } = await mailerFor({ refuse: '550 no such user' })
     await expect(mailer.send(mail)).rejects.toThrow(/550/)
-    const nobody = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
-    closing.push(nobody.close)
-    await expect(nobody.send(mail)).rejects.toThrow()
+    const unreachable = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
+    closing.push(unreachable.close)
+    await expect(unreachable.send(mail)).rejects.toThrow()
   })
 })

@@ -67,7 +67,7 @@ describe('findings that need fonts or pixels', () => {
       { ...text, w: 6, overflow: 'shrink', minSize: 9 },
       ['error text_overflow'],
     ],
-    ['a character nobody has', { ...text, text: '中' }, ['error glyph_missing']],
+    ['a character that no font has', { ...text, text: '中' }, ['error glyph_missing']],
     ['a control character', { ...text, text: 'A\x07' }, ['error glyph_missing']],
     ['a code with modules of 0.4 mm', { type: 'qr', x: 6, y: 6, size: 11.6, content: 'A' }, []],
     [

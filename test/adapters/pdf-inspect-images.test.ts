@@ -91,7 +91,7 @@ describe('an image', () => {
   })
 
   it('has a thumbnail that stands upright, in its colours', async () => {
-    /** `R` or `C`, whatever is nearer, at the middles of the four sides. */
+    /** `R` or `C`, the nearer one, at the middles of the four sides. */
     const sides = async (bytes: Uint8Array) => {
       const { width, height, data, channels } = decode((await inspect('IMAGE', bytes)).image!.thumbnail)
       const at = (x: number, y: number) => {

@@ -17,7 +17,7 @@ const pattern = [
   '77777777',
 ]
 
-/** The same samples twice: row by row, and pass by pass with the filter Sub on every row. */
+/** Writes one picture twice: row by row, and pass by pass with the filter Sub on every row. */
 const pair = (width: number, height: number, type: number, depth: number) => {
   const bits = channels[type]! * depth
   const stride = Math.ceil((width * bits) / 8)

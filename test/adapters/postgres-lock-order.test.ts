@@ -90,7 +90,7 @@ describe('the order in which transactions lock', () => {
 
   test.each<[string, (rows: WritableRows) => Promise<unknown>]>([
     [
-      'organisations by their ids, then what is of nobody',
+      'organisations by their ids, then rows without an organisation',
       async (rows) => {
         await named(rows, 'org_1')
         await named(rows, 'org_2')
@@ -115,7 +115,7 @@ describe('the order in which transactions lock', () => {
       },
     ],
     [
-      'organisations found in one look in whatever order',
+      'organisations found by one query in any order',
       async (rows) => {
         await rows.organisations.find(everyone, {}, { order: [{ field: 'id', descending: true }], limit: 3 })
       },
@@ -131,7 +131,7 @@ describe('the order in which transactions lock', () => {
     await strictly(body)
   })
 
-  test('is kept by a server also where a body names organisations as it likes: nobody waits in a circle', async () => {
+  test('is kept by a server also where a body names organisations in any order: there is no deadlock', async () => {
     const servers: PostgresStore[] = [store, await createPostgresStore({ url })]
     const orders = [
       ['org_1', 'org_2', 'org_3'],

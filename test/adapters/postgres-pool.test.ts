@@ -8,7 +8,7 @@ import { newDatabase } from '../support/postgres/database.ts'
 const url = await newDatabase()
 afterEach(() => void vi.useRealTimers())
 
-/** A pool of one connection, which is taken, and somebody who waits for it. */
+/** A pool of one connection, which is taken, and a caller that waits for it. */
 const crowded = async (address = url) => {
   const pool = new Pool(address, 1)
   const taken = await pool.take()
@@ -39,7 +39,7 @@ const lineTo = async (address: string) => {
   return {
     url: own.href,
     end,
-    /** Nothing goes through any more, and nobody is told. */
+    /** Drops all traffic without closing the connections. */
     cut() {
       line.close()
       for (const socket of sockets) socket.unpipe()
@@ -47,7 +47,7 @@ const lineTo = async (address: string) => {
   }
 }
 
-describe('whoever waits for a connection', () => {
+describe('a caller that waits for a connection', () => {
   test('waits as long as others use it: that is no fault of the database', async () => {
     const { pool, taken, waiting } = await crowded()
     // Longer than a connection may take to open.

@@ -31,7 +31,7 @@ describe('turns at the connections of a pool', () => {
     expect(turns.waiting).toBe(62 + 4)
   })
 
-  test('are refused to an organisation for which too many wait, and to nobody else', async () => {
+  test('are refused to an organisation for which too many wait, and to no other', async () => {
     const turns = new Turns(1)
     const began: string[] = []
     begin(turns, began, ...Array<string>(maxWaiting + 1).fill('a'))

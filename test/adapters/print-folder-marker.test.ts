@@ -119,7 +119,7 @@ describe('while the share is not mounted', () => {
     ['was never about to appear is absent', undefined, 'absent'],
     ['was about to appear cannot be told now', 'intended\n', /not the printer's folder/],
     ['was delivered stays delivered', 'delivered\n', 'delivered'],
-  ])('a run that %s, whatever stands in the mount point', async (_what, noted, expected) => {
+  ])('a run that %s, with any contents of the mount point', async (_what, noted, expected) => {
     const { root, stateDir, partner } = await open()
     unmount(root)
     mkdirSync(join(root, 'run_1'))
@@ -129,12 +129,12 @@ describe('while the share is not mounted', () => {
     expect(readdirSync(root)).toEqual(['run_1'])
   })
 
-  it('a package of somebody who is erased is not taken for removed', async () => {
+  it('a package of an erased recipient is not taken for removed', async () => {
     const { root, partner } = await open()
     await partner.handOver(run())
     const mount = unmount(root)
     await expect(partner.discard('run_1')).rejects.toThrow('is the share mounted?')
-    // But nobody waits for it where there never was one,
+    // But the erasure does not wait where there never was one,
     await partner.discard('run_2')
     // and our own notes may be from a backup that is older than the run.
     await expect(partner.discard('run_2', { handedOver: true })).rejects.toThrow('is the share mounted?')
@@ -214,7 +214,7 @@ describe('a share that goes in the middle of a hand-over', () => {
   })
 })
 
-describe('a package of somebody who is erased, behind a share', () => {
+describe('a package of an erased recipient, behind a share', () => {
   // A hand-over looks three times: the fourth look is the erasure's first.
   it('that comes back in the middle is taken away', async () => {
     let mount = () => {}

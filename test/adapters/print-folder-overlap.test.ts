@@ -128,7 +128,7 @@ it.each<[string, Case]>([
   ['of which the first dies', { firstDies: true }],
   ['of which the second dies', { secondDies: true }],
 ])(
-  'two attempts %s, whatever step of the one comes between whichever of the other: what was printed is known, and once',
+  'two attempts %s, interleaved at every pair of steps: what was printed is known, and once',
   async (_what, of) => {
     const wrong: unknown[] = []
     let printedAtAll = 0
@@ -146,7 +146,7 @@ it.each<[string, Case]>([
   },
 )
 
-it('two servers of one data folder that mark the printer’s folder at once, at whatever step, know it by the same marker', async () => {
+it('two servers of one data folder that mark the printer’s folder at once, interleaved at every step, know it by the same marker', async () => {
   const unknown: number[][] = []
   for (let one = 0; one < 12; one++) {
     for (let two = 0; two < 12; two++) {

@@ -76,7 +76,7 @@ describe.each<[string, () => ScriptedPrintPartner]>([
   })
 })
 
-it('the simulated printer makes its folder again when someone removed it', async () => {
+it('the simulated printer makes its folder again when it was removed', async () => {
   const folders = newFolders()
   const partner = createSimulatedPartner(folders)
   await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))

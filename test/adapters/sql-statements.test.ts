@@ -6,7 +6,7 @@ import { Slot, Statement, StatementCache, slots } from '../../src/adapters/sql/s
 
 const { builder } = sqliteCapabilities
 
-it('binds values in the order of the SQL, whatever the order of the slots', () => {
+it('binds values in the order of the SQL, with the slots in any order', () => {
   const [first, second] = [new Slot(0), new Slot(1)]
   const query = builder
     .selectFrom('t')

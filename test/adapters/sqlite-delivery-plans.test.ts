@@ -71,7 +71,7 @@ it('a claim finds the deliveries it takes by their ids, however many others wait
   expect(plans).toEqual([expect.stringMatching(byIds)])
 })
 
-it('deliveries that are due are looked up by time, and endpoint by endpoint where somebody can have no more', async () => {
+it('deliveries that are due are looked up by time, and endpoint by endpoint where some endpoint is at its limit', async () => {
   const plans = await plansOf(
     'lookups',
     async (rows, { clock, config }) => {

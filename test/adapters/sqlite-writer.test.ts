@@ -79,7 +79,7 @@ describe('group commit', () => {
     expect(await kept()).toEqual({ c: 21 })
   })
 
-  it('takes what nobody waits for along with what comes next', async () => {
+  it('commits patient writes together with the next write', async () => {
     const patient = writer.write(add('a'), { patient: true })
     await writer.write(add('b'))
     await patient
@@ -87,13 +87,13 @@ describe('group commit', () => {
     expect(await kept()).toEqual({ a: 1, b: 1 })
   })
 
-  it('writes what nobody waits for by itself where nothing comes', async () => {
+  it('commits patient writes by themselves where no other write comes', async () => {
     await Promise.all(Array.from({ length: 3 }, () => writer.write(add('a'), { patient: true })))
     expect(spoken).toEqual(['begin immediate', 'commit'])
     expect(await kept()).toEqual({ a: 3 })
   })
 
-  it('writes what nobody waits for before it closes', async () => {
+  it('commits patient writes before it closes', async () => {
     const closing = new Writer(connection)
     const patient = closing.write(add('a'), { patient: true })
     await closing.close()

@@ -67,7 +67,7 @@ describe('kept connections', () => {
     expect(listener.connections()).toBeLessThanOrEqual(40)
   })
 
-  it('are 256 at most while nobody uses them, of however many endpoints', async () => {
+  it('are 256 at most while idle, for any number of endpoints', async () => {
     const listener = await listen((socket) => socket.write(OK))
     const sender = open({ resolve: toLoopback })
     const all = await Promise.all(

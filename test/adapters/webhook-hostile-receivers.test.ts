@@ -46,7 +46,7 @@ describe.each([
           expect(outcome.responseBody).toEqual(typeof body === 'string' ? body : expect.stringMatching(body))
         expect(Buffer.byteLength(outcome.responseBody)).toBeLessThanOrEqual(3 * captureBytes)
         expect(outcome.responseBody.length).toBeLessThanOrEqual(captureBytes)
-        // One deadline, whatever it was doing.
+        // One deadline for every phase of the request.
         expect(tookMs).toBeLessThan(untilDeadline ? 2 * timeoutMs : timeoutMs)
         if (untilDeadline) expect(tookMs).toBeGreaterThan(timeoutMs - 20)
         // Nothing was sent a second time or anywhere else, and the receiver is let go of.

@@ -145,7 +145,7 @@ describe('before an answer', () => {
       'timeout',
       /while its name was being resolved/,
     ],
-    ['a port where nobody listens', toLoopback, 'connect', /ECONNREFUSED/],
+    ['a port without a listener', toLoopback, 'connect', /ECONNREFUSED/],
   ])('%s', (_name, resolve, error, detail) =>
     withLongerDeadlines(async (timeoutMs) => {
       const unused = await listen(() => {})
@@ -188,7 +188,7 @@ describe('TLS', () => {
   })
 
   it.each([
-    ['nobody vouches for', 'hooks.test', {}],
+    ['no trusted authority signed', 'hooks.test', {}],
     ['is for another name', 'other.test', { ca: testCertificate.cert }],
     ['is for no address', '127.0.0.1', { ca: testCertificate.cert }],
   ])(

@@ -64,7 +64,7 @@ describe('JSON', () => {
 
   test.each([
     ['a page of ours', { 'sec-fetch-site': 'same-origin' }, 'br'],
-    ['what somebody typed', { 'sec-fetch-site': 'none' }, 'br'],
+    ['a typed address', { 'sec-fetch-site': 'none' }, 'br'],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }, undefined],
     ['a page of a sibling host', { 'sec-fetch-site': 'same-site' }, undefined],
     ['what no browser vouches for', {}, undefined],

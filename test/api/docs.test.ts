@@ -27,7 +27,7 @@ describe('/docs', () => {
     expect(text).not.toMatch(/https?:|\/\/[a-z]/)
   })
 
-  test('lets nothing be asked of another host, whatever the script would like', async () => {
+  test('allows no requests to another host, not even from the script', async () => {
     const { headers } = await request(`${server.url}/docs`)
     const policy = Object.fromEntries(
       headers
@@ -53,7 +53,7 @@ describe('/docs', () => {
     ['br;q=1, gzip;q=0.5', 'gzip'],
     ['identity', null],
     ['gzip;q=0', null],
-  ])('sends the script to whoever takes %s', async (accepted, encoding) => {
+  ])('sends the script to clients that accept %s', async (accepted, encoding) => {
     // Node's fetch decodes what it takes: the bytes are looked at as they travel.
     const response = await fetch(`${server.url}/docs/rapidoc.js`, {
       headers: { 'accept-encoding': accepted },

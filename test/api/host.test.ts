@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** `fetch` lets nobody choose the `Host`. */
+/** `fetch` does not let its caller set the `Host`. */
 const ask = (path: string, host: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; text: string; header(name: string): unknown }>((resolve, reject) => {
     request(server.url + path, { headers: { host, ...headers } }, (answer) => {

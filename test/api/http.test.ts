@@ -64,7 +64,7 @@ describe('every response', () => {
     expect(length).toEqual([null, 'chunked'])
   })
 
-  test('without a valid key counts for the address it came from, and keeps nobody with a key out', async () => {
+  test('without a valid key counts for the address it came from, and keeps no valid key out', async () => {
     const unkeyed = () => request(server.url + path, { headers: { authorization: 'Bearer svc_test_x' } })
     const first = await unkeyed()
     expect([first.status, first.headers.get('ratelimit-limit')]).toEqual([401, '600'])

@@ -71,7 +71,7 @@ describe('the page of a piece', () => {
   })
 
   test.each([
-    ['one that nobody has', 'AAAAAAAAAAAA'],
+    ['an unknown one', 'AAAAAAAAAAAA'],
     ['a short one', 'x'],
     ['NUL', '%00'],
     ['a path', 'a%2Fb'],

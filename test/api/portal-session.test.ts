@@ -107,7 +107,7 @@ test('behind https the cookie is bound to this very host', async () => {
     expect((await send({ cookie }, 'GET')).status).toBe(200)
     const proof = { cookie, 'x-csrf-protection': '1' }
     expect((await send({ ...proof, origin: own })).status).toBe(201)
-    // The same name without https may be anybody on the way.
+    // The same name without https may be forged by any host on the way.
     expect((await send({ ...proof, origin: server.url })).status).toBe(403)
     expect((await send({ ...proof, origin: 'https://evil.example' })).status).toBe(403)
     const over = await send({ cookie: '__Host-lettershop_session=lss_old' }, 'GET')

@@ -24,7 +24,7 @@ describe('a minute of a key and a class', () => {
     expect(new Set(left.filter((_, index) => answers[index]!.status === 200)).size).toBe(600)
   })
 
-  test('ends at the full minute, for everybody at once', async () => {
+  test('ends at the full minute, for all callers at once', async () => {
     await setRateLimits(server.shop.services, server.shop.organisation.id, { general: 2 })
     server.shop.clock.set('2026-01-05T09:00:59.999Z')
     const last = await askOften(4, list)

@@ -75,7 +75,7 @@ test('asking for the headers only is no scan', async () => {
   expect(await scans()).toBe(0)
 })
 
-test('a code that is not ours is a 404: a problem for programs, a page for everybody else', async () => {
+test('a code that is not ours is a 404: a problem for programs, a page for browsers', async () => {
   for (const unknown of ['AAAAAAAAAAAA', 'x', '%FF', '%00', 'a%2Fb']) {
     const headers = { accept: 'application/json' }
     const response = await request(`${server.url}/q/${unknown}`, { headers })
@@ -94,7 +94,7 @@ describe('a crowd behind one address', () => {
     askOften(count, () => request(`${server.url}${path}`, init))
   const scan = async () => (await request(`${server.url}/q/${code}`)).status
 
-  test('is led on, whatever the count: six hundred scans of a code in a minute are counted', async () => {
+  test('is redirected at any count: six hundred scans of a code in a minute are counted', async () => {
     expect(new Set((await ask(`/q/${code}`, 599)).map(({ status }) => status))).toEqual(new Set([302]))
     expect([await scan(), await scans()]).toEqual([302, 600])
     expect([await scan(), await scans()]).toEqual([302, 600])

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // On a disk, which is slower than the connection: then the body waits for whoever reads it.
+  // On a disk, which is slower than the connection, so that the body waits for its reader.
   server = await startTestServer({ ports: { blobs: await openFsBlobs(temporaryFolder()) } })
 })
 afterAll(() => server.close())

@@ -18,7 +18,7 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 // biome-ignore lint/suspicious/noExplicitAny: tests damage what is typed elsewhere
 type Json = any
 
-/** Edits the manifest; `sign` makes its digest fit again, as somebody who means it would. */
+/** Edits the manifest; `sign` updates its digest, as a deliberate forger would. */
 const edit = (path: string, change: (manifest: Json) => void, { sign = true } = {}) => {
   const file = join(path, 'manifest.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))

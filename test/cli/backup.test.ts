@@ -131,7 +131,7 @@ describe('a restore drill', () => {
       )
     })
 
-    // Live mail waits for somebody who asked the printer.
+    // Live mail waits for an operator who has asked the printer.
     expect(await restored.cli('printing', 'show')).toMatchObject({ held: true })
     const runs = await restored.cli('run', 'list', '--mode', 'live')
     expect(runs.length).toBe(1)
@@ -147,7 +147,7 @@ describe('a restore drill', () => {
     await eventually(async () => existsSync(join(data, 'printer', id)))
     expect(await restored.cli('printing', 'resume')).toMatchObject({ held: false })
 
-    // Invoices wait for somebody who knows which numbers were given out after the backup.
+    // Invoices wait for an operator who knows which numbers were given out after the backup.
     const topUp = ['billing', 'top-up', '--org', shop.organisationId, '--amount-cents', '100']
     const unnumbered = await lettershop([...topUp, '--data', data])
     expect([unnumbered.code, unnumbered.stderr]).toEqual([4, expect.stringContaining('Invoicing is held')])
@@ -181,7 +181,7 @@ describe('a restore drill', () => {
     expect(existsSync(join(folder, 'other-key'))).toBe(false)
   })
 
-  test('half a restore is opened by nobody', async () => {
+  test('an incomplete restore cannot be opened', async () => {
     const damaged = copyOf('half')
     const [part] = runParts(damaged)
     appendFileSync(join(damaged, part!), 'x')

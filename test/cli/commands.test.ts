@@ -5,7 +5,10 @@ import { lettershop, lettershopJson, startServerProcess } from '../support/cli.t
 import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** The same story with the folder opened by each command, and through the control socket of a server. */
+/**
+ * One sequence of commands, with the folder opened by each command and through the control socket of a
+ * server.
+ */
 describe.each([
   ['without a server', false],
   ['while a server runs', true],
@@ -91,8 +94,8 @@ describe.each([
       { mode: 'live', outcome: 'equal', itemCount: 0 },
       { mode: 'test', outcome: 'equal', itemCount: 1, differences: [] },
     ])
-    const nobody = await lettershop(['analytics', 'rebuild', '--org', 'org_x', '--data', data])
-    expect(nobody.code).toBe(3)
+    const missing = await lettershop(['analytics', 'rebuild', '--org', 'org_x', '--data', data])
+    expect(missing.code).toBe(3)
 
     expect((await run(['key', 'revoke', key.id])).revokedAt).not.toBeNull()
     expect(await run(['key', 'list', '--org', org.id])).toMatchObject([{ id: key.id, mode: 'test' }])

@@ -62,7 +62,7 @@ test('a restored instance that is served as a drill reaches no customer, no mail
   database.close()
 })
 
-test('a folder that was served as a drill by mistake prints nothing afterwards before somebody says so', async () => {
+test('a folder that was served as a drill by mistake prints nothing afterwards before an operator allows it', async () => {
   const mistaken = join(folder, 'mistaken')
   const server = await startServerProcess(['--data', mistaken], { LETTERSHOP_DRILL: 'true' })
   await server.end()

@@ -25,7 +25,7 @@ const damage = (file: string, table: string): void => {
   closeSync(handle)
 }
 
-test('damaged pages: whoever needs them is told, everybody else is served, doctor and backup say it', async () => {
+test('damaged pages: requests that need them fail, all others are served, doctor and backup report it', async () => {
   const data = join(temporaryFolder(), 'data')
   const shop = await startInstance(data)
   const { body: item } = await shop.post('live', 'before')
@@ -91,7 +91,7 @@ test('a static layer that is gone is made again from the template', async () => 
   await server.end()
 })
 
-/** The same shop, whose live items are printed on a card with a picture and a font of its own. */
+/** The shop with live items that are printed on a card with a picture and a font of its own. */
 const withOwnCard = async (shop: Instance): Promise<Instance> => {
   const made = async (path: string, body: unknown) => {
     const response = await shop.send('live', 'POST', path, body)
@@ -114,7 +114,7 @@ const withOwnCard = async (shop: Instance): Promise<Instance> => {
   return instanceOn(shop.data, shop.server, { ...shop, postflows: { ...shop.postflows, live: postflow.id } })
 }
 
-test('a picture and a font of a template that are gone: nobody misses them until the layer goes too; then its run waits for them', async () => {
+test('a missing picture and font of a template: nothing needs them until the layer is missing too; then its run waits for them', async () => {
   const data = join(temporaryFolder(), 'data')
   const shop = await withOwnCard(await startInstance(data))
   expect((await shop.post('live', 'first')).status).toBe(201)

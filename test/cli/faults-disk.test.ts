@@ -9,7 +9,7 @@ import { eventually, type Instance, instanceOn, startInstance } from '../support
 import { canFail, canMount, failingDisk, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Skipped only where nobody may mount, and in CI not even there. */
+/** Skipped only where the user may not mount, and in CI not even there. */
 const testWithDisk = test.skipIf(!canMount && !process.env.CI)
 if (!canMount) console.warn('A disk of its own cannot be mounted here: its tests need root.')
 else if (!canFail) console.warn('A disk cannot be made to fail here: that needs ext4 and loop devices.')

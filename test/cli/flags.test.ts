@@ -3,7 +3,7 @@ import { main } from '../../bin/main.ts'
 import { type Ended, lettershop as spawned } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** The same in this process: what needs no folder and no port needs no process either. */
+/** Runs a command in this process: commands without a folder and a port need no process of their own. */
 const lettershop = async (args: readonly string[]): Promise<Ended> => {
   const written = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {

@@ -36,7 +36,7 @@ describe('a data folder', () => {
     await assertPrivate(path, { acceptFolderMode: true })
   })
 
-  test('that is open to everybody is not served, unless its mode is accepted', async () => {
+  test('that is open to all users is not served, unless its mode is accepted', async () => {
     const path = newFolder(0o755)
     const create = (...flags: string[]) =>
       lettershop(['org', 'create', '--name', 'Bakery', '--data', path, ...flags], env)
@@ -58,7 +58,7 @@ describe('a data folder', () => {
     expect((await examine(path)).find(({ name }) => name === 'folder')).toMatchObject({ status })
   })
 
-  test('and all that commands write is for its owner only, whatever the shell allows', async () => {
+  test('and all that commands write is for its owner only, under any umask', async () => {
     const before = process.umask(0)
     try {
       const data = join(folder, 'new')

@@ -144,7 +144,7 @@ describe('lettershop user', () => {
   })
 })
 
-test('a server that nobody can sign in to prints the link that makes its first user', async () => {
+test('a server without users prints the link that makes its first user', async () => {
   const args = ['--data', join(temporaryFolder(), 'fresh')]
   const fresh = await startServerProcess(args)
   const setup = await request(`${fresh.url}/v1/setup`, {

@@ -30,7 +30,7 @@ describe('a name', () => {
     ...['Herr', 'Frau', 'Herr und Frau', 'Herrn Dr.', 'Frau Prof. Dr.', 'Sehr geehrte Frau', 'Familie'],
     ...['Mr', 'Mrs.', 'Mr. & Mrs.', 'Dr', 'Dear Sir or Madam', 'M.', 'Mme', 'M. et Mme', 'Monsieur'],
     ...['Dhr. van der', 'van der', "van 't", '-', '—', '?', 'Dhr. -'],
-  ])('that is %j names nobody', (name) => {
+  ])('that is %j names no person', (name) => {
     expect(codesOf(named(name))).toEqual(['recipient_name_incomplete'])
     expect(codesOf(named(name, { companyName: 'Bakker B.V.' }))).toEqual(['recipient_name_incomplete'])
     const [finding] = checkAddress(named(name), { originCountry: 'NL', override: true })
@@ -52,5 +52,5 @@ describe('a name', () => {
       'Familie Öz',
     ],
     ...['Damestasjes', 'Herrmann', 'De Bakkerij', 'T. de Heer', '3M'],
-  ])('that is %j names somebody', (name) => expect(codesOf(named(name))).toEqual([]))
+  ])('that is %j names a person', (name) => expect(codesOf(named(name))).toEqual([]))
 })

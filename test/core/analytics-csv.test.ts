@@ -105,7 +105,7 @@ describe('the CSV of items', () => {
     expect(await references()).toEqual(['a=b'])
   })
 
-  test('shows the newest first, in pages that nobody sees, and 10000 at most', async () => {
+  test('shows the newest first, read in pages internally, and 10000 at most', async () => {
     await copies(10_001)
     const found = await references()
     expect(found).toHaveLength(10_000)

@@ -76,7 +76,7 @@ describe('revoking a key', () => {
 })
 
 describe('whoami', () => {
-  test('tells a key everything about itself, whatever its scopes', async () => {
+  test('tells a key everything about itself, with any scopes', async () => {
     const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
     const key = await shop.key('test', ['webhooks.manage'])
     await shop.advanceTestClock('2026-02-01T00:00:00Z')

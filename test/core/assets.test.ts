@@ -99,7 +99,7 @@ describe('an image that is uploaded', () => {
     }
   })
 
-  test('is nobody else’s', async () => {
+  test('is not shown to other organisations', async () => {
     const shop = await open()
     const other = await shop.another()
     const id = await assetOf(shop, jpegs.rgb)
@@ -191,7 +191,7 @@ describe('a deleted image', () => {
 })
 
 describe('a signed address', () => {
-  test('gives the bytes to anybody, as what they are', async () => {
+  test('gives the bytes to every caller, with their media type', async () => {
     const shop = await open()
     const id = await assetOf(shop, jpegs.rgb)
     const { urls } = (await shop.call('uploads.asset', { params: { id } })).body

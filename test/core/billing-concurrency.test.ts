@@ -77,7 +77,7 @@ describe.each(Object.keys(ports) as (keyof typeof ports)[])('on %s', (kind) => {
     ])
   })
 
-  test('a month is asked for once, whoever asks at the same time', async () => {
+  test('a month is asked for once, also by concurrent callers', async () => {
     const shop = await createItemShop({
       fundsCents: 0,
       clock: '2026-03-02T08:00:00Z',

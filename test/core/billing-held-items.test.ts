@@ -81,7 +81,7 @@ describe('items that wait for funds', () => {
     expect(await statesOf(shop, ids)).toEqual(['CANCELLED', 'SCHEDULED', waits])
   })
 
-  test('whose Postflow is paused by now wait for that instead, and hold nobody up', async () => {
+  test('whose Postflow is paused by now wait for that instead, and hold no other items up', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const paused = await shop.postflow()
     const ids = await createInOrder(shop, [{ postflowId: paused }, {}])
@@ -90,7 +90,7 @@ describe('items that wait for funds', () => {
     expect(await statesOf(shop, ids)).toEqual(['HELD POSTFLOW_PAUSED', 'SCHEDULED'])
   })
 
-  test('stay where they are while nobody pays', async () => {
+  test('stay held until the organisation pays', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const ids = await createInOrder(shop, [{}])
     await shop.advance(24 * 3_600_000)

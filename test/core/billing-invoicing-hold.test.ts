@@ -56,7 +56,7 @@ test('the month’s invoices wait, and are issued by themselves once invoicing g
   expect(await count()).toBe(1)
 })
 
-test('a restored instance issues nothing before somebody has said what was issued after the backup', async () => {
+test('a restored instance issues nothing before an operator has said what was issued after the backup', async () => {
   const shop = await createTestShop({ clock })
   await pay(shop, 100)
   const now = shop.clock.now()

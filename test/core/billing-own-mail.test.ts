@@ -97,7 +97,7 @@ describe('a house that prints its own mail', () => {
     expect(await operate(shop, 'billing.settings')).toMatchObject({ billingMode: from })
   })
 
-  test('is so from the start where the operator says it, and nobody else can', async () => {
+  test('is so from the start where the operator says it, and only the operator can', async () => {
     const shop = await createItemShop()
     expect(await createOrganisation(shop.services, { name: 'House', ownMail: true })).toMatchObject({
       billingMode: 'OWN_MAIL',

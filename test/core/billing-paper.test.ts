@@ -58,7 +58,7 @@ describe('an invoice on paper', () => {
     expect(texts.join('\n')).toContain('Reason: Misprint')
   })
 
-  test('says that it is none while nobody said who invoices', () => {
+  test('says that it is none while no seller is set', () => {
     const seller = { ...sampleInvoice().seller, vatNumber: null }
     expect(textsOf(sampleInvoice({ seller }), undefined).join('\n')).toContain('Not a tax document')
   })

@@ -70,7 +70,7 @@ describe('a payment', () => {
       body: { paymentId: 'bank-1' },
     })
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-    // Nor is it credited a second time by whoever does not know that it was confirmed.
+    // Nor is it credited a second time by an operator who does not know that it was confirmed.
     expect((await credit('bank-1')).id).toBe(confirmed.id)
     expect(await balance()).toBe(5_000)
   })

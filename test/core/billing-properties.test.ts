@@ -148,8 +148,8 @@ class Player {
   }
 }
 
-describe('whatever happens to the money of an organisation', () => {
-  test('ledger, account and invoices agree to the cent, and nobody who prepays spends what is not there', async () => {
+describe('random operations on the money of an organisation', () => {
+  test('leave ledger, account and invoices equal to the cent, and no prepaid balance overspent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
         const shop = await createTestShop({ replay: false, clock: '2026-03-04T10:00:00Z' })

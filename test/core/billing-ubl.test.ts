@@ -207,7 +207,7 @@ describe('GET /billing/invoices/{id}/ubl', () => {
     expect(new TextDecoder().decode(credited.body)).toContain('<CreditNote')
   })
 
-  test('is a 409 while nobody said who invoices', async () => {
+  test('is a 409 while no seller is set', async () => {
     const shop = await createTestShop()
     const { id } = await pay(shop, 100)
     expect((await shop.call('invoices.ubl', { params: { id } })).body).toMatchObject({

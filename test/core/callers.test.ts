@@ -137,7 +137,7 @@ describe('who may call', () => {
   })
 })
 
-describe('an operation for everybody', () => {
+describe('a public operation', () => {
   const open: Operation = { ...write, effect: 'public', permission: 'public' }
   const call = { body, key: null }
 

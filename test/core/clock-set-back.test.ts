@@ -6,7 +6,7 @@ import { register } from '../support/webhooks.ts'
 
 const hour = 3_600_000
 
-/** The machine's clock was wrong, and somebody puts it back by hours while the shop is at work. */
+/** The machine's clock was wrong, and is set back by hours while the shop is at work. */
 const createShop = async () => {
   const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   const setBack = (hours: number) => shop.clock.set(shop.clock.now() - hours * hour)

@@ -47,7 +47,7 @@ describe('API keys in the portal', () => {
     ['no name', { name: ' ' }, 422],
     ['another mode', { mode: 'demo' }, 422],
     ['a scope that the maker lacks', { scopes: ['items.read', 'billing.manage'] }, 403],
-    ['every scope by somebody who lacks some', { scopes: 'all' }, 403],
+    ['every scope by a user who lacks some', { scopes: 'all' }, 403],
     ['an operator’s scope', { scopes: ['runs.manage'] }, 403],
   ])('with %s are refused', async (_what, body, status) => {
     expect((await create(body)).status).toBe(status)
@@ -87,7 +87,7 @@ describe('API keys in the portal', () => {
     if (overlapHours === 0) expect(await statusOf(old.key)).toBe(401)
   })
 
-  test('that can do more than somebody are not theirs to rotate', async () => {
+  test('with scopes that a user lacks cannot be rotated by that user', async () => {
     const strong = (await create({ scopes: 'all' }, await shop.portal())).body
     expect((await rotate(strong.id)).status).toBe(403)
     expect(await statusOf(strong.key)).toBe(200)

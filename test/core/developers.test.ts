@@ -100,10 +100,10 @@ describe('the test clock', () => {
       status: 202,
       body: { done: false, advancingTo: '2026-01-15T08:00:00.000Z' },
     })
-    // Whoever moves it further counts from where it is going, and not from where it has got to.
+    // A further move counts from the target of the current one, not from where the clock has got to.
     expect((await advance(shop, { by: 'P1D' })).body.now).toBe('2026-01-16T08:00:02.500Z')
     await shop.settle()
-    // As if nobody had been impatient: each step at its own time.
+    // As if the clock had not been moved ahead meanwhile: each step at its own time.
     expect(
       (await shop.item(id)).history.slice(-2).map(({ status, at }) => [status, new Date(at).toISOString()]),
     ).toEqual([

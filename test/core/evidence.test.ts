@@ -42,7 +42,7 @@ const packageOf = (shop: MailShop, mode: 'live' | 'test' = 'live') => {
 }
 const asFolder = (files: ReadonlyMap<string, Uint8Array>) => async (name: string) => files.get(name)
 
-/** What somebody would do who changes evidence and signs it anew with a key of their own. */
+/** Changes evidence and signs it anew with another key, as a forger would. */
 const forged = (evidence: EvidenceBundle['evidence']): EvidenceBundle => {
   const { key, signature } = stranger.signer.sign(new TextEncoder().encode(canonicalJson(evidence)))
   return {
@@ -177,7 +177,7 @@ const another = (value: unknown): unknown => {
 }
 
 describe('evidence that was changed', () => {
-  test('fails, whatever single value is another one or missing', async () => {
+  test('fails when any single value is changed or missing', async () => {
     const { bundle } = await printed()
     const paths = leaves(bundle)
     expect(paths.length).toBeGreaterThan(80)

@@ -125,7 +125,7 @@ describe('the error catalogue', () => {
   })
 })
 
-test('a session reads on while the store takes no writes, until it has idled as far as anybody knows', async () => {
+test('a session reads on while the store takes no writes, until its last recorded use is too long ago', async () => {
   const store = createMemoryStore()
   let full = false
   const failing: typeof store.write = (...given) =>

@@ -163,7 +163,7 @@ const calls: Record<string, () => Promise<TestCall>> = {
   },
 }
 let person: ReturnType<typeof browser>
-/** Somebody with a password, in a browser. */
+/** A user with a password, in a browser. */
 const ada = async (): Promise<Pick<TestCall, 'client'>> => {
   await newPerson(shop, 'ada@example.com')
   person = browser(shop)

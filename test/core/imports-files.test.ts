@@ -7,7 +7,7 @@ const itemsOf = async (shop: ImportShop, postbatchId: string) =>
   shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId }))
 
 describe('mapping a list', () => {
-  test('waits with a suggestion until somebody maps it', async () => {
+  test('waits with a suggestion until it is mapped', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const { status, body } = await shop.begin(id, listOfLines(line(1)), {})

@@ -126,7 +126,7 @@ describe('a row as an item', () => {
       { recipient: { country: 'NL', postalCode: '1012 LG', city: 'Amsterdam Centrum' } },
     ],
     [
-      'columns by name whatever their case and accents',
+      'columns by name in any case and with any accents',
       { reference: { column: 'numero client' } },
       ['Numéro Client'],
       ['7'],

@@ -237,7 +237,7 @@ describe('a suggested mapping', () => {
     ['a last name that only begins alike', ['Voornaam', 'Naam'], [['Peter', 'Peters']], ['Voornaam', 'Naam']],
     ['firstName beside a name without it', ['firstName', 'name'], [['Zoë', 'Jansen']], ['firstName', 'name']],
     ['rows that say nothing', ['firstName', 'name'], [['', 'Zoë Jansen']], ['name']],
-  ])('puts nobody’s name on paper twice: %s', async (_what, heading, rows, columns) => {
+  ])('prints no name twice: %s', async (_what, heading, rows, columns) => {
     const source = columns.length === 1 ? { column: columns[0] } : { columns }
     expect((await suggest(heading, rows)).mapping?.fields).toEqual({ 'recipient.name': source })
   })

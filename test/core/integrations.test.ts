@@ -87,7 +87,7 @@ describe('the same payload twice', () => {
     expect(await shop.count()).toBe(2)
   })
 
-  test('is known by its own id, whatever else changed in it', async () => {
+  test('is known by its own id, also when its other fields changed', async () => {
     const shop = await connected({ idempotencyPath: 'order.id' })
     await shop.send(order())
     expect((await shop.send({ ...order(), updated: true })).body.outcome).toBe('DUPLICATE')
@@ -123,7 +123,7 @@ describe('the same payload twice', () => {
   })
 })
 
-describe('whoever sets a connector up', () => {
+describe('trying a connector out', () => {
   test('sees what a payload would become, and nothing is written', async () => {
     const shop = await connected({ idempotencyPath: 'order.id' })
     const attempt = (payload: unknown) =>

@@ -46,7 +46,7 @@ test('there is none before the run is rendered', async () => {
   })
 })
 
-test('nobody else’s, and not across modes', async () => {
+test('not of another organisation, and not across modes', async () => {
   const { shop, ids } = await printed()
   const other = await shop.another()
   for (const key of [shop.keys.test, other.keys.live]) {

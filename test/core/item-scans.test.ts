@@ -47,7 +47,7 @@ test('pages go through them by the list language', async () => {
   expect(after.body.data).toHaveLength(2)
 })
 
-test('the network address of whoever scanned is kept only where the organisation asks for it', async () => {
+test('the network address of the scanning client is kept only where the organisation asks for it', async () => {
   const { shop, id, trackingCode } = await scanned(1)
   expect((await scansOf(shop, id)).body.data[0].clientAddress).toBeNull()
   await shop.call('organisation.patch', { body: { keepScanAddresses: true } })

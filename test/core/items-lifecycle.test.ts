@@ -180,7 +180,7 @@ describe('an operation on an item', () => {
 })
 
 describe('cancelling', () => {
-  test('works until the cutoff, to the millisecond, whatever the ticker has done', async () => {
+  test('works until the cutoff, to the millisecond, whether or not the ticker has run', async () => {
     const shop = await createItemShop()
     const [early, late] = [await shop.create(), await shop.create()]
     const cutoff = Date.parse(early.cancellableUntil)

@@ -219,7 +219,7 @@ describe('patching an item', () => {
     expect(fresh).toMatchObject({ status: 200, body: { revision: item.revision + 1 } })
   })
 
-  test('that somebody else changed while its text was measured changes nothing', async () => {
+  test('that another caller changed while its text was measured changes nothing', async () => {
     const shop = await createItemShop()
     const item = await shop.create({ data: {} })
     const check = shop.renderer.check.bind(shop.renderer)

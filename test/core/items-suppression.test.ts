@@ -8,7 +8,7 @@ const samePlace = { ...zoe, street: 'DAMRAK 12', houseNumber: null, postalCode: 
 /** Entry, Postflow's category and recipient → whether the item is suppressed. */
 const cases: [string, Record<string, unknown>, string | null, Record<string, unknown>, boolean][] = [
   ['an address', {}, null, zoe, true],
-  ['an address, whoever lives there', {}, null, bram, true],
+  ['an address, with any name', {}, null, bram, true],
   ['an address written otherwise', {}, null, samePlace, true],
   ['another house', {}, null, { ...zoe, houseNumber: '14' }, false],
   ['another country', {}, null, { ...zoe, country: 'BE', postalCode: '1000' }, false],
@@ -148,7 +148,7 @@ describe('which mail a reason stops', () => {
   const kinds = [
     { advertisingCategory: null, entry: {} },
     { advertisingCategory: 'food', entry: {} },
-    // An entry for one category stops no other mail, whatever its reason.
+    // An entry for one category stops no other mail, for any reason.
     { advertisingCategory: 'food', entry: { advertisingCategory: 'retail' } },
   ]
   const tables = each.flatMap(({ reason, stopped }) =>

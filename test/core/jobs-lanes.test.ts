@@ -22,7 +22,7 @@ interface Ask {
 
 /** A server's scheduler whose jobs, all that begin with `long`, go on until the test ends them. */
 const createServer = async () => {
-  // What has been taken up is seen by counting turns of the loop, on whatever store the others run.
+  // The tests count turns of the event loop until a job is begun, which only the store in memory allows.
   const shop = await createTestShop({ ports: { store: createMemoryStore() } })
   const { services } = shop
   await services.store.write((rows) => rows.jobs.remove(everyone, {}))
@@ -117,7 +117,7 @@ describe('a long job', () => {
     for (const name of ['long 0', 'long 1']) await ask(name)
     await look()
     shop.clock.advance(60_000)
-    // Nobody waits.
+    // No job waits.
     expect(contexts.get('long 0')!.giveWay()).toBeUndefined()
     for (const name of ['short 0', 'short 1']) await ask(name, { kind: 'exports.write' })
     await look()

@@ -102,7 +102,7 @@ describe('work that fails', () => {
     expect((await services.health.look()).components.jobs).toBe('DEGRADED')
   })
 
-  test('is tried at once where somebody says so', async () => {
+  test('is tried at once when an operator retries it', async () => {
     const { services, scheduler, ask, jobs } = await createWork(failing)
     await ask()
     await ask({ subject: 'other' })
@@ -177,7 +177,7 @@ describe('a lease', () => {
   test.each([
     ['forward', 20 * minute],
     ['back', -20 * minute],
-  ])('that somebody else took while the clock was set %s is noticed at the next step', async (_way, by) => {
+  ])('that another server took while the clock was set %s is noticed at the next step', async (_way, by) => {
     let lost: unknown
     const { services, scheduler, jobs } = await working(async ({ job, extend }) => {
       await extend()
@@ -198,13 +198,13 @@ describe('a lease', () => {
     expect(await jobs()).toMatchObject([{ status: 'RUNNING', leaseToken: 'lse_other', attempts: 0 }])
   })
 
-  test('that ran out gives the work to whoever comes; the late finish changes nothing', async () => {
+  test('that ran out gives the work to the next server; the late finish changes nothing', async () => {
     const runs: string[] = []
     const { services, scheduler, jobs } = await working(async ({ job }) => {
       runs.push(job.leaseToken!)
       if (runs.length > 1) return
       shop.clock.advance(6 * minute)
-      // Somebody else's round, while this one hangs.
+      // The round of another server, while this one hangs.
       await scheduler.tick()
       expect(await jobs()).toEqual([])
     })

@@ -108,7 +108,7 @@ const sorted = (rows: PostflowRow[], by: string): string[] => {
 const pageLimits = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 })
 
 describe('paging through a list', () => {
-  test('visits each row once, whatever the sort, the limits and the ties', async () => {
+  test('visits each row once, with every sort, limit and tie', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(drawn, { maxLength: 30 }), sort, pageLimits, async (values, by, limits) => {
         const rows = values.map((value, index) => postflow(index, value))

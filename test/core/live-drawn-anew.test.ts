@@ -53,7 +53,7 @@ describe('pages that show what is no longer so', () => {
     await setBaseUrl(shop, 'https://print.example')
     await minutes(shop)
     expect(shown(shop)).toHaveLength(1)
-    // Somebody would print it by hand.
+    // The package would be printed by hand.
     const { id } = await onlyRun(shop)
     await expect(packageRun(shop.services, id)).rejects.toMatchObject({ code: 'invalid_state' })
     await resumePrinting(shop.services)
@@ -78,7 +78,7 @@ describe('pages that show what is no longer so', () => {
   })
 })
 
-test('the sums that are kept for evidence are of the pages that were printed, not of those that nobody has', async () => {
+test('the sums that are kept for evidence are of the pages that were printed, not of those that were discarded', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   shop.printers.live.script({ kind: 'lost' })

@@ -98,7 +98,7 @@ describe('what the API tells of itself, to every valid key', () => {
     })
   })
 
-  test('nobody without a key is told anything', async () => {
+  test('a caller without a key is told nothing', async () => {
     const shop = await createTestShop()
     for (const { id, permission } of operations) {
       if (permission !== 'authenticated') continue

@@ -50,7 +50,7 @@ describe('organisations', () => {
     }
   })
 
-  test('where somebody was removed from is not switched to any more', async () => {
+  test('from which a user was removed is not switched to any more', async () => {
     const session = await shop.portal()
     await shop.services.store.write((rows) => rows.members.remove(everyone, {}))
     expect((await shop.call(reading, { session })).body.detail).toBe('You do not belong to an organisation.')
@@ -109,7 +109,7 @@ describe('an operator', () => {
     },
   )
 
-  test('somebody of a suspended organisation still signs out', async () => {
+  test('a user of a suspended organisation still signs out', async () => {
     const operator = await shop.portal({ operator: true })
     const member = await shop.portal()
     await shop.call('organisations.suspend', { session: operator, params: { id: shop.organisation.id } })

@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
   test.each<[string, (() => Promise<unknown>) | undefined, number]>([
     ['an account', () => person(shop, email), 1],
     ['a disabled account', () => person(shop, email, { status: 'DISABLED' }), 0],
-    ['nobody', undefined, 0],
+    ['no account', undefined, 0],
   ])('answers the same for %s', async (_what, make, mails) => {
     await make?.()
     const answer = await ask()
@@ -129,7 +129,7 @@ describe('an invitation', () => {
       body: { email, roles: ['editor'], ...body },
     })
 
-  test('is mailed, previewed and accepted by somebody new', async () => {
+  test('is mailed, previewed and accepted by a new user', async () => {
     const invited = await invite()
     expect(invited).toMatchObject({
       status: 201,
@@ -171,7 +171,7 @@ describe('an invitation', () => {
   test.each<[string, object, string[]]>([
     ['without a name and a password', {}, ['name', 'password']],
     ['with a password too short', { name: 'Ada', password: 'short' }, ['password']],
-  ])('is not accepted %s by somebody new', async (_what, given, parameters) => {
+  ])('is not accepted %s by a new user', async (_what, given, parameters) => {
     shop.mailer.available = false
     const token = tokenIn((await invite()).body.link)
     const answer = await browser(shop).call('invitations.accept', { token, ...given })
@@ -227,7 +227,7 @@ describe('an invitation', () => {
     ['an address that is none', { email: 'ada' }, ['email'], 422],
     ['a role that is not there', { roles: ['editor', 'boss'] }, ['roles[1]'], 422],
     ['a member', { email: 'member@example.com' }, ['email'], 422],
-    ['an owner by somebody who is none', { roles: ['owner'] }, [], 403],
+    ['an owner by a user who is none', { roles: ['owner'] }, [], 403],
   ])('to %s is refused', async (_what, body, parameters, status) => {
     await person(shop, 'member@example.com')
     const answer = await invite(body, await shop.portal({ role: 'admin' }))

@@ -50,7 +50,7 @@ describe('members', () => {
     ['an administrator makes an editor', 'admin', ['editor'], 200],
     ['an administrator makes no owner', 'admin', ['owner'], 403],
     ['an administrator gives no money', 'admin', ['finance'], 403],
-    ['an editor changes nobody', 'editor', ['viewer'], 403],
+    ['an editor changes no member', 'editor', ['viewer'], 403],
     ['a role that is not there', 'owner', ['viewer', 'boss'], 422],
     ['no role', 'owner', [], 422],
   ])('%s', async (_what, role, roles, status) => {
@@ -134,7 +134,7 @@ describe('roles', () => {
     expect((await create(await shop.portal({ role: 'admin' }), permissions)).status).toBe(status)
   })
 
-  test('nobody raises a role that they have above themselves', async () => {
+  test('a user cannot raise their own role above their permissions', async () => {
     const role = (await create(owner, ['members.manage', 'organisation.read'])).body.id
     const manager = await shop.portal({ role })
     const answer = await shop.call('roles.patch', {

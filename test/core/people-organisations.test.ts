@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const ids = (): Record<string, string> => ({ first, second, third })
 
-/** Somebody who belongs to these organisations, as an administrator. */
+/** A user who is an administrator of these organisations. */
 const memberOf = async (...names: string[]) => {
   const user = await person(shop, email, { roles: [] })
   await shop.services.store.write(async (rows) => {

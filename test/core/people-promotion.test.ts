@@ -94,7 +94,7 @@ describe('user create', () => {
   const create = (more: Partial<NewAccount>) => createAccount(shop.services, { email, ...more })
   const joins = async () => ({ organisationId: (await shop.another()).organisation.id })
 
-  test('lets nobody prepared into another organisation, unless they begin anew', async () => {
+  test('lets no prepared user into another organisation, unless they begin anew', async () => {
     const mallory = await prepared()
     const another = await joins()
     expect(await refused(create(another))).toMatchObject({ code: 'invalid_state' })
@@ -124,7 +124,7 @@ describe('user create', () => {
     expect(await refused(create(both))).toMatchObject({ code: 'invalid_state' })
   })
 
-  test('mails somebody new the way in, which verifies the address', async () => {
+  test('mails a new user an invitation, which verifies the address', async () => {
     const { link, mailed } = await create({ operator: true })
     expect([link, mailed]).toEqual([null, true])
     await shop.settle()
@@ -136,7 +136,7 @@ describe('user create', () => {
   })
 })
 
-test('an operator’s scopes are taken, and given to whoever has them, without a word', async () => {
+test('an operator’s scopes are removed, and given again to an operator who has them, without a mail', async () => {
   await person(shop, email)
   await setOperator(shop.services, email, { scopes: ['runs.manage'], existing: true })
   const token = tokenIn(await resetLinkOf(shop.services, email))
@@ -258,7 +258,7 @@ describe('links die with what they lead to', () => {
   test.each([
     ['was mailed', true, 'was mailed to'],
     ['was made before there was a mail server', false, 'Links are mailed on this server now'],
-  ])('an invitation that %s is shown to nobody', async (_what, before, detail) => {
+  ])('an invitation that %s is not shown', async (_what, before, detail) => {
     shop.mailer.available = before
     const session = await shop.portal({ email: 'boss@example.com' })
     const { body } = await shop.call('invitations.create', { session, body: { email, roles: ['editor'] } })

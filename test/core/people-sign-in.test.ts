@@ -33,7 +33,7 @@ describe('signing in', () => {
 
   test.each<[string, Parameters<typeof person>[2] | undefined, string]>([
     ['a wrong password', {}, 'wrong wrong wrong'],
-    ['an address that nobody has', undefined, password],
+    ['an unknown address', undefined, password],
     ['a disabled account', { status: 'DISABLED' }, password],
     ['an account without a password yet', { passwordHash: 'none' }, password],
   ])('with %s gets the one answer', async (_what, options, given) => {
@@ -190,7 +190,7 @@ describe('guessing', () => {
     expect(statuses[30]).toBe(429)
   })
 
-  test('locks nobody else out: another address, and the browser that signed in before, go on', async () => {
+  test('locks no other caller out: another address, and the browser that signed in before, go on', async () => {
     await person(shop, email)
     const own = browser(shop)
     await own.signIn(email)
@@ -219,7 +219,7 @@ describe('guessing', () => {
     expect((await guess(own, 11)).lastIndexOf(401)).toBe(9)
   })
 
-  test('a device of somebody else, or one made up, is no known browser', async () => {
+  test('a device of another user, or an invented one, is no known browser', async () => {
     await person(shop, email)
     await person(shop, 'bob@example.com')
     const bob = browser(shop)

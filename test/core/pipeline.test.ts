@@ -52,7 +52,7 @@ describe('the order of the pipeline', () => {
     expect(answer.body.code).toBe(steps[first]!.code)
   })
 
-  test('nobody sees a schema, or has a body read, without the scope', async () => {
+  test('no schema is shown and no body read without the scope', async () => {
     const shop = await createTestShop()
     const key = await shop.key('live', ['items.read'])
     const answer = await shop.core.call({

@@ -119,7 +119,7 @@ describe('approving a Postbatch', () => {
     expect(await agrees(shop)).toEqual([])
   })
 
-  test('nobody can spend in between what it reserved', async () => {
+  test('no other purchase can spend in between what it reserved', async () => {
     const shop = await createPostbatchShop({ fundsCents: 89 * 3 })
     const id = await shop.validated(people(3))
     await shop.refuse('postbatches.approve', id)

@@ -106,7 +106,7 @@ describe('an erased item', () => {
     expect(await shop.items()).toHaveLength(3)
   })
 
-  test('leaves its suppression, and takes the proposal that nobody accepted', async () => {
+  test('leaves its suppression, and removes the proposal that was not accepted', async () => {
     const { shop, ids, key } = await completed()
     for (const id of ids.slice(0, 2)) {
       await shop.call('developers.simulate', { params: { id }, body: { event: 'RETURNED' }, key })
@@ -125,7 +125,7 @@ describe('an erased item', () => {
     ])
   })
 
-  test('cannot be printed again, and its code opts nobody out', async () => {
+  test('cannot be printed again, and its code opts no recipient out', async () => {
     const { shop, ids, key } = await completed()
     await erase(shop, ids[0]!, key)
     await shop.settle()

@@ -45,6 +45,6 @@ test.each<[baseUrl: string, reachable: boolean]>([
   expect(isReachable({ baseUrl, baseUrlIsChosen: true })).toBe(reachable)
 })
 
-test('an address that nobody chose leads nowhere', () => {
+test('a base URL that was not configured leads nowhere', () => {
   expect(isReachable({ baseUrl: 'https://mail.example', baseUrlIsChosen: false })).toBe(false)
 })

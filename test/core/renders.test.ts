@@ -101,7 +101,7 @@ describe('a preview', () => {
     expect(ofItem).toMatchObject({ data: { firstName: 'Wim' } })
   })
 
-  test('fills what nobody gave with the samples of the template', async () => {
+  test('fills missing fields with the samples of the template', async () => {
     const shop = await createMailShop()
     await create(shop, { postflowId: shop.postflow('live'), data: { firstName: 'Ada' } })
     await shop.settle()
@@ -150,7 +150,7 @@ describe('a preview', () => {
     expect(JSON.stringify(failed)).not.toContain('/srv')
   })
 
-  test('is gone after seven days of real time, whatever the test clock says', async () => {
+  test('is gone after seven days of real time, regardless of the test clock', async () => {
     const shop = await createMailShop()
     const { body } = await create(shop, { postflowId: shop.postflow('test') }, 'test')
     await shop.settle()

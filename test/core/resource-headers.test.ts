@@ -21,7 +21,7 @@ const withoutAddress: Readonly<Record<string, string>> = {
   'invitations.create': 'invitations are read as a list',
   'organisations.create': 'one’s own organisation is read without its id',
   'billing.topUp': 'top-ups are read as a list',
-  'passwordReset.request': 'nobody learns whether there is such an account',
+  'passwordReset.request': 'the answer must not tell whether there is such an account',
   'webhooks.test': 'deliveries are read as a list',
   'webhooks.replay': 'deliveries are read as a list',
   'webhooks.replayMissed': 'it begins many deliveries',

@@ -43,7 +43,7 @@ describe('return addresses', () => {
     expect(page.body).toEqual({ data: [made.body], nextCursor: null, hasMore: false, totalCount: 1 })
   })
 
-  test('have exactly one default, whatever comes and goes', async () => {
+  test('have exactly one default, after every addition and removal', async () => {
     const office = await create('Office')
     expect(await defaults()).toEqual(['Office'])
     const depot = await create('Depot')
@@ -66,7 +66,7 @@ describe('return addresses', () => {
       ['address.postalCode'],
     ],
     [
-      'nobody at no place',
+      'an address without name and place',
       { name: 'x', address: { country: 'NL' } },
       ['address.name', 'address.street', 'address.postalCode', 'address.city'],
     ],

@@ -80,7 +80,7 @@ describe('a hand-over that was interrupted', () => {
     expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
   })
 
-  test('while nobody can look whether it arrived, it waits for that, and is not handed over again', async () => {
+  test('while its arrival cannot be checked, it waits for that, and is not handed over again', async () => {
     const shop = await atCutoff({ kind: 'crash_after' })
     const { find } = shop.printers.live
     shop.services.printPartners.live.find = async () => {
@@ -95,7 +95,7 @@ describe('a hand-over that was interrupted', () => {
     expect(shop.printers.live.packages.size).toBe(1)
   })
 
-  test('with the package gone, nobody knows: it stops, asks, and prints nothing by itself', async () => {
+  test('with the package gone, its state is unknown: it stops, asks, and prints nothing by itself', async () => {
     const shop = await atCutoff({ kind: 'lost' })
     await pass(shop, 30)
     const [run] = await shop.runs()

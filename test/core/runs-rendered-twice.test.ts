@@ -44,7 +44,7 @@ describe('a run that an operator has rendered again while it is being rendered',
     ])
   })
 
-  test('is printed from the pages that count, whatever the other try writes later', async () => {
+  test('is printed from the pages that count, also when the other attempt writes later', async () => {
     const { shop, tries } = await overtaken(2)
     await shop.services.store.write((rows) =>
       holdPrinting(rows, { since: shop.clock.now(), reason: 'The press is down.' }),
@@ -56,7 +56,7 @@ describe('a run that an operator has rendered again while it is being rendered',
     await resumePrinting(shop.services)
     await shop.advance(minuteMs)
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 2, reason: null }])
-    // Nothing of the other try is left: nobody would ever look for it.
+    // Nothing of the other attempt is left: no job would ever remove it.
     const kept: string[] = []
     for await (const key of shop.services.blobs.list(`runs/${run!.id.toLowerCase()}/0`)) kept.push(key)
     expect(kept.filter((key) => key.endsWith('.pdf'))).toEqual(run!.parts.map(({ blobKey }) => blobKey))

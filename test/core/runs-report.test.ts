@@ -62,7 +62,7 @@ describe('the package of a run', () => {
 })
 
 describe('a production report', () => {
-  test('refunds what was not sent, whatever the reason', async () => {
+  test('refunds what was not sent, for every reason', async () => {
     const shop = await printed()
     const start = await shop.balance()
     const { priceCents } = await shop.item(shop.ids[0]!)

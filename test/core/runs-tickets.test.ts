@@ -161,7 +161,7 @@ describe('the tickets of a print package', () => {
     })
   })
 
-  test('of a test run says on its tickets that nobody must print it', async () => {
+  test('of a test run says on its tickets that it must not be printed', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post({ mode: 'test' })
     await shop.advanceTestClock(cutoff)

@@ -25,7 +25,7 @@ const filesOf = (files: Record<string, string[]>) => {
   return { files: list(), closed }
 }
 
-test('a ZIP holds each file whole, under its name, dated in UTC whatever the machine’s zone', async () => {
+test('a ZIP holds each file whole, under its name, dated in UTC in every time zone of the machine', async () => {
   const { files } = filesOf({ 'part-001.pdf': ['%PDF', '-1.6'], 'é.txt': [], SHA256SUMS: ['abc'] })
   const chunks: Uint8Array[] = []
   for await (const chunk of zipOf(files, cutoff)) chunks.push(chunk.slice())

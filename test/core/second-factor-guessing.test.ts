@@ -58,7 +58,7 @@ describe('guessing codes', () => {
     expect((await enter(elsewhere(), phone.next())).status).toBe(201)
   })
 
-  test('is not begun by whoever only knows the address', async () => {
+  test('is not begun by a caller who only knows the address', async () => {
     for (let n = 0; n < limit + 5; n++) await enter(elsewhere(n), '000000', 'a wrong guess')
     expect((await enter(elsewhere(99), phone.next())).status).toBe(201)
   })

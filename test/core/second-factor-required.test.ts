@@ -73,7 +73,7 @@ describe('where the instance asks for a second factor', () => {
     }
   })
 
-  test('whoever becomes an owner is asked with the next request', async () => {
+  test('a user who becomes an owner is asked with the next request', async () => {
     await person(shop, 'boss@example.com')
     const boss = await signedIn('boss@example.com')
     await enrol(shop, boss)
@@ -86,7 +86,7 @@ describe('where the instance asks for a second factor', () => {
     expect((await own.call('organisations.list')).body.code).toBe('second_factor_not_set_up')
   })
 
-  test('whoever turns it off has to set up another one', async () => {
+  test('a user who turns it off has to set up another one', async () => {
     await person(shop, email)
     const own = await signedIn()
     const phone = await enrol(shop, own)

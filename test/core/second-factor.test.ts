@@ -210,7 +210,7 @@ describe('who runs the instance', () => {
     phone = await enrol(shop, ada)
   })
 
-  test('resets the second factor of somebody who lost it: sessions and reset links end', async () => {
+  test('resets a lost second factor: sessions and reset links end', async () => {
     const token = await resetToken()
     expect(await resetSecondFactor(shop.services, email)).toMatchObject({ secondFactorAt: null })
     expect((await ada.call('session.get')).status).toBe(401)

@@ -23,7 +23,7 @@ const fine = {
 }
 
 describe('the status', () => {
-  test('is told to everybody, and is good where all is', async () => {
+  test('is shown to every caller, and is good where all components are', async () => {
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
     await shop.post()
     expect(await statusOf(shop)).toEqual(fine)
@@ -42,7 +42,7 @@ describe('the status', () => {
     expect(await statusOf(shop)).toEqual(fine)
   })
 
-  test('says that the printer waits for somebody', async () => {
+  test('says that the printer waits for an operator', async () => {
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
     await shop.post()
     shop.printers.live.script({ kind: 'unavailable', reason: 'Gone.' })

@@ -72,7 +72,7 @@ describe('a ticket', () => {
     ])
   })
 
-  test('is nobody else’s: not another organisation’s, not a key’s, not an answer for members', async () => {
+  test('is refused to all others: other organisations, keys and members', async () => {
     const { id } = (await ask()).body
     const { organisation } = await shop.another()
     const stranger = await shop.portal({ organisationId: organisation.id })

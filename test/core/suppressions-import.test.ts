@@ -141,7 +141,7 @@ break 1",Delft,NL,,
     expect(lines).toContain('name: The name holds no letter and no digit to compare by.')
   })
 
-  test('come back with what has no column, and a name that names nobody', async () => {
+  test('come back with what has no column, and a name that names no person', async () => {
     const done = await imported(
       'name,street,city,matchName\nDhr.,Markt 1,Delft,yes\nMevr.,Markt 2,Delft,\nJan,Markt 3,achter,Delft,\nAn,Markt 4,Delft,,,\n',
     )

@@ -38,7 +38,7 @@ describe('a piece that came back', () => {
     expect(check.body).toMatchObject({ suppressed: false, matches: [] })
   })
 
-  test('suppresses once somebody accepts it', async () => {
+  test('suppresses once it is accepted', async () => {
     await returned()
     const [{ id }] = await entries()
     const accepted = await shop.act('suppressions.patch', id, { key: key(), body: { status: 'ACTIVE' } })

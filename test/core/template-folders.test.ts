@@ -37,7 +37,7 @@ describe('a template folder', () => {
     }
   })
 
-  test('has a name of its own, whatever its case', async () => {
+  test('has a name of its own, regardless of case', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await folderOf(shop, 'Énergie')
     const refused = { status: 422, body: { errors: [{ parameter: 'name', code: 'taken' }] } }
@@ -79,7 +79,7 @@ describe('a template folder', () => {
     expect(await remove()).toMatchObject({ status: 204 })
   })
 
-  test('of another organisation, or of nobody, takes no template', async () => {
+  test('of another organisation, or that does not exist, takes no template', async () => {
     const shop = await shopWithCatalogue()
     const other = await shop.another()
     const foreign = await shop.call('templates.createFolder', { body: { name: 'x' }, key: other.keys.live })

@@ -70,7 +70,7 @@ describe('what a template is made of', () => {
   })
 
   test.each([
-    ['nobody has', async () => 'ast_1', 'asset_unknown'],
+    ['no organisation has', async () => 'ast_1', 'asset_unknown'],
     [
       'another organisation has',
       async (shop: TestShop) => {
@@ -111,7 +111,7 @@ describe('what a template is made of', () => {
     expect(codes(short.body)).toEqual(['document.pages[0].elements[0] bleed_short'])
   })
 
-  test('is refused as a font where it is a picture, or nobody has it', async () => {
+  test('is refused as a font where it is a picture, or does not exist', async () => {
     const shop = await shopWithCatalogue()
     const fonts = [
       { id: 'a', asset: await assetOf(shop, 'IMAGE', logo) },

@@ -80,7 +80,7 @@ describe('a template', () => {
     ['without a revision', undefined, 422, 'validation_failed'],
     ['with something that is no revision', 'latest', 422, 'validation_failed'],
     ['of the present revision', '1', 200, undefined],
-    ['whatever the revision is', '*', 200, undefined],
+    ['for any revision', '*', 200, undefined],
   ])('takes a draft %s: %s → %i', async (_rule, ifMatch, status, code) => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)

@@ -11,7 +11,7 @@ test('a transaction has one participant of a kind', async () => {
   })
 })
 
-test('what nobody would write is refused when it is asked for', async () => {
+test('a participant that is not registered, and so would not be written, is refused when it is asked for', async () => {
   const shop = await createTestShop()
   const stranger: ParticipantKind = { create: () => ({ flush: async () => {} }) }
   await expect(transact(shop.services, async ({ work }) => work.of(stranger))).rejects.toThrow(

@@ -108,7 +108,7 @@ const namedBlobs = (shop: TestShop) =>
     return keys.filter((key) => key !== null).sort()
   })
 
-/** One upload of this name, which is what everybody was told. */
+/** One upload of this name, as every client was told. */
 const expectOne = async (shop: TestShop, key: string, ...answers: TestResponse[]) => {
   const rows = await uploadsOf(shop, key)
   expect(rows).toMatchObject([{ status: 'READY' }])

@@ -254,7 +254,7 @@ describe('what a crash between a blob and its row leaves', () => {
     expect(await blobs(shop)).toEqual([])
   })
 
-  test('is told from what has a row, however many there are, and from what somebody else put there', async () => {
+  test('is told from blobs with a row, however many there are, and from files of other programs', async () => {
     const shop = await createTestShop()
     await upload(shop, 'CSV', csv)
     await upload(shop, 'CSV', csv)

@@ -24,7 +24,7 @@ describe('many at once', () => {
   const hanging = 'https://hooks.example.com/hanging'
   const quick = 'https://hooks.example.com/quick'
 
-  test('a hanging endpoint has at most eight under way and delays nobody', async () => {
+  test('a hanging endpoint has at most eight deliveries under way and delays no other endpoint', async () => {
     await register(shop, { url: hanging })
     await register(shop, { url: quick })
     const answer = deferred<ScriptedAnswer>()
@@ -205,7 +205,7 @@ describe('a store that is away', () => {
     shop = await createTestShop({ ports: { store: { ...store, write } } })
   })
 
-  test('rejects the pump, so that whoever calls it backs off; afterwards everything is sent', async () => {
+  test('rejects the pump, so that its caller backs off; afterwards everything is sent', async () => {
     await register(shop)
     await tell(shop)
     away = true

@@ -49,7 +49,7 @@ const story = fc.array(
   { minLength: 1, maxLength: 60 },
 )
 
-test('whatever happens, the counter, the switch and the events are those of the model', async () => {
+test('after every random sequence the counter, the switch and the events are those of the model', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (told) => {
       const shop = await createTestShop({ replay: false })
@@ -84,7 +84,7 @@ test('whatever happens, the counter, the switch and the events are those of the 
       expect({ active, epoch }).toEqual({ active: expected.active, epoch: expected.epoch })
       expect(consecutiveExhausted).toBe(expected.inARow)
       expect(await eventsOfType(shop, 'webhook.disabled')).toHaveLength(expected.disabledEvents)
-      // Nothing waits for an endpoint that is off but what somebody asked for by name.
+      // For a disabled endpoint only deliveries that were requested explicitly wait.
       if (!active) {
         const waiting = (await deliveries(shop, id)).filter(({ status }) => status === 'PENDING')
         expect(waiting.filter(({ kind }) => kind === 'EVENT')).toEqual([])

@@ -71,7 +71,7 @@ describe('what an endpoint receives', () => {
     expect(second!['X-Webhook-Signature']).not.toBe(first!['X-Webhook-Signature'])
   })
 
-  test('what we cannot sign is no attempt of the receiver: it waits, disables nobody, and is sent when we can', async () => {
+  test('a delivery that cannot be signed is no attempt: it waits, disables no endpoint, and is sent once it can be signed', async () => {
     const { id } = await register(shop)
     const { secret } = await endpointRow(shop, id)
     const setSecret = (value: Uint8Array) =>

@@ -9,8 +9,8 @@ test.each<[string, string[], boolean, string[]]>([
     true,
     ['developer1', 'developer2'],
   ],
-  ['the owners where nobody is a developer', ['owner', 'viewer'], true, ['owner0']],
-  ['nobody by mail where no server is set', ['developer'], false, []],
+  ['the owners where there is no developer', ['owner', 'viewer'], true, ['owner0']],
+  ['no user by mail where no server is set', ['developer'], false, []],
 ])('a disabled endpoint is told to %s', async (_what, roles, available, told) => {
   const shop = await createTestShop()
   shop.mailer.available = available

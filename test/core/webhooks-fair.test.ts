@@ -17,7 +17,7 @@ let shop: TestShop
 /** Requests that hang, by URL, the oldest first. */
 let hanging: Map<string, ((answer: ScriptedAnswer) => void)[]>
 const open = async (config: Partial<Config> = {}) => {
-  // What has been sent is seen by counting turns of the loop, on whatever store the others run.
+  // The tests count turns of the event loop until a delivery is sent, which only the store in memory allows.
   shop = await createTestShop({ config, ports: { store: createMemoryStore() } })
   hanging = new Map()
   shop.sender.answerWith(({ url }) => {
@@ -190,7 +190,7 @@ describe('the shares of organisations', () => {
     expect(sentTo('hang-b') - 2).toBeGreaterThan(0)
   })
 
-  test('whoever comes next finds a place while others have theirs', async () => {
+  test('the next endpoint finds a slot while others hold theirs', async () => {
     await open()
     const shares: number[] = []
     for (let number = 0; number < 4; number++) {

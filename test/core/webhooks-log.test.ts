@@ -108,7 +108,7 @@ describe('the delivery log', () => {
 })
 
 describe('sending by hand', () => {
-  test('a test reaches this endpoint only, whatever it subscribes to', async () => {
+  test('a test reaches this endpoint only, with any subscription', async () => {
     const { id } = await register(shop, { events: ['run.rendered'], url: 'https://hooks.example.com/one' })
     await register(shop, { url: 'https://hooks.example.com/all' })
     const { status, body } = await on('test', id)
@@ -148,7 +148,7 @@ describe('sending by hand', () => {
     expect((await on('replay', two.id, { params: { id: two.id, deliveryId: 'whd_0' } })).status).toBe(404)
   })
 
-  test('whoever sends is woken', async () => {
+  test('the sender is woken', async () => {
     const { id } = await register(shop)
     await tell(shop)
     const [first] = await deliveries(shop, id)

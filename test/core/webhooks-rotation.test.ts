@@ -44,7 +44,7 @@ const signersNow = async (secrets: Readonly<Record<string, string>>) => {
   const v1 = (secret: string) => `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
   const signatures = headers['webhook-signature']!.split(' ')
   const active = named((secret) => signatures.includes(standard(secret)))
-  // Not one signature that is nobody's.
+  // Every signature is of a known secret.
   expect(active).toHaveLength(signatures.length)
   return { spec: named((secret) => v1(secret) === headers['X-Webhook-Signature']).join(), active }
 }

@@ -124,7 +124,7 @@ describe('what a receiver got', () => {
       'valid',
     ],
     [
-      'a signature of nobody',
+      'a signature by an unknown key',
       () => ({ headers: withHeader('X-Webhook-Signature', `v1=${'0'.repeat(64)}`) }),
       'not_signed_by_us',
       'valid',

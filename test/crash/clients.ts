@@ -9,7 +9,7 @@ export interface Shop {
   command<T>(...args: string[]): Promise<T>
   organisationId: string
   postflowId: string
-  /** Events from before anybody listened. */
+  /** Events from before the endpoint was registered. */
   untold: ReadonlySet<string>
 }
 
@@ -17,7 +17,7 @@ export interface Work {
   shop: Shop
   journal: Journal
   random: Random
-  /** True until everybody is to finish what they are at. */
+  /** True until the clients are to finish their current work. */
   goesOn(): boolean
 }
 
@@ -120,8 +120,8 @@ const cancel = async (work: Work, item: AnsweredItem, key: string): Promise<void
 }
 
 /**
- * Somebody at the command line who books payments. Where no answer comes they book the payment again: it is credited once
- * under its reference.
+ * Books payments on the command line. Where no answer comes it books the payment again, which is credited
+ * once under its reference.
  */
 export const bookkeeper = async ({ shop, journal, random, goesOn }: Work): Promise<void> => {
   for (let n = 0; goesOn(); n++) {

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed (mulberry32): what clients do can be repeated, when the machine does it cannot. */
+/** A seeded generator (mulberry32): the actions of the clients can be repeated, their timing cannot. */
 export const randomOf = (seed: number) => {
   let state = seed >>> 0
   const next = (): number => {

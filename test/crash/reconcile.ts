@@ -52,14 +52,14 @@ export const checkItems = async (shop: Shop, journal: Journal, findings: Finding
     }
   }
   for (const { id, reference } of items) {
-    findings.check(journal.items.has(reference), `${id} (${reference}) is there and nobody was told`)
+    findings.check(journal.items.has(reference), `${id} (${reference}) is there and no client was told`)
   }
   return items
 }
 
 const printedStatuses = ['IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 
-/** Whatever the printer got, it got once, and it is what the items say. */
+/** Checks that the printer got every piece once, and that its packages agree with the items. */
 export const checkPackages = (folder: string, items: readonly Item[], findings: Findings): number => {
   const packages = readdirSync(folder).filter((name) => name.startsWith('run_'))
   const printed = new Map<string, string>()

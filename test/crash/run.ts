@@ -57,7 +57,7 @@ const command = async <T>(...args: string[]): Promise<T> => {
   return JSON.parse(stdout) as T
 }
 
-/** An organisation with money, a key for live mail, and somebody who listens to everything. */
+/** An organisation with a balance, a key for live mail, and an endpoint for every event. */
 const setUp = async (): Promise<Shop> => {
   const { id } = await command<{ id: string }>('org', 'create', '--name', 'Under fire')
   await command('billing', 'top-up', '--org', id, '--amount-cents', '50000000')
@@ -109,12 +109,12 @@ try {
   const shop = await setUp()
   let goesOn = true
   const work: Work = { shop, journal, random, goesOn: () => goesOn }
-  const everybody = Promise.all([
+  const clients = Promise.all([
     ...Array.from({ length: 8 }, (_, index) => customer(work, `c${index}`)),
     bookkeeper(work),
     operator(work),
   ])
-  const failed = everybody.then(
+  const failed = clients.then(
     () => undefined,
     (error: unknown) => error,
   )

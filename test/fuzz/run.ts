@@ -104,7 +104,7 @@ const ask = async (made: Made, asker: Asker): Promise<void> => {
         `${operation.id} answered ${wrong}`,
         `${describe(made)}\n  → ${answer.status} ${text.slice(0, 600)}`,
       )
-    // Whoever runs the instance is shown all its organisations, and acts on those of others.
+    // The operator of the instance sees all its organisations, and acts on those of others.
     const everywhere =
       /^(organisations|session)\.|^support\.inbox$|^developers\.requestLog$/.test(operation.id) &&
       sent.headers['X-Organisation-Id'] !== undefined

@@ -29,7 +29,7 @@ test('three servers write for eight organisations without a deadlock, and refuse
   const ended = await Promise.allSettled(clients)
   written = true
   await Promise.all(machinery)
-  // Cutoffs, hand-over, invoices and retention of everybody, on all servers at once.
+  // Cutoffs, hand-over, invoices and retention of all organisations, on all servers at once.
   shop.clock.advance(40 * 24 * 3_600_000)
   await Promise.all(servers.map(({ core }) => core.scheduler.tick()))
   expect(ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([])

@@ -12,7 +12,7 @@ test('a connection that is cut is opened again by the next request', async () =>
   await cutConnections(address)
   const statuses: number[] = []
   for (let count = 0; count < 5; count++) statuses.push((await api.send('GET', '/v1/organisation')).status)
-  // Whoever was given the lost connection is told so; nobody gets a fault of ours.
+  // The request with the lost connection gets a problem that says so; no request gets an internal error.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(statuses.at(-1)).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { erasureContract } from '../contract/erasure.ts'
 import { addressOf, openTestDatabase, query } from '../support/postgres/database.ts'
 
-/** Each table with a row that holds one of these texts, whatever its column. */
+/** Each table with a row that holds one of these texts in any column. */
 const tablesWith = async (url: string, texts: readonly string[]): Promise<string[]> => {
   const tables = await query(url, `select tablename as name from pg_tables where schemaname = 'public'`)
   const found: string[] = []

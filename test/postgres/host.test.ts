@@ -75,7 +75,7 @@ describe('the PostgreSQL of a run of tests', () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    'starts for root in a checkout that nobody else may enter',
+    'starts for root in a checkout that no other user may enter',
     async () => {
       const closed = join(scratch, 'closed')
       mkdirSync(join(closed, 'test/support'), { recursive: true })

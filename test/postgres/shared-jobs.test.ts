@@ -98,7 +98,8 @@ test('three servers share the jobs, none is run twice, and those of a killed one
     // It may have died between making a preview ready and ending its job.
     return due === 0 && left <= running && running <= atATime
   })
-  // What the dead one had waits until its leases end. Five minutes of the wall's clock, which nobody can move, go by here.
+  // The jobs of the dead server wait until their leases end: five minutes of the wall clock, which a test
+  // cannot move.
   await query(address, `update jobs set "leaseUntil" = 0 where status = 'RUNNING'`)
   await eventually(() => ready(2 * previews))
   const told = await query(address, `select "itemId" from events where type = 'preview.ready'`)
@@ -122,7 +123,7 @@ test('a backup has the files, and says that the database is kept by pg_dump', as
     0,
     expect.stringContaining('Load the pg_dump that belongs to it before a server starts'),
   ])
-  // The same key opens the same database from the restored folder.
+  // The instance key opens the database from the restored folder.
   expect(
     await lettershopJson(['org', 'list', '--data', to], { LETTERSHOP_DATABASE_FILE: file }),
   ).toHaveLength(1)

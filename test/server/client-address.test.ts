@@ -82,7 +82,7 @@ describe('of both headers', () => {
   })
 })
 
-describe('headers of anybody else', () => {
+describe('headers of other peers', () => {
   test.each([
     ['a stranger', trusted, '192.0.2.7'],
     ['a stranger in IPv6', trusted, '2001:db8::7'],
@@ -127,7 +127,7 @@ describe('of a long header', () => {
   })
 })
 
-test('whatever a header says, the client is an address, found at once', () => {
+test('with any header, the client is an address, found at once', () => {
   const text = fc.string({ unit: fc.constantFrom(...'for="\\;,.:[]_1a \t'), maxLength: 60 })
   fc.assert(
     fc.property(text, text, (f, x) => {

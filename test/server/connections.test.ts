@@ -19,7 +19,7 @@ const connections = async (url: string, count: number): Promise<Socket[]> => {
   return sockets.filter((_, index) => isOpen[index])
 }
 
-// Bun tells nobody of its connections (docs/limits.md).
+// Bun does not expose its connections (docs/limits.md).
 test.skipIf('Bun' in globalThis)(
   'one address has five hundred connections, and then new ones are closed',
   async () => {

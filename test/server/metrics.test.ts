@@ -57,7 +57,7 @@ describe('/metrics', () => {
     ])
   })
 
-  test('behind https is for nobody without a token, and says why', async () => {
+  test('behind https is refused without a token, and says why', async () => {
     const { shop, url } = await start()
     shop.services.config.baseUrl = 'https://mail.example'
     const { status, body } = await request(`${url}/metrics`)

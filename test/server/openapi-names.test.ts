@@ -85,7 +85,7 @@ describe('what the rules refuse', () => {
     expect(() => writer.input(namedObject('Thing', 'A thing.', entries))).toThrow(/called Thing/)
   })
 
-  test('an object that stands in two places without a name, whatever is said about its fields', () => {
+  test('an object that stands in two places without a name, with any descriptions of its fields', () => {
     const described = {
       ...size,
       properties: { ...size.properties, w: { type: 'number', description: 'mm' } },

@@ -30,7 +30,7 @@ const behind = async (
 const remaining = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'))
 
 for (const [name, start] of Object.entries(proxies)) {
-  itWithTools([name], `behind ${name} visitors are told apart, and nobody can pretend to be another`, () =>
+  itWithTools([name], `behind ${name} visitors are told apart, and no client can pretend to be another`, () =>
     behind(start, async (proxy) => {
       const ask = (from: string, headers = {}) => through(proxy, '/v1/nothing', { from, headers })
       const first = remaining(await ask('127.0.0.2'))

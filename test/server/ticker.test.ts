@@ -77,7 +77,7 @@ test('committed work is run at once, also when it is committed during a round', 
   await ticker.stop()
 })
 
-test('a failing store is logged and backed off, whatever wakes it, and the ticker goes on', async () => {
+test('a failing store is logged and backed off, regardless of what wakes the ticker, which goes on', async () => {
   let broken = true
   const { core, calls, errors, wake } = fakeCore(async () => {
     if (broken) throw new Error('disk full')

@@ -13,7 +13,7 @@ interface Move {
 /** However the dice fall, a seed ends. */
 const stepsPerDeed = 150
 
-/** Lets everybody do what they do, all at once and against every odds, until the clients have had enough. */
+/** Runs clients and servers at once, with every fault of the profile, until the clients are done. */
 export const chaos = async (town: Town): Promise<{ steps: number }> => {
   const { world } = town
   const clients = town.accounts.flatMap((account) =>

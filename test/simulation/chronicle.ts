@@ -10,7 +10,7 @@ export interface Receipt {
   answered: number
 }
 
-/** A package that somebody printed. */
+/** A printed package. */
 export interface Printing {
   runId: string
   at: number

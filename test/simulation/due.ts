@@ -17,7 +17,9 @@ const housekeeping: readonly JobKind[] = [
   'imports.forget',
 ]
 
-/** When something is due next, be it a job, a lease, a delivery or somebody who waits; housekeeping apart. */
+/**
+ * When something is due next, be it a job, a lease, a delivery or a waiting client; housekeeping excluded.
+ */
 export const nextDue = async ({ world }: Town): Promise<number | undefined> => {
   const times = await world.disk.read(async (rows) => {
     const jobs = await rows.jobs.find(everyone, { status: not('FAILED') })

@@ -35,7 +35,7 @@ export const heal = async (town: Town): Promise<string[]> => {
     if (next === undefined) return []
     if (next > until) return [`something is still due at ${new Date(next).toISOString()}`]
     if (next > world.clock.now()) world.clock.set(next)
-    // What is due and nobody takes: the machine's clock goes on all the same.
+    // Due work that no server takes: the machine's clock goes on all the same.
     else world.clock.advance(minuteMs)
   }
   return ['it never comes to rest']

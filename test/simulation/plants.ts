@@ -162,14 +162,14 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'what arrives is signed',
     sender: header('X-Webhook-Timestamp', (seconds) => String(Number(seconds) + 1)),
   },
-  'nobody notes when a subscription changed': {
+  'the time of a changed subscription is not recorded': {
     breaks: 'every event explains itself',
     rows: inTable('webhookEndpoints', (table) => ({
       update: (scope, id, { subscribedAfter: _, ...patch }, expected) =>
         table.update(scope, id, patch, expected),
     })),
   },
-  'deliveries are held for nobody': {
+  'deliveries are held although no endpoint is disabled': {
     breaks: 'only disabled endpoints miss anything',
     rows: inTable('webhookDeliveries', (table, world) => ({
       insertMany: (rows) =>

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/core/ports/clock.ts'
 /** What happened, in the order in which it did. */
 export interface Story {
   readonly lines: readonly string[]
-  /** Costs nothing while nobody listens. */
+  /** `what` is called only where the story is kept. */
   tell(who: string, what: () => string): void
 }
 

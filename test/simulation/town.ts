@@ -72,7 +72,7 @@ export class Town {
     return this.world.dice.pick(this.servers)
   }
 
-  /** The world before anything goes wrong: everybody has keys, a template, Postflows and mostly money. */
+  /** The world before the first fault: every account has keys, a template, Postflows and mostly a balance. */
   async build(): Promise<void> {
     const { world } = this
     for (const server of this.servers) await server.open()

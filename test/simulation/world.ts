@@ -31,9 +31,9 @@ const never = new Promise<never>(() => {})
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Everything outside the core, and the order in which things happen. Whoever does something that the outside can see
- * comes to a `point` first and is parked there; the world picks, by its dice, who goes on. So every interleaving of
- * servers and clients comes from the seed, and a server that dies simply never goes on.
+ * Everything outside the core, and the order in which things happen. Every step with an effect that is
+ * visible outside is parked at a `point` first; the world picks, by its dice, which step goes on. So every
+ * interleaving of servers and clients comes from the seed, and a server that dies simply never goes on.
  */
 export class World {
   readonly seed: string
@@ -45,7 +45,7 @@ export class World {
   readonly story: Story
   readonly chronicle: Chronicle
   readonly plant: Plant | undefined
-  /** Nothing goes wrong and nobody is parked: while the town is built, and once all is well again. */
+  /** No faults and no parking: while the town is built, and in the final recovery. */
   calm = true
   /** The town is built, and a planted bug may begin. */
   isOpen = false
@@ -77,7 +77,7 @@ export class World {
     return !this.calm && share > 0 && this.dice.chance(share)
   }
 
-  /** Lets everybody run until all are parked or done. */
+  /** Runs servers and clients until all are parked or done. */
   async quiet(): Promise<void> {
     do await turn()
     while (this.busy > 0)

@@ -8,7 +8,7 @@ import { endWithUs } from '../support/end-with-us.ts'
 export interface Server {
   port: number
   /** Asks a command of it; what it answers as JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the command answers
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any command
   command(...args: string[]): any
   /** Runs something and tells the longest turn meanwhile, in ms of processor time. */
   longestTurn(body: () => Promise<unknown>): Promise<number>

@@ -26,8 +26,8 @@ export interface Shop {
   /** The tracking code of an item. */
   code: string
   send(ask: Ask): Promise<Answer>
-  /** The same, from and to JSON; throws where it is refused. */
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers
+  /** Sends and returns JSON; throws where the request is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any operation
   json(method: string, path: string, body?: unknown): Promise<any>
 }
 

@@ -1,4 +1,4 @@
-/** What anybody may ask, without a key. */
+/** Requests that need no key. */
 import { type Case, deep, family, nested, wide } from './cases.ts'
 
 const query = Array.from({ length: 15_000 }, (_, n) => `p${n}=`).join('&')

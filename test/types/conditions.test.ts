@@ -124,7 +124,7 @@ export const sorting = async ({ jobs, items }: WritableRows): Promise<void> => {
   })
   // @ts-expect-error: a misspelt column
   await jobs.find(everyone, {}, { order: [{ field: 'dueat' }] })
-  // @ts-expect-error: nobody sorts by JSON
+  // @ts-expect-error: a JSON column cannot be sorted by
   await jobs.find(everyone, {}, { order: [{ field: 'payload' }] })
   // @ts-expect-error: a misspelt column
   await items.list(everyone, { ...page, sort: [{ field: 'created', descending: true }] })

@@ -28,7 +28,7 @@ const actions: readonly Action[] = [
   ...outsideActions,
 ]
 
-/** Does one thing, whatever the dice say. */
+/** Does one action, which the dice choose. */
 export const act = async (client: Client): Promise<void> => {
   const own = actions.filter(({ mode }) => mode === undefined || mode === client.account.mode)
   let point = client.dice.float() * own.reduce((sum, { share }) => sum + share, 0)

@@ -5,7 +5,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'
 
-/** On the command line: nobody can ask it again under a key, so it is asked once. */
+/** On the command line, where a call cannot be repeated under an idempotency key: it is made once. */
 const pay = async (client: Client) => {
   const { organisationId } = client.scope
   const amountCents = client.dice.pick([100, 500, 3_000])
@@ -60,7 +60,7 @@ const request = async (client: Client) => {
   })
 }
 
-/** The money of a request has come; somebody may confirm it twice. */
+/** The money of a request has come; an operator may confirm it twice. */
 const confirm = async (client: Client) => {
   const key = client.town.operatorKeys.get(client.scope.organisationId)!.live
   const topUp = await client.any('topUps')

@@ -52,7 +52,7 @@ export class Client {
     return { organisationId, mode }
   }
 
-  /** Text that nobody else writes. */
+  /** Text that no other client writes. */
   token(): string {
     return `${this.name}-${++this.#deeds}`
   }
@@ -120,7 +120,7 @@ export class Client {
     return answer
   }
 
-  /** The same question once more, whenever; nobody waits for its answer. */
+  /** Repeats a request at a random later time and ignores its answer. */
   async #late(what: string, work: Work): Promise<void> {
     await this.world.point(undefined, `is duplicated: ${what}`, this.dice.integer(5 * minuteMs))
     this.world.story.tell(this.name, () => `${what} arrives once more`)

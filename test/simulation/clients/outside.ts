@@ -22,7 +22,7 @@ const connect = async (client: Client) => {
   const answer = await client.ask('integrations.create', {
     body: { name, postflowId: postflow.id, mapping: connectorMapping },
   })
-  // Of a repeat the address is not told again: nobody knows it then.
+  // A repeated answer does not hold the address again: then it is unknown.
   if (answer?.status === 201 && answer.body.url) client.addresses.push(answer.body.url.split('/').at(-1))
 }
 

@@ -17,7 +17,7 @@ const never = new Set<ExplainReason>([
 /** As many events of one world, spread over it: each is a few questions to the store. */
 const asked = 200
 
-/** What `events.explain` says of an event and an endpoint is what was seen outside, and never that nobody knows. */
+/** What `events.explain` says of an event and an endpoint is what was seen outside, and never “unknown”. */
 const explained = async (end: End): Promise<string[]> => {
   const { audience, deliveries, receipts } = end.chronicle
   const taken = new Set(
@@ -36,7 +36,8 @@ const explained = async (end: End): Promise<string[]> => {
       const subscribed = audience.get(event.id)!.includes(endpointId)
       if (reason === 'unexplained') wrong.push(`${about} is unexplained`)
       else if (subscribed === never.has(reason)) wrong.push(`${about} is explained as ${reason}`)
-      if (delivered && !taken.has(`${endpointId}|${event.id}`)) wrong.push(`${about} was delivered to nobody`)
+      if (delivered && !taken.has(`${endpointId}|${event.id}`))
+        wrong.push(`${about} was delivered and no endpoint took it`)
     }
   }
   return wrong

@@ -37,7 +37,7 @@ const atRest = ({
   ]
 }
 
-/** Nobody holds a lease, and no job has given up or is overdue. */
+/** No lease is held, and no job has given up or is overdue. */
 const leasesEnd = ({ jobs, webhookDeliveries, now }: End): string[] => [
   ...jobs.flatMap(({ id, kind, status, wakeAt, lastError }) => {
     if (status === 'PENDING' && wakeAt > now) return []

@@ -60,7 +60,7 @@ const copiesAreEqual = (end: End): string[] => {
     // Deliveries of a deleted endpoint are dropped when they fall due.
     const endpointId = end.chronicle.deliveries.get(deliveryId)
     if (endpointId === undefined || (!row && endpoints.has(endpointId) && kept.has(eventId)))
-      wrong.add(`nobody knows the delivery ${deliveryId}`)
+      wrong.add(`the delivery ${deliveryId} is unknown`)
   }
   return [...wrong]
 }
@@ -72,7 +72,7 @@ const receiptsAreSigned = (end: End): string[] => {
     const endpointId = end.chronicle.deliveries.get(deliveryIdOf(receipt))
     const secrets = end.chronicle.secrets.get(endpointId ?? '')
     const endpoint = end.webhookEndpoints.find(({ id }) => id === endpointId)
-    // A rotation whose answer nobody heard left a secret that nobody knows.
+    // A rotation whose answer was lost left a secret that no client knows.
     if (!secrets || !endpoint) continue
     const text = `${receipt.headers['X-Webhook-Timestamp']}.${new TextDecoder().decode(receipt.body)}`
     const all = [...secrets, ...secretsOf(end, endpoint)]
@@ -113,7 +113,7 @@ const disabledOnce = ({ chronicle, webhookEndpoints }: End): string[] => {
     const times = told.get(id) ?? 0
     const wrong = times > epoch ? [`${id} was disabled ${epoch} times and told of ${times} times`] : []
     const byFailures = !active && disabledReason?.includes('consecutive events')
-    if (byFailures && times === 0) wrong.push(`${id} was disabled and nobody was told`)
+    if (byFailures && times === 0) wrong.push(`${id} was disabled without an event`)
     if (byFailures && !chronicle.mailed.some(({ to }) => to === developerOf(organisationId)))
       wrong.push(`${id} was disabled and its developer got no mail`)
     return wrong

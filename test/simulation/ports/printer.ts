@@ -1,10 +1,10 @@
 import type { HandOver, PrintPartner } from '../../../src/core/ports/print-partner.ts'
 import { type Life, Misfortune, type World } from '../world.ts'
 
-/** Whoever prints. It outlives every server, and so does what it knows. */
+/** The simulated printer. It and its memory outlive every server. */
 export interface Printer {
   isAway: boolean
-  /** What it really did, whatever anybody was told. */
+  /** Whether the run was really printed, regardless of the printer's answers. */
   hasPrinted(runId: string): boolean
   partnerOf(life: Life): PrintPartner
 }
@@ -21,7 +21,7 @@ export const createPrinter = (world: World, name: string): Printer => {
   const forget = (life: Life, runId: string) => {
     known.delete(runId)
     lost.add(runId)
-    story.tell(life.name, () => `nobody can tell any more whether the printer has ${runId}`)
+    story.tell(life.name, () => `it is unknown from now on whether the printer has ${runId}`)
   }
   const mishap = (life: Life, runId: string, when: string) => {
     if (!world.strikes(profile.printerFaults)) return

@@ -11,8 +11,8 @@ interface Told {
 }
 
 /**
- * The disk as one server sees it. It may die before a commit, which then never was, and after it, when nobody has
- * heard of it; or the disk refuses, or loses its answer.
+ * The disk as one server sees it. The server may die before a commit, which is then lost, or after it, before
+ * the client has its answer; or the disk refuses the commit, or its answer is lost.
  */
 export const storeOf = (world: World, life: Life): Store => {
   let commits = 0
