@@ -28,7 +28,7 @@ import {
   cancelRun,
   closeRun,
   completeRun,
-  handOverRun,
+  requestHandOver,
   offerRun,
   renderRun,
   retryRun,
@@ -147,7 +147,7 @@ const runMoves = {
   close: closeRun,
   render: renderRun,
   retry: retryRun,
-  handOver: (context, run, { printed }) => handOverRun(context, run, printed),
+  handOver: (context, run, { printed }) => requestHandOver(context, run, printed),
   offer: offerRun,
   complete: completeRun,
   cancel: (context, run, { reason }) =>

@@ -90,7 +90,7 @@ import type { getTemplateVersion } from '../core/features/templates/operations/t
 import type { getTestClock } from '../core/features/developers/operations/developers.testClock.ts'
 import type { getUpload } from '../core/features/assets/operations/uploads.get.ts'
 import type { getWebhook } from '../core/features/webhooks/operations/webhooks.get.ts'
-import type { handOverRunNow } from '../core/features/runs/operations/runs.handOver.ts'
+import type { handOverOperation } from '../core/features/runs/operations/runs.handOver.ts'
 import type { importSuppressionList } from '../core/features/suppressions/operations/suppressions.import.ts'
 import type { issueMonthlyOperation } from '../core/features/billing/operations/invoices.issueMonthly.ts'
 import type { listAdvertisingCategories } from '../core/features/advertising-categories/operations/advertisingCategories.list.ts'
@@ -316,7 +316,7 @@ export interface Operations {
   'runs.complete': typeof completeRunNow
   'runs.exclude': typeof excludeFromRun
   'runs.get': typeof getRun
-  'runs.handOver': typeof handOverRunNow
+  'runs.handOver': typeof handOverOperation
   'runs.items': typeof listRunItems
   'runs.list': typeof listRuns
   'runs.offerToCarrier': typeof offerRunToCarrier

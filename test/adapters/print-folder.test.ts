@@ -118,7 +118,7 @@ describe('a package', () => {
     expect(await partner.find('run_1')).toBe('delivered')
     await expect(partner.handOver(handOver('run_1', { 'b.pdf': 1 }))).rejects.toThrow('Another attempt')
     expect(await partner.find('run_1')).toBe('delivered')
-    const again = { ...handOver('run_1', { 'b.pdf': 1 }), again: true }
+    const again = { ...handOver('run_1', { 'b.pdf': 1 }), confirmedAbsent: true }
     expect(await partner.handOver(again)).toMatchObject({ outcome: 'delivered' })
     expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
   })
@@ -127,7 +127,7 @@ describe('a package', () => {
     const { root, partner } = await open()
     await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     rmSync(join(root, 'run_1'), { recursive: true })
-    const again = { ...handOver('run_1', { 'a.pdf': 1 }, 0), again: true }
+    const again = { ...handOver('run_1', { 'a.pdf': 1 }, 0), confirmedAbsent: true }
     await expect(partner.handOver(again)).rejects.toThrow('The blob is gone.')
     expect(await partner.find('run_1')).toBe('absent')
   })

@@ -6,7 +6,7 @@ import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { ConnectionSession, writerRows } from '../../src/adapters/sqlite/session.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import type { Services } from '../../src/core/engine/services.ts'
-import { Room } from '../../src/core/features/webhooks/delivery/capacity.ts'
+import { Capacity } from '../../src/core/features/webhooks/delivery/capacity.ts'
 import { claimDue } from '../../src/core/features/webhooks/delivery/claim.ts'
 import { findDue, nextDueAt, sending } from '../../src/core/features/webhooks/delivery/due.ts'
 import { holdPending, releaseMissed } from '../../src/core/features/webhooks/endpoints/endpoint-state.ts'
@@ -65,8 +65,8 @@ const byIds =
 
 it('a claim finds the deliveries it takes by their ids, however many others wait', async () => {
   const plans = await plansOf('claim', async (_rows, services) => {
-    const room = new Room(services.config)
-    expect((await claimDue(services, () => room, '')).claims).toHaveLength(3)
+    const capacity = new Capacity(services.config)
+    expect((await claimDue(services, () => capacity, '')).claims).toHaveLength(3)
   })
   expect(plans).toEqual([expect.stringMatching(byIds)])
 })
@@ -76,11 +76,11 @@ it('deliveries that are due are looked up by time, and endpoint by endpoint wher
     'lookups',
     async (rows, { clock, config }) => {
       const now = clock.now()
-      const crowded = new Room(config)
+      const crowded = new Capacity(config)
       vi.spyOn(crowded, 'isCrowded', 'get').mockReturnValue(true)
-      await findDue(rows, new Room(config), now, 10, '')
+      await findDue(rows, new Capacity(config), now, 10, '')
       await findDue(rows, crowded, now, 10, '')
-      await nextDueAt(rows, new Room(config), now)
+      await nextDueAt(rows, new Capacity(config), now)
       await nextDueAt(rows, crowded, now)
       await rows.webhookDeliveries.find(everyone, sending)
     },

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { holdPrinting, resumePrinting } from '../../src/core/features/runs/hold.ts'
 import { packageRun, steer } from '../../src/core/features/runs/manage.ts'
-import { handOverRun } from '../../src/core/features/runs/steer.ts'
+import { requestHandOver } from '../../src/core/features/runs/steer.ts'
 import { packageSums } from '../../src/core/features/runs/sums.ts'
 import { collect } from '../../src/core/kernel/bytes.ts'
 import { before, blocked, cutoff, minutes, onlyRun, reasons, setBaseUrl } from '../support/live.ts'
@@ -71,7 +71,7 @@ describe('pages that show what is no longer so', () => {
     const { id } = await onlyRun(shop)
     shop.printers.live.script()
     await setBaseUrl(shop, 'https://print.example')
-    await steer(shop.services, id, (move, run) => handOverRun(move, run, false))
+    await steer(shop.services, id, (move, run) => requestHandOver(move, run, false))
     await minutes(shop)
     expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER', uncertain: false })
     expect(shown(shop).at(-1)![0]).toBe('HTTPS://PRINT.EXAMPLE')
@@ -87,9 +87,9 @@ test('the sums that are kept for evidence are of the pages that were printed, no
   const { id } = await onlyRun(shop)
   shop.printers.live.script({ kind: 'unavailable', reason: 'The printer is away.' })
   await setBaseUrl(shop, 'https://print.example')
-  await steer(shop.services, id, (move, run) => handOverRun(move, run, false))
+  await steer(shop.services, id, (move, run) => requestHandOver(move, run, false))
   await minutes(shop)
-  await steer(shop.services, id, (move, run) => handOverRun(move, run, true))
+  await steer(shop.services, id, (move, run) => requestHandOver(move, run, true))
   const sums: string[] = []
   for await (const { name, content } of await packageRun(shop.services, id)) {
     const bytes = await collect(content)

@@ -3,7 +3,7 @@ import { holdPrinting } from '../../src/core/features/runs/hold.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { packageRun, steer } from '../../src/core/features/runs/manage.ts'
 import { readinessOf } from '../../src/core/features/runs/readiness.ts'
-import { cancelRun, handOverRun, retryRun } from '../../src/core/features/runs/steer.ts'
+import { cancelRun, requestHandOver, retryRun } from '../../src/core/features/runs/steer.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { recordScan } from '../../src/core/features/tracking/scan.ts'
 import { minuteMs } from '../../src/core/kernel/time.ts'
@@ -108,7 +108,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     )
     await minutes(shop)
     expect((await onlyRun(shop)).revision).toBe(run.revision)
-    for (const asked of [handOverRun, retryRun]) {
+    for (const asked of [requestHandOver, retryRun]) {
       await expect(
         steer(shop.services, run.id, (move, current) => asked(move, current)),
       ).rejects.toMatchObject({

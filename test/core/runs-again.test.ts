@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { steer } from '../../src/core/features/runs/manage.ts'
-import { handOverRun } from '../../src/core/features/runs/steer.ts'
+import { requestHandOver } from '../../src/core/features/runs/steer.ts'
 import { minuteMs } from '../../src/core/kernel/time.ts'
 import { createMailShop } from '../support/mail.ts'
 
@@ -8,7 +8,7 @@ test('only the word of a person has a printer forget what is known of a run, unt
   const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   await shop.post()
   const handOver = vi.spyOn(shop.services.printPartners.live, 'handOver')
-  const told = () => handOver.mock.calls.map(([{ again }]) => again)
+  const told = () => handOver.mock.calls.map(([{ confirmedAbsent }]) => confirmedAbsent)
   shop.printers.live.script({ kind: 'lost' })
   await shop.advance('2026-01-05T09:00:00Z')
   for (let minute = 0; minute < 30; minute++) await shop.advance(minuteMs)
@@ -17,7 +17,7 @@ test('only the word of a person has a printer forget what is known of a run, unt
   expect(told()).toEqual([false])
 
   shop.printers.live.script({ kind: 'unavailable', reason: 'Out of paper.' })
-  await steer(shop.services, run!.id, (move, current) => handOverRun(move, current, false))
+  await steer(shop.services, run!.id, (move, current) => requestHandOver(move, current, false))
   await shop.settle()
   shop.printers.live.script()
   await shop.advance(minuteMs)

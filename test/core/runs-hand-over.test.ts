@@ -4,7 +4,7 @@ import type { PrinterFault } from '../../src/adapters/memory/printer-faults.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { steer } from '../../src/core/features/runs/manage.ts'
-import { handOverRun, retryRun as retry } from '../../src/core/features/runs/steer.ts'
+import { requestHandOver, retryRun as retry } from '../../src/core/features/runs/steer.ts'
 import { minuteMs } from '../../src/core/kernel/time.ts'
 import type { ItemRow } from '../../src/core/model/items.ts'
 import type { Store, Writer } from '../../src/core/ports/store.ts'
@@ -17,7 +17,7 @@ const cutoff = '2026-01-05T09:00:00Z'
 
 const retryRun = (services: Services, id: string) => steer(services, id, retry)
 const resolveUncertain = (services: Services, id: string, answer: 'delivered' | 'absent') =>
-  steer(services, id, (move, run) => handOverRun(move, run, answer === 'delivered'))
+  steer(services, id, (move, run) => requestHandOver(move, run, answer === 'delivered'))
 
 /** A shop with one run at its cutoff, and a printer of which something is about to go wrong. */
 const atCutoff = async (fault: PrinterFault): Promise<MailShop> => {

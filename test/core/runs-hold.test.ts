@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { afterRestore } from '../../src/core/app/restore.ts'
 import { holdPrinting, printingHold, resumePrinting } from '../../src/core/features/runs/hold.ts'
 import { steer } from '../../src/core/features/runs/manage.ts'
-import { handOverRun, retryRun } from '../../src/core/features/runs/steer.ts'
+import { requestHandOver, retryRun } from '../../src/core/features/runs/steer.ts'
 import { minuteMs } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../support/mail.ts'
@@ -16,7 +16,7 @@ const hold = (shop: MailShop, reason = 'The press is down.') =>
 /** What an operator says of the one run, or that it shall go on. */
 const say = async (shop: MailShop, printed?: boolean) => {
   const [run] = await shop.runs()
-  return steer(shop.services, run!.id, (move, current) => handOverRun(move, current, printed))
+  return steer(shop.services, run!.id, (move, current) => requestHandOver(move, current, printed))
 }
 
 /** A live run that is rendered and waits because printing is held. */
@@ -70,7 +70,7 @@ test('of a run that waits a person must say whether it was printed', async () =>
   expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER' })
   expect(packages(shop)).toBe(1)
   // That word counts for more than what is known of a hand-over before a restore.
-  expect(handOver.mock.calls).toMatchObject([[{ again: true }]])
+  expect(handOver.mock.calls).toMatchObject([[{ confirmedAbsent: true }]])
   // The others wait on.
   expect(await shop.services.store.read(printingHold)).toMatchObject({ except: [run!.id] })
 })

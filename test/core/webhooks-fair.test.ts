@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
-import { type Lane, Room, type Whose } from '../../src/core/features/webhooks/delivery/capacity.ts'
+import { Capacity, type Lane, type Owner } from '../../src/core/features/webhooks/delivery/capacity.ts'
 import { type Config, defaultConfig } from '../../src/core/kernel/config.ts'
 import { createTestShop, type TestShop } from '../support/shop.ts'
 import { deferred, deliveries, register, second, statuses, tellMany } from '../support/webhooks.ts'
@@ -209,16 +209,16 @@ describe('each limit, on both sides', () => {
     ['slow', 'slow' as const],
     ['timed out', 'timeout' as const],
   ])
-  const roomWith = (count: number, lane: Lane, each: (number: number) => Whose) => {
-    const room = new Room(defaultConfig, tardy)
+  const roomWith = (count: number, lane: Lane, each: (number: number) => Owner) => {
+    const room = new Capacity(defaultConfig, tardy)
     for (let number = 0; number < count; number++) room.count(each(number), lane, 1)
     return room
   }
-  const own = (endpointId: string): Whose => ({ organisationId: 'own', endpointId })
+  const own = (endpointId: string): Owner => ({ organisationId: 'own', endpointId })
   const ofOwn = (number: number) => own(`own ${number}`)
   const ofMany = (number: number) => ({ organisationId: `org ${number}`, endpointId: `of ${number}` })
 
-  test.each<[string, number, Lane, (number: number) => Whose, Whose, Lane]>([
+  test.each<[string, number, Lane, (number: number) => Owner, Owner, Lane]>([
     ['quick places of an endpoint', 8, 'quick', () => own('one'), own('one'), 'quick'],
     ['slow attempts of an endpoint that answers', 8, 'slow', () => own('slow'), own('slow'), 'slow'],
     ['attempts to an endpoint that timed out', 1, 'slow', () => own('timed out'), own('timed out'), 'slow'],

@@ -58,7 +58,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
 }
 
 type Body<T> = (rows: WritableRows) => Promise<T>
-type Outcome<T> = { value: T } | { error: unknown; again?: 'soon' | 'carefully' }
+type Outcome<T> = { value: T } | { error: unknown; retry?: 'soon' | 'carefully' }
 
 /** How a body is run that was run before. */
 interface Manner {
@@ -117,11 +117,11 @@ class Bodies {
       for (let attempt = 1, surprises = 0; ; attempt++) {
         const outcome = await this.#attempt(body, manner, party)
         if ('value' in outcome) return outcome.value
-        const { error, again } = outcome
+        const { error, retry } = outcome
         if (error instanceof OutOfOrder && !this.#strict && attempt < MAX_ATTEMPTS)
           manner.first = error.organisations
-        else if (again === 'carefully') manner.careful = true
-        else if (again === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
+        else if (retry === 'carefully') manner.careful = true
+        else if (retry === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
         // Somebody else inserted it since the body looked: it looks again.
         else if (error instanceof UniqueViolation && surprises++ < MAX_SURPRISES) continue
         else
@@ -178,11 +178,11 @@ class Bodies {
 /** What becomes of a body whose transaction PostgreSQL ended. */
 const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: boolean): Outcome<T> => {
   const { error } = session.failure!
-  if (isPassing(error)) return { error, again: 'soon' }
+  if (isPassing(error)) return { error, retry: 'soon' }
   if (error instanceof OutOfOrder) return { error }
   if (session.lost) return { error }
   // It lived with its error, or went on to something else: with savepoints it is seen what it then does.
-  if (!careful && ('value' in outcome || session.wentOn)) return { error, again: 'carefully' }
+  if (!careful && ('value' in outcome || session.wentOn)) return { error, retry: 'carefully' }
   return 'error' in outcome ? outcome : { error }
 }
 

@@ -80,14 +80,17 @@ interface Places {
   final: string
 }
 
-async function deliver({ runId, files, again = false }: HandOver, places: Places): Promise<HandOverResult> {
+async function deliver(
+  { runId, files, confirmedAbsent = false }: HandOver,
+  places: Places,
+): Promise<HandOverResult> {
   const { root, folder, journal, unfinished, final } = places
   const attempt = randomUUID()
   const incoming = unfinished.pathOf(attempt)
   let step: 'looking' | 'writing' | 'intended' = 'looking'
   try {
     // Before anything else: what a person spoke of is noted now. What is noted later is another attempt's.
-    const past = again ? await journal.entries(runId) : []
+    const past = confirmedAbsent ? await journal.entries(runId) : []
     await folder.assertRight()
     // What is there can only have come whole: handing over twice must not print twice.
     if (!(await isFolder(final))) {

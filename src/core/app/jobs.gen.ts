@@ -31,7 +31,7 @@ import { attachReadyItems } from '../features/runs/jobs/runs.attachReady.ts'
 import { cleanRun } from '../features/runs/jobs/runs.clean.ts'
 import { runComplete } from '../features/runs/jobs/runs.complete.ts'
 import { runCutoff } from '../features/runs/jobs/runs.cutoff.ts'
-import { runHandOver } from '../features/runs/jobs/runs.handOver.ts'
+import { handOverJob } from '../features/runs/jobs/runs.handOver.ts'
 import { moveRunItems } from '../features/runs/jobs/runs.moveItems.ts'
 import { runOfferToCarrier } from '../features/runs/jobs/runs.offerToCarrier.ts'
 import { runRender } from '../features/runs/jobs/runs.render.ts'
@@ -72,7 +72,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   cleanRun,
   runComplete,
   runCutoff,
-  runHandOver,
+  handOverJob,
   moveRunItems,
   runOfferToCarrier,
   runRender,

@@ -177,7 +177,7 @@ import { closeRunNow } from '../features/runs/operations/runs.close.ts'
 import { completeRunNow } from '../features/runs/operations/runs.complete.ts'
 import { excludeFromRun } from '../features/runs/operations/runs.exclude.ts'
 import { getRun } from '../features/runs/operations/runs.get.ts'
-import { handOverRunNow } from '../features/runs/operations/runs.handOver.ts'
+import { handOverOperation } from '../features/runs/operations/runs.handOver.ts'
 import { listRunItems } from '../features/runs/operations/runs.items.ts'
 import { listRuns } from '../features/runs/operations/runs.list.ts'
 import { offerRunToCarrier } from '../features/runs/operations/runs.offerToCarrier.ts'
@@ -419,7 +419,7 @@ export const operations: readonly Operation[] = [
   completeRunNow,
   excludeFromRun,
   getRun,
-  handOverRunNow,
+  handOverOperation,
   listRunItems,
   listRuns,
   offerRunToCarrier,

@@ -27,7 +27,7 @@ export interface HandOver {
    * A person has said that no printer has it: what is known of earlier hand-overs does not count. Without that word a
    * hand-over that finds another's throws, and `find` tells.
    */
-  again?: boolean
+  confirmedAbsent?: boolean
   /** File name within the package → its bytes, in the order they are written. */
   files: AsyncIterable<PackageFile>
 }

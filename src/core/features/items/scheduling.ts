@@ -107,7 +107,7 @@ const makeRun = async (
     updatedAt: now,
   }
   await transaction.rows.runs.insert(run)
-  transaction.work.enqueue(runJob(run, 'runs.cutoff', cutoffAt))
+  transaction.work.enqueue(jobOfRun(run, 'runs.cutoff', cutoffAt))
   return run
 }
 
@@ -121,7 +121,7 @@ export const attachReadyJob = (organisationId: string, mode: Mode, now: number):
 })
 
 /** A job of a run, on the clock of its mode. `subject` names more than the run where several may wait. */
-export const runJob = (
+export const jobOfRun = (
   run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
   kind: JobKind,
   dueAt: number,

@@ -1,7 +1,7 @@
 import type { Services } from '../../engine/services.ts'
 import type { RunPart } from '../../model/runs.ts'
 
-/** One piece as it was printed: what items.csv and the manifest say of it, kept beside the part's PDF. */
+/** A printed piece as items.csv and the manifest describe it, kept in a record beside the part's PDF. */
 export interface PrintedPiece {
   id: string
   sequence: number
@@ -9,7 +9,7 @@ export interface PrintedPiece {
   part: string
   /** 1-based page of the part. */
   firstPage: number
-  /** With the empty page that fills its last sheet, where there is one. */
+  /** Includes the empty page that fills the last sheet, where there is one. */
   pageCount: number
   sheetCount: number
   country: string
@@ -18,47 +18,51 @@ export interface PrintedPiece {
   trackingUrl: string
   reference: string | null
   templateVersionId: string
-  /** Hex digest of what was printed. */
+  /** SHA-256 of the printed pages in hex. */
   sha256: string
 }
 
-/** A blob among those of a run. */
+/** The key of a blob of a run. */
 export const runBlob = (runId: string, name: string): string => `runs/${runId.toLowerCase()}/${name}`
 
-/** `run_…_001.pdf`: 1-based number of the part. */
+/** File name of a part, as `run_…_001.pdf`; the number is 1-based. */
 export const partName = (runId: string, number: number): string =>
   `${runId}_${String(number).padStart(3, '0')}.pdf`
 
 /**
- * The PDF of a part as one attempt writes it: whoever goes on behind its lease must not write over what another has counted
- * (`RunPart.blobKey`). `erasures` is how often somebody was erased from it.
+ * The key of a part's PDF as one attempt writes it. Attempts have keys of their own, because one that has
+ * lost its lease must not overwrite a part that another attempt has counted (`RunPart.blobKey`). `erasures`
+ * is how often a recipient was erased from the part.
  */
 export const partBlob = (runId: string, number: number, erasures: number, attempt: string): string =>
   runBlob(runId, `${String(number).padStart(3, '0')}.${erasures}.${attempt.toLowerCase()}.pdf`)
 
-/** Whether a key is of a part as it was rendered, before anybody was erased from it. */
+/** Whether a key is that of a part as it was rendered, before any recipient was erased from it. */
 export const isRenderedPart = (key: string): boolean => /\/\d{3,}\.0\.[a-z0-9_]+\.pdf$/.test(key)
 
-/** The record lies beside the PDF. */
+/** The key of the record beside a part's PDF. */
 export const recordBlob = (partKey: string): string => partKey.replace(/\.pdf$/, '.json')
 
-/** What is left of a piece once its recipient was erased. */
+/** What is left of a piece after its recipient was erased. */
 export type ErasedPiece = Pick<
   PrintedPiece,
   'id' | 'sequence' | 'part' | 'firstPage' | 'pageCount' | 'country' | 'templateVersionId' | 'sha256'
 > & {
   erased: true
-  /** Of the whole piece in canonical JSON. */
+  /** SHA-256 in hex of the whole piece in canonical JSON. */
   rowSha256: string
 }
 
 export const isErased = (piece: PrintedPiece | ErasedPiece): piece is ErasedPiece => 'erased' in piece
 
-/** What is known of a rendered part besides its PDF. */
+/** The record of a rendered part, kept beside its PDF. */
 export interface PartRecord {
   /** Name and version of the renderer that made it. */
   engine: string
-  /** Hex digest of the static layer of each template version, by its id: half of what a piece's digest is made of. */
+  /**
+   * SHA-256 in hex of the static layer of each template version, by its id. A piece's digest is made from it
+   * and the piece's own data.
+   */
   layers: Record<string, string>
   /** In print order. */
   pieces: (PrintedPiece | ErasedPiece)[]
@@ -70,7 +74,7 @@ export const keepPartRecord = (
   record: PartRecord,
 ): Promise<void> => blobs.put(recordBlob(partKey), new TextEncoder().encode(JSON.stringify(record)))
 
-/** Throws where the blob is gone: without it nobody can say which page is whose. */
+/** Throws where the blob is gone: without the record the pages cannot be assigned to their items. */
 export const partRecord = async (
   { blobs }: Pick<Services, 'blobs'>,
   { name, blobKey }: Pick<RunPart, 'name' | 'blobKey'>,

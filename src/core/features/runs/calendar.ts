@@ -11,7 +11,7 @@ import type { calendarQuery, calendarSchema } from './schema.ts'
 
 type Entry = v.InferOutput<typeof calendarSchema>['data'][number]
 
-/** The cutoffs of some days that are still to come, earliest first, with the runs that were made for them. */
+/** The coming cutoffs of some days, earliest first, with the runs that exist for them. */
 export const calendarOf = async (
   { rows, scope, now }: ReadContext,
   { from, days = runLimits.calendarDaysDefault, productSpecificationId }: v.InferOutput<typeof calendarQuery>,
@@ -57,7 +57,7 @@ const cutoffsOf = (
   const first = from ?? dayIn(schedule.timeZone, now)
   const end = addDays(first, days)
   const cutoffs: number[] = []
-  // No zone is further than 14 hours from UTC: the day cannot have begun before this.
+  // No time zone is more than 14 hours ahead of UTC: the day cannot have begun before this.
   let instant = Math.max(now + 1, Date.parse(`${first}T00:00:00Z`) - 14 * hourMs)
   while (cutoffs.length < runLimits.calendarCutoffs) {
     const cutoff = nextCutoff(schedule, instant)

@@ -5,7 +5,7 @@ import { problem } from '../../kernel/errors.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { type CallbackEvent, type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
 import type { MoveContext } from '../items/move.ts'
-import { handedOver, offerToCarrier } from './progress.ts'
+import { enterProduction, offerToCarrier } from './progress.ts'
 import { reportPieces } from './report.ts'
 
 type Signing = Pick<Services, 'crypto'>
@@ -14,8 +14,8 @@ const tokenOf = ({ crypto }: Signing, runId: string): Uint8Array =>
   crypto.hmacSha256(crypto.derive('run-callback'), runId)
 
 /**
- * Where the printer of a run tells how it goes: the address itself is the credential, and it is good for this run only.
- * It stands in `manifest.json`.
+ * The address to which the printer of a run reports its progress, as given in `manifest.json`. The address
+ * itself is the credential, valid for this run only.
  */
 export const callbackUrl = (services: Pick<Services, 'crypto' | 'config'>, runId: string): string =>
   `${services.config.baseUrl}${apiPrefix}/runs/${runId}/callback?token=${toHex(tokenOf(services, runId))}`
@@ -26,7 +26,7 @@ export const isCallbackToken = (services: Signing, runId: string, token: string)
   return services.crypto.equal(encoder.encode(toHex(tokenOf(services, runId))), encoder.encode(token))
 }
 
-/** The printer has the run: a word about it ends every doubt. */
+/** Statuses in which the printer has the run, so that its report settles an uncertain hand-over. */
 const withPrinter: readonly RunStatus[] = [
   'HANDING_OVER',
   'HANDED_TO_PRINTER',
@@ -35,8 +35,8 @@ const withPrinter: readonly RunStatus[] = [
 ]
 
 /**
- * Takes a printer's word. What is known already changes nothing, so that it may be told twice. `damaged` are the items of
- * its DAMAGED pieces. Throws 409 where no printer can have the run.
+ * Applies a printer's report. A repeated report changes nothing. `damaged` are the items of its DAMAGED
+ * pieces. Throws 409 where no printer can have the run.
  */
 export const takeCallback = async (
   move: MoveContext,
@@ -51,7 +51,7 @@ export const takeCallback = async (
   let current = run
   if (runLifecycle.allows(run.status, 'HANDED_TO_PRINTER')) {
     const { name } = services.printPartners[run.mode]
-    current = await handedOver(services, transaction, run, now, { partner: name, reference: null })
+    current = await enterProduction(services, transaction, run, now, { partner: name, reference: null })
   }
   if (event === 'PRINTED' && current.printedAt === null) {
     current = { ...current, printedAt: now, revision: current.revision + 1, updatedAt: now }

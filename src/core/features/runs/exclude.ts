@@ -6,13 +6,14 @@ import { assertAction } from '../../model/runs-lifecycle.ts'
 import type { Rows } from '../../ports/store.ts'
 import { type MoveContext, moveItem } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
-import { detachFromRun, runJob } from '../items/scheduling.ts'
+import { detachFromRun, jobOfRun } from '../items/scheduling.ts'
 import { anew, moveRun } from './run.ts'
 
 /**
- * Takes items out of a run that no printer has: FAILED, their money released. Where pages of them are drawn already, the
- * run goes back to CUTOFF_REACHED and is rendered anew without them. `run` was read in this transaction. Throws 422 that
- * names every id that is not in the run, 409 where the run does not allow it.
+ * Takes items out of a run that no printer has: they become FAILED, and their money is released. Where pages
+ * of them are drawn already, the run goes back to CUTOFF_REACHED and is rendered again without them. `run`
+ * was read in this transaction. Throws 422 that names every id that is not in the run, 409 where the run does
+ * not allow it.
  */
 export const excludeItems = async (
   move: MoveContext,
@@ -35,8 +36,8 @@ export const excludeItems = async (
   }
   const left = { ...run, itemCount: run.itemCount - new Set(ids).size }
   if (run.status === 'OPEN') return left
-  // No page of them may stay in the package, and no sequence number may be missing.
-  work.enqueue(runJob(run, 'runs.cutoff', move.now))
+  // None of their pages may stay in the package, and no sequence number may be missing.
+  work.enqueue(jobOfRun(run, 'runs.cutoff', move.now))
   if (run.status !== 'CUTOFF_REACHED') {
     return {
       ...(await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now, anew)),

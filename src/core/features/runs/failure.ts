@@ -4,12 +4,12 @@ import { runLifecycle } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
 import { moveRun } from './run.ts'
 
-/** About ten minutes of retries with back-off; then a person looks at it. */
+/** About ten minutes of retries with back-off; after that an operator has to look at the run. */
 export const attemptsBeforeFailed = 6
 
 /**
- * Runs a step of a run. A throw is noted on the run and retried with back-off; after several the run is FAILED and
- * waits for `run retry`.
+ * Runs one step of a run. An error is noted on the run and retried with back-off; after
+ * `attemptsBeforeFailed` the run is FAILED and waits for `run retry`.
  */
 export const failAfterRetries = async (
   context: JobContext,
@@ -18,7 +18,7 @@ export const failAfterRetries = async (
   try {
     return await step()
   } catch (error) {
-    // Somebody else works on it by now, and says how it goes.
+    // Another process works on the run by now and notes its own errors.
     if (error instanceof LeaseLost) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const failed = await note(context, reason, context.job.attempts + 1 >= attemptsBeforeFailed)

@@ -1,11 +1,11 @@
-/** Limits of what is said about a run in one request (`docs/limits.md`). */
+/** Limits of one request about a run (`docs/limits.md`). */
 export const runLimits = {
-  /** Items of one exclusion, pieces of one report: what one transaction moves. */
+  /** Items of one exclusion and pieces of one report, which one transaction changes. */
   items: 100,
   reasonLength: 500,
-  /** What has to be mended before a run is handed over: so many are named. */
+  /** Findings that are named of a run that is not ready to be handed over. */
   findings: 100,
-  /** Designs that a run's proof shows. */
+  /** Designs that the proof of a run shows. */
   proofDesigns: 20,
   calendarDays: 92,
   calendarDaysDefault: 30,

@@ -19,7 +19,7 @@ import { itemsAt, type PieceResult, reportPieces } from './report.ts'
  * 409 `invalid_state` naming the present status where the run does not allow it.
  */
 
-/** Runs of everybody, the latest cutoff first. */
+/** Runs of all organisations, the latest cutoff first. */
 export const listRuns = (
   services: Services,
   filter: { organisationId?: string; mode?: Mode; status?: RunStatus; limit?: number } = {},
@@ -35,7 +35,10 @@ export const listRuns = (
 export const showRun = (services: Services, runId: string): Promise<RunRow> =>
   services.store.read((rows) => known(rows, runId))
 
-/** The files of a rendered run, to write into a folder. Changes nothing: the printer's copy is another one. */
+/**
+ * The files of a rendered run, to write into a folder. Changes nothing, and has no effect on the printer's
+ * copy.
+ */
 export const packageRun = async (services: Services, runId: string): Promise<AsyncIterable<PackageFile>> =>
   packageFiles(
     services,
@@ -50,7 +53,7 @@ export const excludeFromRun = (
   reason: string,
 ): Promise<RunRow> => steer(services, runId, (move, run) => excludeItems(move, run, ids, reason))
 
-/** Notes what happened to pieces, by their place in the package; see `reportPieces`. */
+/** Records what happened to pieces, named by their sequence in the package; see `reportPieces`. */
 export const reportOnRun = async (
   services: Services,
   runId: string,
@@ -67,7 +70,7 @@ export const reportOnRun = async (
   return steer(services, runId, (move, run) => reportPieces(move, run, pieces, { reprint, tolerant: false }))
 }
 
-/** One of the moves of `steer.ts` in a transaction of its own. Throws 404 for an unknown run. */
+/** Makes one of the moves of `steer.ts` in a transaction of its own. Throws 404 for an unknown run. */
 export const steer = async <T>(
   services: Services,
   runId: string,
@@ -86,7 +89,7 @@ const known = async (rows: Rows, runId: string): Promise<RunRow> => {
   return run
 }
 
-/** ms on the clock that the run goes by. */
+/** Now in ms, on the clock of the run's mode. */
 const clockOf = (services: Services, run: RunRow): Promise<number> =>
   services.store.read(async (rows) => {
     const organisation = await rows.organisations.get(everyone, run.organisationId)

@@ -8,11 +8,11 @@ import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
 import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
 
-/** The head of `manifest.json`: what the whole package is. Lengths are mm. */
+/** The head of `manifest.json`, which describes the whole package. Lengths are in mm. */
 export interface ManifestHead {
   schema: 1
   run: { id: string; isTest: boolean; cutoffAt: string; renderedAt: string | null }
-  /** Where the printer tells how it goes (`runs.callback`); whoever has this address may. */
+  /** Where the printer reports progress (`runs.callback`). The address is the credential. */
   callbackUrl: string
   organisation: { id: string; name: string }
   specification: {
@@ -23,15 +23,15 @@ export interface ManifestHead {
     trim: { w: number; h: number }
     bleed: number
     plex: Plex
-    /** Pages of its own, without the one that fills a sheet. */
+    /** Pages of a piece, without the one that fills its last sheet. */
     pages: { min: number; max: number }
     colourProfile: string
     paper: { name: string; gsm: number }
     fold: Fold
-    /** Null where the pieces are posted as they are. */
+    /** Null where the pieces are posted without an envelope. */
     envelope: Envelope | null
   }
-  /** Renderers that made the parts: one, unless an upgrade fell into the middle of a run. */
+  /** Renderers that made the parts: one, unless an upgrade happened during the run. */
   engines: string[]
   itemCount: number
   pageCount: number
@@ -39,28 +39,28 @@ export interface ManifestHead {
   parts: { name: string; items: number; pages: number; sheets: number; bytes: number; sha256: string }[]
 }
 
-/** A file that is made for the package. */
+/** A file that is made for the package and listed in the manifest. */
 interface PackagedFile {
   name: string
   bytes: number
   sha256: string
 }
 
-/** What is made from the parts and told of in the manifest as well. */
+/** Files that are made from the parts and listed in the manifest. */
 export interface PackageExtras {
-  /** Some pieces to look at; `pieces` says which, on which of its pages, and why. */
+  /** Sample pieces; `pieces` says which, on which pages of the proof, and why. */
   proof: PackagedFile & { pages: number; pieces: ProofEntry[] }
   /** XJDF. */
   ticket: PackagedFile
 }
 
-/** `manifest.json`: which page of which file is whose. */
+/** `manifest.json`: to which item each page of each file belongs. */
 export interface Manifest extends ManifestHead, PackageExtras {
   /** In print order. */
   items: readonly PrintedPiece[]
 }
 
-/** What the manifest and the tickets tell of. */
+/** The facts that the manifest and the tickets state. */
 export const packageFacts = async (services: Services, run: RunRow): Promise<TicketFacts> => {
   const rows = await services.store.read(async (rows) => ({
     organisation: (await rows.organisations.get(everyone, run.organisationId))!,
@@ -77,8 +77,8 @@ export const packageFacts = async (services: Services, run: RunRow): Promise<Tic
 }
 
 /**
- * The last look at what must never leave the house: a sheet that belongs to two recipients. Throws where a part was
- * rendered for other sheets than those that the specification names now.
+ * The last check that no sheet belongs to two recipients. Throws where a part was rendered for other sheets
+ * than those that the specification has now.
  */
 const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPiece[]): void => {
   for (const { id, firstPage, pageCount } of pieces) {
@@ -127,7 +127,7 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
   }
 }
 
-/** The manifest as text, a part at a time: one line of JSON for every piece. */
+/** The manifest as text, one part at a time, with one line of JSON for each piece. */
 export async function* manifestText(
   services: Services,
   run: RunRow,
@@ -147,7 +147,7 @@ export async function* manifestText(
   yield encoder.encode('\n ]\n}\n')
 }
 
-/** The rows of `items.csv`, its heading first. */
+/** The rows of `items.csv`, beginning with the heading. */
 export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<string[]> {
   const address = Array.from({ length: addressColumns }, (_, index) => index)
   yield [
@@ -184,26 +184,26 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
   }
 }
 
-/** As many address columns as the longest address may have lines. */
+/** One column for each line of the longest possible address. */
 const addressColumns = 8
 
-/** One part in memory at a time, however long the run is. */
+/** The records of a run's parts; one part is in memory at a time. */
 export async function* partRecords(
   services: Services,
   run: RunRow,
 ): AsyncGenerator<{ part: RunPart; engine: string; pieces: PrintedPiece[] }> {
   for (const part of run.parts) {
     const { engine, pieces } = await partRecord(services, part)
-    // Whoever asks for a package has looked for that; between the two somebody may have been erased.
+    // `assertPackaged` has checked this, but a recipient may have been erased since.
     if (pieces.some(isErased)) throw new Error(`Recipients of ${part.name} were erased.`)
     yield { part, engine, pieces: pieces as PrintedPiece[] }
   }
 }
 
-/** `first`, `last`, `longest_address`; `design`: the first of its template version. */
+/** Why a piece is in the proof. `design`: it is the first piece of its template version. */
 export type ProofReason = 'first' | 'last' | 'longest_address' | 'design'
 
-/** What the manifest says of a piece of the proof: place in the run, and pages of the proof, from 1. */
+/** A piece of the proof in the manifest: its sequence in the run, and its 1-based pages in the proof. */
 export interface ProofEntry {
   id: string
   sequence: number
@@ -212,7 +212,7 @@ export interface ProofEntry {
   reasons: ProofReason[]
 }
 
-/** What a ticket tells of: the run and whose it is, and what it is printed on. */
+/** What a ticket states: the run with its organisation, and what it is printed on. */
 export interface TicketFacts {
   run: RunRow
   organisation: OrganisationRow

@@ -4,7 +4,7 @@ import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { ofRun } from '../items/chunks.ts'
 
-/** As much of an item as the order of a run needs: fifty thousand of them fit in memory. */
+/** The columns of an item that decide its place in a run: fifty thousand of them fit in memory. */
 interface Place {
   id: string
   country: string
@@ -14,9 +14,9 @@ interface Place {
 const readAtOnce = 500
 
 /**
- * The items that still have to be rendered, in the order in which carriers want them: by country, then postal
- * code (docs/design.md#postal-rules); the id decides where these are equal, so that the order is the same
- * after a crash. What stands in a finished part already is left out.
+ * Ids of the items that still have to be rendered, in the order in which carriers want them
+ * (docs/design.md#postal-rules): by country, then by postal code. The id decides where these are equal, so
+ * that the order is the same after a crash. Items of finished parts are left out.
  */
 export const itemsInOrder = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
@@ -41,7 +41,7 @@ export const itemsInOrder = async (
   return places.sort(byPlace).map((place) => place.id)
 }
 
-/** These items, in this order. */
+/** The items with these ids, in the same order. */
 export const itemsByIds = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
   ids: readonly string[],
@@ -65,5 +65,5 @@ const placeOf = (item: ItemRow): Place => ({
 const byPlace = (a: Place, b: Place): number =>
   compare(a.country, b.country) || compare(a.postalCode, b.postalCode) || compare(a.id, b.id)
 
-/** By code unit: the same on every machine, whatever its language. */
+/** Compares by code unit, which gives the same order on every machine and in every locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

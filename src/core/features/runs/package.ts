@@ -13,7 +13,10 @@ import { readinessOf } from './readiness.ts'
 import { ticketText } from './ticket.ts'
 import { xjdfTicket } from './xjdf.ts'
 
-/** References are the customer's own text, and printers open the list in a spreadsheet. */
+/**
+ * References are the customer's own text, and printers open the list in a spreadsheet: formulas must not run
+ * there.
+ */
 const csvOptions = { delimiter: ';', bom: true, neutraliseFormulas: true } as const
 
 const ticketName = 'ticket.xjdf'
@@ -23,11 +26,11 @@ const chunkBytes = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * The print package (docs/design.md#print-package): PDF parts of one piece after the other, `items.csv`,
+ * The print package (docs/design.md#print-package): PDF parts with one piece after the other, `items.csv`,
  * `manifest.json`, a ticket for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which
- * names every file before it. The same run gives the same bytes, and memory holds one part's list at a time,
- * and the proof. Each file is to be read to its end before the next one is taken. `alive` is called between
- * files, for whoever holds a lease.
+ * names every file before it. The same run always gives the same bytes. Memory holds the list of one part at
+ * a time, and the proof. Each file has to be read to its end before the next one is taken. `alive` is called
+ * between files, so that the caller can extend its lease.
  */
 export async function* packageFiles(
   services: Services,
@@ -68,8 +71,9 @@ export async function* packageFiles(
 }
 
 /**
- * Throws 409 where a run has no package: it is not rendered, or not any more, or nobody may print it yet. That is found out anew,
- * because the job that notes it comes by once a minute, and somebody may print what is fetched in between.
+ * Throws 409 where a run has no package: it is not rendered, its pages were removed, or it may not be printed
+ * yet. This is checked anew each time, because the job that notes it runs only once a minute, and the fetched
+ * package may be printed in between.
  */
 export const assertPackaged = async (
   services: Pick<Services, 'config'>,
@@ -115,7 +119,10 @@ async function* summed(
   return sum
 }
 
-/** A part as it was rendered, or an error: a damaged file must not be printed. */
+/**
+ * The bytes of a part. Throws at its end where they differ from its checksum: a damaged file must not be
+ * printed.
+ */
 async function* checked(
   services: Services,
   content: AsyncIterable<Uint8Array>,
@@ -130,7 +137,10 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** A proof may be as large as the pictures on it: nobody has to take it in one piece, or to hash it again. */
+/**
+ * Yields a proof in pieces, because it may be as large as its pictures, and reuses the digest that its
+ * renderer has computed.
+ */
 async function* hashed({ pdf, sha256 }: ProofResult, sums: string[]): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
   sums.push(`${sha256}  ${proofName}`)

@@ -22,27 +22,27 @@ export interface PartRequest {
   sheet: Sheet
   /** 1-based number of the part. */
   number: number
-  /** Sets apart what this attempt writes from what others do. */
+  /** Distinguishes the blobs of this attempt from those of others. */
   attempt: string
-  /** Sequence of its first piece. */
+  /** Sequence number of its first piece. */
   firstSequence: number
-  /** In print order. */
+  /** Items in print order. */
   items: readonly ItemRow[]
 }
 
 export interface RenderedPart {
-  /** Undefined when nothing of it could be printed. */
+  /** Undefined where none of its pieces could be printed. */
   part: RunPart | undefined
-  /** What its pages were drawn from, each once. */
+  /** The distinct settings and template versions from which its pages were drawn. */
   drawn: Drawn[]
   pieces: PrintedPiece[]
-  /** What cannot be printed, and why. */
+  /** Items that cannot be printed, each with the findings that say why. */
   excluded: { item: ItemRow; findings: Finding[] }[]
 }
 
 /**
- * Renders one part into blobs. Pieces that cannot be printed are left out and the part is rendered once more without
- * them, so that sequence numbers have no holes: a hole would look like a lost piece to the printer.
+ * Renders one part into blobs. Pieces that cannot be printed are left out and the part is rendered again
+ * without them, so that sequence numbers have no gaps: a gap would look like a lost piece to the printer.
  */
 export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
   const { organisationId, mode } = request.run
@@ -105,7 +105,7 @@ const drawnOf = (
   )
 }
 
-/** Each once, in the order of their first. */
+/** Removes repetitions and keeps the order of first occurrences. */
 export const distinct = (drawn: readonly Drawn[]): Drawn[] => [
   ...new Map(
     drawn.map((one) => {
@@ -144,7 +144,8 @@ const renderOnce = async (
     const result = await services.renderer.renderPart(
       {
         title: `${run.id} ${String(number).padStart(3, '0')}`,
-        // The cutoff, not the time of rendering: rendered again after a crash, the file is the same.
+        // The cutoff instead of the time of rendering, so that a file rendered again after a crash is the
+        // same.
         createdAt: run.cutoffAt,
         sheet,
         templates,
@@ -168,7 +169,7 @@ const printed = (
   piece: PartPiece,
   result: PartResultPiece,
 ): PrintedPiece => {
-  // The manifest would name the wrong pages: better no package than one that posts mail to the wrong people.
+  // The manifest would assign pages to the wrong recipients: no package is better than that.
   if (result.itemId !== item.id)
     throw new Error(`The renderer returned the pieces of ${run.id} out of order.`)
   return {
@@ -181,7 +182,7 @@ const printed = (
     country: item.recipientCountry,
     postalCode: item.recipient.postalCode ?? '',
     addressLines: [...piece.addressLines],
-    // Somebody may print from the list: an address that readers do not get to is not in it.
+    // The list may be used for printing, so it contains no address that readers cannot reach.
     trackingUrl: run.mode === 'test' || isReachable(config) ? piece.trackingUrl : '',
     reference: item.reference,
     templateVersionId: item.templateVersionId,

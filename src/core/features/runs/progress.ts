@@ -5,20 +5,23 @@ import { dayMs } from '../../kernel/time.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
-import { runJob } from '../items/scheduling.ts'
+import { jobOfRun } from '../items/scheduling.ts'
 import { specificationOf } from '../products/specification.ts'
 import { moveRun } from './run.ts'
 
 type Step = Pick<JobContext, 'services' | 'now' | 'transact'>
 
-/** Who has the run now, and under which name they know it. */
+/** The printer of a run, and the reference under which that printer knows it. */
 export interface Printer {
   partner: string
   reference: string | null
 }
 
-/** What follows once the printer has the run: its items go into production, and in test mode the rest by itself. */
-export const handedOver = async (
+/**
+ * HANDING_OVER → HANDED_TO_PRINTER: the items go into production, and in test mode the later steps are
+ * scheduled.
+ */
+export const enterProduction = async (
   services: Services,
   transaction: Transaction,
   run: RunRow,
@@ -33,12 +36,14 @@ export const handedOver = async (
   moveItems(transaction, moved, 'IN_PRODUCTION', now)
   if (run.mode === 'test') {
     const { productionDays } = await specificationOf(services, transaction.rows, run.specificationId)
-    transaction.work.enqueue(runJob(run, 'runs.offerToCarrier', now + productionDays * dayMs))
+    transaction.work.enqueue(jobOfRun(run, 'runs.offerToCarrier', now + productionDays * dayMs))
   }
   return moved
 }
 
-/** The same in a transaction of its own, where the run is still on its way to the printer. */
+/**
+ * Completes a hand-over in a transaction of its own. Does nothing where the run is no longer HANDING_OVER.
+ */
 export const finishHandOver = (
   { services, now, transact }: Step,
   runId: string,
@@ -46,7 +51,7 @@ export const finishHandOver = (
 ): Promise<void> =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, runId)
-    if (run?.status === 'HANDING_OVER') await handedOver(services, transaction, run, now, printer)
+    if (run?.status === 'HANDING_OVER') await enterProduction(services, transaction, run, now, printer)
   })
 
 /** HANDED_TO_PRINTER → HANDED_TO_CARRIER; its completion is due after the days that delivery takes. */
@@ -59,7 +64,7 @@ export const offerToCarrier = async (
   const moved = await moveRun(transaction, run, 'HANDED_TO_CARRIER', now)
   moveItems(transaction, moved, 'HANDED_TO_CARRIER', now)
   const { deliveryDays } = await specificationOf(services, transaction.rows, run.specificationId)
-  transaction.work.enqueue(runJob(run, 'runs.complete', now + deliveryDays * dayMs))
+  transaction.work.enqueue(jobOfRun(run, 'runs.complete', now + deliveryDays * dayMs))
   return moved
 }
 
@@ -70,6 +75,6 @@ export const complete = async (transaction: Transaction, run: RunRow, now: numbe
   return moved
 }
 
-/** The parent's state flips first; its items follow in chunks (docs/design.md#transactions). */
+/** The run changes first (docs/design.md#transactions); its items follow in chunks, in jobs. */
 const moveItems = ({ work }: Transaction, run: RunRow, to: ItemStatus, now: number): void =>
-  work.enqueue(runJob(run, 'runs.moveItems', now, { subject: `${run.id}|${to}`, payload: { to } }))
+  work.enqueue(jobOfRun(run, 'runs.moveItems', now, { subject: `${run.id}|${to}`, payload: { to } }))

@@ -27,8 +27,8 @@ interface Chosen {
 
 /**
  * The proof of a run (decision 31): its first and its last piece, the one with the longest address, and the
- * first of every other design, cut from the parts that go to the printer, so that what is looked at is what
- * is printed. The same parts give the same bytes.
+ * first of every other design. Its pages are cut from the parts that go to the printer, so the proof shows
+ * what is printed. The same parts give the same bytes.
  */
 export const proofOf = async (services: Services, run: RunRow): Promise<Proof> => {
   const chosen = await choose(services, run)
@@ -38,7 +38,8 @@ export const proofOf = async (services: Services, run: RunRow): Promise<Proof> =
   const cut: ProofPiece[] = []
   const pieces: ProofEntry[] = []
   let pages = 0
-  // One part at a time in memory: each may be a hundred megabytes, and its bytes are given away.
+  // Memory holds one part at a time: each may be a hundred megabytes, and `extract` takes ownership of its
+  // bytes.
   for (const { piece, part, reasons } of chosen) {
     const { id, sequence, firstPage, pageCount, sha256 } = piece
     const whole = await services.blobs.get(part.blobKey)
@@ -56,7 +57,7 @@ export const proofOf = async (services: Services, run: RunRow): Promise<Proof> =
   return { file: await services.renderer.proof(cut, { ...about, contentId }), pages, pieces }
 }
 
-/** In print order, each piece once. */
+/** The chosen pieces in print order, each once. */
 const choose = async (services: Services, run: RunRow): Promise<Chosen[]> => {
   const chosen = new Map<ProofReason, Chosen>()
   const designs = new Map<string, Chosen>()
@@ -78,11 +79,13 @@ const choose = async (services: Services, run: RunRow): Promise<Chosen[]> => {
     one.reasons.push(reason)
   }
   for (const [reason, one] of chosen) add(reason, one)
-  // Of a run with one design the first piece shows it.
+  // In a run with one design the first piece shows it.
   if (designs.size > 1) for (const one of designs.values()) add('design', one)
   return [...all.values()].sort((a, b) => a.piece.sequence - b.piece.sequence)
 }
 
-/** More lines, or as many with more characters: what may hit the edge of the address window. */
+/**
+ * Has more lines, or as many lines with more characters, and so is more likely to exceed the address window.
+ */
 const isLonger = ({ addressLines: a }: PrintedPiece, { addressLines: b }: PrintedPiece): boolean =>
   a.length > b.length || (a.length === b.length && a.join('').length > b.join('').length)

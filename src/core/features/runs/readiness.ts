@@ -7,15 +7,15 @@ import { returnAddressFor } from '../items/piece.ts'
 import { liveFindings, senderOf } from '../items/ready-for-live.ts'
 import { runLimits } from './limits.ts'
 
-/** How a rendered run stands, as rows and settings are now. */
+/** Whether a rendered run may be printed, judged by the present rows and settings. */
 export interface Readiness {
   /** At most `runLimits.findings`. */
   findings: LiveFinding[]
-  /** Its pages show another address of this server, or another sender, than they would now. */
+  /** Its pages show another address of this server, or another sender, than pages drawn now would. */
   isOutdated: boolean
 }
 
-/** For a live run; of a test run nothing is asked. Costs as much as the run has mailings. */
+/** Checks a live run; a test run is always ready. The cost grows with the number of mailings in the run. */
 export const readinessOf = async (
   { config }: Pick<Services, 'config'>,
   rows: Rows,

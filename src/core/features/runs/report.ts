@@ -24,15 +24,19 @@ export interface PieceResult {
 }
 
 export interface ReportOptions {
-  /** Makes a new item for each piece that was not sent, at the price that was refunded. */
+  /** Creates a new item for each piece that was not sent, at the refunded price. */
   reprint: boolean
-  /** Pieces that ended before are left as they are instead of refused: printers repeat themselves. */
+  /**
+   * Leaves pieces that have ended already as they are instead of refusing them, because printers repeat their
+   * reports.
+   */
   tolerant: boolean
 }
 
 /**
- * Notes what happened to pieces of a run that its printer has. Those not sent are refunded. All of it or nothing: throws
- * 422 for a piece that is not in the run, 409 for one that has ended otherwise. `run` was read in this transaction.
+ * Records what happened to pieces of a run that its printer has, and refunds those not sent. Applies all of
+ * the report or nothing: throws 422 for a piece that is not in the run, 409 for one that has ended otherwise.
+ * `run` was read in this transaction.
  */
 export const reportPieces = async (
   move: MoveContext,
@@ -62,7 +66,7 @@ const reportPiece = async (
 ): Promise<PieceResult> => {
   const to = pieceOutcomes[outcome]
   if (tolerant && ended.includes(item.status)) return resultOf(item, item.reprintedAs)
-  // The items of a run follow it in chunks: this one may not have been reached yet.
+  // The items follow their run in chunks, and this one may not have been reached yet.
   const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
   if (!allowedFrom(to).includes(produced.status)) {
     throw problem('invalid_state', `The item ${item.id} is ${item.status} and cannot become ${to}.`)
@@ -72,7 +76,7 @@ const reportPiece = async (
   })
   await saveItem(move.transaction.rows, moved)
   if (!reprint || to !== 'NOT_SENT') return resultOf(moved, null)
-  // What the first try cost was given back with its refund.
+  // The price of the first attempt was given back with its refund.
   const { priceCents, findings } = item
   const again = await reprintItem(move, moved, { priceCents, findings })
   return resultOf(moved, again.id)
@@ -98,8 +102,8 @@ const resultOf = (item: ItemRow, reprintItemId: string | null): PieceResult => (
 })
 
 /**
- * The items with these places in the package, by the records of its parts: outside transactions. Throws 422 on
- * `name(index)` for a place that the package does not have.
+ * The items with these sequence numbers, by the records of the package's parts. Runs outside transactions.
+ * Throws 422 on `name(index)` for a sequence number that the package does not have.
  */
 export const itemsAt = async (
   services: Services,

@@ -8,7 +8,7 @@ import type { RunRow } from '../../model/runs.ts'
 import { type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
-import { runJob } from '../items/scheduling.ts'
+import { jobOfRun } from '../items/scheduling.ts'
 import type { RunWire } from './schema.ts'
 
 export const runToWire = (run: RunRow): RunWire => ({
@@ -35,8 +35,8 @@ export const runToWire = (run: RunRow): RunWire => ({
 })
 
 /**
- * Why a run waits or failed, for customers. The row's own text is the operator's: it may name folders of the
- * server and errors of its libraries. A cancelled run's is written for customers.
+ * Why a run waits or failed, worded for customers. The text in the row is for operators: it may name folders
+ * of the server and errors of its libraries. Only the reason of a cancelled run is written for customers.
  */
 const publicReason = ({ reason, status, uncertain, findings }: RunRow): string | null => {
   if (reason === null || status === 'CANCELLED') return reason
@@ -63,7 +63,7 @@ export const runItemToWire = (item: ItemRow) => ({
   updatedAt: toDateTime(item.updatedAt),
 })
 
-/** What the moves of a run work with, in the transaction of a call. */
+/** The context for moves of a run, in the transaction of a call. */
 export const moveOf = ({ services, rows, work, organisation, now }: WriteContext): MoveContext => ({
   services,
   transaction: { rows, work },
@@ -76,7 +76,10 @@ export const runById = async (
   id: string,
 ): Promise<RunRow> => found(await rows.runs.get(scope, id), 'run')
 
-/** What is noted, and told, the first time a run gets there; a second time (after a retry) is no news. */
+/**
+ * The time that is noted and the event that is emitted when a run first reaches a status. Reaching it again
+ * after a retry emits nothing.
+ */
 const milestones: Partial<Record<RunStatus, { field: MilestoneField; event?: EventType }>> = {
   CUTOFF_REACHED: { field: 'cutoffReachedAt', event: 'run.cutoff_reached' },
   RENDERED: { field: 'renderedAt', event: 'run.rendered' },
@@ -92,8 +95,8 @@ type MilestoneField =
   | 'completedAt'
 
 /**
- * Moves a run, with its event, and persists it. `run` was read in this transaction. Throws 409 where the lifecycle
- * forbids the move.
+ * Moves a run to a status, persists it and emits its event. `run` was read in this transaction. Throws 409
+ * where the lifecycle forbids the move.
  */
 export const moveRun = async (
   { rows, work }: Transaction,
@@ -117,7 +120,7 @@ export const moveRun = async (
   }
   await rows.runs.update(everyone, run.id, patch)
   const moved = { ...run, ...patch }
-  if (to === 'CANCELLED') work.enqueue(runJob(run, 'runs.clean', now))
+  if (to === 'CANCELLED') work.enqueue(jobOfRun(run, 'runs.clean', now))
   if (first && milestone.event) {
     work.emit({
       type: milestone.event,
@@ -138,9 +141,18 @@ export const moveRun = async (
   return moved
 }
 
-/** Of a run whose pages are drawn from the beginning once more: nothing of the earlier ones counts. */
+/** Columns of a run that is rendered from the beginning again: earlier parts no longer count. */
 export const anew = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
 
-/** What a job of a run passes on to the next one: a person's word that no printer has the run. */
-export const wordOf = ({ payload }: Pick<JobRow, 'payload'>): { payload?: { again: true } } =>
-  payload.again === true ? { payload: { again: true } } : {}
+/**
+ * The payload of a run's jobs after an operator has confirmed that no printer has the run. It is stored with the jobs,
+ * each of which passes it on to the next, up to the hand-over.
+ */
+export const confirmedAbsentPayload = { again: true } as const
+export type ConfirmedAbsent = typeof confirmedAbsentPayload
+
+export const isConfirmedAbsent = ({ payload }: Pick<JobRow, 'payload'>): boolean => payload.again === true
+
+/** What a job of a run passes on to the job that follows it. */
+export const passedOn = (job: Pick<JobRow, 'payload'>): { payload?: ConfirmedAbsent } =>
+  isConfirmedAbsent(job) ? { payload: confirmedAbsentPayload } : {}

@@ -5,15 +5,16 @@ import { assertAction } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { notReady } from '../items/ready-for-live.ts'
-import { runJob } from '../items/scheduling.ts'
+import { jobOfRun } from '../items/scheduling.ts'
 import { holdOf, printInSpiteOfHold } from './hold.ts'
-import { complete, handedOver, offerToCarrier } from './progress.ts'
+import { complete, enterProduction, offerToCarrier } from './progress.ts'
 import { readinessOf } from './readiness.ts'
-import { moveRun } from './run.ts'
+import { type ConfirmedAbsent, confirmedAbsentPayload, moveRun } from './run.ts'
 
 /*
- * What the people who run the instance do with a run, each inside the caller's transaction: `run` was read there. Every
- * function throws 409 `invalid_state` that names the present status where the run does not allow it.
+ * Moves of a run that operators ask for. Each takes the `run` that was read in the caller's transaction.
+ * Every function throws 409 `invalid_state` that names the present status where the run does not allow the
+ * move.
  */
 
 /** Closes a run before its cutoff; its suppression check and rendering follow as at the cutoff. */
@@ -30,7 +31,7 @@ export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> 
   return closed
 }
 
-/** Renders now: what waits, what is being retried, and what failed while it was rendered. */
+/** Renders a run now: one that waits, one that is being retried, or one that failed while it was rendered. */
 export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('render', run.status)
   if (run.status === 'FAILED' && run.renderedAt !== null) {
@@ -38,21 +39,23 @@ export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow>
   }
   const waiting =
     run.status === 'FAILED' ? await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now) : run
-  // Before anything is rendered the suppression list is looked at once more, also when that was interrupted.
+  // The suppression list is checked again before the first part is rendered, also where that check was
+  // interrupted.
   const begin = waiting.status === 'CUTOFF_REACHED' && waiting.parts.length === 0
   enqueue(move, run, begin ? 'runs.cutoff' : 'runs.render')
   return waiting
 }
 
-/** Who printed a run that no printer of ours was handed. */
+/** The printer of a run that was printed outside this instance. */
 const byHand = { partner: 'manual', reference: null }
 
 /**
- * Hands over now. `printed` is a person's word: of an uncertain run, and of any while printing is held, whether the printer
- * has it; `true` of a rendered one also that its package was printed elsewhere. Without that word nothing uncertain or held
- * is handed over. Throws 409 `not_ready_for_live` where a person has to mend something first.
+ * Asks for the hand-over now. `printed` is an operator's statement whether the printer has the run. It is
+ * required for an uncertain run and while printing is held. `true` for a rendered run also says that its
+ * package was printed elsewhere. Throws 409 `not_ready_for_live` where a person has to correct something
+ * first.
  */
-export const handOverRun = async (move: MoveContext, run: RunRow, printed?: boolean): Promise<RunRow> => {
+export const requestHandOver = async (move: MoveContext, run: RunRow, printed?: boolean): Promise<RunRow> => {
   const { services, transaction, now } = move
   assertAction('handOver', run.status)
   if (run.status === 'FAILED' && run.renderedAt === null) {
@@ -66,9 +69,9 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
     }
     if (printed) {
       const { name } = services.printPartners[run.mode]
-      return handedOver(services, transaction, run, now, { partner: name, reference: null })
+      return enterProduction(services, transaction, run, now, { partner: name, reference: null })
     }
-    return again(move, run, { again: true })
+    return requeue(move, run, confirmedAbsentPayload)
   }
   if (hold && printed === undefined) {
     throw problem(
@@ -81,8 +84,8 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
       const { findings } = await readinessOf(services, transaction.rows, run)
       if (findings.length > 0) throw notReady(findings)
     }
-    if (run.status === 'FAILED') return again(move, run)
-    // A second attempt would stop the first in the middle of its package, and begin anew.
+    if (run.status === 'FAILED') return requeue(move, run)
+    // A second attempt would interrupt the first in the middle of its package and start again.
     const isUnderWay = run.status === 'HANDING_OVER' && (await isRunning(move, run, 'runs.handOver'))
     if (!isUnderWay) enqueue(move, run, 'runs.handOver')
     return run
@@ -92,35 +95,41 @@ export const handOverRun = async (move: MoveContext, run: RunRow, printed?: bool
   }
   const rendered = run.status === 'FAILED' ? await moveRun(transaction, run, 'RENDERED', now) : run
   const intended = await moveRun(transaction, rendered, 'HANDING_OVER', now)
-  return handedOver(services, transaction, intended, now, byHand)
+  return enterProduction(services, transaction, intended, now, byHand)
 }
 
-/** `payload` carries a person's word to the printer: the run was uncertain, and no printer has it. */
-const again = async (move: MoveContext, run: RunRow, payload?: { again: true }): Promise<RunRow> => {
+/**
+ * Moves the run back to RENDERED and queues its hand-over. `payload` carries an operator's confirmation that
+ * no printer has the run.
+ */
+const requeue = async (move: MoveContext, run: RunRow, payload?: ConfirmedAbsent): Promise<RunRow> => {
   const rendered = await moveRun(move.transaction, run, 'RENDERED', move.now, { uncertain: false })
   enqueue(move, run, 'runs.handOver', payload)
   return rendered
 }
 
-/** Goes on at once with whatever a run waits for. */
+/** Starts the next step of a run at once. */
 export const retryRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   const rendered = run.status === 'FAILED' ? run.renderedAt !== null : run.status !== 'CUTOFF_REACHED'
-  return rendered && run.status !== 'RENDERING' ? handOverRun(move, run) : renderRun(move, run)
+  return rendered && run.status !== 'RENDERING' ? requestHandOver(move, run) : renderRun(move, run)
 }
 
-/** The printer gave the run to the carrier (in test mode it happens by itself). */
+/** Records that the carrier has the run. In test mode this happens without a call. */
 export const offerRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('offerToCarrier', run.status)
   return offerToCarrier(move.services, move.transaction, run, move.now)
 }
 
-/** The carrier confirmed before the configured days had passed. */
+/** Records that the run was delivered before the configured days had passed. */
 export const completeRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('complete', run.status)
   return complete(move.transaction, run, move.now)
 }
 
-/** Cancels a run that no printer has; its items go back to READY and join the next one. `reason` is told customers. */
+/**
+ * Cancels a run that no printer has; its items go back to READY and join the next one. `reason` is shown to
+ * customers.
+ */
 export const cancelRun = async (move: MoveContext, run: RunRow, reason: string): Promise<RunRow> => {
   assertAction('cancel', run.status)
   const cancelled = await moveRun(move.transaction, run, 'CANCELLED', move.now, { reason })
@@ -128,7 +137,7 @@ export const cancelRun = async (move: MoveContext, run: RunRow, reason: string):
   return cancelled
 }
 
-/** Whether a job of this kind is at the run, or was when its process went away: then its lease ends. */
+/** Whether a job of this kind is running for the run, or has a lease left from a process that stopped. */
 const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: JobKind): Promise<boolean> => {
   const running = await transaction.rows.jobs.find(everyone, { status: 'RUNNING', kind })
   return running.some(({ payload }) => payload.runId === run.id)
@@ -138,5 +147,5 @@ const enqueue = (
   { transaction, now }: MoveContext,
   run: RunRow,
   kind: JobKind,
-  payload?: { again: true },
-): void => transaction.work.enqueue(runJob(run, kind, now, payload && { payload }))
+  payload?: ConfirmedAbsent,
+): void => transaction.work.enqueue(jobOfRun(run, kind, now, payload && { payload }))

@@ -8,7 +8,9 @@ import { packageFiles } from './package.ts'
 const sumsFile = 'SHA256SUMS'
 const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
 
-/** The files of a package as they come by, with `SHA256SUMS` kept before the printer sees it: for evidence. */
+/**
+ * Passes the files of a package through and stores its `SHA256SUMS`, as evidence, before the printer gets it.
+ */
 export async function* keepingSums(
   { blobs }: Pick<Services, 'blobs'>,
   run: RunRow,
@@ -25,13 +27,15 @@ export async function* keepingSums(
   }
 }
 
-/** Of a package that was begun and never handed over: its pages are drawn anew. */
+/**
+ * Removes the checksums of a package that was begun and never handed over, because its pages are drawn again.
+ */
 export const forgetSums = ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> =>
   blobs.remove(sumsBlob(runId))
 
 /**
- * `SHA256SUMS` of a run's package. Where nothing was kept (an operator found out that an interrupted hand-over did
- * deliver) it is made from the package, which gives the same bytes again.
+ * `SHA256SUMS` of a run's package. Where none were stored, because an operator confirmed that an interrupted
+ * hand-over did deliver, they are computed from the package, which gives the same bytes.
  */
 export const packageSums = async (services: Services, run: RunRow): Promise<string> => {
   const kept = await services.blobs.get(sumsBlob(run.id))

@@ -7,7 +7,9 @@ const foldTexts: Readonly<Record<Fold, string>> = {
   half: 'once across, all sheets of a piece together, the top half of page 1 outside',
 }
 
-/** The ticket that goes to the printing room with a package: plain text that a person reads before anything else. */
+/**
+ * The ticket that accompanies a package: plain text that people in the print shop read before anything else.
+ */
 export const ticketText = (manifest: ManifestHead): string => {
   const { run, organisation, specification, parts } = manifest
   const { trim, bleed, paper, plex, pages, fold } = specification
@@ -66,7 +68,7 @@ export const ticketText = (manifest: ManifestHead): string => {
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`)
 
-/** Also for the comment of the machines' ticket: XJDF has no word for a window. */
+/** Also used as a comment in the XJDF ticket, which has no element for an address window. */
 export const envelopeText = ({ envelope }: Pick<ManifestHead['specification'], 'envelope'>): string => {
   if (!envelope) return 'none'
   const size = `${envelope.name}, ${envelope.w} × ${envelope.h} mm`

@@ -10,7 +10,7 @@ const productId = 'PRODUCT'
 const contentId = 'CONTENT'
 const envelopeId = 'ENVELOPE'
 
-/** Of `Product@ProductType`. */
+/** Values of `Product@ProductType`. */
 const productTypes: Readonly<Record<ProductRow['kind'], string>> = { POSTCARD: 'Postcard', LETTER: 'Letter' }
 
 type Attributes = Record<string, string | number | undefined>
@@ -30,9 +30,9 @@ const element = (
 const comment = (text: string): XmlElement => ({ name: 'Comment', attributes: { Type: 'Instruction' }, text })
 
 /**
- * The ticket for machines: XJDF 2.1 of the product that is to be made, with the PDF parts in their order. Prepress
- * systems read the intent from it; how it is imposed and printed is theirs. Lengths are points, as XJDF wants them.
- * Elements stand in the order of the alphabet: the older schemas ask for it.
+ * The XJDF 2.1 ticket of the product to be made, with the PDF parts in their order. It states the intent;
+ * imposition and printing are left to the prepress system. Lengths are in points, as XJDF requires. Elements
+ * are in alphabetical order, which the older schemas require.
  */
 export const xjdfTicket = (facts: TicketFacts): XmlElement => {
   const { run, organisation, specification, itemCount, engines } = facts
@@ -64,7 +64,7 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
     ]),
     resourceSet('CustomerInfo', [element('CustomerInfo', { CustomerID: organisation.id })]),
     resourceSet('DeliveryParams', delivery(facts)),
-    // A machine that reads tickets and no comments must not begin either.
+    // A machine that reads only the ticket must not start a test run either.
     resourceSet('NodeInfo', [element('NodeInfo', { Status: isTest ? 'Suspended' : 'Waiting' })]),
     resourceSet('RunList', ...run.parts.map(runListPart)),
   )
@@ -78,8 +78,8 @@ const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
   )
 
 /**
- * What leaves the printer is the root: the printed piece itself, or an envelope filled with it, whose own parts are
- * counted for one of it, as in CIP4's example of a filled envelope.
+ * The root product is what leaves the printer: the printed piece itself, or an envelope filled with it, whose
+ * parts are counted per envelope, as in CIP4's example of a filled envelope.
  */
 const products = (facts: TicketFacts): XmlElement[] => {
   const { product, specification, itemCount } = facts
@@ -158,7 +158,7 @@ const intent = (child: XmlElement): XmlElement => element('Intent', { Name: chil
 
 const points = (mm: number): number => Math.round(((mm * 72) / 25.4) * 100) / 100
 
-/** Once across, the lower half behind the upper one, which stays outside. */
+/** One fold across, with the lower half behind the upper one, which stays outside. */
 const halfFold = (height: number): XmlElement =>
   element(
     'FoldingIntent',
@@ -179,7 +179,7 @@ const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
   }
 }
 
-/** Everything to the carrier, by the day on which it is planned to have it. */
+/** Delivers everything to the carrier on the day on which the carrier is planned to have it. */
 const delivery = ({ run, specification, itemCount }: TicketFacts): XmlElement[] => [
   comment('To the mail carrier, in sequence: the pieces are sorted by country and postal code.'),
   element(

@@ -1,8 +1,8 @@
 import type { PackageFile } from '../../ports/print-partner.ts'
 
 /*
- * ZIP (APPNOTE 6.3) as a stream: files are stored, because PDF is compressed already, and sizes stand behind each file,
- * because they are not known before. Memory holds one chunk and the directory.
+ * ZIP (APPNOTE 6.3) as a stream. Files are stored uncompressed, because PDF is compressed already. Sizes
+ * follow each file, because they are not known before. Memory holds one chunk and the directory.
  */
 
 interface Entry {
@@ -17,7 +17,10 @@ const limit32 = 0xffffffff
 const flags = 0x0808
 const version = { plain: 20, zip64: 45 }
 
-/** A ZIP of files, each read to its end before the next. `at`, in ms, dates every one of them. Throws beyond 4 GiB a file. */
+/**
+ * A ZIP of files, each read to its end before the next. `at`, in ms, dates every file. Throws for a file of 4
+ * GiB or more.
+ */
 export async function* zipOf(files: AsyncIterable<PackageFile>, at: number): AsyncGenerator<Uint8Array> {
   const stamp = dosTime(at)
   const entries: Entry[] = []
@@ -92,7 +95,7 @@ const u32 = (...values: readonly number[]): number[] =>
 
 const u64 = (value: number): number[] => u32(value % 2 ** 32, Math.floor(value / 2 ** 32))
 
-/** Date in the upper half, time in the lower, in UTC so that the same run gives the same bytes. */
+/** MS-DOS date in the upper half, time in the lower, in UTC so that the same run gives the same bytes. */
 const dosTime = (ms: number): number => {
   const at = new Date(ms)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()

@@ -2,7 +2,10 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { inChunks } from '../../items/chunks.ts'
 import { attachToRun } from '../../items/scheduling.ts'
 
-/** Schedules items that wait READY without a run: those that came while their organisation was suspended. */
+/**
+ * Schedules items that are READY without a run: those that were created while their organisation was
+ * suspended.
+ */
 export const attachReadyItems = defineJob({
   kind: 'runs.attachReady',
   async handler(context) {

@@ -2,7 +2,9 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 import { runBlob } from '../blobs.ts'
 
-/** A cancelled run keeps no pages: its items go with another run, and must not be printed or found here. */
+/**
+ * Removes the pages of a cancelled run: its items go with another run, and must not be printed or found here.
+ */
 export const cleanRun = defineJob({
   kind: 'runs.clean',
   async handler({ services, job, transact }) {

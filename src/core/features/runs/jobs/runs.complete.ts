@@ -2,7 +2,7 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 import { complete } from '../progress.ts'
 
-/** The days that delivery takes have passed. */
+/** Completes a run after its specification's delivery time. */
 export const runComplete = defineJob({
   kind: 'runs.complete',
   async handler({ job, now, transact }) {

@@ -3,14 +3,15 @@ import type { RunRow } from '../../../model/runs.ts'
 import { everyone } from '../../../ports/store.ts'
 import { inChunks, moveContext, ofRun } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
-import { attachReadyJob, detachFromRun, runJob } from '../../items/scheduling.ts'
+import { attachReadyJob, detachFromRun, jobOfRun } from '../../items/scheduling.ts'
 import { cancelWithPostbatch, createCancelledLookup } from '../../postbatches/items.ts'
 import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
-import { moveRun, wordOf } from '../run.ts'
+import { moveRun, passedOn } from '../run.ts'
 
 /**
- * Closes a run at its cutoff, looks at the suppression list once more, and sends the run to be rendered. Items
- * that wait READY (because the organisation was suspended when they came) then get their next chance.
+ * Closes a run at its cutoff, checks the suppression list once more, and queues the run for rendering. Items
+ * that are READY without a run, because the organisation was suspended when they were created, are then
+ * scheduled.
  */
 export const runCutoff = defineJob({
   kind: 'runs.cutoff',
@@ -20,7 +21,7 @@ export const runCutoff = defineJob({
     if (run?.status === 'CUTOFF_REACHED') {
       await suppress(context, run)
       await context.transact(async ({ work }) =>
-        work.enqueue(runJob(run, 'runs.render', context.now, wordOf(context.job))),
+        work.enqueue(jobOfRun(run, 'runs.render', context.now, passedOn(context.job))),
       )
     }
     if (run) {
@@ -32,14 +33,14 @@ export const runCutoff = defineJob({
   },
 })
 
-/** The run when it closes here, or did before this job was interrupted. */
+/** The run where this job closes it, or closed it before it was interrupted. */
 const close = ({ services, now, transact }: JobContext, runId: string): Promise<RunRow | undefined> =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, runId)
     if (run?.status !== 'OPEN') return run
     const { organisation } = await moveContext(services, transaction, run.organisationId, now)
     if (organisation.status === 'ACTIVE') return moveRun(transaction, run, 'CUTOFF_REACHED', now)
-    // Only runs past their cutoff go on while an organisation is suspended (decision 30).
+    // While an organisation is suspended, only runs past their cutoff go on (decision 30).
     const reason = 'The organisation was suspended at the cutoff. The items wait for the next run.'
     return moveRun(transaction, run, 'CANCELLED', now, { reason })
   })
@@ -52,7 +53,10 @@ const sendBack = (context: JobContext, run: RunRow): Promise<void> =>
     }),
   )
 
-/** The last look before the printer: at the suppression list, and at Postbatches cancelled just in time. */
+/**
+ * The last check before the printer, against the suppression list and for Postbatches that were cancelled
+ * just in time.
+ */
 const suppress = (context: JobContext, run: RunRow): Promise<void> => {
   const cancelled = createCancelledLookup()
   return inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) => {

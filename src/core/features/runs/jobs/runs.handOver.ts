@@ -6,29 +6,29 @@ import { minuteMs, secondMs } from '../../../kernel/time.ts'
 import type { LiveFinding, RunRow } from '../../../model/runs.ts'
 import { everyone } from '../../../ports/store.ts'
 import { wordsOf } from '../../items/ready-for-live.ts'
-import { runJob } from '../../items/scheduling.ts'
+import { jobOfRun } from '../../items/scheduling.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
 import { packageFiles } from '../package.ts'
 import { finishHandOver } from '../progress.ts'
 import { readinessOf } from '../readiness.ts'
-import { anew, moveRun } from '../run.ts'
+import { anew, confirmedAbsentPayload, isConfirmedAbsent, moveRun } from '../run.ts'
 import { keepingSums } from '../sums.ts'
 
 /**
- * Hands a rendered run to its printer, once. The intent (HANDING_OVER) is committed before the printer sees
- * anything; whoever finds that intent later asks the printer what became of it, and where the printer cannot
- * tell, stops and waits for a person (docs/design.md#print-package). What nobody may print yet waits RENDERED
- * (`ready-for-live.ts`).
+ * Hands a rendered run to its printer, once (docs/design.md#print-package). The intent (HANDING_OVER) is
+ * committed before the printer sees anything. A later attempt that finds this intent asks the printer what
+ * became of it; where the printer cannot tell, the run stops and waits for an operator. A run that is held,
+ * or not ready for live printing (`readiness.ts`), stays RENDERED.
  */
-export const runHandOver = defineJob({
+export const handOverJob = defineJob({
   kind: 'runs.handOver',
   async handler(context) {
     const begun = await begin(context)
     if (!begun) return undefined
     if (begun === 'held') return { resumeAt: context.now + minuteMs }
     try {
-      return await handOver(context, begun)
+      return await deliver(context, begun)
     } catch (error) {
       if (error instanceof LeaseLost) throw error
       return afterError(context, begun.run, error)
@@ -43,24 +43,24 @@ const begin = ({ services, job, now, transact }: JobContext): Promise<Begun | 'h
       const hold = await holdOf(transaction.rows, run)
       const { findings, isOutdated } = await readinessOf(services, transaction.rows, run)
       if (hold || findings.length > 0) return wait(transaction, run, { hold, findings }, now)
-      const again = job.payload.again === true || (await isLetThrough(transaction.rows, run))
-      if (isOutdated) return drawAnew(transaction, run, now, again)
+      const confirmedAbsent = isConfirmedAbsent(job) || (await isLetThrough(transaction.rows, run))
+      if (isOutdated) return drawAnew(transaction, run, now, confirmedAbsent)
       const moved = await moveRun(transaction, run, 'HANDING_OVER', now, { uncertain: false })
-      return { run: moved, resumed: false, again }
+      return { run: moved, resumed: false, confirmedAbsent }
     }
     const isResumed = run?.status === 'HANDING_OVER' && !run.uncertain
-    return isResumed ? { run, resumed: true, again: false } : undefined
+    return isResumed ? { run, resumed: true, confirmedAbsent: false } : undefined
   })
 
 interface Begun {
   run: RunRow
-  /** An earlier attempt got as far as its intent. */
+  /** An earlier attempt has committed its intent. */
   resumed: boolean
-  /** A person has said that no printer has the run. */
-  again: boolean
+  /** An operator has confirmed that no printer has the run. */
+  confirmedAbsent: boolean
 }
 
-/** The run stays as it is and says why, once. */
+/** Leaves the run as it is and notes the reason, once. */
 const wait = async (
   { rows }: Transaction,
   run: RunRow,
@@ -75,20 +75,25 @@ const wait = async (
   return 'held'
 }
 
-/** Nobody has the pages, and they are not what would be printed now: a job for the hand-over follows their like. */
+/**
+ * No printer has the pages, and they differ from what would be drawn now, so the run is rendered again from
+ * its cutoff on. That ends with another job for the hand-over.
+ */
 const drawAnew = async (
   transaction: Transaction,
   run: RunRow,
   now: number,
-  again: boolean,
+  confirmedAbsent: boolean,
 ): Promise<undefined> => {
   const back = await moveRun(transaction, run, 'CUTOFF_REACHED', now, anew)
-  transaction.work.enqueue(runJob(back, 'runs.cutoff', now, again ? { payload: { again } } : {}))
+  transaction.work.enqueue(
+    jobOfRun(back, 'runs.cutoff', now, confirmedAbsent ? { payload: confirmedAbsentPayload } : {}),
+  )
 }
 
-const handOver = async (
+const deliver = async (
   context: JobContext,
-  { run, resumed, again }: Begun,
+  { run, resumed, confirmedAbsent }: Begun,
 ): Promise<{ resumeAt: number } | undefined> => {
   const { services, now, transact } = context
   const partner = services.printPartners[run.mode]
@@ -103,7 +108,7 @@ const handOver = async (
   const result = await partner.handOver({
     runId: run.id,
     organisationId: run.organisationId,
-    again,
+    confirmedAbsent,
     files: keepingSums(
       services,
       run,
@@ -123,7 +128,10 @@ const handOver = async (
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
 
-/** Nothing was delivered: as long again as it waited already, from ten seconds to a minute between two tries. */
+/**
+ * How long to wait after the printer was unavailable: as long again as the run has waited, between ten
+ * seconds and a minute.
+ */
 const waitMs = (waitedMs: number): number => Math.min(Math.max(waitedMs, 10 * secondMs), minuteMs)
 
 const stop = async ({ transact, now, services }: JobContext, run: RunRow): Promise<undefined> => {
@@ -146,8 +154,8 @@ const stop = async ({ transact, now, services }: JobContext, run: RunRow): Promi
 }
 
 /**
- * The intent stands, so the next attempt asks the printer first. After several the run stops: FAILED where the
- * printer certainly has nothing, else uncertain.
+ * The intent remains, so the next attempt asks the printer first. After `attemptsBeforeFailed` the run stops:
+ * FAILED where the printer certainly has nothing, else uncertain.
  */
 const afterError = async (context: JobContext, run: RunRow, error: unknown): Promise<undefined> => {
   const { services, job, now, transact } = context

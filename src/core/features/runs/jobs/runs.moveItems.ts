@@ -4,13 +4,13 @@ import { everyone } from '../../../ports/store.ts'
 import { inChunks, ofRun } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
 
-/** The way of an item that goes with its run. */
+/** The statuses that an item passes with its run, in order. */
 const way: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 
 /**
- * Brings the items of a run to the status that the run has reached, in chunks. An item that is still further
- * behind (its last job was interrupted, or this one overtook it) takes every step between, so that no event
- * of its life is left out.
+ * Brings the items of a run to the status that the run has reached, in chunks. An item that is further
+ * behind, because an earlier job was interrupted or overtaken, takes every step between, so that none of its
+ * events is left out.
  */
 export const moveRunItems = defineJob({
   kind: 'runs.moveItems',

@@ -2,7 +2,10 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 import { offerToCarrier } from '../progress.ts'
 
-/** The simulated printer of test mode has finished: the carrier gets the run. In live mode a person reports it. */
+/**
+ * Reports for the simulated printer of test mode that the carrier has the run. In live mode a person or the
+ * printer reports it.
+ */
 export const runOfferToCarrier = defineJob({
   kind: 'runs.offerToCarrier',
   async handler({ services, job, now, transact }) {

@@ -7,16 +7,16 @@ import { everyone, type Rows } from '../../../ports/store.ts'
 import { itemsPerChunk, moveContext } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
-import { detachFromRun, runJob } from '../../items/scheduling.ts'
+import { detachFromRun, jobOfRun } from '../../items/scheduling.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { isRenderedPart, recordBlob, runBlob } from '../blobs.ts'
 import { failAfterRetries } from '../failure.ts'
 import { itemsByIds, itemsInOrder } from '../order.ts'
 import { distinct, type RenderedPart, renderPart } from '../part.ts'
-import { moveRun, wordOf } from '../run.ts'
+import { moveRun, passedOn } from '../run.ts'
 import { forgetSums } from '../sums.ts'
 
-/** Renders a run, part by part. What is finished stays: a run that was interrupted goes on with the part it was at. */
+/** Renders a run, part by part. Finished parts stay: an interrupted run continues with the part it was at. */
 export const runRender = defineJob({
   kind: 'runs.render',
   handler: (context) => failAfterRetries(context, () => render(context)),
@@ -54,7 +54,8 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
     if (current?.status !== 'RENDERING') return
     const itemCount = current.parts.reduce((count, part) => count + part.items, 0)
     await moveRun(transaction, current, itemCount === 0 ? 'COMPLETED' : 'RENDERED', now, { itemCount })
-    if (itemCount > 0) transaction.work.enqueue(runJob(current, 'runs.handOver', now, wordOf(context.job)))
+    if (itemCount > 0)
+      transaction.work.enqueue(jobOfRun(current, 'runs.handOver', now, passedOn(context.job)))
   })
   return undefined
 }
@@ -66,7 +67,10 @@ const begin = ({ now, transact }: JobContext, runId: string): Promise<RunRow | u
     return run?.status === 'RENDERING' ? run : undefined
   })
 
-/** What another job came before leaves nothing behind: nobody would ever look for it. */
+/**
+ * Counts a part, or removes its blobs where another job has counted that part first: nothing would ever find
+ * them.
+ */
 const keepOrRemove = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
   try {
     await context.extend()
@@ -78,7 +82,7 @@ const keepOrRemove = async (context: JobContext, run: RunRow, rendered: Rendered
   }
 }
 
-/** Gives the pieces their places, fails what could not be printed, and then, last, counts the part as finished. */
+/** Numbers the pieces, fails the items that cannot be printed, and counts the part as finished last. */
 const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
   const { services, now, transact, extend } = context
   for (let start = 0; start < rendered.pieces.length; start += itemsPerChunk) {
@@ -119,8 +123,8 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
 }
 
 /**
- * Two jobs may render a run, because an operator asked for it again: whoever counts a part first goes on, and the other
- * one stops before it puts its own idea of the parts in the place of that.
+ * Two jobs may render a run, because an operator requested it once more. The first to count a part goes on,
+ * and the other stops before it replaces that part with its own. Throws `LeaseLost`.
  */
 const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promise<void> => {
   const current = await rows.runs.get(everyone, run.id)
@@ -128,7 +132,10 @@ const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promis
   throw new LeaseLost(job.id)
 }
 
-/** Parts of an earlier rendering, and of others that gave up: what they show may be in no part any more, and no sum is theirs. */
+/**
+ * Removes parts of earlier renderings and abandoned attempts, whose pages no package may contain, and the
+ * checksums of the previous package.
+ */
 const removeLeftOver = async ({ services }: JobContext, { id }: RunRow): Promise<void> => {
   await forgetSums(services, id)
   const rendered: string[] = []
@@ -138,7 +145,7 @@ const removeLeftOver = async ({ services }: JobContext, { id }: RunRow): Promise
   await removeUncounted(services, id, rendered)
 }
 
-/** Parts of a run by their keys, with their records, but for those that count now. */
+/** Removes the named parts with their records, except those that the run counts now. */
 const removeUncounted = async (
   { blobs, store }: Pick<Services, 'blobs' | 'store'>,
   runId: string,

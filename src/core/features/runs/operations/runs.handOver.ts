@@ -1,9 +1,9 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveOf, runById, runToWire } from '../run.ts'
 import { handOverInput, runParams, runSchema } from '../schema.ts'
-import { handOverRun } from '../steer.ts'
+import { requestHandOver } from '../steer.ts'
 
-export const handOverRunNow = defineOperation({
+export const handOverOperation = defineOperation({
   id: 'runs.handOver',
   method: 'POST',
   path: '/runs/{id}/hand-over',
@@ -18,6 +18,6 @@ export const handOverRunNow = defineOperation({
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   emits: ['run.handed_to_printer'],
   async handler(context, { params, body }) {
-    return runToWire(await handOverRun(moveOf(context), await runById(context, params.id), body.printed))
+    return runToWire(await requestHandOver(moveOf(context), await runById(context, params.id), body.printed))
   },
 })

@@ -18,7 +18,7 @@ export const reportOnRunPieces = defineOperation({
   output: reportResult,
   errors: ['not_found', 'invalid_state'],
   emits: ['item.not_sent', 'item.returned', 'item.created', 'item.ready', 'item.scheduled', 'item.held'],
-  /** Which item a place in the package is stands in the records of its parts. */
+  /** The records of the package's parts say which item has which sequence. */
   async prepare({ services, scope }, { params, body }) {
     assertNamed(body)
     const run = await services.store.read((rows) => runById({ rows, scope }, params.id))

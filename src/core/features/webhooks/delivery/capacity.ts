@@ -5,34 +5,40 @@ export type Limits = Pick<
   'webhookConcurrency' | 'webhookConcurrencyPerEndpoint' | 'webhookConcurrencySlow'
 >
 /**
- * What a claimed delivery is at: it waits for a place, its attempt has a quick place (of which there are few), or it only
- * waits for a slow receiver (of which there may be many).
+ * State of a claimed delivery: it waits for a slot, its attempt holds one of the few quick slots, or its
+ * attempt only waits for a slow receiver and holds one of the many slow slots.
  */
 export type Lane = 'waiting' | 'quick' | 'slow'
-/** What the last attempt to an endpoint showed; none where it ended in time. */
+/** Outcome of the last attempt to an endpoint that did not end in time. */
 export type Tardiness = 'slow' | 'timeout'
 
-export interface Whose {
+export interface Owner {
   organisationId: string
   endpointId: string
 }
 type Held = Record<Lane, number>
 
-/** An organisation has at most so many times the quick places that are left: alone it has three quarters of them. */
-const timesTheRest = 3
-/** The part of all slow attempts that may be one organisation's. */
+/**
+ * An organisation may hold at most this many times the quick slots that are free: three quarters of all when
+ * it is alone.
+ */
+const quickShareFactor = 3
+/** The share of all slow slots that one organisation may hold. */
 export const slowShare = 1 / 4
-/** To an endpoint whose last attempt ran into the deadline: it shows that the receiver is back. */
+/**
+ * Deliveries at a time to an endpoint whose last attempt timed out: one shows whether the receiver is back.
+ */
 export const afterTimeout = 1
 
 /**
- * Who may have how many deliveries under way (decision 142): so many of an endpoint, whatever they are at; of the quick places
- * an organisation has its share, so that one is left for whoever comes next; an endpoint that is tardy takes none of them.
+ * How many deliveries may be under way (decision 142). Each endpoint has a limit over all lanes. Each
+ * organisation has a share of the quick slots, so that one is left for the next organisation. A tardy
+ * endpoint takes no quick slot.
  */
-export class Room {
+export class Capacity {
   readonly #limits: Limits
   readonly #tardy: ReadonlyMap<string, Tardiness>
-  /** How many may wait for a place. */
+  /** Claimed deliveries that may wait for a slot. */
   ahead = 0
   #all: Held = { waiting: 0, quick: 0, slow: 0 }
   #endpoints = new Map<string, Held>()
@@ -43,9 +49,9 @@ export class Room {
     this.#tardy = tardy
   }
 
-  /** To count in what a claim takes, which may come to nothing. */
-  copy(): Room {
-    const copy = new Room(this.#limits, this.#tardy)
+  /** A copy in which a claim counts what it takes, because the claim may fail. */
+  copy(): Capacity {
+    const copy = new Capacity(this.#limits, this.#tardy)
     copy.ahead = this.ahead
     copy.#all = { ...this.#all }
     copy.#endpoints = copyOf(this.#endpoints)
@@ -53,23 +59,23 @@ export class Room {
     return copy
   }
 
-  /** What one more delivery would be at; undefined where there is no room for it. */
-  laneOf(whose: Whose): Lane | undefined {
-    if (this.freeOf(whose.endpointId) <= 0) return undefined
-    if (this.isTardy(whose.endpointId)) return this.hasPlace('slow', whose) ? 'slow' : undefined
-    if (this.hasPlace('quick', whose)) return 'quick'
+  /** The lane that one more delivery would get; undefined at a limit. */
+  laneOf(owner: Owner): Lane | undefined {
+    if (this.freeOf(owner.endpointId) <= 0) return undefined
+    if (this.isTardy(owner.endpointId)) return this.hasSlot('slow', owner) ? 'slow' : undefined
+    if (this.hasSlot('quick', owner)) return 'quick'
     return this.#all.waiting < this.ahead ? 'waiting' : undefined
   }
 
-  hasPlace(lane: 'quick' | 'slow', { organisationId }: Pick<Whose, 'organisationId'>): boolean {
+  hasSlot(lane: 'quick' | 'slow', { organisationId }: Pick<Owner, 'organisationId'>): boolean {
     const own = this.#organisations.get(organisationId)?.[lane] ?? 0
     const { webhookConcurrency: quick, webhookConcurrencySlow: slow } = this.#limits
     return lane === 'quick'
-      ? own < timesTheRest * (quick - this.#all.quick)
+      ? own < quickShareFactor * (quick - this.#all.quick)
       : own < slow * slowShare && this.#all.slow < slow
   }
 
-  /** How many more of an endpoint there may be. */
+  /** How many more deliveries to this endpoint may begin. */
   freeOf(endpointId: string): number {
     const most =
       this.#tardy.get(endpointId) === 'timeout' ? afterTimeout : this.#limits.webhookConcurrencyPerEndpoint
@@ -81,34 +87,36 @@ export class Room {
     return this.#tardy.has(endpointId) || (this.#endpoints.get(endpointId)?.slow ?? 0) > 0
   }
 
-  /** Counts a delivery in or out. */
-  count({ organisationId, endpointId }: Whose, lane: Lane, by: 1 | -1): void {
+  count({ organisationId, endpointId }: Owner, lane: Lane, by: 1 | -1): void {
     this.#all[lane] += by
     countIn(this.#endpoints, endpointId, lane, by)
     countIn(this.#organisations, organisationId, lane, by)
   }
 
-  /** Nobody can have more: a claim would take nothing that is worth its transaction. */
+  /** True while no delivery at all could be claimed usefully, so that a claim would waste its transaction. */
   get isClosed(): boolean {
     return this.#all.quick >= this.#limits.webhookConcurrency && this.#all.waiting >= this.ahead
   }
 
-  /** Somebody can have no more: what is due longest may be his. */
+  /**
+   * True while some endpoint or organisation is at its limit: the delivery that is due longest may be one of
+   * theirs.
+   */
   get isCrowded(): boolean {
     if (this.#all.slow >= this.#limits.webhookConcurrencySlow) return true
     for (const endpointId of this.#endpoints.keys()) if (this.freeOf(endpointId) <= 0) return true
-    if (this.#someWithout('slow')) return true
+    if (this.#someAtLimit('slow')) return true
     return this.#all.waiting >= this.ahead && this.isScarce
   }
 
-  /** Somebody has all quick places that he may. */
+  /** True while some organisation holds all quick slots that it may. */
   get isScarce(): boolean {
-    return this.#someWithout('quick')
+    return this.#someAtLimit('quick')
   }
 
-  #someWithout(lane: 'quick' | 'slow'): boolean {
+  #someAtLimit(lane: 'quick' | 'slow'): boolean {
     for (const organisationId of this.#organisations.keys()) {
-      if (!this.hasPlace(lane, { organisationId })) return true
+      if (!this.hasSlot(lane, { organisationId })) return true
     }
     return false
   }

@@ -8,16 +8,19 @@ import type {
   WebhookEndpointRow,
 } from '../../../model/webhooks.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
-import type { Room } from './capacity.ts'
+import type { Capacity } from './capacity.ts'
 import { findDue, sending } from './due.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 
-/** Much longer than an attempt may take: only a process that died or slept, or a clock that jumped, lets a lease run out. */
+/**
+ * Much longer than an attempt may take: a lease runs out only where a process died or slept, or a clock
+ * jumped.
+ */
 export const leaseMs = minuteMs
-/** As many as are sent at a time: smaller claims fall behind the writes of a busy server. */
+/** As many as are sent at a time: smaller claims cannot keep up with the writes of a busy server. */
 const batchSize = 64
 
-/** A delivery that is ours until its lease ends, with what sending needs. */
+/** A delivery that this process holds until its lease ends, with what sending it needs. */
 export interface Claim {
   delivery: WebhookDeliveryRow
   endpoint: WebhookEndpointRow
@@ -27,28 +30,37 @@ export interface Claim {
 }
 
 /**
- * Takes a batch of due deliveries under one fresh lease token, as many of each endpoint and organisation as there is room for.
- * `more`: there may be more to take right away, `turn` says behind which endpoint.
+ * Claims a batch of due deliveries under one fresh lease token, within the limits of each endpoint and
+ * organisation. `more`: others may be due that could be claimed at once; `turn`: the endpoint after which to
+ * go on.
  */
 export const claimDue = (
   services: Services,
-  roomNow: () => Room,
+  capacityNow: () => Capacity,
   turn: string,
 ): Promise<{ claims: Claim[]; more: boolean; turn: string }> =>
   services.store.write(async (rows) => {
     const now = services.clock.now()
-    const room = roomNow().copy()
-    const due = await findDue(rows, room, now, batchSize, turn)
+    const capacity = capacityNow().copy()
+    const due = await findDue(rows, capacity, now, batchSize, turn)
     if (due.deliveries.length === 0) return { claims: [], more: false, turn }
-    const { sendable, leftOver } = await sortOut(rows, due.deliveries, room, now)
+    const { sendable, leftOver } = await sortOut(rows, due.deliveries, capacity, now)
     const claims = await take(rows, sendable, services.ids.next('lse'), now)
-    // Who was passed over for want of room comes first the next time.
+    // Endpoints that were passed over because the batch was full come first the next time.
     const reached = leftOver ? (sendable.at(-1)?.delivery.endpointId ?? turn) : due.turn
     return { claims, more: due.more || leftOver, turn: reached }
   })
 
-/** What can be sent now; holds what meanwhile belongs to a disabled endpoint, drops what belongs to a deleted one. */
-const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], room: Room, now: number) => {
+/**
+ * What can be sent now. Holds deliveries whose endpoint was disabled meanwhile, drops those whose endpoint
+ * was deleted.
+ */
+const sortOut = async (
+  rows: WritableRows,
+  due: readonly WebhookDeliveryRow[],
+  capacity: Capacity,
+  now: number,
+) => {
   const endpoints = await byId(
     rows.webhookEndpoints,
     due.map((delivery) => delivery.endpointId),
@@ -64,19 +76,19 @@ const sortOut = async (rows: WritableRows, due: readonly WebhookDeliveryRow[], r
   for (const delivery of due) {
     const endpoint = endpoints.get(delivery.endpointId)
     const event = events.get(delivery.eventId)
-    const lane = room.laneOf(delivery)
+    const lane = capacity.laneOf(delivery)
     if (!endpoint || !event) orphaned.push(delivery.id)
     else if (!endpoint.active && delivery.kind === 'EVENT') held.push(delivery.id)
     else if (!lane) leftOver = true
     else {
-      room.count(delivery, lane, 1)
+      capacity.count(delivery, lane, 1)
       sendable.push({ delivery, endpoint, body: event.body })
     }
   }
   if (held.length > 0) {
     await rows.webhookDeliveries.updateWhere(everyone, stillPending(held), heldState)
   }
-  // What was put aside made room for others of the same endpoint.
+  // The deliveries put aside leave capacity for others of the same endpoint.
   if (held.length > 0 || orphaned.length > 0) leftOver = true
   if (orphaned.length > 0) {
     const dropped = { ...droppedState, finishedAt: now }
@@ -102,7 +114,7 @@ const take = async (
   })
   const claims = sendable.map((one) => ({ ...one, leaseToken, claimedAt: now }))
   if (count === ids.length) return claims
-  // Another process took some between the reading and the writing.
+  // Another process claimed some of them between this transaction's read and write.
   const ours = await rows.webhookDeliveries.find(everyone, { id: oneOf(ids), leaseToken }, { lock: 'none' })
   return claims.filter(({ delivery }) => ours.some(({ id }) => id === delivery.id))
 }
@@ -122,7 +134,10 @@ const byId = async <Row extends { id: string }>(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Makes deliveries wait again as they did, because they were not sent after all. What lost its lease is not ours to give. */
+/**
+ * Requeues claimed deliveries that were not sent after all. A claim whose lease was lost stays as it is.
+ * Returns how many were requeued.
+ */
 export const giveBack = (services: Services, claims: readonly Claim[]): Promise<number> =>
   services.store.write((rows) =>
     rows.webhookDeliveries.updateWhere(
@@ -136,12 +151,12 @@ export const giveBack = (services: Services, claims: readonly Claim[]): Promise<
     ),
   )
 
-/** How soon we look again whether we can send it. */
+/** How soon a delivery that this server could not send is tried again. */
 const putOffMs = minuteMs
 
 /**
- * Makes a delivery wait that we cannot send for a reason of our own: no attempt was made, so its schedule and its endpoint's
- * counter stay as they are (decision 143). False where its lease was lost.
+ * Postpones a delivery that this server cannot send for a reason of its own. No attempt was made, so the
+ * schedule and the endpoint's counter stay as they are (decision 143). False where the lease was lost.
  */
 export const putOff = (
   services: Services,
@@ -165,10 +180,10 @@ export const putOff = (
   )
 
 /**
- * Makes deliveries wait again of which nobody said within their lease how they ended, mostly because their
- * process went away in the middle: logged as *interrupted* and due at once, under the same id (a receiver may
- * see an event twice). `all` takes every delivery that is being sent, for a process that has just become the
- * only one. Returns how many.
+ * Requeues deliveries whose outcome was not recorded within their lease, mostly because their process stopped
+ * in the middle. The attempt is logged as *interrupted*, and the delivery is due at once under the same id: a
+ * receiver may see an event twice. `all` takes every delivery that is being sent, for a process that has just
+ * become the only one. Returns how many.
  */
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
   services.store.write(async (rows) => {
@@ -201,7 +216,7 @@ const interrupted = (at: number): DeliveryAttempt => ({
   durationMs: 0,
   status: null,
   error: 'interrupted',
-  // All that is known: a server that stopped and a clock that jumped look the same from here.
+  // This is all that is known: a server that stopped and a clock that jumped look the same here.
   detail:
     'No outcome of this attempt was recorded in time: your server may have received it or not. It is sent again under the same X-Webhook-Id.',
   responseBody: '',

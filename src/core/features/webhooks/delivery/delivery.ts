@@ -39,7 +39,7 @@ export const toUndelivered = (row: WebhookDeliveryRow): Undelivered => ({
   createdAt: toDateTime(row.createdAt),
 })
 
-/** Without what the receiver answered: the delivery log has it. */
+/** The last attempt without the receiver's answer, which the delivery log has. */
 export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>) => {
   const last = attempts.at(-1)
   return last
@@ -47,7 +47,10 @@ export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attemp
     : null
 }
 
-/** A delivery of this endpoint in the key's mode, with the event it carries; 404 where retention took either. */
+/**
+ * A delivery of this endpoint in the key's mode, with its event. Throws 404 where either is unknown or was
+ * removed by retention.
+ */
 export const deliveryWithEvent = async (
   rows: Rows,
   scope: ModeScope,
@@ -60,7 +63,7 @@ export const deliveryWithEvent = async (
   return { delivery, event }
 }
 
-/** The events that deliveries carry, by id. */
+/** The events of these deliveries, by id. */
 export const eventsOf = async (
   rows: Rows,
   scope: ModeScope,

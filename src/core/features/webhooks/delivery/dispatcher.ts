@@ -5,38 +5,43 @@ import { everyone } from '../../../ports/store.ts'
 import type { WebhookOutcome } from '../../../ports/webhook-sender.ts'
 import { SecretUnreadable } from '../signing/secret.ts'
 import { signedHeaders } from '../signing/signature.ts'
-import type { Room } from './capacity.ts'
+import type { Capacity } from './capacity.ts'
 import { type Claim, claimDue, giveBack, putOff, reapLost } from './claim.ts'
 import { nextDueAt, sending } from './due.ts'
 import { type Ended, finishDelivered, finishFailed, isDelivered } from './finish.ts'
-import { Places, whose } from './slots.ts'
+import { ownerOf, Slots } from './slots.ts'
 
-/** One deadline from DNS to the last byte of the answer (docs/interface.md#delivery). */
+/** One deadline for a whole attempt, from DNS to the last byte of the answer (docs/interface.md#delivery). */
 export const timeoutMs = 10 * secondMs
 export const captureBytes = 16 * 1024
 const reapEveryMs = 10 * secondMs
 /**
- * A claim may wait so long for a place, then it is given back: others may have one, and what it knows of its endpoint is
- * not the latest any more. Far less than its lease less an attempt.
+ * A claim that has waited this long for a slot is given back: another process may have a free slot, and the
+ * claim's copy of its endpoint is no longer current. It is far shorter than the lease less one attempt.
  */
 const waitMs = secondMs
 
-/** Sends deliveries, in real time whatever a test clock says. */
+/** Sends deliveries, in real time even where a test clock is set. */
 export interface Dispatcher {
   /**
-   * Starts as many sends as the caps allow; resolves when they have begun. While deliveries are due, each send
-   * that ends makes room for another by itself. Rejects where the store does, and may be called again.
+   * Starts as many sends as the limits allow; resolves when they have begun. While deliveries are due, each
+   * send that ends starts the next one. Rejects where the store fails, and may be called again.
    */
   pump(): Promise<void>
   /** Pumps until nothing is due or under way. For tests and the demo. */
   settle(): Promise<void>
-  /** Real time in ms at which there is something to do next; undefined when nothing waits that could be begun. */
+  /**
+   * Real time in ms at which there is something to do next; undefined when nothing that waits could begin.
+   */
   nextAt(): Promise<number | undefined>
-  /** Makes deliveries wait again that a lost process was sending; `all` for a process that is now the only one. */
+  /**
+   * Requeues deliveries that a lost process was sending. `all`: every delivery, for a process that is now the
+   * only one. Returns how many.
+   */
   reap(options?: { all: boolean }): Promise<number>
-  /** Deliveries that this process is sending now, or putting on record. */
+  /** Number of deliveries that this process is sending or recording now. */
   underWay(): number
-  /** Claims nothing any more, gives back what waits, and waits for what is under way. */
+  /** Stops claiming, gives back what waits, and resolves when what is under way has ended. */
   drain(): Promise<void>
 }
 
@@ -44,24 +49,24 @@ export const createDispatcher = (services: Services): Dispatcher => new WebhookD
 
 class WebhookDispatcher implements Dispatcher {
   readonly #services: Services
-  readonly #places: Places
-  readonly #flights = new Set<Promise<void>>()
-  /** Successes that the next transaction puts on record. */
+  readonly #slots: Slots
+  readonly #inProgress = new Set<Promise<void>>()
+  /** Successes that the next transaction records. */
   #batch: { ended: Ended[]; recorded: Promise<Set<string>> } | undefined
   #pumping: Promise<void> | undefined
   #asked = false
-  /** There was more than could be claimed: whatever place is free next is worth a look. */
-  #starved = false
-  /** Sends end, so that what is claimed ahead gets its turn soon. */
+  /** More deliveries were due than could be claimed, so the next free slot starts another claim. */
+  #moreDue = false
+  /** Sends are ending, so claims that wait for a slot will soon get one. */
   #flowing = true
   #draining = false
-  /** The endpoint that was served last while endpoints took turns. */
+  /** The endpoint that was served last while endpoints are served in turns. */
   #turn = ''
   #reapAt = 0
 
   constructor(services: Services) {
     this.#services = services
-    this.#places = new Places(services.config)
+    this.#slots = new Slots(services.config)
   }
 
   pump(): Promise<void> {
@@ -72,22 +77,22 @@ class WebhookDispatcher implements Dispatcher {
 
   async settle(): Promise<void> {
     do {
-      await Promise.all(this.#flights)
+      await Promise.all(this.#inProgress)
       await this.pump()
-    } while (this.#flights.size > 0 || this.#pumping)
+    } while (this.#inProgress.size > 0 || this.#pumping)
   }
 
   async nextAt(): Promise<number | undefined> {
     if (this.#draining) return undefined
-    const room = this.#room()
+    const capacity = this.#capacity()
     return this.#services.store.read(async (rows) => {
       const underWay = await rows.webhookDeliveries.find(everyone, sending)
       const times = underWay.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
-      // Without room there is nothing to do until a send ends, and that pumps by itself.
-      const next = await nextDueAt(rows, room, this.#services.clock.now())
+      // While the capacity is used up, the next send that ends calls the pump by itself.
+      const next = await nextDueAt(rows, capacity, this.#services.clock.now())
       if (next !== undefined) times.push(next)
-      // An attempt that turns slow makes room as one that ends does, and nobody else would notice.
-      const slowAt = room.isScarce ? this.#places.slowAt : undefined
+      // An attempt that becomes slow frees a quick slot, and only this timer notices it.
+      const slowAt = capacity.isScarce ? this.#slots.slowAt : undefined
       if (slowAt !== undefined) times.push(slowAt)
       return times.length > 0 ? Math.min(...times) : undefined
     })
@@ -98,17 +103,17 @@ class WebhookDispatcher implements Dispatcher {
   }
 
   underWay(): number {
-    return this.#flights.size
+    return this.#inProgress.size
   }
 
   async drain(): Promise<void> {
     this.#draining = true
     await this.#pumping?.catch(() => {})
-    await this.#giveBack(this.#places.waiting)
-    await Promise.all(this.#flights)
+    await this.#giveBack(this.#slots.waiting)
+    await Promise.all(this.#inProgress)
   }
 
-  /** One at a time; asked again while it runs, it looks once more. */
+  /** Only one runs at a time; a request that comes while it runs makes it look once more. */
   async #claimWhileAsked(): Promise<void> {
     try {
       while (this.#asked && !this.#draining) {
@@ -126,45 +131,45 @@ class WebhookDispatcher implements Dispatcher {
       await this.reap()
       this.#reapAt = now + reapEveryMs
     }
-    await this.#giveBack(this.#places.waiting.filter((claim) => hasWaited(claim, now)))
-    this.#places.slowDown(now)
+    await this.#giveBack(this.#slots.waiting.filter((claim) => hasWaited(claim, now)))
+    this.#slots.slowDown(now)
     this.#launchWaiting()
     let more = true
-    while (more && !this.#draining && !this.#room().isClosed) {
-      const claimed = await claimDue(this.#services, () => this.#room(), this.#turn)
-      this.#places.add(claimed.claims)
+    while (more && !this.#draining && !this.#capacity().isClosed) {
+      const claimed = await claimDue(this.#services, () => this.#capacity(), this.#turn)
+      this.#slots.add(claimed.claims)
       this.#launchWaiting()
       this.#turn = claimed.turn
       more = claimed.more
     }
-    this.#starved = more
+    this.#moreDue = more
   }
 
-  #room(): Room {
-    return this.#places.room(this.#flowing)
+  #capacity(): Capacity {
+    return this.#slots.capacity(this.#flowing)
   }
 
   #launchWaiting(): void {
     const now = this.#services.clock.now()
     while (!this.#draining) {
-      // The pump gives it back.
-      const [longest] = this.#places.waiting
+      // The pump gives back a claim that has waited too long.
+      const [longest] = this.#slots.waiting
       if (longest && hasWaited(longest, now)) {
         this.#pumpOn()
         return
       }
-      const claim = this.#places.begin(now)
+      const claim = this.#slots.begin(now)
       if (!claim) return
-      const flight = this.#fly(claim).then(() => void this.#flights.delete(flight))
-      this.#flights.add(flight)
+      const delivery = this.#deliver(claim).then(() => void this.#inProgress.delete(delivery))
+      this.#inProgress.add(delivery)
     }
   }
 
-  /** Where it fails, the leases run out. */
+  /** Where the store fails, the leases run out instead. */
   async #giveBack(claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return
     this.#flowing = false
-    this.#places.giveUp(claims)
+    this.#slots.giveUp(claims)
     try {
       await giveBack(this.#services, claims)
     } catch (error) {
@@ -172,44 +177,45 @@ class WebhookDispatcher implements Dispatcher {
     }
   }
 
-  /** After a send, where nobody waits for it: whoever pumps next meets the same error. */
+  /** Pumps in the background after a send. An error is logged, and the next caller of `pump` meets it too. */
   #pumpOn(): void {
     this.pump().catch((error: unknown) => {
       this.#services.log.error('webhook deliveries could not be claimed', { error })
     })
   }
 
-  /** Never rejects. */
-  async #fly(claim: Claim): Promise<void> {
+  /** Sends one claimed delivery and records its outcome. Never rejects. */
+  async #deliver(claim: Claim): Promise<void> {
     const { clock, meter } = this.#services
     const startedAt = clock.now()
     const outcome = await this.#send(claim, startedAt)
     if (!('responseBody' in outcome)) {
       await this.#putOff(claim, outcome.unsent)
-      this.#land(claim, { startedAt, endedAt: startedAt, timedOut: false })
+      this.#releaseSlot(claim, { startedAt, endedAt: startedAt, timedOut: false })
       return
     }
     const status = outcome.status === undefined ? 'none' : String(outcome.status)
     meter.time('lettershop_delivery_seconds', { status }, outcome.durationMs / 1000)
     const recorded = this.#record({ claim, startedAt, outcome })
-    // A failure keeps its place until it is on record: it may be the one that disables the endpoint.
+    // A failure keeps its slot until it is recorded, because it may be the one that disables the endpoint.
     const endedAt = clock.now()
     if (!isDelivered(outcome)) await recorded
-    this.#land(claim, { startedAt, endedAt, timedOut: outcome.error === 'timeout' })
+    this.#releaseSlot(claim, { startedAt, endedAt, timedOut: outcome.error === 'timeout' })
     await recorded
   }
 
-  /** Its place is free. */
-  #land(claim: Claim, attempt: Parameters<Places['end']>[1]): void {
-    const wasFull = !this.#room().laneOf(whose(claim))
-    this.#places.end(claim, attempt)
+  /** Releases the slot of a delivery and uses it for the next one. */
+  #releaseSlot(claim: Claim, attempt: Parameters<Slots['end']>[1]): void {
+    const wasFull = !this.#capacity().laneOf(ownerOf(claim))
+    this.#slots.end(claim, attempt)
     this.#flowing = true
     this.#launchWaiting()
-    const room = this.#room()
-    // To one that hangs the next may begin with the next pump: looking for it each time would cost the others.
-    const isFree = wasFull && !attempt.timedOut && room.laneOf(whose(claim)) !== undefined
-    const isWanted = this.#starved ? !room.isClosed : isFree
-    // A claim that runs now may have looked before there was room: it looks once more.
+    const capacity = this.#capacity()
+    // After a timeout the next attempt to this endpoint waits for the next pump: a query for it after each
+    // timeout would delay the others.
+    const isFree = wasFull && !attempt.timedOut && capacity.laneOf(ownerOf(claim)) !== undefined
+    const isWanted = this.#moreDue ? !capacity.isClosed : isFree
+    // A claim that runs now may have looked before the slot was free, so it looks once more.
     if (this.#pumping || isWanted) this.#pumpOn()
   }
 
@@ -228,7 +234,10 @@ class WebhookDispatcher implements Dispatcher {
     }
   }
 
-  /** Successes that come until the store begins with the first of them are one transaction. */
+  /**
+   * Successes that end before the store begins the transaction of the first of them are recorded in that
+   * transaction.
+   */
   #recordDelivered(ended: Ended): Promise<Set<string>> {
     if (this.#batch) {
       this.#batch.ended.push(ended)
@@ -240,12 +249,12 @@ class WebhookDispatcher implements Dispatcher {
       return batch.ended
     }
     this.#batch = batch
-    // Closed also where the store never begins.
+    // The batch is closed also where the transaction never begins.
     batch.recorded = finishDelivered(this.#services, close).finally(close)
     return batch.recorded
   }
 
-  /** Where that cannot be written, the lease runs out. */
+  /** Where the delay cannot be written, the lease runs out instead. */
   async #putOff({ delivery, leaseToken }: Claim, reason: UndeliveredReason): Promise<void> {
     const { health, log } = this.#services
     health.noteUnsent()
@@ -256,7 +265,7 @@ class WebhookDispatcher implements Dispatcher {
     }
   }
 
-  /** `unsent`: what kept us from sending it, which is no fault of the receiver's. */
+  /** `unsent`: why this server could not send the delivery, which is no fault of the receiver. */
   async #send(claim: Claim, at: number): Promise<WebhookOutcome | { unsent: UndeliveredReason }> {
     const { delivery, endpoint, body } = claim
     try {
@@ -281,5 +290,5 @@ class WebhookDispatcher implements Dispatcher {
   }
 }
 
-/** Also where the clock was set back meanwhile. */
+/** True also where the clock was set back after the claim. */
 const hasWaited = ({ claimedAt }: Claim, now: number): boolean => now > claimedAt + waitMs || now < claimedAt

@@ -1,35 +1,36 @@
 import { gt, isNotNull, lte, type Where } from '../../../kernel/query.ts'
 import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
 import { everyone, type Lock, type Rows } from '../../../ports/store.ts'
-import type { Room } from './capacity.ts'
+import type { Capacity } from './capacity.ts'
 
-/** What is taken is passed over by other processes; whose it is does not matter yet. */
+/** Rows that other processes have locked are skipped. */
 const lock: Lock = 'skip'
 
 /**
- * Says what the status implies: the indexes hold deliveries with a time only. Left out where a bound says it too: with two bounds
- * SQLite takes the index by time, and goes through all that is due, where the one by endpoint has a handful.
+ * Repeats what the status implies, because the indexes hold only deliveries with a time. It is left out where
+ * another bound implies it: with two bounds SQLite takes the index by time and reads all that is due,
+ * although the index by endpoint has only a handful of rows.
  */
 const timed: Where<WebhookDeliveryRow> = { nextAttemptAt: isNotNull }
 const isPending: Where<WebhookDeliveryRow> = { status: 'PENDING' }
-/** What somebody is sending, or was when he went away. */
+/** Deliveries that some process is sending, or was sending when it stopped. */
 export const sending: Where<WebhookDeliveryRow> = [{ status: 'SENDING' }, timed]
 const soonestFirst = [{ field: 'nextAttemptAt' }] as const
 
 /**
- * Deliveries that are due, the longest due first. Once somebody can have no more, endpoint by endpoint
- * instead, in turns: a day's backlog of one that hangs then costs one look, where going through it by time
- * would delay all others (decision 142).
+ * Deliveries that are due, the longest due first (decision 142). While some endpoint or organisation is at
+ * its limit, endpoint by endpoint in turns instead: the backlog of an endpoint that hangs then costs one
+ * query, where reading it in the order of time would delay all others.
  */
 export const findDue = async (
   rows: Rows,
-  room: Room,
+  capacity: Capacity,
   now: number,
   limit: number,
   turn: string,
 ): Promise<{ deliveries: WebhookDeliveryRow[]; more: boolean; turn: string }> => {
   const due: Where<WebhookDeliveryRow> = [isPending, { nextAttemptAt: lte(now) }]
-  if (!room.isCrowded) {
+  if (!capacity.isCrowded) {
     const deliveries = await rows.webhookDeliveries.find(everyone, due, { order: soonestFirst, limit, lock })
     return { deliveries, more: deliveries.length === limit, turn }
   }
@@ -38,11 +39,11 @@ export const findDue = async (
   for await (const head of heads(rows, turn)) {
     const { endpointId, nextAttemptAt } = head
     if (deliveries.length === limit) return { deliveries, more: true, turn: last }
-    if (nextAttemptAt! > now || !room.laneOf(head)) continue
+    if (nextAttemptAt! > now || !capacity.laneOf(head)) continue
     const own: Where<WebhookDeliveryRow> = { endpointId }
     const found = await rows.webhookDeliveries.find(everyone, [own, due], {
       order: soonestFirst,
-      limit: Math.min(room.freeOf(endpointId), limit - deliveries.length),
+      limit: Math.min(capacity.freeOf(endpointId), limit - deliveries.length),
       lock,
     })
     deliveries.push(...found)
@@ -52,12 +53,13 @@ export const findDue = async (
 }
 
 /**
- * When the next delivery is due; undefined where none waits, or nobody could begin it. While somebody can have no more, what is
- * due already is passed over: whoever has room has been served, and the others are when a send ends.
+ * When the next delivery is due, in ms; undefined where none waits or none could begin. While some endpoint
+ * or organisation is at its limit, what is due already is left out: it was either claimed, or waits for a
+ * send to end.
  */
-export const nextDueAt = async (rows: Rows, room: Room, now: number): Promise<number | undefined> => {
-  if (room.isClosed) return undefined
-  const later: Where<WebhookDeliveryRow> = room.isCrowded ? { nextAttemptAt: gt(now) } : timed
+export const nextDueAt = async (rows: Rows, capacity: Capacity, now: number): Promise<number | undefined> => {
+  if (capacity.isClosed) return undefined
+  const later: Where<WebhookDeliveryRow> = capacity.isCrowded ? { nextAttemptAt: gt(now) } : timed
   const [next] = await rows.webhookDeliveries.find(everyone, [isPending, later], {
     order: soonestFirst,
     limit: 1,
@@ -65,7 +67,9 @@ export const nextDueAt = async (rows: Rows, room: Room, now: number): Promise<nu
   return next?.nextAttemptAt ?? undefined
 }
 
-/** For each endpoint that deliveries wait for, the one that is due first; in a ring that begins behind an endpoint. */
+/**
+ * The first due delivery of each endpoint that has any, in a ring of endpoint ids that begins after `begin`.
+ */
 async function* heads(rows: Rows, begin: string): AsyncGenerator<WebhookDeliveryRow> {
   const upTo: Where<WebhookDeliveryRow> = { endpointId: lte(begin) }
   for (const [from, bounds] of [[begin, []] as const, ['', [upTo]] as const]) {

@@ -7,9 +7,10 @@ import type { WritableRows } from '../../../ports/store.ts'
 import { whyNot } from '../endpoints/subscription.ts'
 
 /**
- * Makes a delivery row for each event and each endpoint that subscribes to it, in the event's own
- * transaction: there is no relay that could lose one. While an endpoint is disabled the row
- * is recorded as MISSED, so that `replay-missed` knows exactly what it would have got.
+ * Inserts a delivery for each event and each endpoint that subscribes to it, in the transaction of the event,
+ * so that no relay between the two could lose one. While an endpoint is disabled its delivery is recorded as
+ * MISSED, so that `replay-missed` knows exactly what the endpoint would have received. Returns how many were
+ * inserted.
  */
 export const fanOut = async (
   services: Services,
@@ -17,7 +18,7 @@ export const fanOut = async (
   organisationId: string,
   events: readonly WrittenEvent[],
 ): Promise<number> => {
-  // In the order of an index: asked by every transaction that tells something.
+  // In the order of an index, because every transaction with an event runs this query.
   const endpoints = await rows.webhookEndpoints.find({ organisationId }, mayMatch(events), {
     order: [{ field: 'createdAt' }],
   })
@@ -34,7 +35,10 @@ export const fanOut = async (
   return deliveries.length
 }
 
-/** Leaves to the database what `whyNot` would say of most endpoints where each is for a Postflow or a Postbatch of its own. */
+/**
+ * Conditions that let the database leave out endpoints for another Postflow or Postbatch. `whyNot` still
+ * decides on each row.
+ */
 const mayMatch = (events: readonly Pick<WrittenEvent, 'event'>[]): Where<WebhookEndpointRow> => {
   if (events.some(({ event }) => event.onlyEndpointId)) return {}
   const noneOr = (ids: readonly (string | null | undefined)[]) => [
@@ -54,7 +58,7 @@ export const newDelivery = (
   kind: DeliveryKind,
 ): WebhookDeliveryRow => {
   const now = services.clock.now()
-  // A test is sent even while disabled: it is how somebody finds out whether to enable again.
+  // A test is sent even while the endpoint is disabled: it shows whether to enable it again.
   const missed = !endpoint.active && kind === 'EVENT'
   return {
     id: services.ids.next('whd'),

@@ -16,10 +16,10 @@ import type { Claim } from './claim.ts'
 import { nextAttemptAfter } from './schedule.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 
-/** After so many consecutive exhausted events the endpoint is disabled (docs/interface.md#delivery). */
+/** After this many consecutive exhausted events the endpoint is disabled (docs/interface.md#delivery). */
 export const maxConsecutiveExhausted = 10
 
-/** A 2xx status line decides, whatever became of the body behind it. */
+/** A 2xx status line decides, even where the rest of the answer was lost. */
 export const isDelivered = (outcome: WebhookOutcome): boolean =>
   outcome.status !== undefined && outcome.status >= 200 && outcome.status <= 299
 
@@ -31,8 +31,8 @@ export interface Ended {
 }
 
 /**
- * Writes what became of attempts that succeeded, in one transaction. Gives the ids of those that counted: where the lease
- * was lost meanwhile, nothing changes. `all` is asked when the transaction begins.
+ * Records attempts that succeeded, in one transaction. Returns the ids of the deliveries that counted: where
+ * the lease was lost meanwhile, nothing changes. `all` is called when the transaction begins.
  */
 export const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
@@ -56,14 +56,14 @@ export const finishDelivered = (services: Services, all: () => readonly Ended[])
       await resetCounters(rows, failing, counted)
       return new Set(counted.map(({ delivery }) => delivery.id))
     },
-    // A success is nobody's hurry: it goes along with others.
+    // Recording a success is not urgent, so it shares a transaction with other work.
     { patient: true },
   )
 }
 
 /**
- * Writes what became of an attempt that failed: its log entry, the next time or the end, the endpoint's counter and what
- * follows from it, in one transaction. False when the lease was lost meanwhile: then nothing changes.
+ * Records a failed attempt in one transaction: its log entry, the next time or the end, the endpoint's
+ * counter and what follows from it. False when the lease was lost meanwhile: then nothing changes.
  */
 export const finishFailed = (services: Services, failed: Ended): Promise<boolean> =>
   transact(services, async (transaction) => {
@@ -79,7 +79,7 @@ export const finishFailed = (services: Services, failed: Ended): Promise<boolean
     return true
   })
 
-/** The delivery's next state with the attempt in its log, where the lease is still ours. */
+/** Writes the delivery's next state with the attempt in its log; false where the lease was lost. */
 const write = (
   rows: WritableRows,
   { claim: { delivery, leaseToken }, startedAt, outcome }: Ended,
@@ -104,7 +104,7 @@ const ended = ({ firstAttemptAt }: WebhookDeliveryRow, startedAt: number, now: n
   finishedAt: now,
 })
 
-/** `endpoint` as it is now; none where it was deleted meanwhile: there is nobody left to try again for. */
+/** `endpoint` is the current row; undefined where it was deleted meanwhile, which ends the delivery. */
 const stateAfterFailure = (
   delivery: WebhookDeliveryRow,
   endpoint: WebhookEndpointRow | undefined,
@@ -122,13 +122,13 @@ const stateAfterFailure = (
   return { firstAttemptAt, nextAttemptAt, status: 'PENDING' as const, undelivered }
 }
 
-/** A sender of somebody else's may have words of its own. */
+/** An embedder's sender may report errors that this list does not have. */
 const reasonOf = ({ error }: WebhookOutcome): UndeliveredReason =>
   error === undefined ? 'http_status' : (undeliveredReasons.find((reason) => reason === error) ?? 'internal')
 
 /**
- * The endpoint's counter, in the order of commits. A result of an earlier epoch, from before the endpoint was
- * disabled, says nothing about the endpoint of now.
+ * Counts in the order of commits. A result of an earlier epoch, from before the endpoint was disabled, says
+ * nothing about the endpoint as it is now.
  */
 const countExhausted = async (
   services: Services,
@@ -142,7 +142,7 @@ const countExhausted = async (
     if (endpoint?.epoch !== claimed.epoch) return
     const consecutiveExhausted = endpoint.consecutiveExhausted + 1
     const expected = { epoch: endpoint.epoch, consecutiveExhausted: endpoint.consecutiveExhausted }
-    // Where another process counted in between, its count is read and added to.
+    // Where another process counted in between, its count is read and incremented.
     if (!(await endpoints.update(everyone, endpoint.id, { consecutiveExhausted }, expected))) continue
     if (consecutiveExhausted >= maxConsecutiveExhausted) {
       await disableAfterFailures(services, transaction, { ...endpoint, consecutiveExhausted }, now)
@@ -151,12 +151,12 @@ const countExhausted = async (
   }
 }
 
-/** Rows of deliveries are locked in this order, whoever finishes them. */
+/** Every transaction locks rows of deliveries in the order of their ids. */
 const byDelivery = (a: Ended, b: Ended): number => (a.claim.delivery.id < b.claim.delivery.id ? -1 : 1)
 
 /**
- * Makes this transaction's own the organisations of which it writes more than deliveries that are ours: before any of these,
- * as everybody does who has an organisation and writes its deliveries. Gives the endpoints whose counter is not zero.
+ * Locks the organisations of replayed deliveries and the failing endpoints before any delivery, in the order
+ * in which every transaction locks these tables. Returns the endpoints whose counter is not zero.
  */
 const takeFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promise<WebhookEndpointRow[]> => {
   const ids = new Set(delivered.map(({ claim }) => claim.endpoint.id))
@@ -167,7 +167,7 @@ const takeFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promi
   return rows.webhookEndpoints.find(everyone, failing)
 }
 
-/** The same counter after a success, of endpoints of the same epoch. */
+/** Resets the counters of endpoints that took an event in their present epoch. */
 const resetCounters = async (
   rows: WritableRows,
   failing: readonly WebhookEndpointRow[],
@@ -180,7 +180,9 @@ const resetCounters = async (
   }
 }
 
-/** The endpoint has the event now: whoever looks for what is undelivered need not see it. */
+/**
+ * Marks the original delivery as replayed: the endpoint has the event now, so it is no longer undelivered.
+ */
 const noteReplayed = async (
   rows: WritableRows,
   { eventId, endpointId }: WebhookDeliveryRow,
@@ -190,7 +192,10 @@ const noteReplayed = async (
   await rows.webhookDeliveries.updateWhere(everyone, same, { replayedAt: now })
 }
 
-/** Of what earlier attempts were answered the beginning is enough: a page of the log must not be 25 MB because of it. */
+/**
+ * Keeps only the beginning of answers to earlier attempts: with whole answers a page of the log could be 25
+ * MB.
+ */
 const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
   attempt.responseBody.length <= earlierAnswerLength
     ? attempt

@@ -1,10 +1,7 @@
 import { hourMs, minuteMs } from '../../../kernel/time.ts'
 
-/**
- * Offsets from the first attempt, which is the slot at zero: eight attempts in 24 hours
- * (docs/interface.md#delivery).
- */
-const slots = [
+/** Offsets from the first attempt in ms: eight attempts within 24 hours (docs/interface.md#delivery). */
+const offsets = [
   0,
   minuteMs,
   5 * minuteMs,
@@ -16,11 +13,11 @@ const slots = [
 ] as const
 
 /**
- * When to try again after an attempt that failed; undefined when that was the last one. All in ms. An attempt
- * stands for every slot that was due when it began: slots that our own downtime left overdue collapse into
- * it, and the last slot is always tried, however late.
+ * When to try again after a failed attempt; undefined when that was the last one. All in ms. An attempt
+ * stands for every offset that had passed when it began, so offsets missed during downtime of this server
+ * collapse into one attempt. The last offset is always tried, however late.
  */
 export const nextAttemptAfter = (firstAttemptAt: number, attemptedAt: number): number | undefined => {
-  const next = slots.find((offset) => firstAttemptAt + offset > attemptedAt)
+  const next = offsets.find((offset) => firstAttemptAt + offset > attemptedAt)
   return next === undefined ? undefined : firstAttemptAt + next
 }

@@ -1,60 +1,63 @@
 import { secondMs } from '../../../kernel/time.ts'
-import { type Limits, Room, type Tardiness, type Whose } from './capacity.ts'
+import { Capacity, type Limits, type Owner, type Tardiness } from './capacity.ts'
 import type { Claim } from './claim.ts'
 
-/** An attempt that has run longer is slow: it needs a connection still, and hardly anything else of ours. */
+/**
+ * An attempt that has run longer is slow: it still needs a connection, but hardly any work of this process.
+ */
 const slowAfterMs = secondMs
-/** Endpoints that are remembered as tardy. One that is forgotten is found out again within a second. */
+/** How many endpoints are remembered as tardy. A forgotten one is recognised again after one second. */
 const maxTardy = 10_000
 
 /**
- * What is claimed and what is under way, so that receivers that hang delay no other (decision 142). An attempt that has run for
- * a second leaves its quick place to others and goes on as a slow one; to an endpoint that was slow last they
- * begin as slow, until one ends within a second.
+ * Deliveries that are claimed or under way, arranged so that receivers that hang delay no others (decision
+ * 142). An attempt that has run for a second gives up its quick slot and goes on in a slow one. Attempts to
+ * an endpoint whose last attempt was slow begin in a slow slot, until one ends within a second.
  */
-export class Places {
+export class Slots {
   readonly #limits: Limits
-  /** Claimed while there was no place: begun as places become free, without asking the store in between. */
+  /** Claimed while no slot was free. They begin as slots become free, without another query. */
   #waiting: Claim[] = []
-  /** When they began, the oldest first. */
+  /** Start of each attempt in ms, the oldest first. */
   readonly #quick = new Map<Claim, number>()
   readonly #slow = new Set<Claim>()
   readonly #tardy = new Map<string, Tardiness>()
-  readonly #room: Room
+  readonly #capacity: Capacity
 
   constructor(limits: Limits) {
     this.#limits = limits
-    this.#room = new Room(limits, this.#tardy)
+    this.#capacity = new Capacity(limits, this.#tardy)
   }
 
-  /** The oldest first. */
+  /** The oldest claim first. */
   get waiting(): readonly Claim[] {
     return this.#waiting
   }
 
   /**
-   * What may be claimed. With `ahead`, half as many as are sent at a time may wait for a place, so that a claim takes many
-   * and sends need not wait for it; none while enough wait, because a small claim costs as much as a large one.
+   * The capacity for the next claim. With `ahead`, half as many deliveries as are sent at a time may wait for
+   * a slot, so that claims are large and sends need not wait for them. None may while enough wait already,
+   * because a small claim costs as much as a large one.
    */
-  room(ahead: boolean): Room {
+  capacity(ahead: boolean): Capacity {
     const most = this.#limits.webhookConcurrency >> 1
-    this.#room.ahead = ahead && this.#waiting.length <= most >> 2 ? most : 0
-    return this.#room
+    this.#capacity.ahead = ahead && this.#waiting.length <= most >> 2 ? most : 0
+    return this.#capacity
   }
 
   add(claims: readonly Claim[]): void {
-    for (const claim of claims) this.#room.count(whose(claim), 'waiting', 1)
+    for (const claim of claims) this.#capacity.count(ownerOf(claim), 'waiting', 1)
     this.#waiting.push(...claims)
   }
 
-  /** Begins the first that waits and may; undefined where there is none. */
+  /** Starts the first waiting claim for which a slot is free; undefined where there is none. */
   begin(now: number): Claim | undefined {
     for (const [index, claim] of this.#waiting.entries()) {
-      const slow = this.#room.isTardy(claim.endpoint.id) && this.#room.hasPlace('slow', whose(claim))
-      if (!slow && !this.#room.hasPlace('quick', whose(claim))) continue
+      const slow = this.#capacity.isTardy(claim.endpoint.id) && this.#capacity.hasSlot('slow', ownerOf(claim))
+      if (!slow && !this.#capacity.hasSlot('quick', ownerOf(claim))) continue
       this.#waiting.splice(index, 1)
-      this.#room.count(whose(claim), 'waiting', -1)
-      this.#room.count(whose(claim), slow ? 'slow' : 'quick', 1)
+      this.#capacity.count(ownerOf(claim), 'waiting', -1)
+      this.#capacity.count(ownerOf(claim), slow ? 'slow' : 'quick', 1)
       if (slow) this.#slow.add(claim)
       else this.#quick.set(claim, now)
       return claim
@@ -62,35 +65,35 @@ export class Places {
     return undefined
   }
 
-  /** They will not be begun. */
+  /** Forgets claims that will not be started. */
   giveUp(claims: readonly Claim[]): void {
     this.#waiting = this.#waiting.filter((claim) => !claims.includes(claim))
-    for (const claim of claims) this.#room.count(whose(claim), 'waiting', -1)
+    for (const claim of claims) this.#capacity.count(ownerOf(claim), 'waiting', -1)
   }
 
-  /** When an attempt turns slow next. */
+  /** When the next attempt becomes slow, in ms; undefined while no attempt holds a quick slot. */
   get slowAt(): number | undefined {
     const [began] = this.#quick.values()
     return began === undefined ? undefined : began + slowAfterMs + 1
   }
 
-  /** Takes their quick places from those that have run for a second, as far as there is room for slow ones. */
+  /** Moves attempts that have run for a second from quick to slow slots, as far as slow slots are free. */
   slowDown(now: number): void {
     for (const [claim, began] of this.#quick) {
       if (!isSlow(began, now)) continue
       const { id } = claim.endpoint
       if (!this.#tardy.has(id)) this.#remember(id, 'slow')
-      if (!this.#room.hasPlace('slow', whose(claim))) continue
+      if (!this.#capacity.hasSlot('slow', ownerOf(claim))) continue
       this.#quick.delete(claim)
       this.#slow.add(claim)
-      this.#room.count(whose(claim), 'quick', -1)
-      this.#room.count(whose(claim), 'slow', 1)
+      this.#capacity.count(ownerOf(claim), 'quick', -1)
+      this.#capacity.count(ownerOf(claim), 'slow', 1)
     }
   }
 
-  /** The attempt has ended, its place is free. */
+  /** Releases the slot of an attempt that has ended. */
   end(claim: Claim, attempt: { startedAt: number; endedAt: number; timedOut: boolean }): void {
-    this.#room.count(whose(claim), this.#slow.has(claim) ? 'slow' : 'quick', -1)
+    this.#capacity.count(ownerOf(claim), this.#slow.has(claim) ? 'slow' : 'quick', -1)
     this.#quick.delete(claim)
     this.#slow.delete(claim)
     const { id } = claim.endpoint
@@ -106,10 +109,10 @@ export class Places {
   }
 }
 
-export const whose = ({ endpoint: { id, organisationId } }: Claim): Whose => ({
+export const ownerOf = ({ endpoint: { id, organisationId } }: Claim): Owner => ({
   endpointId: id,
   organisationId,
 })
 
-/** Also where the clock was set back meanwhile. */
+/** True also where the clock was set back after the start. */
 const isSlow = (began: number, now: number): boolean => now > began + slowAfterMs || now < began

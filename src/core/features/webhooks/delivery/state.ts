@@ -1,27 +1,27 @@
 import { isNotNull, isNull, type Where } from '../../../kernel/query.ts'
 import type { UndeliveredReason, WebhookDeliveryRow } from '../../../model/webhooks.ts'
 
-/** What becomes of a delivery when its endpoint is disabled while it waits. */
+/** State of a waiting delivery after its endpoint was disabled. */
 export const heldState = {
   status: 'HELD',
   nextAttemptAt: null,
   undelivered: 'endpoint_disabled',
 } as const
 
-/** When it was deleted: the end. */
+/** Final state of a delivery after its endpoint was deleted. */
 export const droppedState = {
   status: 'DROPPED',
   nextAttemptAt: null,
   undelivered: 'endpoint_deleted',
 } as const
 
-/** What an attempt that failed says of the event; nothing where it was a test or a replay. */
+/** Why the event is undelivered after a failed attempt; null for tests and replays. */
 export const undeliveredAfter = (
   { kind }: Pick<WebhookDeliveryRow, 'kind'>,
   reason: UndeliveredReason,
 ): UndeliveredReason | null => (kind === 'EVENT' ? reason : null)
 
-/** Events that an endpoint does not have although something was done about it, in the order of a sparse index. */
+/** Deliveries of events that an endpoint still does not have, in the order of a sparse index. */
 export const undeliveredConditions: Where<WebhookDeliveryRow> = {
   undelivered: isNotNull,
   kind: 'EVENT',

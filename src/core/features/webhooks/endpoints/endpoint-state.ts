@@ -6,14 +6,16 @@ import { dayMs, toDateTime } from '../../../kernel/time.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { droppedState, heldState } from '../delivery/state.ts'
-import { tellDevelopers } from './tell-developers.ts'
+import { notifyDevelopers } from './notify-developers.ts'
 
-/** As many deliveries as one transaction moves; the rest follows in jobs, so that the writer stays free. */
+/**
+ * Deliveries that one transaction changes. The rest follows in jobs, so that other writers get their turn.
+ */
 export const chunkSize = 500
 
 /**
- * Switches an endpoint off: a new epoch, so that late results do not count, and what waits is held. False
- * when it changed in between.
+ * Disables an endpoint under a new epoch, so that late results do not count, and holds what waits. False when
+ * the endpoint changed in between.
  */
 export const disableEndpoint = async (
   { rows, work }: Transaction,
@@ -35,8 +37,8 @@ export const disableEndpoint = async (
 }
 
 /**
- * Disables an endpoint and tells it once: in the feed and to the organisation's other endpoints
- * (docs/interface.md#delivery).
+ * Disables an endpoint after too many failures (docs/interface.md#delivery). The feed, the organisation's
+ * other endpoints and its developers are notified once.
  */
 export const disableAfterFailures = async (
   services: Services,
@@ -48,8 +50,8 @@ export const disableAfterFailures = async (
   if (!(await disableEndpoint(transaction, endpoint, reason, now))) return
   const organisation = await transaction.rows.organisations.get(everyone, endpoint.organisationId)
   if (!organisation) return
-  await tellDevelopers(services, transaction, { ...endpoint, epoch: endpoint.epoch + 1 }, now)
-  // Those who see the endpoint see the event: a test key sees endpoints of test mode only.
+  await notifyDevelopers(services, transaction, { ...endpoint, epoch: endpoint.epoch + 1 }, now)
+  // An event of test mode is shown to the same keys as an endpoint of test mode.
   const mode = endpoint.onlyMode ?? 'live'
   transaction.work.emit({
     type: 'webhook.disabled',
@@ -69,7 +71,9 @@ export const disableAfterFailures = async (
   })
 }
 
-/** Switches an endpoint on again; what it missed waits for `replay-missed`. */
+/**
+ * Enables an endpoint; what it missed waits for `replay-missed`. False when the endpoint changed in between.
+ */
 export const enableEndpoint = (
   rows: WritableRows,
   endpoint: WebhookEndpointRow,
@@ -82,20 +86,20 @@ export const enableEndpoint = (
     { epoch: endpoint.epoch, active: false },
   )
 
-/** Holds a chunk of what waits for a disabled endpoint; returns how many there were in it. */
+/** Holds a chunk of the deliveries that wait for a disabled endpoint; returns how many. */
 export const holdPending = (rows: WritableRows, endpointId: string): Promise<number> =>
   moveDeliveries(
     rows,
     {
       endpointId,
       status: 'PENDING',
-      // Tests and replays stay out of it: somebody asked for them by name.
+      // Tests and replays are not held, because a caller asked for each of them.
       kind: 'EVENT',
     },
     heldState,
   )
 
-/** Ends a chunk of what waits for an endpoint that was deleted, and of what it missed; returns how many there were in it. */
+/** Drops a chunk of the deliveries that a deleted endpoint did not receive; returns how many. */
 export const dropUnsent = (rows: WritableRows, endpointId: string, now: number): Promise<number> =>
   moveDeliveries(
     rows,
@@ -104,8 +108,8 @@ export const dropUnsent = (rows: WritableRows, endpointId: string, now: number):
   )
 
 /**
- * What an endpoint would have received while it was disabled, and is still kept. An index alone can count it:
- * nothing but events is ever held or missed, and a delivery expires so long after its creation.
+ * Deliveries that an endpoint missed while it was disabled and that are still kept. An index alone can count
+ * them: only events are held or missed, and every delivery expires after the same time.
  */
 export const missedConditions = (
   { config }: Pick<Services, 'config'>,
@@ -118,8 +122,8 @@ export const missedConditions = (
 })
 
 /**
- * Makes a chunk of what an endpoint missed due. A row is missed once: the update that takes it out of HELD or
- * MISSED is conditional, so it is delivered once however often and at the same time this is asked for.
+ * Makes a chunk of missed deliveries due; returns how many. The update that takes a row out of HELD or MISSED
+ * is conditional, so concurrent requests deliver it only once.
  */
 export const releaseMissed = (
   services: Pick<Services, 'config'>,
@@ -130,7 +134,7 @@ export const releaseMissed = (
   moveDeliveries(rows, missedConditions(services, endpointId, now), {
     status: 'PENDING',
     nextAttemptAt: now,
-    // The time it was held is not the receiver's fault: its schedule begins anew.
+    // The receiver is not to blame for the time in which the delivery was held, so its schedule begins anew.
     firstAttemptAt: null,
     undelivered: null,
   })
@@ -146,7 +150,7 @@ const moveDeliveries = async (
   return rows.webhookDeliveries.updateWhere(everyone, [ids, where], patch)
 }
 
-/** A job that goes on where one transaction moved as much as it may. */
+/** A job that continues where one transaction changed as many deliveries as it may. */
 export const endpointJob = (
   kind: 'webhooks.drop' | 'webhooks.hold' | 'webhooks.replayMissed',
   endpoint: Pick<WebhookEndpointRow, 'id' | 'organisationId'>,

@@ -9,10 +9,10 @@ import type { DeletedWebhookEndpointRow, WebhookEndpointRow } from '../../../mod
 import type { Rows } from '../../../ports/store.ts'
 import type { Webhook, WebhookInput } from '../schema.ts'
 
-/** Endpoints of one organisation. */
+/** Endpoints of an organisation. */
 export const maxEndpoints = 20
 
-/** Deleted endpoints that are looked at: the latest. */
+/** How many deleted endpoints are searched, the latest first. */
 export const maxDeleted = 200
 
 export const toWire = (row: WebhookEndpointRow): Webhook => ({
@@ -33,7 +33,7 @@ export const toWire = (row: WebhookEndpointRow): Webhook => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** Endpoints belong to the organisation; a test key sees those that get nothing but test events. */
+/** Endpoints belong to the organisation; a test key sees those that receive only test events. */
 export const visibleTo = (mode: Mode): Where<Pick<WebhookEndpointRow, 'onlyMode'>> =>
   mode === 'test' ? { onlyMode: 'test' } : {}
 
@@ -50,7 +50,7 @@ export const visibleEndpoint = async (
   return endpoint
 }
 
-/** What stays of an endpoint that is deleted, for as long as an event that it was to get. */
+/** The record of a deleted endpoint, kept as long as the events that it should have received. */
 export const recordOfDeleted = (
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   endpoint: WebhookEndpointRow,
@@ -79,7 +79,10 @@ export const recordOfDeleted = (
 
 type Filters = NonNullable<WebhookInput['filters']>
 
-/** The filter columns. What a test key makes gets test events only; that it asks for others is refused before. */
+/**
+ * The filter columns. An endpoint made by a test key receives only test events; `assertUsable` refuses a
+ * request for others.
+ */
 export const filterColumns = (
   filters: Filters,
   mode: Mode,
@@ -89,13 +92,13 @@ export const filterColumns = (
   onlyPostbatchId: filters.postbatchId ?? null,
 })
 
-/** What a schema cannot know of a URL. */
+/** Errors in a URL that a schema cannot find. */
 export const urlRules = ({ body: { url } }: Sent, services: Services): ParameterError[] => {
   const message = typeof url === 'string' ? refuseUrl(services, url) : undefined
   return message ? [{ parameter: 'url', location: 'body', code: 'url_refused', message }] : []
 }
 
-/** What a schema cannot know of a URL and of filters; throws one 422 that names all of it. */
+/** Checks the URL and the filters beyond their schema. Throws one 422 that names every error. */
 export const assertUsable = async (
   services: Services,
   rows: Rows,
@@ -111,7 +114,10 @@ export const assertUsable = async (
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** A Postflow or Postbatch that is not there, or of the mode that `isTest` leaves out: nothing would ever arrive. */
+/**
+ * Errors for a Postflow or Postbatch that does not exist, or whose mode `isTest` excludes so that nothing
+ * would ever arrive.
+ */
 const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Promise<ParameterError[]> => {
   const { organisationId, mode } = scope
   const visible = mode === 'test' ? scope : { organisationId }
@@ -148,7 +154,10 @@ const refuseUrl = (services: Services, url: string): string | undefined => {
   return services.webhookSender.refuse(url) ?? refuseHost(url)
 }
 
-/** A URL parser mends `https:///x` and `https:x` and takes a host of dots: what is stored would not be what is called. */
+/**
+ * A URL parser corrects `https:///x` and `https:x` and accepts a host of dots, so the stored URL would not be
+ * the one that is called.
+ */
 const refuseHost = (text: string): string | undefined => {
   const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []
   const labels = new URL(text).hostname.replace(/\.$/, '').split('.')

@@ -2,20 +2,20 @@ import { matchesSubscription } from '../../../engine/events/catalogue.ts'
 import type { NewEvent } from '../../../engine/events/event.ts'
 import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 
-/** What of an endpoint decides which events it gets. */
+/** The columns of an endpoint that decide which events it receives. */
 export type Subscription = Pick<
   WebhookEndpointRow,
   'id' | 'events' | 'onlyMode' | 'onlyPostflowId' | 'onlyPostbatchId'
 >
-/** What of an event decides who gets it. */
+/** The fields of an event that decide which endpoints receive it. */
 export type Addressed = Pick<
   NewEvent,
   'type' | 'mode' | 'postflowId' | 'postbatchId' | 'onlyEndpointId' | 'exceptEndpointId'
 >
 
 /**
- * Why an endpoint does not get an event; undefined where it does: by name where the event is for one endpoint, else by
- * subscription and filters. The fan-out goes by it, and what explains an event afterwards.
+ * Why an endpoint does not receive an event; undefined where it does. An event for one endpoint goes to that
+ * one alone, any other by subscription and filters. The fan-out and `events.explain` both use this function.
  */
 export const whyNot = (
   endpoint: Subscription,

@@ -5,7 +5,7 @@ interface About extends Pick<WebhookEndpointRow, 'createdAt' | 'subscribedAt'> {
   deletedAt?: number
 }
 
-/** Why an endpoint has an event or has not, each as a sentence for people. */
+/** Why an endpoint did or did not receive an event, as a sentence for developers. */
 export const reasonTexts = {
   delivered: () => 'The endpoint answered with a 2xx.',
   delivered_by_replay: () => 'Its own delivery did not get through; a replay did.',

@@ -14,14 +14,16 @@ import { type Addressed, whyNot } from '../endpoints/subscription.ts'
 import { type ExplainReason, reasonTexts } from './explain-texts.ts'
 import type { ExplainedEndpoint } from './schema.ts'
 
-/** Deliveries of one event to one endpoint that are shown, the latest first: replays may be many. */
+/**
+ * How many deliveries of one event to one endpoint are shown, the latest first: there may be many replays.
+ */
 export const maxShown = 20
 const maxReplays = 200
 
-/** An endpoint as it is, or as it was when it was deleted. */
+/** An endpoint as it is now, or as it was when it was deleted. */
 type Endpoint = (WebhookEndpointRow | DeletedWebhookEndpointRow) & { deletedAt?: number }
 
-/** For each endpoint that the caller may see, why it got an event or did not (decision 133). */
+/** For each endpoint that the caller may see, why it received an event or did not (decision 133). */
 export const explainEvent = async (
   rows: Rows,
   scope: ModeScope,
@@ -38,7 +40,7 @@ export const explainEvent = async (
   )
 }
 
-/** Latest first. One for each endpoint that was to get it, and what was replayed. */
+/** Deliveries of an event, replays included, the latest first. */
 const deliveriesOf = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<WebhookDeliveryRow[]> => {
   const own = { eventId: event.id }
   const told = await rows.webhookDeliveries.find(scope, [own, { kind: oneOf(['EVENT', 'TEST']) }])
@@ -49,7 +51,7 @@ const deliveriesOf = async (rows: Rows, scope: ModeScope, event: EventRow): Prom
   return [...replays, ...told]
 }
 
-/** Those that are there, and those that were deleted since the event. */
+/** Endpoints that exist, and those that were deleted since the event. */
 const endpointsAround = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<Endpoint[]> => {
   const own = { organisationId: scope.organisationId }
   const order = [{ field: 'createdAt' as const }]
@@ -110,7 +112,7 @@ const reasonOf = (delivery: WebhookDeliveryRow, endpoint: Endpoint): ExplainReas
   return ofStatus[delivery.status]
 }
 
-/** Nothing was to be sent: by the endpoint as it is now, or because it was another then. */
+/** Why no delivery was made: because of the endpoint as it is now, or because it was different then. */
 const reasonWithout = (endpoint: Endpoint, event: EventRow): ExplainReason => {
   if (event.sequence <= endpoint.createdAfter) return 'created_later'
   const mismatch = whyNot(endpoint, addressOf(event))
@@ -118,7 +120,10 @@ const reasonWithout = (endpoint: Endpoint, event: EventRow): ExplainReason => {
   return event.sequence <= endpoint.subscribedAfter ? 'subscribed_later' : 'unexplained'
 }
 
-/** Whom an event was for, as its emitter said: `webhook.*` events name an endpoint in their data. */
+/**
+ * The addressees of a stored event, as its emitter set them: `webhook.*` events name an endpoint in their
+ * data.
+ */
 const addressOf = ({ type, mode, postflowId, postbatchId, body }: EventRow): Addressed => {
   const address = { type: type as Addressed['type'], mode, postflowId, postbatchId }
   if (type !== 'webhook.test' && type !== 'webhook.disabled') return address

@@ -2,7 +2,7 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 import { endpointDisabledText } from '../../people/mails.ts'
 
-/** Mails one developer that an endpoint was disabled, unless it is on again already. */
+/** Mails one developer that an endpoint was disabled, unless it was enabled again meanwhile. */
 export const disabledMail = defineJob({
   kind: 'webhooks.disabledMail',
   async handler({ services, job }) {

@@ -1,7 +1,7 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import { chunkSize, dropUnsent } from '../endpoints/endpoint-state.ts'
 
-/** Ends what waits for an endpoint that was deleted with more than one transaction's worth of deliveries. */
+/** Drops the deliveries of a deleted endpoint that did not fit into the transaction of the deletion. */
 export const dropJob = defineJob({
   kind: 'webhooks.drop',
   async handler({ job, services, transact, extend }) {

@@ -2,7 +2,7 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 import { chunkSize, holdPending } from '../endpoints/endpoint-state.ts'
 
-/** Holds what waits for an endpoint that was disabled with more than one transaction's worth of deliveries. */
+/** Holds the deliveries of a disabled endpoint that did not fit into the transaction that disabled it. */
 export const holdJob = defineJob({
   kind: 'webhooks.hold',
   async handler({ job, transact, extend }) {
@@ -10,7 +10,7 @@ export const holdJob = defineJob({
     for (;;) {
       const held = await transact(async ({ rows }) => {
         const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
-        // Enabled again meanwhile: what still waits is sent.
+        // Where the endpoint was enabled meanwhile, its deliveries are sent.
         return endpoint && !endpoint.active ? holdPending(rows, endpointId) : 0
       })
       if (held < chunkSize) return undefined

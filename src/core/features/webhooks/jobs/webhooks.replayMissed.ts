@@ -2,7 +2,7 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 import { chunkSize, releaseMissed } from '../endpoints/endpoint-state.ts'
 
-/** Goes on with a `replay-missed` that asked for more than one transaction's worth of deliveries. */
+/** Continues a `replay-missed` whose deliveries did not fit into one transaction. */
 export const replayMissedJob = defineJob({
   kind: 'webhooks.replayMissed',
   async handler({ services, job, transact, extend }) {
@@ -10,7 +10,7 @@ export const replayMissedJob = defineJob({
     for (;;) {
       const released = await transact(async ({ rows, work }) => {
         const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
-        // Disabled again meanwhile: the rest waits for the next time it is asked for.
+        // Where the endpoint was disabled meanwhile, the rest waits for the next `replay-missed`.
         if (!endpoint?.active) return 0
         const count = await releaseMissed(services, rows, endpointId, services.clock.now())
         if (count > 0) work.noteDelivery()

@@ -24,7 +24,7 @@ export const createWebhook = defineOperation({
   async handler({ rows, scope, shared, services }, { body }) {
     await assertUsable(services, rows, scope, body)
     const { organisationId } = shared
-    // The row of the counter is the lock that makes counting and inserting one step.
+    // The counter's row serialises counting and inserting for an organisation.
     await rows.counters.add({ id: `webhooks|${organisationId}`, organisationId, value: 0 }, { value: 1 })
     if ((await rows.webhookEndpoints.count(shared, {})) >= maxEndpoints) {
       throw problem(

@@ -34,7 +34,7 @@ export const listWebhookDeliveries = defineOperation({
     const where: Where<WebhookDeliveryRow> = [
       {
         endpointId: endpoint.id,
-        // Retention takes a delivery and its event one after the other: what it may take is not shown any more.
+        // Retention removes a delivery and its event one after the other, so expired deliveries are left out.
         expiresAt: gt(services.clock.now()),
       },
       list.where,

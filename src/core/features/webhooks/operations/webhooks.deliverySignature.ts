@@ -8,7 +8,10 @@ import { fingerprint, type KnownSecret, knownSecrets, secretToWire } from '../si
 import { headersOf, timestampOf } from '../signing/signature.ts'
 import { deliverySignatureSchema } from '../signing/signature-schema.ts'
 
-/** Attempts that never were: their headers would be made up. */
+/**
+ * Errors of attempts that sent no request or may have sent none: any headers shown for them would be
+ * invented.
+ */
 const unsent = new Set(['interrupted', 'secret_unreadable', 'internal', 'address_refused'])
 
 export const webhookDeliverySignature = defineOperation({
@@ -54,7 +57,10 @@ export const webhookDeliverySignature = defineOperation({
   },
 })
 
-/** The secrets that signed at a time, the one that was current then first; none where that one is not kept any more. */
+/**
+ * The secrets that signed at a time in ms, the one that was current then first; empty where that one is no
+ * longer kept.
+ */
 const signingAt = (secrets: readonly KnownSecret[], at: number): string[] => {
   const current = secrets.find(
     ({ since, replacedAt }) => since <= at && (replacedAt === null || replacedAt > at),

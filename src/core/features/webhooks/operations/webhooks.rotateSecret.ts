@@ -14,7 +14,10 @@ import {
   secretToWire,
 } from '../signing/secret.ts'
 
-/** How many secrets are kept beside the current one: those that sign, and some that ended, to tell whoever still verifies with one. */
+/**
+ * Secrets kept beside the current one: those that still sign, and ended ones, so that a receiver that still
+ * verifies with one of them can be told.
+ */
 const maxKept = 8
 
 export const rotateWebhookSecret = defineOperation({
@@ -57,7 +60,7 @@ export const rotateWebhookSecret = defineOperation({
       previousSecrets: kept([replaced, ...older], now),
       updatedAt: now,
     }
-    // Two rotations at once would each show a secret of which only one signs.
+    // Two concurrent rotations would each show a secret, of which only one signs.
     const { secretSince, updatedAt } = endpoint
     if (!(await rows.webhookEndpoints.update(shared, endpoint.id, patch, { secretSince, updatedAt }))) {
       throw problem('revision_conflict', 'The endpoint was changed at the same time. Try again.')

@@ -19,7 +19,7 @@ export const testWebhook = defineOperation({
   emits: ['webhook.test'],
   async handler({ rows, work, scope, services, now }, { params }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
-    // Not through `work`, because the answer shows the delivery that the event makes.
+    // The event is not emitted through `work`, because the answer shows the delivery that the event causes.
     await appendEvents(services, rows, [
       {
         type: 'webhook.test',
@@ -30,7 +30,7 @@ export const testWebhook = defineOperation({
       },
     ])
     work.noteDelivery()
-    // By its place in the feed: the clock may have been set back since an earlier test.
+    // Found by its sequence in the feed, because the clock may have been set back since an earlier test.
     const sequence = await lastSequence(rows, scope.organisationId)
     const [event] = await rows.events.find(scope, { sequence })
     const [delivery] = await rows.webhookDeliveries.find(scope, { eventId: event!.id })

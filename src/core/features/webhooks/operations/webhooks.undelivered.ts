@@ -53,7 +53,7 @@ export const listUndelivered = defineOperation({
   },
 })
 
-/** A test key sees the deliveries of the endpoints that it sees, and of those that it saw. */
+/** A test key sees the deliveries of the existing and deleted endpoints that are visible to it. */
 const ofVisibleEndpoints = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,

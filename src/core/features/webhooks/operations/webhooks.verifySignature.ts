@@ -38,7 +38,7 @@ export const verifyWebhookSignature = defineOperation({
   },
 })
 
-/** The delivery that the headers name, where this caller may know of it. */
+/** The delivery that the headers name, where the caller may see it. */
 const sentDelivery = async (
   rows: Rows,
   scope: ModeScope,

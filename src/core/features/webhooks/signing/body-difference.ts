@@ -1,7 +1,10 @@
 import { canonicalJson } from '../../../kernel/canonical.ts'
 import { findingTexts } from './signature-texts.ts'
 
-/** How a body that arrived differs from the one that was sent. */
+/**
+ * Compares a received body with the one that was sent. `differsAt` is the offset in bytes of the first
+ * difference.
+ */
 export const compareBodies = (sent: string, received: string) => {
   const encoder = new TextEncoder()
   const [before, after] = [encoder.encode(sent), encoder.encode(received)]
@@ -24,17 +27,17 @@ const kindOf = (
   sent: string,
   received: string,
 ): 'body_whitespace_changed' | 'body_reformatted' | 'body_changed' => {
-  // Also a byte-order mark, which `trim` takes for white space.
+  // A byte-order mark counts as white space, as `trim` treats it.
   if (received.trim() === sent) return 'body_whitespace_changed'
   return sameValue(sent, received) ? 'body_reformatted' : 'body_changed'
 }
 
-/** Whether two texts are the same JSON, written in another way. */
+/** True where two texts are the same JSON, formatted differently. */
 const sameValue = (sent: string, received: string): boolean => {
   try {
     return canonicalJson(JSON.parse(received)) === canonicalJson(JSON.parse(sent))
   } catch {
-    // No JSON, or nested deeper than anything that we send.
+    // The text is no JSON, or nested more deeply than any body that was sent.
     return false
   }
 }

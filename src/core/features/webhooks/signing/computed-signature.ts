@@ -14,7 +14,10 @@ interface Computed {
   body: string
 }
 
-/** Tries what people get wrong; each with everything else right, and keys with contents. */
+/**
+ * Common mistakes in the key and in the signed content. Each is tried with everything else right, and each
+ * key with each content.
+ */
 const keys: readonly [ComputationFinding, (secret: string) => string | Uint8Array][] = [
   ['right', (secret) => secret],
   ['secret_without_prefix', (secret) => secret.slice('whsec_'.length)],
@@ -37,7 +40,10 @@ const contents: readonly [ComputationFinding, (computed: Computed) => string][] 
 /** Older secrets that are tried with every mistake. */
 const triedSecrets = 2
 
-/** What a receiver's own code did to come to its signature. It tells nothing that whoever computed it did not have. */
+/**
+ * Finds how a receiver's own code came to its signature. The answer reveals nothing that its caller did not
+ * know.
+ */
 export const judgeComputed = (
   services: Pick<Services, 'crypto'>,
   text: string,
@@ -66,7 +72,7 @@ const rewritten = (body: string, space?: number): string => {
   }
 }
 
-/** 32 bytes in hex or base64, with or without what stands in front of them in a header. */
+/** 32 bytes in hex or base64, with or without their prefix in a header; undefined for any other text. */
 const bytesOf = (text: string): Uint8Array | undefined => {
   const bare = text.trim().replace(/^(v1[=,]|sha256=)/, '')
   if (/^[0-9a-f]{64}$/i.test(bare)) {

@@ -6,7 +6,10 @@ import type { PreviousSecret, WebhookEndpointRow } from '../../../model/webhooks
 
 type Sealing = Pick<Services, 'crypto'>
 
-/** How long the secret before a rotation signs too, in the Standard Webhooks headers, and how many may at a time. */
+/**
+ * How long the previous secret still signs after a rotation, in the Standard Webhooks headers, and how many
+ * may do so at a time.
+ */
 export const secretRotation = { defaultHours: 24, maxHours: 168, maxPrevious: 4 } as const
 
 /** `whsec_` and 32 letters and digits, which Standard Webhooks reads as base64 of 24 bytes. */
@@ -15,7 +18,10 @@ export const newSecret = (services: Pick<Services, 'ids'>): string => services.i
 export const sealSecret = (services: Sealing, endpointId: string, secret: string): Uint8Array =>
   seal(services, 'webhookSecret', endpointId, new TextEncoder().encode(secret))
 
-/** One claim brings several deliveries for one row of an endpoint: what was opened is known for as long as the row. */
+/**
+ * A claim holds several deliveries with one endpoint row, so an opened secret is cached for as long as its
+ * row.
+ */
 const opened = new WeakMap<Uint8Array, { by: Sealing['crypto']; endpointId: string; secret: string }>()
 
 export const openSecret = ({ crypto }: Sealing, endpointId: string, sealed: Uint8Array): string => {
@@ -28,7 +34,10 @@ export const openSecret = ({ crypto }: Sealing, endpointId: string, sealed: Uint
   return secret
 }
 
-/** Undefined where another instance key sealed it: an old secret that is lost must not stop the current one. */
+/**
+ * Undefined where the secret was sealed with another instance key: an unreadable old secret must not stop the
+ * current one.
+ */
 export const openPrevious = (
   services: Sealing,
   endpointId: string,
@@ -39,16 +48,16 @@ export const openPrevious = (
   return plain && new TextDecoder().decode(plain)
 }
 
-/** The older secrets that sign beside the current one at a time. */
+/** The previous secrets that still sign beside the current one at a time in ms. */
 export const previousAt = ({ previousSecrets }: WebhookEndpointRow, at: number): PreviousSecret[] =>
   previousSecrets.filter(({ until }) => until > at)
 
-/** One of an endpoint's secrets, as it may be told: never itself. */
+/** One of an endpoint's secrets. Only its fingerprint is ever shown. */
 export interface KnownSecret {
   secret: string
   use: 'current' | 'previous' | 'ended'
   since: number
-  /** null of the current one, as `until`. */
+  /** Like `until`, null for the current secret. */
   replacedAt: number | null
   until: number | null
 }
@@ -70,7 +79,9 @@ export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, no
   return known
 }
 
-/** The beginning of the secret's SHA-256, so that people can compare what they have configured without showing it. */
+/**
+ * The beginning of the secret's SHA-256, which lets people compare configured secrets without showing them.
+ */
 export const fingerprint = (services: Sealing, secret: string): string =>
   toHex(services.crypto.sha256(secret)).slice(0, 12)
 
@@ -81,7 +92,7 @@ export const secretToWire = (services: Sealing, { secret, use, since, until }: K
   until: toDateTimeOrNull(until),
 })
 
-/** The instance key is not the one that sealed the secret. */
+/** The secret was sealed with another instance key. */
 export class SecretUnreadable extends Error {
   constructor(endpointId: string) {
     super(`The secret of ${endpointId} cannot be opened with this instance key.`)

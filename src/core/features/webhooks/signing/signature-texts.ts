@@ -1,6 +1,6 @@
 import type { ComputationFinding, SignatureFinding } from './signature-schema.ts'
 
-/** What was found, each as a sentence for the developer of a receiver. */
+/** Each finding as a sentence for the developer of a receiver. */
 export const findingTexts: Readonly<Record<SignatureFinding, string>> = {
   valid: 'It is genuine.',
   signature_missing: 'The request has no X-Webhook-Signature. Something on the way may have removed it.',
@@ -21,7 +21,7 @@ export const findingTexts: Readonly<Record<SignatureFinding, string>> = {
   timestamp_in_future: 'The signature fits, but its time lies more than five minutes ahead.',
 }
 
-/** What the receiver's own code did. */
+/** Each finding about the receiver's own computation, as a sentence. */
 export const computationTexts: Readonly<Record<ComputationFinding, string>> = {
   right: 'Your computation is right.',
   secret_ended: 'Your computation is right, but with a secret that has ended.',

@@ -16,8 +16,8 @@ export interface Signed {
 }
 
 /**
- * The headers of a delivery (docs/interface.md#signature), signed with the secret that is current now. Throws
- * where that cannot be read.
+ * The headers of a delivery, signed with the current secret (docs/interface.md#signature). Throws
+ * `SecretUnreadable`.
  */
 export const signedHeaders = (
   services: Signing,
@@ -32,9 +32,9 @@ export const signedHeaders = (
 }
 
 /**
- * The headers with the current secret first, and those of Standard Webhooks beside them, which carry a
- * signature for each active secret. `webhook-id` is the event's id, because receivers that know the standard
- * drop what they have seen under it.
+ * The headers with the current secret first, and those of Standard Webhooks, which carry a signature for each
+ * active secret. `webhook-id` is the event's id, because receivers that follow the standard drop a message
+ * whose id they have seen.
  */
 export const headersOf = (
   services: Signing,
@@ -57,10 +57,10 @@ export const headersOf = (
   }
 }
 
-/** Unix time in seconds, as it is signed. */
+/** Unix time in whole seconds, as it is signed. */
 export const timestampOf = (at: number): string => String(Math.floor(at / 1000))
 
-/** Lower-case hex over the timestamp, a dot and the raw body. */
+/** Lower-case hex of the HMAC over the timestamp, a dot and the raw body. */
 const v1Signature = (services: Signing, secret: string, timestamp: string, body: string): string =>
   toHex(hmacContent(services, secret, `${timestamp}.${body}`))
 

@@ -8,7 +8,7 @@ import { hmacContent, standardKey, timestampOf } from './signature.ts'
 import type { SignatureFinding, VerifiedSignature, VerifySignatureInput } from './signature-schema.ts'
 import { findingTexts } from './signature-texts.ts'
 
-/** Receivers reject what is older (docs/interface.md#signature). */
+/** Receivers reject timestamps that are older (docs/interface.md#signature). */
 export const toleranceSeconds = 300
 
 /** What is known of the delivery that `X-Webhook-Id` names. */
@@ -30,7 +30,10 @@ export interface Evidence {
   now: number
 }
 
-/** Says of a request that somebody received what is right with it and what is not. Signatures themselves are never told. */
+/**
+ * Explains what is right and wrong about a request that a receiver got. Expected signatures are never part of
+ * the answer.
+ */
 export const verifyReceived = (
   services: Pick<Services, 'crypto'>,
   { body, headers, computedSignature }: VerifySignatureInput,
@@ -82,7 +85,7 @@ const signedText = (services: Pick<Services, 'crypto'>, content: string) => ({
   sha256: toHex(services.crypto.sha256(content)),
 })
 
-/** A signature that does not fit says more than a timestamp that is old: old ones are wrong in nothing else. */
+/** A wrong signature is reported before an old timestamp, because an old request may have no other fault. */
 const verdictOf = (signature: SignatureFinding, timestamp: SignatureFinding): SignatureFinding => {
   if (timestamp === 'timestamp_missing' || timestamp === 'timestamp_malformed') {
     return signature === 'signature_missing' ? signature : timestamp
@@ -113,7 +116,7 @@ interface Shared {
   services: Pick<Services, 'crypto'>
   evidence: Evidence
   body: string
-  /** What became of the body on the way, where that is known. */
+  /** How the body was changed on the way, where the sent body is known. */
   changed: SignatureFinding | undefined
 }
 
@@ -161,7 +164,7 @@ const judgeSignature = (shared: Shared, scheme: Scheme, text: string | undefined
   return found(...tampered(shared, seconds, fits))
 }
 
-/** What was changed on the way, or who else signed it. */
+/** Finds what was changed on the way, or which other secret signed the request. */
 const tampered = (
   { evidence, body, changed }: Shared,
   seconds: string,

@@ -4,11 +4,11 @@ import type { Services } from '../../../engine/services.ts'
 import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 
 /**
- * Developers are told by mail, where there is a mail server; the owners where no member is a developer
- * (docs/interface.md#delivery). A job for each, so that one address that takes no mail holds up nobody
- * else's.
+ * Mails the organisation's developers that an endpoint was disabled, where there is a mail server
+ * (docs/interface.md#delivery); the owners where no member is a developer. Each address has a job of its own,
+ * so that one that fails delays no other.
  */
-export const tellDevelopers = async (
+export const notifyDevelopers = async (
   services: Services,
   { rows, work }: Transaction,
   { id, organisationId, epoch }: Pick<WebhookEndpointRow, 'id' | 'organisationId' | 'epoch'>,
