@@ -17,10 +17,12 @@ import { derivedTreatment } from '../accounts/vat.ts'
 import { attachReadyJob } from '../items/scheduling.ts'
 import { organisationInput } from './schema.ts'
 
-/** What an operator says of a new organisation; `country` is NL and `timeZone` UTC unless given, and it prepays. */
+/** Input for a new organisation. `country` defaults to NL and `timeZone` to UTC; it prepays. */
 export type NewOrganisation = v.InferInput<typeof organisationInput>
 
-/** Makes an organisation with its account. Throws 422 for what it cannot be called or where it cannot be. */
+/**
+ * Creates an organisation with its account. Throws 422 for a name, country or time zone that is not allowed.
+ */
 export const createOrganisation = async (
   services: Services,
   input: NewOrganisation,
@@ -29,7 +31,7 @@ export const createOrganisation = async (
   return transact(services, (transaction) => insertOrganisation(services, transaction, parsed), operatorActor)
 }
 
-/** The same as part of a transaction, of what was parsed already. */
+/** Creates an organisation from parsed input, as part of a transaction. */
 export const insertOrganisation = async (
   services: Services,
   { rows, work }: Transaction,
@@ -56,27 +58,30 @@ export const insertOrganisation = async (
   }
   await rows.organisations.insert(organisation)
   await rows.accounts.insert(emptyAccount(organisation.id))
-  // Nothing expires or is invoiced before the first organisation.
+  // The recurring jobs begin with the first organisation: before it nothing expires or is invoiced.
   for (const job of recurringJobs(now)) work.enqueue(job)
   return organisation
 }
 
-/** Oldest first. */
+/** All organisations, the oldest first. */
 export const listOrganisations = (services: Services): Promise<OrganisationRow[]> =>
   services.store.read((rows) => rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }] }))
 
-/** Throws 404 for an unknown id. */
+/** The organisation with this id. Throws 404 for an unknown id. */
 export const getOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   services.store.read(async (rows) => (await rows.organisations.get(everyone, id)) ?? unknown(id))
 
 /**
- * From now on only reads work, and its items are attached to no run. Throws 409 where it is suspended
- * already.
+ * Suspends an organisation: its writes are refused, and its items are not attached to runs. Throws 409 where
+ * it is suspended already.
  */
 export const suspendOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   transact(services, (transaction) => changeStatus(services, transaction, id, 'SUSPENDED'), operatorActor)
 
-/** What waited READY meanwhile finds its runs. Throws 409 where it is not suspended. */
+/**
+ * Resumes an organisation and schedules the items that waited READY meanwhile. Throws 409 where it is not
+ * suspended.
+ */
 export const resumeOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   transact(services, (transaction) => changeStatus(services, transaction, id, 'ACTIVE'), operatorActor)
 
@@ -92,7 +97,10 @@ export const rateLimitsInput = v.strictObject(
 
 export type RateLimits = Partial<Record<RateClass, number | null | undefined>>
 
-/** Requests a minute for the classes that are named; null gives a class its default back. */
+/**
+ * Sets the requests per minute of the named rate classes; null restores a class's default. Throws 404 for an
+ * unknown organisation.
+ */
 export const setRateLimits = async (
   services: Services,
   id: string,
@@ -102,7 +110,7 @@ export const setRateLimits = async (
   return transact(services, ({ rows }) => changeRateLimits(services, rows, id, named), operatorActor)
 }
 
-/** The same as part of a transaction. */
+/** Changes rate limits as part of a transaction; see `setRateLimits`. */
 export const changeRateLimits = async (
   services: Services,
   rows: WritableRows,
@@ -116,7 +124,10 @@ export const changeRateLimits = async (
   return patchOrganisation(services, rows, organisation, { rateLimits })
 }
 
-/** Suspends or resumes. Throws 404 for an unknown id, 409 where it is so already. */
+/**
+ * Suspends or resumes as part of a transaction. Throws 404 for an unknown id, 409 where the organisation has
+ * that status already.
+ */
 export const changeStatus = async (
   services: Services,
   { rows, work }: Transaction,
@@ -133,7 +144,7 @@ export const changeStatus = async (
   return patchOrganisation(services, rows, organisation, { status })
 }
 
-/** Writes fields of an organisation together with its revision; returns the row as it is now. */
+/** Writes fields of an organisation together with its revision; returns the new row. */
 export const patchOrganisation = async (
   services: Services,
   rows: Pick<WritableRows, 'organisations'>,

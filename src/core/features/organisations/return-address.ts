@@ -17,11 +17,11 @@ export const toWire = (row: ReturnAddressRow): ReturnAddress => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** Throws 404 where the organisation has no such return address. */
+/** The return address with this id. Throws 404 where the organisation has none. */
 export const returnAddress = async (rows: Rows, scope: Shared, id: string): Promise<ReturnAddressRow> =>
   found(await rows.returnAddresses.get(scope, id), 'return address')
 
-/** 422 on every field that the country's rules find wrong: mail would come back to nowhere. */
+/** Throws 422 on every field that violates the country's rules: returned mail would not arrive. */
 export const assertDeliverable = (address: Recipient, originCountry: string): void => {
   const errors: ParameterError[] = checkAddress(address, { originCountry, override: false })
     .filter((finding) => finding.severity === 'error')
@@ -34,7 +34,7 @@ export const assertDeliverable = (address: Recipient, originCountry: string): vo
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Leaves exactly one default: the named one, or else the oldest that is left. */
+/** Makes exactly one address the default: the named one, or else the oldest. */
 export const settleDefault = async (
   rows: WritableRows,
   scope: Shared,
@@ -48,7 +48,7 @@ export const settleDefault = async (
   }
 }
 
-/** Whether a Postflow that can still send names it. */
+/** Whether a Postflow that can still send uses the address. */
 export const isReferenced = async (rows: Rows, scope: Shared, id: string): Promise<boolean> => {
   const uses = await rows.postflows.find(
     scope,

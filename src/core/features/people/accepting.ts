@@ -20,7 +20,7 @@ interface NewAccount {
   password?: string | undefined
 }
 
-/** Makes the account that the invitation's address is to have, and lets it join. */
+/** Creates an account for the invitation's address and accepts the invitation with it. */
 export const acceptAsNew = async (context: PublicContext, { token, invitation, ...given }: NewAccount) => {
   const { services } = context
   const { organisationId, email, mailed } = invitation
@@ -38,7 +38,7 @@ export const acceptAsNew = async (context: PublicContext, { token, invitation, .
       actor(context, user),
     )
   } catch (error) {
-    // Somebody accepted with the same link a moment ago.
+    // A concurrent request has accepted the same invitation.
     if (error instanceof UniqueViolation) throw problem('invalid_state', 'This account is there already.')
     throw error
   }
@@ -60,7 +60,10 @@ interface Joining {
   code?: string | undefined
 }
 
-/** Lets the owner of an account join: signed in already, or with the account's password and second factor. */
+/**
+ * Accepts an invitation for an existing account, whose owner is signed in or sends the account's password and
+ * second factor.
+ */
 export const acceptAsUser = async (
   context: PublicContext,
   { token, invitation, user, password, code }: Joining,
@@ -94,14 +97,14 @@ export const acceptAsUser = async (
 const actor = ({ requestId }: PublicContext, user: UserRow) =>
   userActor(user, { operation: 'invitations.accept', requestId })
 
-/** The invitation ends, the membership begins, and the browser is signed in where it now belongs. */
+/** Ends the invitation, begins the membership, and begins a session in the organisation. */
 const join = async (
   context: PublicContext,
   rows: WritableRows,
   { token, organisationId, user }: { token: string; organisationId: string; user: UserRow },
 ) => {
   const { services } = context
-  // The answer is about all organisations of theirs, and this one need not be the first of them in the order of locks.
+  // The answer lists all organisations of the user, so all are locked, in the usual order.
   await takeWithMemberships(rows, user.id, organisationId)
   const { invitation, organisation } = await openInvitation(services, rows, token)
   await endInvitation(services, rows, invitation, 'ACCEPTED')

@@ -18,7 +18,7 @@ import { removeFactors } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 import { emailAddress, newUser, personName, userByEmail } from './users.ts'
 
-/** What whoever runs the instance does from its command line. */
+/** User accounts as operators manage them from the command line. */
 
 const accountInput = v.strictObject({
   email: emailAddress,
@@ -27,21 +27,21 @@ const accountInput = v.strictObject({
   roles: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(10)), ['owner']),
   password: v.optional(newPassword),
   operator: v.optional(v.boolean(), false),
-  /** Means an account that is there, not a new one. */
+  /** Refers to an existing account instead of a new one. */
   existing: v.optional(v.boolean(), false),
 })
 export type NewAccount = v.InferInput<typeof accountInput>
 type Account = v.InferOutput<typeof accountInput>
 
 export interface CreatedAccount extends Promoted {
-  /** What the user may do in the organisation that was named; empty where none was. */
+  /** Permissions of the user in the named organisation; empty where none was named. */
   permissions: readonly string[]
 }
 
 /**
- * Makes a user; with `existing`, lets one who is there into another organisation or makes them an operator. Throws 404 for
- * an unknown organisation or user, 422 for what is wrong in the input, 409 where nothing is left to do and where the address
- * has an account that nobody named as such.
+ * Creates a user. With `existing`, adds an existing user to another organisation or makes that user an
+ * operator. Throws 404 for an unknown organisation or user, 422 for invalid input, 409 where there is nothing
+ * to change and where the address has an account although `existing` is not set.
  */
 export const createAccount = async (services: Services, input: NewAccount): Promise<CreatedAccount> => {
   const account = parse(accountInput, input, 'body')
@@ -68,7 +68,7 @@ export const createAccount = async (services: Services, input: NewAccount): Prom
   )
 }
 
-/** The account that the address has, where it is one that was meant. */
+/** The account of this address, where an existing one is meant. */
 const accountThere = async (
   rows: Rows,
   { email, password, existing }: Account,
@@ -83,7 +83,7 @@ const accountThere = async (
   return there
 }
 
-/** Makes a user a member of the organisation that was named; says what that allows. */
+/** Makes a user a member of the named organisation; returns the resulting permissions. */
 const letIn = async (
   services: Services,
   rows: WritableRows,
@@ -91,7 +91,7 @@ const letIn = async (
   { organisationId = '', roles }: Account,
 ): Promise<string[]> => {
   const shared = { organisationId }
-  // Beginning anew ends the keys that they made, in whatever organisations.
+  // A new beginning for the account also ends the API keys that the user made, in every organisation.
   const made = await rows.apiKeys.find(everyone, { createdById: user.id }, { lock: 'none' })
   await takeOrganisations(rows, [organisationId, ...made.map((key) => key.organisationId)])
   if (!(await rows.organisations.get(everyone, organisationId))) {
@@ -105,12 +105,12 @@ const letIn = async (
   return permissions
 }
 
-/** Oldest first. */
+/** All users, the oldest first. */
 export const listUsers = (services: Services): Promise<UserRow[]> =>
   services.store.read((rows) => rows.users.find(everyone, {}, { order: [{ field: 'createdAt' }] }))
 
 /**
- * Every session and every reset link ends with this answer; `ACTIVE` lets the user sign in again. Throws 404 for an unknown
+ * Enables or disables a user, and ends every session and reset link of the user. Throws 404 for an unknown
  * address.
  */
 export const setUserStatus = (
@@ -138,8 +138,9 @@ const operatorInput = v.strictObject({
 })
 
 /**
- * Makes a user an operator of the instance, or with no scopes no longer. To give scopes takes `existing`: the account may not
- * be whose its address is. Throws 404 for an unknown address, 409 without `existing`, 422 for a scope that is none of them.
+ * Sets the operator scopes of a user; an empty list ends them. Giving scopes requires `existing`, because the
+ * account may belong to a person other than the owner of the address. Throws 404 for an unknown address, 409
+ * without `existing`, 422 for an unknown scope.
  */
 export const setOperator = async (
   services: Services,
@@ -160,7 +161,7 @@ export const setOperator = async (
   )
 }
 
-/** A link that sets a new password, for whoever runs the instance to hand over. */
+/** A link that sets a new password, for an operator to hand over. Throws 404 for an unknown address. */
 export const resetLinkOf = (services: Services, email: string): Promise<string> =>
   transact(services, async ({ rows }) => {
     const user = (await userByEmail(rows, email)) ?? unknown(email)
@@ -173,8 +174,9 @@ export const resetLinkOf = (services: Services, email: string): Promise<string> 
   })
 
 /**
- * For somebody who lost authenticator and recovery codes. Every session and reset link of theirs ends; the password alone signs them
- * in. Throws 404 for an unknown address, 409 for somebody without a second factor.
+ * Removes the second factor of a user who has lost the authenticator and the recovery codes. All sessions and
+ * reset links of the user end; the next sign-in needs the password alone. Throws 404 for an unknown address,
+ * 409 for a user without a second factor.
  */
 export const resetSecondFactor = (services: Services, email: string): Promise<UserRow> =>
   transact(
@@ -195,7 +197,7 @@ export const resetSecondFactor = (services: Services, email: string): Promise<Us
     operatorActor,
   )
 
-/** The one link that makes the first user; undefined where there is one. Links before it stop working. */
+/** A link that creates the first user; undefined where a user exists. Earlier links stop working. */
 export const newSetupLink = async (services: Services): Promise<string | undefined> => {
   const some = await services.store.read((rows) => rows.users.find(everyone, {}, { limit: 1 }))
   if (some.length > 0) return undefined

@@ -3,7 +3,7 @@ import { type ParameterError, problem, validationFailed } from '../../kernel/err
 import type { RoleRow } from '../../model/people.ts'
 import type { Rows } from '../../ports/store.ts'
 
-/** The permissions of roles that somebody names, or a 422 for those that are not there. */
+/** The permissions of the named roles. Throws 422 for roles that do not exist. */
 export const permissionsOfNamed = async (
   rows: Rows,
   shared: { organisationId: string },
@@ -27,7 +27,10 @@ export const permissionsOfNamed = async (
   return permissionsOf(named, own)
 }
 
-/** Nobody hands out, or takes away, more than they have themselves: else any role could become owner. */
+/**
+ * Throws 403 where the permissions include one that the caller does not have: otherwise any role could make
+ * itself owner.
+ */
 export const assertHolds = (caller: { scopes: readonly string[] }, permissions: readonly string[]): void => {
   const missing = permissions.filter((permission) => !caller.scopes.includes(permission))
   if (missing.length === 0) return
@@ -37,7 +40,7 @@ export const assertHolds = (caller: { scopes: readonly string[] }, permissions: 
   )
 }
 
-/** What a member may do, by the roles that the organisation has now. */
+/** A member's permissions, from the roles that the organisation has now. */
 export const permissionsOfMember = async (
   rows: Rows,
   member: { organisationId: string; roles: readonly string[] },

@@ -1,26 +1,26 @@
-/** Guesses, as a power of ten, up to which a password counts as one of the first that are tried. */
+/** Passwords that take fewer than this power of ten guesses count as guessable. */
 export const fewGuesses = 8
-/** Shorter ones of the list are hardly less likely than any other letters. */
+/** Shorter words of the list are hardly more likely than any other letters. */
 const shortest = 4
 const longest = 24
-/** Characters that are looked at: as many as a password may have. */
+/** Characters that are examined: as many as a password may have. */
 const looked = 200
-/** A year of living memory: some hundred guesses. */
+/** Cost of a recent year, as a power of ten: about a hundred guesses. */
 const year = 2
-/** What goes on as it began, `123`, `aaa`, `cba`: hardly a guess. */
+/** Cost of a character that continues a sequence, such as `123`, `aaa` or `cba`. */
 const inSequence = 0.3
-/** A character that nothing explains. */
+/** Cost of a character that no rule explains. */
 const alone = 1
 
 interface List {
-  /** From 1, the most used. */
+  /** Rank of each word, from 1 for the most used. */
   ranks: ReadonlyMap<string, number>
-  /** How its words begin. */
+  /** Every prefix of a word. */
   beginnings: ReadonlySet<string>
 }
 let list: Promise<List> | undefined
 
-/** Read with the first password that is set: most processes set none. */
+/** The list is read with the first password that is set, because most processes set none. */
 const readList = async (): Promise<List> => {
   const words = (await import('./common-passwords.gen.ts')).commonPasswords.split(' ')
   return {
@@ -30,16 +30,16 @@ const readList = async (): Promise<List> => {
 }
 
 /**
- * Whether a password is one of the 10,000 most used, or little more than some of them: `Password2024!`, `monkeymonkey12`. It
- * is put together from left to right in the way that takes the fewest guesses.
+ * Whether a password is one of the 10,000 most used, or little more than a few of them, as `Password2024!` or
+ * `monkeymonkey12`. The password is divided from left to right in the way that takes the fewest guesses.
  */
 export const isGuessable = async (password: string): Promise<boolean> => {
   list ??= readList()
   const known = await list
-  // What stands for several characters may make it longer than any password.
+  // Normalisation may turn one character into several, so the text is cut afterwards.
   const text = password.normalize('NFKC').toLowerCase().slice(0, looked)
   const readings = new Set([text, asLetters(text, 'i'), asLetters(text, 'l')])
-  /** Up to each place. */
+  /** The least cost up to each position. */
   const cost = [0, ...Array.from({ length: text.length }, () => Number.POSITIVE_INFINITY)]
   const reach = (end: number, guesses: number) => {
     if (guesses < cost[end]!) cost[end] = guesses
@@ -55,7 +55,7 @@ export const isGuessable = async (password: string): Promise<boolean> => {
   return cost[text.length]! < fewGuesses
 }
 
-/** The words of the list that begin at a place: where they end, and their ranks. */
+/** The words of the list that begin at a position: where they end, and their ranks. */
 function* wordsAt(text: string, at: number, { ranks, beginnings }: List): Generator<[number, number]> {
   if (!beginnings.has(text.slice(at, at + shortest))) return
   for (let end = at + shortest; end <= Math.min(text.length, at + longest); end++) {
@@ -64,7 +64,7 @@ function* wordsAt(text: string, at: number, { ranks, beginnings }: List): Genera
   }
 }
 
-/** Whether the character continues the run of the two before it: the same step once more, of at most one. */
+/** Whether the character continues a sequence: the same step as between the two before it, of at most one. */
 const goesOn = (text: string, at: number): boolean => {
   const step = text.charCodeAt(at) - text.charCodeAt(at - 1)
   return Math.abs(step) <= 1 && step === text.charCodeAt(at - 1) - text.charCodeAt(at - 2)
@@ -72,6 +72,6 @@ const goesOn = (text: string, at: number): boolean => {
 
 const letters: Readonly<Record<string, string>> = { 4: 'a', '@': 'a', 3: 'e', 0: 'o', 5: 's', $: 's', 7: 't' }
 
-/** `p4ssw0rd` is read as `password`; a 1 or ! stands for an i or an l. */
+/** Reads `p4ssw0rd` as `password`; a 1 or ! stands for `one`, an i or an l. */
 const asLetters = (text: string, one: string): string =>
   text.replace(/[4@305$71!]/g, (sign) => letters[sign] ?? one)

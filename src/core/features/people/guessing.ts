@@ -8,24 +8,27 @@ import type { UserRow } from '../../model/people.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 
 /**
- * Against guessing passwords, without letting anybody lock others out (decision 61). Failures are counted by account
- * *and* address, by address, and by account over all addresses; a browser that the user signed in with before has a
- * count of its own and is not touched by the others.
+ * Limits against guessing passwords that do not let an attacker lock a user out (decision 61). Failures are
+ * counted by account *and* address, by address, and by account over all addresses. A browser with which the
+ * user has signed in before has a count of its own, which the others do not touch.
  */
 export const guessLimits = {
-  /** For one account, from one address. */
+  /** Attempts for one account from one address. */
   pair: { limit: 5, windowMs: 15 * minuteMs },
-  /** From one address, whatever the account. */
+  /** Attempts from one address, for any account. */
   address: { limit: 30, windowMs: 15 * minuteMs },
-  /** For one account, from everywhere. */
+  /** Attempts for one account from all addresses. */
   account: { limit: 100, windowMs: hourMs },
-  /** With a known browser. */
+  /** Attempts with a known browser. */
   device: { limit: 10, windowMs: 15 * minuteMs },
-  /** Codes of a second factor, each of which is one of a million: for one account from everywhere, or with a known browser. */
+  /**
+   * Codes of a second factor, of which there are a million: for one account from all addresses, or with a
+   * known browser.
+   */
   code: { limit: 20, windowMs: dayMs },
 } as const
 
-/** Whom an attempt is about; an address without an account has no time. */
+/** The account of an attempt; an address without an account has no times. */
 type Account = Pick<UserRow, 'emailKey' | 'passwordSetAt' | 'secondFactorAt'>
 
 interface Count {
@@ -35,15 +38,17 @@ interface Count {
 }
 
 /**
- * Counts an attempt before the password is looked at, so that a thousand at once are a thousand. Throws 429, the same
- * for an account that does not exist; `forgive` takes it back where the password was right.
+ * Counts an attempt before the password is checked, so that a thousand concurrent attempts count as a
+ * thousand. Throws 429, also for an account that does not exist. `forgive` takes the attempt back where the
+ * password was right.
  */
 export const countAttempt = (services: Services, account: Account, client: Client): Promise<Counted> =>
   countAll(services, countsOf(services, account, client), 'Ask for a reset link otherwise.')
 
 /**
- * The same for a code of the second factor, which only who knows the password gets to send. Whoever does so from elsewhere uses up
- * no count of the owner's browsers, and recovery codes are not counted here: they are too long to be guessed.
+ * Counts an attempt with a code of the second factor, which requires the password. Attempts from unknown
+ * browsers do not use up the counts of the owner's browsers. Recovery codes are not counted, because they are
+ * too long to be guessed. Throws 429.
  */
 export const countCode = (services: Services, account: Account, client: Client): Promise<Counted> => {
   const device = knownDevice(services, account, client.deviceToken)
@@ -53,7 +58,7 @@ export const countCode = (services: Services, account: Account, client: Client):
 
 /** An attempt that was counted. */
 export interface Counted {
-  /** Takes it back: it was right. */
+  /** Takes the attempt back, because it was right. */
   forgive(rows: WritableRows): Promise<void>
 }
 
@@ -103,9 +108,9 @@ const countsOf = (services: Services, account: Account, client: Client): Count[]
 }
 
 /**
- * What a browser keeps after somebody signed in with it: who, a random part, and a code that only we can make. It is known until the
- * password or the second factor changes: whoever had the account before must not come with browsers of theirs, each with a count
- * of its own.
+ * The token that a browser keeps after a sign-in: the user, a random part, and a code that only this instance
+ * can make. It is valid until the password or the second factor changes, so that an earlier owner of the
+ * account has no known browsers, each with a count of its own.
  */
 export const newDevice = (services: Services, account: Account): string => {
   const random = services.ids.secret('')

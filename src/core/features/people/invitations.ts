@@ -9,7 +9,7 @@ import { idInToken } from './links.ts'
 import { membershipOf } from './members.ts'
 import { deadLink } from './users.ts'
 
-/** Links that are about at once, in one organisation. */
+/** Pending invitations of one organisation. */
 export const maxPendingInvitations = 200
 
 export const invitationLifecycle = defineLifecycle<InvitationStatus>('invitation', {
@@ -35,7 +35,7 @@ export const invitationById = async (
   id: string,
 ): Promise<InvitationRow> => found(await rows.invitations.get(shared, id), 'invitation')
 
-/** Moves it on; returns the row as it is now. */
+/** Ends an invitation with a status; returns the new row. */
 export const endInvitation = async (
   services: Services,
   rows: WritableRows,
@@ -52,7 +52,7 @@ export const endInvitation = async (
   return { ...invitation, ...patch }
 }
 
-/** The invitation that a link names, with its organisation, while it can be accepted. Throws 422 on `token`. */
+/** The invitation of a link, with its organisation, while it can be accepted. Throws 422 on `token`. */
 export const openInvitation = async (services: Services, rows: Rows, token: string) => {
   const id = idInToken(services, token)
   const invitation = id === undefined ? undefined : await rows.invitations.get(everyone, id)
@@ -62,7 +62,10 @@ export const openInvitation = async (services: Services, rows: Rows, token: stri
   return { invitation, organisation }
 }
 
-/** Whether its maker could still make it: an invitation dies with their membership, and with the permissions that it gives. */
+/**
+ * Whether the inviter could still make the invitation: it ends with the inviter's membership, and with the
+ * permissions that it gives.
+ */
 const inviterMay = async (
   rows: Rows,
   { organisationId, invitedById, roles }: InvitationRow,

@@ -12,8 +12,8 @@ type Page = 'accept-invitation' | 'reset-password' | 'setup'
 type Signing = Pick<Services, 'crypto'>
 
 /**
- * The token of a link is the row's id and a code that only this instance can make: nothing secret is kept, a mail that
- * is sent again holds the same link, and the row alone says whether it still works.
+ * The token of a link: the row's id and a code that only this instance can make. No secret is stored, a mail
+ * that is sent again contains the same link, and the row alone says whether the link still works.
  */
 export const tokenOf = (services: Signing, id: string): string => `${id}-${codeOf(services, id)}`
 
@@ -28,11 +28,11 @@ export const idInToken = (services: Signing, token: string): string | undefined 
   return services.crypto.equal(encoder.encode(code), encoder.encode(codeOf(services, id))) ? id : undefined
 }
 
-/** Behind `#`, which browsers send to nobody: no proxy's log and no `Referer` holds a token. */
+/** The token follows `#`, which browsers do not send, so no proxy's log and no `Referer` contains it. */
 export const linkTo = (services: Services, page: Page, id: string): string =>
   `${services.config.baseUrl}/portal/${page}#${tokenOf(services, id)}`
 
-/** The link that a token names, while it works. */
+/** The link of a token; undefined for an expired, used or unknown one, or one with another purpose. */
 export const openLink = async (
   services: Services,
   rows: Rows,

@@ -1,6 +1,9 @@
 import { toDateTime } from '../../kernel/time.ts'
 
-/** What mails to people say. Names come from strangers, so they stand in a line of plain text and nowhere else. */
+/**
+ * Texts of mails to people. Names come from strangers, so they appear in one line of plain text and nowhere
+ * else.
+ */
 interface MailText {
   subject: string
   text: string
@@ -31,7 +34,7 @@ export const resetText = ({ link, until }: { link: string; until: number }): Mai
   ),
 })
 
-/** To somebody whom whoever runs the instance let in, or gave more to do. */
+/** To a user to whom an operator gave access or more rights. */
 export const demandText = ({ link, until }: { link: string; until: number }): MailText => ({
   subject: 'Choose a password for Lettershop',
   text: paragraphs(
@@ -56,6 +59,6 @@ export const endpointDisabledText = (endpoint: {
 })
 
 const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`
-/** A subject or sentence that holds a line end would become two. */
+/** Removes line ends, which would divide a subject or sentence into two lines. */
 const line = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 const shown = (ms: number): string => `${toDateTime(ms).slice(0, 16).replace('T', ' ')} UTC`

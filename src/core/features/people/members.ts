@@ -39,7 +39,10 @@ export const membershipOf = async (
   return member
 }
 
-/** Takes an organisation together with all that a user belongs to, where a body is about both (`takeOrganisations`). */
+/**
+ * Locks an organisation together with all organisations of a user, where a transaction concerns both
+ * (`takeOrganisations`).
+ */
 export const takeWithMemberships = async (
   rows: WritableRows,
   userId: string,
@@ -50,7 +53,7 @@ export const takeWithMemberships = async (
   await takeOrganisations(rows, [organisationId, ...members.map((member) => member.organisationId)])
 }
 
-/** Members with their users, read at once. */
+/** Members with their users, read in one query. */
 export const membersToWire = async (rows: Rows, members: readonly MemberRow[]) => {
   const ids = members.map(({ userId }) => userId)
   const users = ids.length === 0 ? [] : await rows.users.find(everyone, { id: oneOf(ids) })
@@ -74,8 +77,8 @@ const memberToWire = (member: MemberRow, { id, email, name, status, ...user }: U
 })
 
 /**
- * Refuses what would leave an organisation without an owner. Two owners who go at the same moment take turns: the
- * organisation's revision lets one of them through.
+ * Throws 409 where the change would leave an organisation without an owner. Concurrent changes of two owners
+ * are serialised by the organisation's revision, which lets one of them through.
  */
 export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   if (!member.isOwner) return
@@ -97,8 +100,9 @@ export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): P
 }
 
 /**
- * Refuses to give more to an account that another person may have made in the address's name: whoever invited it, before
- * there was a mail server. Where none is set nobody can show that they read an address.
+ * Throws 409 where an account would get more rights although its address was never verified: the person who
+ * invited the address before a mail server was set may have set its password. Without a mail server no
+ * address can be verified, and the check is left out.
  */
 export const assertVerified = async (
   services: Services,
@@ -113,7 +117,10 @@ export const assertVerified = async (
   )
 }
 
-/** Takes somebody out of an organisation; what they do there ends with this answer. */
+/**
+ * Removes a member from an organisation: the member's next request there is refused. Throws 409 for the last
+ * owner.
+ */
 export const removeMember = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   await assertOwnerStays(rows, member)
   await rows.members.remove({ organisationId: member.organisationId }, { id: member.id })

@@ -9,7 +9,10 @@ export const ownRoleToWire = ({ id, name, permissions }: RoleRow) => ({
   permissions,
 })
 
-/** Throws 404 for a built-in role too: nobody changes or deletes those. */
+/**
+ * The organisation's own role with this id. Throws 404, also for a built-in role, which cannot be changed or
+ * deleted.
+ */
 export const ownRoleById = async (
   rows: Rows,
   shared: { organisationId: string },

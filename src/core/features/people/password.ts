@@ -6,17 +6,17 @@ import { isGuessable } from './guessable.ts'
 
 export const passwordLength = { min: 12, max: 200 } as const
 
-/** Length is what counts; a rule about digits and signs only makes people write `1!` behind it. */
+/** A new password. Only its length has a rule: a rule about digits and signs makes people append `1!`. */
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(passwordLength.min),
   v.maxLength(passwordLength.max),
   v.check((text) => new Set(text).size >= 5, 'Take a password of at least five different characters.'),
 )
-/** A password as somebody types it in to be checked: whatever it is, it is right or wrong. */
+/** A password that is to be checked, with no rule about its content. */
 export const anyPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordLength.max))
 
-/** What the schema cannot know: whether it stands in a list, of addresses or of passwords. Throws 422 on `parameter`. */
+/** Throws 422 on `parameter` where the password contains the user's address or is guessable. */
 export const assertUsablePassword = async (
   password: string,
   email: string,
@@ -25,7 +25,7 @@ export const assertUsablePassword = async (
   const text = password.normalize('NFKC').toLowerCase()
   const address = email.normalize('NFKC').toLowerCase()
   const local = address.split('@')[0]!
-  // A short name before the @ is in many words; a whole address is in none.
+  // A short name before the @ occurs in many words, so only longer ones are refused.
   if (text.includes(address) || (local.length >= 6 && text.includes(local))) {
     throw invalid(parameter, 'Take a password that does not hold the e-mail address.', 'too_easy')
   }
@@ -42,8 +42,8 @@ export const hashPassword = (services: Services, password: string): Promise<stri
 let decoy: { of: Passwords; hash: Promise<string> } | undefined
 
 /**
- * Whether the password is right. Takes as long for a user who is not there, so that the time does not tell who has an
- * account.
+ * Whether the password is right. Takes equally long for an unknown user, so that the time does not reveal who
+ * has an account.
  */
 export const verifyPassword = async (
   services: Services,

@@ -7,22 +7,22 @@ import { endResetLinks, offerPassword } from './resets.ts'
 import { removeFactors } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** A user after whoever runs the instance gave them something. */
+/** A user after an operator gave the user a role or scopes. */
 export interface Promoted {
   user: UserRow
-  /** Where to set a password; null where one is set, and where the link goes by mail. */
+  /** A link that sets a password; null where one is set, and where the link is mailed. */
   link: string | null
   mailed: boolean
 }
 
-/** Whether these scopes are more than the user has. */
+/** Whether these scopes include one that the user does not have. */
 export const gains = (user: UserRow, scopes: readonly string[]): boolean =>
   scopes.some((scope) => !user.operatorScopes.includes(scope))
 
 /**
- * Leaves a user with these operator scopes. With `anew` an account that another person may have prepared begins once more,
- * before what it is given counts: password, second factor, sessions, links and operators' keys of before work no longer, and the way to a
- * new password goes to the address where mail is set.
+ * Sets the operator scopes of a user. With `anew`, an account that another person may have prepared is reset
+ * first: its password, second factor, sessions, links and operators' keys stop working, and the link for a
+ * new password is mailed to the address where a mail server is set.
  */
 export const promote = async (
   services: Services,

@@ -7,10 +7,10 @@ export const recoveryCodeCount = 10
 const length = 16
 const saltLength = 16
 
-/** Crockford's base 32: whoever types an o, i or l means a 0 or 1. */
+/** Crockford's base 32: a typed o, i or l means 0 or 1. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** New codes as they are shown this once, and what is kept of them. */
+/** New codes as they are shown once, and the hashes that are stored. */
 export const newRecoveryCodes = (services: Services): { shown: string[]; kept: string[] } => {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomText(services, length))
   return {
@@ -19,7 +19,7 @@ export const newRecoveryCodes = (services: Services): { shown: string[]; kept: s
   }
 }
 
-/** What is kept of the code that was typed, however it was spaced; undefined where it is none of these. */
+/** The stored hash of the code that was typed, with any spacing; undefined where it matches none. */
 export const findRecoveryCode = (
   services: Services,
   codes: readonly string[],
@@ -33,7 +33,7 @@ export const findRecoveryCode = (
   })
 }
 
-/** A salt, and the hash of salt and code: 80 random bits need no slow one. */
+/** A salt, and the hash of salt and code: a code of 80 random bits needs no slow hash. */
 const kept = (services: Services, salt: string, code: string): string =>
   salt + toHex(services.crypto.sha256(`${salt}|${code}`))
 

@@ -6,10 +6,13 @@ import type { LinkRow, UserRow } from '../../model/people.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { linkTo, resetLinkMs } from './links.ts'
 
-/** Mails an hour to one address: nobody's mailbox is filled by a stranger. */
+/** Reset mails to one address in an hour, so that a stranger cannot fill a mailbox. */
 export const maxResetsAnHour = 5
 
-/** False where this address had enough of them this hour; the answer does not tell. */
+/**
+ * Counts a request for a reset mail. False where the address has reached its limit; the answer to the caller
+ * is the same.
+ */
 export const countReset = async (
   services: Services,
   rows: WritableRows,
@@ -21,7 +24,7 @@ export const countReset = async (
   return (await rows.signInAttempts.add(row, { count: 1 })).count <= maxResetsAnHour
 }
 
-/** A link that sets a new password; those before it stop working. */
+/** Creates a link that sets a new password; earlier links stop working. */
 export const newResetLink = async (
   services: Services,
   rows: WritableRows,
@@ -30,7 +33,7 @@ export const newResetLink = async (
     id = services.ids.next('lnk'),
     mailed,
   }: {
-    /** Lets a job that runs again make the same link. */
+    /** The id of the link, so that a repeated job makes the same one. */
     id?: string
     mailed: boolean
   },
@@ -43,13 +46,13 @@ export const newResetLink = async (
   return link
 }
 
-/** None that is about sets a password any more. */
+/** Ends all reset links of a user; returns how many there were. */
 export const endResetLinks = (rows: WritableRows, userId: string): Promise<number> =>
   rows.links.remove(everyone, { purpose: 'RESET', userId })
 
 /**
- * Lets the owner of an account without a password set one: with a link by mail, or where no mail server is set with the
- * link that this returns, for whoever runs the instance to hand over.
+ * Offers a link to the owner of an account without a password. It is mailed; where no mail server is set, it
+ * is returned, for an operator to hand over.
  */
 export const offerPassword = async (
   services: Services,
@@ -65,7 +68,7 @@ export const offerPassword = async (
   }
   work.enqueue({
     kind: 'people.passwordReset',
-    // Beside one that was asked for at the door.
+    // A subject of its own, so that it does not replace a link that was requested at sign-in.
     subject: user.id,
     organisationId: null,
     mode: null,

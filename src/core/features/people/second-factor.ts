@@ -10,14 +10,14 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { countCode } from './guessing.ts'
 import { findRecoveryCode } from './recovery-codes.ts'
 
-/** How long one that was begun waits for its first code. */
+/** How long a new second factor waits for its first code. */
 export const enrolmentMs = 30 * minuteMs
 
-/** The one that counts. */
+/** The confirmed second factor of a user. */
 export const activeFactor = (rows: Rows, userId: string): Promise<SecondFactorRow | undefined> =>
   factorOf(rows, userId, (factor) => factor.confirmedAt !== null)
 
-/** The one that waits for its first code. */
+/** The second factor that waits for its first code. */
 export const waitingFactor = (
   services: Services,
   rows: Rows,
@@ -28,7 +28,7 @@ export const waitingFactor = (
 const factorOf = async (rows: Rows, userId: string, is: (factor: SecondFactorRow) => boolean) =>
   (await rows.secondFactors.find(everyone, { userId })).find(is)
 
-/** A second factor that waits for its first code, and the seed that an authenticator is told. */
+/** A new second factor that waits for its first code, and its seed for an authenticator. */
 export const newFactor = (
   services: Services,
   userId: string,
@@ -49,7 +49,7 @@ export const newFactor = (
   return { factor, seed }
 }
 
-/** The period of the code that was typed, where it is one that may be taken. */
+/** The period of the typed code, where it is valid and its period has not been used. */
 export const periodOf = async (
   services: Services,
   factor: SecondFactorRow,
@@ -60,19 +60,23 @@ export const periodOf = async (
   return period !== undefined && period > factor.lastPeriod ? period : undefined
 }
 
-/** What was typed, without the spaces and dashes that codes are shown with. */
+/** The typed code without the spaces and dashes with which codes are shown. */
 export const typedCode = (text: string): string => text.toLowerCase().replace(/[\s-]/g, '')
 const isOneTimeCode = (typed: string): boolean => /^\d{1,8}$/.test(typed)
 
-/** A code that was right when it was looked at. */
+/** A code that was right when it was checked. */
 export interface Passed {
-  /** Uses it up, in a transaction that has locked the user. Throws 401 where another one did so in the meantime. */
+  /**
+   * Marks the code as used, in a transaction that has locked the user. Throws 401 where another request has
+   * used it meanwhile.
+   */
   confirm(rows: WritableRows): Promise<void>
 }
 
 /**
- * Looks at what was sent beside a password that was right: a code of the authenticator, or a recovery code. Throws 401
- * `second_factor_required` without one, 401 `second_factor_failed` for a wrong, old or used one, and 429 for too many.
+ * Checks the code that was sent with a right password: of the authenticator, or a recovery code. Throws 401
+ * `second_factor_required` without one, 401 `second_factor_failed` for a wrong, old or used one, and 429 for
+ * too many attempts.
  */
 export const checkSecondFactor = async (
   services: Services,
@@ -109,7 +113,7 @@ export const checkSecondFactor = async (
 }
 
 interface Use {
-  /** What using it changes; undefined where somebody else used it. */
+  /** The change that marks the code as used; undefined where another request has used it. */
   patch(factor: SecondFactorRow): Partial<SecondFactorRow> | undefined
   forgive?: (rows: WritableRows) => Promise<void>
 }
@@ -119,7 +123,10 @@ interface Typed {
   typed: string
 }
 
-/** Counted before it is looked at. A code is right once, and none before it is right any more. */
+/**
+ * Counts the attempt before it checks the code. A code works once, and no code of an earlier period works
+ * after it.
+ */
 const useOneTimeCode = async (
   services: Services,
   client: Client,
@@ -149,14 +156,17 @@ const useRecoveryCode = (
   }
 }
 
-/** In the meantime a second factor may have been set up, replaced or turned off. */
+/** Throws where the second factor was set up, replaced or removed in the meantime. */
 const assertSame = async (rows: WritableRows, { id, secondFactorAt }: UserRow): Promise<void> => {
   const now = await rows.users.get(everyone, id, { lock: 'wait' })
   if (now?.secondFactorAt === secondFactorAt) return
   throw secondFactorAt === null ? missing() : failed()
 }
 
-/** Ends what was set up, in a transaction that has locked the user; what the user's own row says of it is the caller's to change. */
+/**
+ * Removes all factors of a user, in a transaction that has locked the user. The caller changes the columns of
+ * the user's own row.
+ */
 export const removeFactors = (rows: WritableRows, userId: string): Promise<number> =>
   rows.secondFactors.remove(everyone, { userId })
 

@@ -12,11 +12,11 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 export interface NewSession {
   userId: string
   client: Client
-  /** The organisation to begin in. */
+  /** The organisation of the session's first requests. */
   organisationId?: string | null
 }
 
-/** Signs a user in: a new token every time, whatever the browser sent, so that nobody can plant one. */
+/** Begins a session. Its token is always new, so that an attacker cannot plant one in the browser. */
 export const beginSession = async (
   services: Services,
   rows: WritableRows,
@@ -43,7 +43,7 @@ export const beginSession = async (
   return { session, change: { sessionToken: token, maxAgeSeconds: sessionMs / 1000 } }
 }
 
-/** Ends every session of a user but one. */
+/** Ends every session of a user except the named one. */
 export const endOtherSessions = async (
   rows: WritableRows,
   userId: string,
@@ -62,7 +62,7 @@ export const sessionToWire = (session: SessionRow, current: string | undefined) 
   expiresAt: toDateTime(session.expiresAt),
 })
 
-/** What a portal shows of whoever looks at it. */
+/** The signed-in user as a portal shows it. */
 export const currentSession = async (services: Services, rows: Rows, session: SessionRow) => {
   const known = await knownSession(rows, session, undefined)
   if (!known) throw problem('session_invalid', 'This session is over.')

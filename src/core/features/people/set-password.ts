@@ -4,16 +4,19 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import { endResetLinks } from './resets.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Sets a password that its owner chose. Every other session ends, and every link that would set another one. */
+/**
+ * Sets a password that the user chose. Ends all other sessions, and all links that would set another
+ * password.
+ */
 export const setPassword = async (
   services: Services,
   rows: WritableRows,
   user: Pick<UserRow, 'id' | 'verifiedAt'>,
   given: {
     passwordHash: string
-    /** The session that goes on. */
+    /** Id of the session that stays. */
     kept?: string | undefined
-    /** By a link that was mailed to the address. */
+    /** True where the user followed a link that was mailed to the address. */
     mailed?: boolean
   },
 ): Promise<void> => {

@@ -13,24 +13,27 @@ import { checkSecondFactor, type Passed } from './second-factor.ts'
 import { beginSession, endOtherSessions } from './sessions.ts'
 import { emailKeyOf, userByEmail, userById } from './users.ts'
 
-/** Nobody is signed in by a page of another site: what they then write would be seen by whoever signed them in. */
+/**
+ * Throws 403 for a request from a page of another site: a browser signed in by an attacker's page would write
+ * into the attacker's account.
+ */
 export const refuseOtherSites = (client: Client): void => {
   if (client.origin === 'own') return
   throw problem('cross_site_refused', 'Send X-Csrf-Protection: 1 from a page of this server.')
 }
 
-/** A password that was right when it was looked at. */
+/** A password that was right when it was checked. */
 interface PasswordPassed {
   user: UserRow
-  /** Throws 401 where it is so no longer. */
+  /** Throws 401 where the password is no longer right. */
   confirm(rows: WritableRows): Promise<void>
-  /** What `confirm` does too: the attempt was no guess. */
+  /** Takes the counted attempt back; `confirm` does so too. */
   forgive(rows: WritableRows): Promise<void>
 }
 
 /**
- * The user whose password this is. Throws 401 the same way for a wrong password, an unknown address and a disabled
- * account, and 429 for too many attempts.
+ * Checks the password of an address. Throws 401 in the same way for a wrong password, an unknown address and
+ * a disabled account, and 429 for too many attempts.
  */
 export const checkPassword = async (
   services: Services,
@@ -38,7 +41,7 @@ export const checkPassword = async (
   email: string,
   password: string,
 ): Promise<PasswordPassed> => {
-  // By id: what stands in the field for the address may be a password.
+  // Logged by id, because a user may type the password into the field for the address.
   const note = (event: SecurityEvent, known: UserRow | undefined) =>
     services.security.note({ event, subject: known?.id, address: client.address })
   const user = await services.store.read((rows) => userByEmail(rows, email))
@@ -58,7 +61,7 @@ export const checkPassword = async (
     forgive: attempt.forgive,
     async confirm(rows) {
       const now = await rows.users.get(everyone, user.id, { lock: 'wait' })
-      // Meanwhile the password may have been changed, or the account disabled.
+      // The password may have been changed meanwhile, or the account disabled.
       if (now?.passwordHash !== user.passwordHash || now.status !== 'ACTIVE') throw signInFailed()
       if (rehashed !== undefined) await rows.users.update(everyone, user.id, { passwordHash: rehashed })
       await attempt.forgive(rows)
@@ -67,8 +70,9 @@ export const checkPassword = async (
 }
 
 /**
- * The same, with the code of who has a second factor. Whether an account has one shows only to who knows the password; a wrong
- * code counts as a wrong password does, and besides as `checkSecondFactor` says.
+ * Checks the password and, where the account has a second factor, its code. Only a caller with the right
+ * password learns whether the account has one. A wrong code counts as a wrong password, and also towards the
+ * limits of `checkSecondFactor`. Throws 401 and 429.
  */
 export const checkSignIn = async (
   services: Services,
@@ -92,8 +96,8 @@ export const checkSignIn = async (
 }
 
 /**
- * Whoever is signed in, once more: with the password, and the code of who has a second factor. Throws 422 on `currentPassword` or
- * `code`, since the session itself is good, and 429.
+ * Checks the signed-in user again: the password, and the code where the account has a second factor. Throws
+ * 422 on `currentPassword` or `code`, because the session itself is valid, and 429.
  */
 export const checkOneself = async (
   services: Services,
@@ -109,7 +113,10 @@ export const checkOneself = async (
   return { user, confirm: (rows) => confirm(rows).catch(told) }
 }
 
-/** What sign-in refuses, as an error of the parameter that a signed-in person has to mend. */
+/**
+ * Turns a refused sign-in into an error on the parameter that a signed-in user has to correct; returns any
+ * other error as it is.
+ */
 export const asParameter = (error: unknown): unknown => {
   if (!(error instanceof Problem)) return error
   if (error.code === 'sign_in_failed') {
@@ -122,7 +129,7 @@ export const asParameter = (error: unknown): unknown => {
 const signInFailed = () =>
   problem('sign_in_failed', 'E-mail address and password do not fit. Check both, or ask for a reset link.')
 
-/** Begins a session, and lets the browser be known from now on. */
+/** Begins a session, and makes the browser a known one. */
 export const signIn = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
   rows: WritableRows,
@@ -131,12 +138,15 @@ export const signIn = async (
 ) => {
   const { session, change } = await beginSession(services, rows, { userId: id, client, organisationId })
   await rows.users.update(everyone, id, { lastSignInAt: services.clock.now() })
-  // As it is now: the password may be a moment old.
+  // Read again, because the password may have just been set.
   changeSession({ ...change, deviceToken: newDevice(services, await userById(rows, id)) })
   return session
 }
 
-/** Every other session ends; the browser's goes on, and the browser is known anew, after what makes others unknown (`guessing.ts`). */
+/**
+ * Ends every other session of the user. The browser gets a new device token, because the change has made all
+ * tokens invalid (`guessing.ts`).
+ */
 export const keepSession = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
   rows: WritableRows,
@@ -153,8 +163,8 @@ export const keepSession = async (
 }
 
 /**
- * The user whose session the browser holds; undefined where there is none that still works. Throws 403 where it is good for setting up
- * a second factor only.
+ * The id of the user whose session the browser holds; undefined where no valid session exists. Throws 403
+ * where the session may only be used to set up a second factor.
  */
 export const signedInUser = async (services: Services, client: Client): Promise<string | undefined> => {
   if (client.sessionToken === undefined) return undefined
@@ -164,8 +174,8 @@ export const signedInUser = async (services: Services, client: Client): Promise<
 }
 
 /**
- * Throws 401 unless the browser's session is still there, in the transaction that relies on it: its user may have been promoted or
- * disabled since it was looked at, and a new session must not outlive that.
+ * Throws 401 unless the browser's session still exists in this transaction: its user may have been promoted
+ * or disabled since it was read, and a new session must not outlive that.
  */
 export const assertStillSignedIn = async (
   services: Services,

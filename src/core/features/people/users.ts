@@ -4,7 +4,7 @@ import { invalid, problem } from '../../kernel/errors.ts'
 import type { UserRow } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 
-/** Enough of an address to send to; whether somebody reads it shows when they follow a link. */
+/** An address that a mail can be sent to. Following a link proves that its owner reads it. */
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -13,7 +13,7 @@ export const emailAddress = v.pipe(
 )
 export const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 
-/** Two addresses that differ by case only are one person's. */
+/** The key of an address: addresses that differ only by case belong to the same user. */
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
 export const userByEmail = async (rows: Rows, email: string): Promise<UserRow | undefined> => {
@@ -26,7 +26,7 @@ export interface NewUser {
   name: string
   passwordHash: string | null
   operatorScopes?: readonly string[]
-  /** The link to this account was mailed to its address. */
+  /** True where the link to this account was mailed to its address. */
   verified?: boolean
 }
 
@@ -49,13 +49,13 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
   }
 }
 
-/** The user of a session, as it is now. */
+/** The user of a session, read now. */
 export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
   const user = await rows.users.get(everyone, id)
   if (user?.status !== 'ACTIVE') throw problem('session_invalid', 'This account is not there any more.')
   return user
 }
 
-/** A link that was used, has expired or was never ours: which of them is nobody's business. */
+/** The error for a link that was used, has expired or never existed: which of them is not revealed. */
 export const deadLink = () =>
   invalid('token', 'This link does not work any more. Ask for a new one.', 'expired')

@@ -20,7 +20,7 @@ import { deliveryKinds, deliveryStatuses, undeliveredReasons } from '../../model
 import { explainReasons } from '../webhooks/explain/explain-texts.ts'
 import { computationFindings, signatureFindings } from '../webhooks/signing/signature-schema.ts'
 
-/** Every closed list of values that programs meet, by the name of what has them. */
+/** Every closed list of values in the API, by the name of its schema. */
 export const enums: Readonly<Record<string, readonly string[]>> = {
   billingMode: billingModes,
   deliveryKind: deliveryKinds,

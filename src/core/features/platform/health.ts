@@ -6,20 +6,20 @@ import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows, StoreBusy, StoreGone } from '../../ports/store.ts'
 import { failingByKind } from './jobs.ts'
 
-/** How long what was seen is told again. */
+/** How long a report is reused. */
 const freshMs = 5 * secondMs
 /** How long a refused write makes the server unready. */
 const refusalMs = 30 * secondMs
-/** Below it a run can hardly be rendered, and the database soon not be written. */
+/** Below it a run can hardly be rendered, and writes to the database will soon fail. */
 const leastFreeBytes = 32 * 1024 * 1024
 const jobsLate = 2 * minuteMs
 const deliveriesLate = 5 * minuteMs
-/** What cannot be sent is looked at again each minute. */
+/** Deliveries that could not be sent are tried again each minute. */
 const unsentMs = 2 * minuteMs
-/** Real work that failed so often (over some three minutes) needs somebody. */
+/** Jobs in real time that have failed so often, over about three minutes, that an operator should look. */
 const stubbornJobs: Where<JobRow> = { attempts: gte(5), clock: 'real' }
 
-/** Judges by what it finds, never by what somebody announced. */
+/** Creates the health check. It judges by what it finds itself. */
 export const createHealth = (services: () => Services): Health => {
   let refusedAt = Number.NEGATIVE_INFINITY
   let unsentAt = Number.NEGATIVE_INFINITY
@@ -39,7 +39,7 @@ export const createHealth = (services: () => Services): Health => {
     },
     look() {
       const now = services().clock.now()
-      // A clock that was set back must keep neither an old report nor what was noted for hours.
+      // After the clock was set back, neither an old report nor old notes may stay valid for hours.
       const within = (ms: number, at: number) => Math.abs(now - at) < ms
       const seen = { refused: within(refusalMs, refusedAt), unsent: within(unsentMs, unsentAt) }
       if (!last || !within(freshMs, last.at)) {
@@ -133,7 +133,10 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
 
 const takesNoWrites = 'The store takes no writes.'
 
-/** A tiny write that is synced to the disk as every other is; tells why it was refused. */
+/**
+ * Tests a tiny write that is synced to the disk as every other is. Returns why it was refused; undefined
+ * where it succeeded or other writes kept the store busy.
+ */
 const probe = async ({ store, log }: Services, now: number): Promise<string | undefined> => {
   try {
     await store.write(

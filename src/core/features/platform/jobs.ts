@@ -7,17 +7,17 @@ import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 
 /*
- * What an operator sees of jobs and does with them, for the command line. Jobs run in their own order; what a person can
- * do is look, and say "now".
+ * What operators see of jobs and do with them on the command line. Jobs run in their own order; an operator
+ * can list them and make one due at once.
  */
 
-/** How a job stands: FAILING waits for its next attempt after an error, FAILED for a person. */
+/** State of a job: FAILING waits for its next attempt after an error, FAILED waits for an operator. */
 export type JobState = 'WAITING' | 'RUNNING' | 'FAILING' | 'FAILED'
 
 const stateOf = ({ status, attempts }: JobRow): JobState =>
   status === 'PENDING' ? (attempts > 0 ? 'FAILING' : 'WAITING') : status
 
-/** The last attempt ended in an error, whatever it is doing now. */
+/** Jobs whose last attempt ended in an error, including those that run again now. */
 export const failing: Where<JobRow> = { attempts: gt(0) }
 
 export const jobToJson = (job: JobRow) => ({
@@ -29,7 +29,7 @@ export const jobToJson = (job: JobRow) => ({
   payload: job.payload,
   attempts: job.attempts,
   lastError: job.lastError,
-  /** When it is due in real time, as its clock stands now. */
+  /** When the job is due in real time, as its clock stands now. */
   nextAt: toDateTime(job.wakeAt),
   leaseUntil: toDateTimeOrNull(job.leaseUntil),
   createdAt: toDateTime(job.createdAt),
@@ -42,7 +42,10 @@ export interface JobFilter {
   limit?: number
 }
 
-/** Those that failed first (the worst of them first), then the others in the order in which they are due. */
+/**
+ * Failed jobs come first, the most attempts before the fewest, then the others in the order in which they are
+ * due.
+ */
 export const listJobs = (services: Services, filter: JobFilter = {}): Promise<JobRow[]> =>
   services.store.read(async (rows) => {
     const where: Where<JobRow> = given({ kind: filter.kind, organisationId: filter.organisationId })
@@ -60,7 +63,7 @@ export const listJobs = (services: Services, filter: JobFilter = {}): Promise<Jo
 export const showJob = async (services: Services, id: string): Promise<JobRow> =>
   found(await services.store.read((rows) => rows.jobs.get(everyone, id)), 'job')
 
-/** Makes a job due now, one that gave up too. Throws 409 while it runs. */
+/** Makes a job due now, also one that has FAILED. Throws 404 for an unknown id, 409 while the job runs. */
 export const retryJob = async (services: Services, id: string): Promise<JobRow> => {
   const retried = await services.store.write(async (rows) => {
     const job = await rows.jobs.get(everyone, id, { lock: 'wait' })
@@ -75,14 +78,14 @@ export const retryJob = async (services: Services, id: string): Promise<JobRow> 
   return retried
 }
 
-/** Makes every job due now whose last attempt failed, but for those that run. */
+/** Makes every job due now whose last attempt failed, except those that run. Returns them. */
 export const retryFailedJobs = async (services: Services): Promise<JobRow[]> => {
   const failed = await services.store.read((rows) =>
     rows.jobs.find(everyone, [failing, { status: not('RUNNING') }]),
   )
   const retried: JobRow[] = []
   for (const { id } of failed) {
-    // It may have run, or be running, by now.
+    // The job may have run since, or be running.
     const job = await retryJob(services, id).catch(() => undefined)
     if (job) retried.push(job)
   }

@@ -14,7 +14,7 @@ import { maxOpenTopUps } from '../billing/top-up-request.ts'
 import { maxConsecutiveExhausted } from '../webhooks/delivery/finish.ts'
 import { maxEndpoints } from '../webhooks/endpoints/endpoint.ts'
 
-/** The limits that `GET /v1/meta/limits` tells programs, from the rules that enforce them. */
+/** All published limits, taken from the rules that enforce them. */
 export const publishedLimits = (
   services: Services,
 ): readonly (readonly [name: string, value: number, unit: string])[] => [

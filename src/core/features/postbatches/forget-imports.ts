@@ -3,7 +3,7 @@ import { dayMs } from '../../kernel/time.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 
-/** Names and addresses in bad rows are not kept for ever: removed by real time, whatever a test clock says. */
+/** A job that removes the names and addresses in bad rows after their retention, always in real time. */
 export const forgetJob = (row: ImportRow, realNow: number): NewJob => ({
   kind: 'imports.forget',
   subject: row.id,

@@ -25,7 +25,7 @@ const statusIn = (postbatchId: string, statuses: readonly ItemStatus[]): Where<I
   status: oneOf(statuses),
 })
 
-/** Before a run has it, and once a run has. */
+/** Statuses before an item is in a run, and after that. */
 const unscheduled: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
 export const sendable = (postbatchId: string): Where<ItemRow> => ({
   postbatchId,
@@ -35,8 +35,9 @@ export const cancellable = (postbatchId: string): Where<ItemRow> =>
   statusIn(postbatchId, [...unscheduled, 'SCHEDULED'])
 
 /**
- * Lets one chunk of an approved Postbatch's items go on: what was reserved for them as a whole becomes their own
- * reservation, in the same transaction. What needed attention when it was approved stays out.
+ * Releases one chunk of an approved Postbatch's items: the part of the whole reservation that is theirs
+ * becomes the reservation of each item, in the same transaction. Items that needed attention at the approval
+ * stay out.
  */
 export const releaseItems = async (
   context: MoveContext,
@@ -69,7 +70,10 @@ export const releaseItems = async (
   return moved
 }
 
-/** The item without its run, cancelled. Its Postbatch was cancelled before the cutoff, whatever time it is now. */
+/**
+ * Takes the item out of its run and cancels it. Its Postbatch was cancelled before the cutoff, so the present
+ * time does not matter.
+ */
 export const cancelWithPostbatch = async (
   context: MoveContext,
   item: ItemRow,
@@ -80,7 +84,7 @@ export const cancelWithPostbatch = async (
     patch: item.status === 'SCHEDULED' ? await detachFromRun(context, item) : {},
   })
 
-/** Postbatches that were cancelled, looked up once each: a cutoff must not print their items. */
+/** Looks up cancelled Postbatches, each once: a cutoff must not print their items. */
 export const createCancelledLookup = () => {
   const known = new Map<string, PostbatchRow | undefined>()
   return async (

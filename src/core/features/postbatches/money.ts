@@ -6,8 +6,9 @@ import type { PostbatchRow } from '../../model/postbatches.ts'
 import { books } from '../accounts/books.ts'
 
 /**
- * Reserves what approving a Postbatch costs, all of it or nothing: 409 `insufficient_funds` with the figures. MONTHLY
- * organisations owe it; test mode and own mail never touch the ledger. `now` in ms. Returns what is reserved, in cents.
+ * Reserves the whole cost of a Postbatch. Throws 409 `insufficient_funds` with the figures where the balance
+ * does not cover it. MONTHLY organisations owe the cost instead; test mode and own mail never touch the
+ * ledger. `now` in ms. Returns what is reserved, in cents.
  */
 export const reserveWhole = async (
   { rows, work }: Transaction,
@@ -31,7 +32,7 @@ export const reserveWhole = async (
   )
 }
 
-/** Gives back part of what a Postbatch has reserved, or what is left of it. Persists the Postbatch. */
+/** Releases part of a Postbatch's reservation, or what is left of it. Persists the Postbatch. */
 export const releaseReservation = async (
   { rows, work }: Transaction,
   postbatch: PostbatchRow,

@@ -11,7 +11,7 @@ import type { Rows } from '../../ports/store.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
 import type { Postbatch } from './schema.ts'
 
-/** Postbatches as the API shows them, with one look each at their totals and runs. */
+/** Postbatches as the API shows them, with one query for their totals and one for their runs. */
 export const postbatchesToWire = async (
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
   postbatches: readonly PostbatchRow[],
@@ -29,7 +29,7 @@ export const postbatchesToWire = async (
   return postbatches.map((row) => toWire(row, totals.get(row.id) ?? [], runs))
 }
 
-/** One of them. */
+/** A Postbatch as the API shows it. */
 export const postbatchToWire = async (
   context: Pick<ReadContext, 'rows' | 'scope'>,
   postbatch: PostbatchRow,
@@ -89,13 +89,13 @@ export const countOf = (totals: readonly Pick<PostbatchTotalRow, 'itemCount'>[])
 export const postbatchById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostbatchRow> =>
   found(await rows.postbatches.get(scope, id), 'Postbatch')
 
-/** 409 unless its content may change; `cannot` completes the sentence. */
+/** Throws 409 unless the content may change; `cannot` completes the sentence of the problem. */
 export const assertOpen = ({ status }: Pick<PostbatchRow, 'status'>, cannot: string): void => {
   if (openStatuses.includes(status)) return
   throw problem('invalid_state', `This Postbatch is ${status} and cannot ${cannot}.`)
 }
 
-/** New content has not been validated: a validated Postbatch becomes a draft again. The row as it is then. */
+/** Makes a validated Postbatch a draft again after its content has changed; returns the new row. */
 export const reopen = async (
   transaction: Transaction,
   postbatch: PostbatchRow,
@@ -105,7 +105,7 @@ export const reopen = async (
     ? movePostbatch(transaction, postbatch, 'DRAFT', now, { validatedAt: null })
     : postbatch
 
-/** What is noted and told when a Postbatch gets there. */
+/** The time that is noted and the event that is emitted when a Postbatch reaches a status. */
 const milestones: Partial<
   Record<PostbatchStatus, { field: MilestoneField; event?: `postbatch.${Lowercase<PostbatchStatus>}` }>
 > = {
@@ -125,8 +125,8 @@ type MilestoneField =
   | 'cancelledAt'
 
 /**
- * Moves a Postbatch, with its event, and persists it. `postbatch` was read in this transaction. Throws 409 where the
- * lifecycle forbids the move. The caller says what its items do.
+ * Moves a Postbatch to a status, persists it and emits its event. `postbatch` was read in this transaction.
+ * Throws 409 where the lifecycle forbids the move. The caller moves its items.
  */
 export const movePostbatch = async (
   { rows, work }: Transaction,

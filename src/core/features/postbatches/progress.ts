@@ -7,15 +7,16 @@ import { everyone } from '../../ports/store.ts'
 import { postbatchTotals, totalsOf } from '../counters/postbatch-totals.ts'
 import { movePostbatch } from './postbatch.ts'
 
-/** Items that still have a way to go before they are in a run. */
+/** Statuses of items that are not in a run yet. */
 const waiting: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
 const printing: readonly ItemStatus[] = ['IN_PRODUCTION', 'HANDED_TO_CARRIER']
-/** An item was printed when it is in one of these. */
+/** Statuses of items that were printed. */
 const printed: readonly ItemStatus[] = [...printing, 'COMPLETED', 'RETURNED', 'NOT_SENT']
 
 /**
- * From its approval on, a Postbatch goes where its items go, whatever moved them: SCHEDULED once none of them waits,
- * IN_PRODUCTION with the first that is printed, COMPLETED when the last has come to rest. Undefined where it stays.
+ * The next status of an approved Postbatch, which follows its items: SCHEDULED once all of them are in runs,
+ * IN_PRODUCTION with the first that is printed, COMPLETED when the last has reached its end. Undefined where
+ * the status stays.
  */
 export const nextStatus = (
   status: PostbatchStatus,
@@ -55,7 +56,7 @@ export const advancePostbatch = async (
   }
 }
 
-/** Brings the Postbatches in line whose items a transaction moved, once their totals are written. */
+/** Advances the Postbatches whose items a transaction moved, after their totals are written. */
 export const postbatchProgress: ParticipantKind = {
   create: () => ({
     async flush(rows, work) {

@@ -11,7 +11,7 @@ import { specificationOf } from '../products/specification.ts'
 import { countOf } from './postbatch.ts'
 import type { Quote } from './schema.ts'
 
-/** What is sent and paid for: what waits for approval, and what followed from it. */
+/** Statuses of items that are sent and paid for: waiting for approval, or later. */
 const charged: readonly ItemStatus[] = [
   'HELD',
   'READY',
@@ -22,7 +22,7 @@ const charged: readonly ItemStatus[] = [
   'RETURNED',
 ]
 
-/** Net cents of everything in the Postbatch that is, or would be, charged. */
+/** Net price in cents of all items in the Postbatch that are, or would be, charged. */
 export const chargeOf = (
   totals: readonly PostbatchTotalRow[],
 ): { itemCount: number; amountCents: number } => {
@@ -34,8 +34,8 @@ export const chargeOf = (
 }
 
 /**
- * What the Postbatch costs, from the same prices that its items reserve and capture, so that the two agree to the
- * cent. In cents, net of VAT where nothing else is said.
+ * The cost of a Postbatch, from the same prices that its items reserve and capture, so that the two agree to
+ * the cent. In cents, net of VAT unless stated otherwise.
  */
 export const quoteOf = async (
   {
@@ -74,7 +74,7 @@ export const quoteOf = async (
   }
 }
 
-/** By zone, seen from the organisation's country, and price. */
+/** Lines by price and by country zone, relative to the organisation's country. */
 const linesOf = (totals: readonly PostbatchTotalRow[], { country }: OrganisationRow): Quote['lines'] => {
   const lines = new Map<string, Quote['lines'][number]>()
   for (const total of totals) {

@@ -3,7 +3,10 @@ import { problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { Rows } from '../../ports/store.ts'
 
-/** 409 while an import may still add items: what is validated or approved must hold still. */
+/**
+ * Throws 409 while an import may still add items, because the content must not change during validation or
+ * after approval.
+ */
 export const assertNoImport = async (rows: Rows, scope: ModeScope, postbatchId: string): Promise<void> => {
   const [found] = await rows.imports.find(
     scope,

@@ -22,21 +22,24 @@ export const validateJob = (postbatch: PostbatchRow, now: number): NewJob => ({
   payload: { postbatchId: postbatch.id },
 })
 
-/** Items that validation looks at: the others have come to an end. */
+/** Items of a Postbatch that validation checks: those that have not ended. */
 export const unapproved = (postbatchId: string): Where<ItemRow> => ({
   postbatchId,
   status: oneOf(['NEEDS_ATTENTION', 'HELD']),
 })
 
-/** What an item was measured as against the Postbatch's version; it only counts for an item with these words. */
+/**
+ * Findings of an item's text against a template version. They are valid only while the item has the same
+ * text.
+ */
 export interface Measured {
   words: string
   findings: Finding[]
 }
 
 /**
- * Measures the items whose text was checked against another version than the Postbatch prints now; the others keep
- * their findings. Outside a transaction.
+ * Measures the items whose text was checked against a version other than the Postbatch's present one; the
+ * others keep their findings. Runs outside transactions.
  */
 export const measureItems = async (
   services: Services,
@@ -57,8 +60,9 @@ export const measureItems = async (
 }
 
 /**
- * Validates a chunk anew, as the rows stand in this transaction, and pins it to what the Postbatch prints now.
- * Returns the rows to keep; an item whose words changed since it was measured is left for the next pass.
+ * Validates a chunk of items against the rows of this transaction, and pins them to the Postbatch's present
+ * settings. Returns the rows to write. An item whose text changed since it was measured is left for the next
+ * pass.
  */
 export const revalidateItems = async (
   context: MoveContext,
@@ -92,7 +96,7 @@ export const revalidateItems = async (
   return kept
 }
 
-/** What an item takes over from its Postbatch, and its price as it is now. */
+/** The settings that an item takes over from its Postbatch, and its present price. */
 const pinsOf = async (
   { services, transaction, organisation }: MoveContext,
   postbatch: PostbatchRow,
@@ -109,7 +113,7 @@ const pinsOf = async (
   }
 }
 
-/** Most items are as they were: they cost no write. */
+/** Whether an item changes at all: most do not, and need no write. */
 const changes = (item: ItemRow, mailing: Mailing, verdict: Verdict, pinned: Partial<ItemRow>): boolean =>
   destinationOf(verdict, mailing, item).status !== item.status ||
   JSON.stringify(verdict.findings) !== JSON.stringify(item.findings) ||

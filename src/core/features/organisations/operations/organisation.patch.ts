@@ -22,7 +22,7 @@ export const patchOrganisation = defineOperation({
   output: organisationSchema,
   errors: ['invalid_state'],
   async handler({ rows, work, services, organisation: caller }, { body }) {
-    // As it is now, not as it was when the call was authenticated.
+    // Read again, because the caller's copy dates from the authentication of the call.
     const organisation = await rows.organisations.get(everyone, caller.id)
     if (!organisation) throw notFound('organisation')
     if (body.timeZone !== undefined && body.timeZone !== organisation.timeZone) {

@@ -20,7 +20,7 @@ export const switchOrganisation = defineOperation({
   output: currentSessionSchema,
   errors: ['not_found'],
   async handler({ rows, services, caller, sessionId }, { params }) {
-    // An operator may look at one that they do not belong to.
+    // An operator may view an organisation of which they are no member.
     await takeWithMemberships(rows, caller.id, params.id)
     const session = await rows.sessions.get(everyone, sessionId!)
     const known = session && (await knownSession(rows, session, params.id))

@@ -47,9 +47,10 @@ export const setUp = defineOperation({
         const link = await openLink(services, rows, body.token, 'SETUP')
         if (!link || (await rows.users.count(everyone, {})) > 0) throw deadLink()
         const links = await rows.links.remove(everyone, { purpose: 'SETUP' })
-        // Somebody else followed it at the same moment.
+        // A concurrent request has used the link.
         if (links === 0) throw deadLink()
-        // Not taken for nothing: the id of a new one is made by this server's clock, and need not be the higher.
+        // The oldest organisation is locked only where it is used: the id of a new one comes from this
+        // server's clock and may sort before it, against the order of locks.
         const [oldest] = body.organisation
           ? []
           : await rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }], limit: 1 })

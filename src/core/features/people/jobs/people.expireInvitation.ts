@@ -2,7 +2,7 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 import { endInvitation } from '../invitations.ts'
 
-/** Says of an invitation that nobody followed that it is over. */
+/** Marks an invitation that was not accepted in time as expired. */
 export const expireInvitation = defineJob({
   kind: 'people.expireInvitation',
   async handler({ services, job, transact }) {

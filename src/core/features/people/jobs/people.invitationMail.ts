@@ -3,7 +3,7 @@ import { everyone } from '../../../ports/store.ts'
 import { linkTo } from '../links.ts'
 import { invitationText } from '../mails.ts'
 
-/** Mails an invitation's link, as long as it works. */
+/** Mails the link of an invitation that can still be accepted. */
 export const invitationMail = defineJob({
   kind: 'people.invitationMail',
   async handler({ services, job }) {

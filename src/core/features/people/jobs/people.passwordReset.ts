@@ -4,17 +4,20 @@ import { linkTo } from '../links.ts'
 import { demandText, resetText } from '../mails.ts'
 import { newResetLink } from '../resets.ts'
 
-/** Finds out whether somebody has the address, and mails them a link. Here, so that no answer tells. */
+/**
+ * Looks for an account with the address and mails it a link. This happens in a job, so that neither the
+ * answer nor its time reveals whether there is one.
+ */
 export const passwordReset = defineJob({
   kind: 'people.passwordReset',
   async handler({ services, job, transact }) {
     if (!services.mailer.available) return undefined
-    // The same link when this runs again: a mail that was sent already stays right.
+    // A repeated run makes the same link, so a mail that was sent already stays valid.
     const linkId = job.id.replace(/^job/, 'lnk')
     const found = await transact(async ({ rows }) => {
       const [user] = await rows.users.find(everyone, { emailKey: String(job.payload.emailKey) })
       if (user?.status !== 'ACTIVE') return undefined
-      // Its link was followed, or the password changed otherwise: to mail it again would bring it back.
+      // The link was used, or the password changed otherwise: mailing it again would make it valid again.
       if (user.passwordSetAt !== null && user.passwordSetAt > job.createdAt) return undefined
       const link =
         (await rows.links.get(everyone, linkId)) ??

@@ -1,7 +1,7 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 
-/** Sessions, links, second factors that nobody confirmed and counts of attempts, whose time is over. */
+/** Removes expired sessions, links, unconfirmed second factors and counts of attempts. */
 export const peopleRetention = defineJob({
   kind: 'people.retention',
   recur: hourly,

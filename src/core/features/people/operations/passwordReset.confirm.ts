@@ -41,7 +41,7 @@ export const confirmPasswordReset = defineOperation({
       const link = await openLink(services, rows, body.token, 'RESET')
       if (!link) throw deadLink()
       const used = await rows.links.remove(everyone, { id: link.id })
-      // Followed a second time at the same moment.
+      // A concurrent request has used the link.
       if (used !== 1) throw deadLink()
       await second.confirm(rows)
       await setPassword(services, rows, found, { passwordHash, mailed: link.mailed })

@@ -16,7 +16,8 @@ export const changePassword = defineOperation({
   body: changePasswordInput,
   output: 'empty',
   async handler({ services, caller, client, sessionId, transact }, { body }) {
-    // Somebody at an unlocked desk is not the user yet: the old password is asked for, and guesses are counted.
+    // The old password is required, because the person at an unlocked computer need not be the user. Guesses
+    // are counted.
     const { user, confirm } = await checkPassword(services, client, caller.name, body.currentPassword).catch(
       (error: unknown) => {
         throw asParameter(error)

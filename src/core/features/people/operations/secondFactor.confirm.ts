@@ -22,7 +22,7 @@ export const confirmSecondFactor = defineOperation({
   output: recoveryCodesSchema,
   shownOnce: recoveryCodesAgain,
   errors: ['invalid_state'],
-  /** A repeat comes here too, and finds that nothing waits any more. */
+  /** A repeated request comes here too, and finds no factor that waits for confirmation. */
   async prepare({ services, caller }, { body }) {
     const factor = await services.store.read((rows) => waitingFactor(services, rows, caller.id))
     const period = factor && (await periodOf(services, factor, typedCode(body.code)))

@@ -28,7 +28,7 @@ export const listSessions = defineOperation({
     const where: Where<SessionRow> = [
       {
         userId: caller.id,
-        // The others are over, and go with their time.
+        // Idle sessions have ended; retention removes them.
         lastSeenAt: gt(idle),
       },
       list.where,

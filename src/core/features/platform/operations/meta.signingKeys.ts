@@ -37,7 +37,7 @@ export const listSigningKeys = defineOperation({
   },
 })
 
-/** What stands before the 32 bytes in an SPKI structure of Ed25519. */
+/** The bytes before the 32 bytes of the key in an SPKI structure of Ed25519. */
 const spkiPrefix = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00]
 
 const toWire = (key: SigningKey): v.InferOutput<typeof signingKeySchema> => ({

@@ -8,8 +8,8 @@ import { releaseReservation } from '../money.ts'
 import { advancePostbatch } from '../progress.ts'
 
 /**
- * Brings a Postbatch's items in line with its status, in chunks of one transaction each. It goes by the status as it
- * is: approved and cancelled at once, nothing is sent.
+ * Brings a Postbatch's items in line with its present status, in chunks of one transaction each. Where it was
+ * approved and cancelled before this job ran, nothing is sent.
  */
 export const movePostbatchItems = defineJob({
   kind: 'postbatches.moveItems',
@@ -30,7 +30,7 @@ const cancelItems = async (context: JobContext, postbatchId: string): Promise<vo
     if (await rows.postbatches.get(everyone, postbatchId)) return
     const own = { postbatchId }
     await rows.postbatchTotals.remove(everyone, own)
-    // Their bad rows hold addresses that nobody can ask for any more.
+    // The bad rows of their imports contain addresses that are no longer needed.
     for (const row of await rows.imports.find(everyone, own)) {
       work.enqueue({ ...forgetJob(row, 0), dueAt: context.services.clock.now() })
     }
@@ -46,13 +46,14 @@ const letItemsGo = async (context: JobContext, { id, organisationId }: Postbatch
   await context.transact(async (transaction) => {
     const postbatch = await stillApproved(transaction.rows, id)
     if (!postbatch) return
-    // Of items that were cancelled between the approval and this job, or became cheaper.
+    // This releases what was reserved for items that were cancelled between the approval and this job, or
+    // became cheaper.
     await releaseReservation(transaction, postbatch, postbatch.reservedCents, context.now)
     await advancePostbatch(transaction, id, context.now)
   })
 }
 
-/** Once it is cancelled, another job cancels what is left. */
+/** The Postbatch while it is approved. After it is cancelled, another job cancels the remaining items. */
 const stillApproved = async (rows: Rows, id: string): Promise<PostbatchRow | undefined> => {
   const postbatch = await rows.postbatches.get(everyone, id)
   return postbatch?.approvedAt !== null && postbatch?.status !== 'CANCELLED' ? postbatch : undefined

@@ -8,14 +8,18 @@ import { saveItem } from '../../items/save.ts'
 import { movePostbatch } from '../postbatch.ts'
 import { measureItems, revalidateItems, unapproved } from '../validate.ts'
 
-/** Validates a Postbatch's items in chunks, then the Postbatch. Cancelled in between, it stops. */
+/**
+ * Validates a Postbatch's items in chunks, then the Postbatch. Stops where the Postbatch is cancelled in
+ * between.
+ */
 export const validatePostbatchItems = defineJob({
   kind: 'postbatches.validate',
   async handler(context) {
     const { now, transact, job } = context
     const id = String(job.payload.postbatchId)
     await pass(context, id, unapproved(id))
-    // Items that somebody changed while they were measured are still pinned to another version.
+    // Items that were changed while they were measured are still pinned to another version, so they are
+    // measured again.
     for (;;) {
       const postbatch = await context.services.store.read((rows) => validating(rows, id))
       if (!postbatch) return undefined
@@ -35,7 +39,7 @@ const validating = async (rows: Rows, id: string): Promise<PostbatchRow | undefi
   return postbatch?.status === 'VALIDATING' ? postbatch : undefined
 }
 
-/** Goes through the items that meet the conditions once; returns how many there were. */
+/** Validates once the items that meet the conditions; returns how many there were. */
 const pass = async (
   { services, now, transact, extend }: JobContext,
   id: string,

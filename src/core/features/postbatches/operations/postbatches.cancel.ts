@@ -36,7 +36,7 @@ export const cancelPostbatch = defineOperation({
   },
 })
 
-/** Refused from the cutoff *time* on, whatever the tick that acts on it has done. */
+/** Throws 409 from the cutoff *time* on, even where the job of the cutoff has not run yet. */
 const assertBeforeCutoff = async (
   rows: Rows,
   scope: ModeScope,

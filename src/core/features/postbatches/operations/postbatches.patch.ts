@@ -33,7 +33,7 @@ export const patchPostbatch = defineOperation({
   },
 })
 
-/** What validation looked at. */
+/** Whether a change touches what validation has checked. */
 const changesContent = (body: PostbatchPatch): boolean =>
   body.templateId !== undefined ||
   body.templateVersionId !== undefined ||
