@@ -11,7 +11,7 @@ import { canBeTakenBack } from '../items/take-back.ts'
 /** Moves the items of a Postflow after it was paused, resumed or archived. */
 export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled = false): NewJob => ({
   kind: 'postflows.moveItems',
-  // Each change of state has its own job, so that a second pause does not lose what the first one asked for.
+  // Each change of status has its own job, so that a second pause does not lose what the first one asked for.
   subject: `${postflow.id}|${postflow.revision}`,
   organisationId: postflow.organisationId,
   mode: postflow.mode,
@@ -19,13 +19,13 @@ export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled =
   payload: { postflowId: postflow.id, holdScheduled },
 })
 
-/** What a status of the Postflow means for its items: which ones move, and where to. */
+/** The items that move because of a Postflow's status, and their new status. */
 export interface ItemsMove {
   where: Where<ItemRow>
   each(context: MoveContext, item: ItemRow): Promise<ItemRow | undefined>
 }
 
-/** Undefined where the status asks nothing of the items. */
+/** The move that follows from the Postflow's status; undefined where its items stay. */
 export const itemsMoveOf = (postflow: PostflowRow, holdScheduled: boolean): ItemsMove | undefined => {
   const postflowId = postflow.id
   switch (postflow.status) {

@@ -43,7 +43,10 @@ export const settingsOf = (
     keepsProduct: present !== undefined && present.status !== 'DRAFT',
   })
 
-/** Moves a Postflow to another status; 409 where its lifecycle forbids that. The caller says what its items do. */
+/**
+ * Moves a Postflow to another status. Throws 409 where the lifecycle forbids that. The caller moves its
+ * items.
+ */
 export const movePostflow = async (
   { rows, scope, now }: Pick<WriteContext, 'rows' | 'scope' | 'now'>,
   postflow: PostflowRow,

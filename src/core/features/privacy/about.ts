@@ -16,14 +16,14 @@ import { aboutLimits, type aboutOutput } from './schema.ts'
 
 type About = v.InferOutput<typeof aboutOutput>
 
-/** Rows of each kind that hang on an address or on one item. */
+/** Rows of each kind that are shown for an address or for one item. */
 const listed = 100
 
 type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'scope'>
 
 /**
- * All that is held about a recipient: what somebody is told who asks (GDPR, article 15). By address, and by name where
- * one is given, so that nobody is told of their neighbours.
+ * All data held about a recipient, as GDPR article 15 requires it for a person who asks. Compared by address,
+ * and by name where one is given, so that the answer contains no neighbours.
  */
 export const about = async (
   context: AboutContext,
@@ -90,7 +90,7 @@ const entriesAbout = async (
   isSame: (recipient: Recipient) => boolean,
 ): Promise<About['suppressions']> => {
   const entries = await rows.suppressions.find(scope, { addressKey: key })
-  // An entry without a name is about everybody at the address.
+  // An entry without a name concerns all people at the address.
   return entries.filter((entry) => entry.nameKey === null || isSame(entry.recipient)).map(suppressionToWire)
 }
 

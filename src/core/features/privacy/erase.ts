@@ -9,12 +9,13 @@ import { wrongState } from '../items/item.ts'
 import type { MoveContext } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
 
-/** Runs that nobody works on any more: their packages are done with. */
+/** Statuses of runs that have ended and no longer need their packages. */
 const finishedRuns: readonly RunStatus[] = ['COMPLETED', 'CANCELLED']
 
 /**
- * Begins to erase the recipient of an item: the row and everything else that one transaction can reach is clean when it
- * commits; files follow in a job. Again changes nothing. Throws 409 while the item's life, or its run's, goes on.
+ * Begins to erase the recipient of an item. The row and everything else that one transaction can reach is
+ * clean when it commits; files follow in a job. A repeated request changes nothing. Throws 409 while the
+ * item, or its run, has not ended.
  */
 export const requestErasure = async (
   context: MoveContext,
@@ -50,18 +51,22 @@ export const requestErasure = async (
 
 export const isErasable = (run: Pick<RunRow, 'status'>): boolean => finishedRuns.includes(run.status)
 
-/** Rows of other rooms that name the recipient, or lead from an item to one. */
+/** Erases rows of other features that name the recipient, or lead from an item to one. */
 const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRow): Promise<void> => {
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const ofItem = { itemId: item.id }
   const atAddress = [{ addressKey: item.addressKey }, ofItem]
-  // What nobody has accepted serves no purpose without the item. What suppresses must stay, or mail would go on.
+  // A proposal that was never accepted serves no purpose without the item. An entry that suppresses has to
+  // stay, or mail would be sent again.
   await rows.suppressions.remove(scope, [atAddress, { status: 'PROPOSED' }])
   await rows.suppressions.updateWhere(scope, atAddress, { itemId: null })
   await rows.scans.updateWhere(scope, [ofItem, { clientAddress: isNotNull }], { clientAddress: null })
 }
 
-/** Statuses, times, money and where it belongs stay; whoever it was for, and every free text, does not. */
+/**
+ * The item's row after the erasure: statuses, times, money and ids stay; the recipient and every free text do
+ * not.
+ */
 const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): ItemRow => ({
   ...item,
   recipient: { country: item.recipientCountry },
@@ -78,7 +83,10 @@ const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): Ite
   revision: item.revision + 1,
 })
 
-/** What is left to do is done for a run as a whole: its parts are written anew once, however many leave them. */
+/**
+ * The rest is erased for a run as a whole, so that its parts are written only once, however many items leave
+ * them.
+ */
 const eraseJob = (
   item: Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'runId'>,
   dueAt: number,
@@ -86,7 +94,7 @@ const eraseJob = (
   kind: 'privacy.erase',
   subject: item.runId ?? item.id,
   organisationId: item.organisationId,
-  // On the real clock, in test mode too.
+  // Runs on the real clock, in test mode too.
   mode: null,
   dueAt,
   payload: item.runId === null ? { itemId: item.id } : { runId: item.runId },

@@ -8,8 +8,8 @@ import { exportJob } from '../exports/export.ts'
 const chunkSize = 20
 
 /**
- * Exported lists of items are copies that anybody can ask for again, and expire within days. Where somebody asked for an
- * erasure they go at once; what retention erases leaves them to expire.
+ * Removes exported lists at once where an erasure was requested. Exports can be requested again and expire
+ * within days, so the ones that contain items erased by retention are left to expire.
  */
 export const eraseExports = async (
   { transact }: JobContext,
@@ -23,7 +23,7 @@ export const eraseExports = async (
       const found = await rows.exports.find(scope, { kind: 'items' }, { limit: chunkSize })
       for (const row of found) {
         await rows.exports.remove(scope, { id: row.id })
-        // Finds no row any more, and removes the parts.
+        // The job finds no row and removes the parts.
         work.enqueue(exportJob(row, 0))
       }
       return found.length
@@ -32,12 +32,13 @@ export const eraseExports = async (
   }
 }
 
-/** Rows of a list that could not be taken, of one transaction. */
+/** Rejected rows of a list that one transaction removes. */
 const rowsPerChunk = 100
 
 /**
- * The lists that items of a Postbatch came from hold their recipients as well, row by row. Where somebody asked for an
- * erasure, the files of imports that are through go, and so do the rows that were sent back to be mended.
+ * Removes the lists from which items of a Postbatch came, because they contain the recipients too. After a
+ * requested erasure this removes the files of finished imports, and the rejected rows that were returned for
+ * correction.
  */
 export const eraseLists = async (context: JobContext, items: readonly ErasableRow[]): Promise<void> => {
   const { services, transact } = context

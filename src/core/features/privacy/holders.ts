@@ -8,16 +8,16 @@ import { everyone } from '../../ports/store.ts'
 import { itemToWire } from '../items/item.ts'
 import { eraseExports, eraseLists } from './files.ts'
 
-/** Rows that one look reads. */
+/** Rows of one query. */
 const chunkSize = 100
 
 /**
- * A place outside the item's row where something of its recipient may be. Items are of one organisation and mode, and
- * their rows are clean already. Runs again after a crash at any point.
+ * Erases the recipients of items from one place outside the items' rows. The items are of one organisation
+ * and mode, and their rows are clean already. May be run again after a crash at any point.
  */
 type Holder = (context: JobContext, items: readonly ErasableRow[]) => Promise<void>
 
-/** Previews that were drawn of the item. The file goes first: a row must not promise what is not there any more. */
+/** Previews of the item. The file is removed first, because a row must not name a file that is gone. */
 const renders: Holder = async ({ services }, items) => {
   for (const ids of chunks(items.map(({ id }) => id))) {
     const found = await services.store.read((rows) => rows.renders.find(everyone, { itemId: oneOf(ids) }))
@@ -28,7 +28,7 @@ const renders: Holder = async ({ services }, items) => {
   }
 }
 
-/** What receivers answered to the item's events: their text, which may hold anything. Payloads name only ids. */
+/** Receivers' answers to the item's events, which may contain any text. The payloads contain only ids. */
 const deliveries: Holder = async ({ services, extend }, items) => {
   for (const { id } of items) {
     let after = ''
@@ -57,10 +57,14 @@ const deliveries: Holder = async ({ services, extend }, items) => {
   }
 }
 
-/** Answers to an Idempotency-Key show the item as it was; repeated, they must show it as it is. */
+/**
+ * Stored answers for an Idempotency-Key show the item as it was; a repeated request has to show it as it is
+ * now.
+ */
 const answers: Holder = async ({ services }, items) => {
   const { organisationId, mode } = items[0]!
-  // Nothing was answered of an item that ended longer ago than answers are kept. Test items move at any time.
+  // Answers are kept for a limited time, so an item that ended before it has none. Test items may move at any
+  // time.
   const since = services.clock.now() - idempotencyMs - hourMs
   const ids = items
     .filter((item) => mode === 'test' || item.endedAt > since || item.asked)
@@ -96,7 +100,7 @@ const idsIn = (body: string): string[] => body.match(/"itm_[0-9A-Z]+"/g)?.map((i
 const isItem = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'recipient' in value
 
-/** Every place beside the item and its printed pages; docs/privacy.md lists the same. */
+/** Every place besides the item and its printed pages, as listed in docs/privacy.md. */
 export const holders: readonly Holder[] = [renders, deliveries, answers, eraseExports, eraseLists]
 
 function* chunks<T>(all: readonly T[]): Generator<T[]> {

@@ -17,13 +17,13 @@ import {
 } from '../runs/blobs.ts'
 import { packageSums } from '../runs/sums.ts'
 
-/** Items that one look reads. */
+/** Items of one query. */
 const chunkSize = 100
 
 /**
- * Takes every item of a run whose erasure was asked for out of what was printed: its pages become blank, its row in the
- * part's record keeps place and digests only, and the package goes from the printer's folder where it still lies there.
- * `itemIds` are those that this is about; a part without any of them is not looked at.
+ * Erases every item of a run for which an erasure was requested from the printed pages: its pages become
+ * blank, its row in the part's record keeps only its sequence and digests, and the package is removed from
+ * the printer's folder where it still lies there. Parts without any of `itemIds` are skipped.
  */
 export const erasePages = async (
   context: JobContext,
@@ -33,7 +33,7 @@ export const erasePages = async (
   const { services } = context
   const run = await services.store.read((rows) => rows.runs.get(everyone, runId))
   if (!run) return
-  // The sums as they were handed over cannot be made again once a page is blank.
+  // The checksums of the package that was handed over cannot be computed after a page was blanked.
   if (run.handedToPrinterAt !== null && !run.parts.some((part) => part.erasures)) {
     await packageSums(services, run)
   }
@@ -44,7 +44,10 @@ export const erasePages = async (
   await discardPackage(services, run)
 }
 
-/** Takes what is still there of a run's package from its printer's folder. Throws where nobody can look now. */
+/**
+ * Removes a run's package from its printer's folder where it still lies there. Throws where the folder cannot
+ * be read.
+ */
 export const discardPackage = (services: Services, run: RunRow): Promise<void> =>
   services.printPartners[run.mode].discard(run.id, { handedOver: run.handedToPrinterAt !== null })
 
@@ -62,8 +65,9 @@ const partsOf = async (services: Services, run: RunRow, itemIds: readonly string
 }
 
 /**
- * Writes a part and its record anew beside the old ones, and counts them in the run's row only where nobody else did
- * meanwhile; false where somebody did, who knew nothing of ours. Then the old ones go, and what earlier attempts left.
+ * Writes a new part and record beside the old ones and counts them in the run's row. False where another
+ * process has changed the part meanwhile, without this erasure. On success the old blobs and those of earlier
+ * attempts are removed.
  */
 const erasePart = async (context: JobContext, runId: string, number: number): Promise<boolean> => {
   const { services, job, transact } = context
@@ -114,7 +118,7 @@ const erasedPiece = (services: Services, piece: PrintedPiece): ErasedPiece => {
   return { ...kept, erased: true, rowSha256: pieceSha256(services, piece) }
 }
 
-/** The pieces of a part whose erasure was asked for, by whomever and whenever. */
+/** The pieces of a part for which an erasure was requested, at any time. */
 const askedFor = async (services: Services, { pieces }: PartRecord): Promise<Set<string>> => {
   const asked = new Set<string>()
   for (let start = 0; start < pieces.length; start += chunkSize) {
@@ -127,7 +131,10 @@ const askedFor = async (services: Services, { pieces }: PartRecord): Promise<Set
   return asked
 }
 
-/** Blobs of the part that are older than the one that counts; a newer one is somebody's who is still writing it. */
+/**
+ * Removes blobs of the part that are older than the counted one. A newer one may belong to an attempt that is
+ * still writing it.
+ */
 const removeOld = async (services: Services, runId: string, number: number): Promise<void> => {
   const run = (await services.store.read((rows) => rows.runs.get(everyone, runId)))!
   const { blobKey, erasures = 0 } = run.parts[number - 1]!

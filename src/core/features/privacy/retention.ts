@@ -11,13 +11,13 @@ import { itemById } from '../items/item.ts'
 import { isErasable, requestErasure } from './erase.ts'
 import { discardPackage } from './pages.ts'
 
-/** Rows of one transaction: erasing one touches some five tables. */
+/** Items of one transaction: erasing one touches about five tables. */
 const itemsPerChunk = 50
 const runsPerChunk = 100
 
 const modes: readonly Mode[] = ['live', 'test']
 
-/** Asks for the erasure of every item of an organisation whose life ended longer ago than it keeps addresses. */
+/** Requests the erasure of every item of an organisation that ended before its address retention. */
 export const eraseOldRecipients = async (
   context: JobContext,
   organisation: OrganisationRow,
@@ -33,7 +33,10 @@ export const eraseOldRecipients = async (
   }
 }
 
-/** Returns where to go on; an item whose run still needs its package is passed over until another night. */
+/**
+ * Erases one chunk; returns where to go on. An item whose run still needs its package is skipped until
+ * another night.
+ */
 const eraseChunk = (
   { services, transact }: JobContext,
   organisation: OrganisationRow,
@@ -66,15 +69,15 @@ const eraseChunk = (
 
 const placeOf = ({ endedAt, id }: ErasableRow) => ({ values: [endedAt], id })
 
-/** A run whose pages stay for now, because its package could not be taken away from the printer. */
+/** A run whose pages stay for now, because its package could not be removed from the printer's folder. */
 export interface WaitingRun {
   id: string
   reason: unknown
 }
 
 /**
- * Deletes the PDF parts of runs that ended longer ago than the organisation keeps them, and what the printer left. Returns
- * the runs that wait: a printer that cannot be reached holds up its own runs only.
+ * Deletes the PDF parts of runs that ended before the organisation's retention, and what the printer left.
+ * Returns the runs that have to wait: a printer that cannot be reached delays only its own runs.
  */
 export const deleteOldPages = async (
   context: JobContext,
@@ -111,7 +114,8 @@ const deletePages = async (
   { services, transact }: JobContext,
   run: RunRow,
 ): Promise<WaitingRun | undefined> => {
-  // First of all: a run that has to wait keeps its files, which its row still names.
+  // The printer's folder comes first, because a run that has to wait keeps its files, which its row still
+  // names.
   try {
     await discardPackage(services, run)
   } catch (reason) {

@@ -4,13 +4,18 @@ import { everyone, type Writer } from '../../ports/store.ts'
 import { dutchHolidays } from './holidays.ts'
 import { forgetSpecifications } from './specification.ts'
 
-/** Raised whenever the data below changes: an instance that knows another version takes it at its next start. */
+/**
+ * Increased whenever the data below changes: an instance with another version installs it at its next start.
+ */
 const catalogueVersion = '3'
 
 /** The day on which the sample catalogue was made; its ids carry the same time. */
 const since = Date.parse('2025-01-01T00:00:00Z')
 
-/** Ids of the sample products and specifications: the same on every instance, so that examples hold. */
+/**
+ * Ids of the sample products and specifications, the same on every instance, so that examples work
+ * everywhere.
+ */
 export const sampleIds = {
   postcard: 'prd_01JGFJJZ00PSTCARDEXAMP0001',
   letter: 'prd_01JGFJJZ00WNDETTEREXAMP002',
@@ -74,10 +79,11 @@ const specification = (
 })
 
 /**
- * Sheets in mm from the top left of the trim. Postage is 74 × 40 at the top right. On the address side of a card
- * Deutsche Post's machines code the bottom 15 mm, 150 mm from the right edge, bpost's the bottom 30 below the address, and both
- * want 15 mm beside it free. The window is that of DIN 5008 form B (90 × 45 at 20, 45): sender and address stand 4 mm inside it
- * wherever the letter slides by its play, and what else it might show stays empty.
+ * Sheets in mm from the top left of the trim. Postage is 74 × 40 at the top right. On the address side of a
+ * card Deutsche Post's machines print a code in the bottom 15 mm, 150 mm from the right edge, bpost's in the
+ * bottom 30 mm below the address, and both want 15 mm free beside it. The window is that of DIN 5008 form B
+ * (90 × 45 at 20, 45). Sender and address are inset by 4 mm, so that they stay visible wherever the letter
+ * slides within its play, and the rest of what may show in the window stays empty.
  */
 export const sampleSpecifications: readonly SpecificationRow[] = [
   specification({
@@ -166,7 +172,7 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
   }),
 ]
 
-/** Writes the sample products where the instance does not have this version of them yet. */
+/** Installs the sample products where the instance does not have this version of them. */
 export const installCatalogue = async (services: Services): Promise<void> => {
   await services.store.write(async (rows) => {
     const known = await rows.facts.get(everyone, 'catalogueVersion')

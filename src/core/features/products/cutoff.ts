@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import { dayIn, hourMs, secondMs } from '../../kernel/time.ts'
 import type { CutoffSchedule } from '../../model/products.ts'
 
-/** An instant range whose next cutoff is known: everything in [from, cutoff] closes at `cutoff`. */
+/** A range of instants with one next cutoff: everything in [from, cutoff] closes at `cutoff`. */
 interface Span {
   from: number
   cutoff: number
@@ -11,21 +11,24 @@ interface Span {
 interface Calendar {
   cron: Cron
   holidays: ReadonlySet<string>
-  /** Most recently made last; a handful, because callers ask about today and a few days ahead. */
+  /** The newest last. There are only a few, because callers ask about today and a few days ahead. */
   spans: Span[]
 }
 
 const keptSpans = 64
-/** A schedule without a cutoff in so many of its own instants has none at all (a cron that only meets holidays). */
+/**
+ * A schedule none of whose next instants, this many, is a cutoff has none at all, as where its cron
+ * expression meets only holidays.
+ */
 const longestGap = 1000
 
-// Rows come from the store as fresh objects, so a second map knows a schedule by its content.
+// The store returns fresh objects, so a second map finds a schedule by its content.
 const byObject = new WeakMap<CutoffSchedule, Calendar>()
 const byContent = new Map<string, Calendar>()
 
 /**
- * The first cutoff at or after an instant (ms), by the schedule's cron expression in its time zone, holidays
- * left out; undefined where there is none. Item creation asks it for every item, so spans are remembered.
+ * The first cutoff at or after an instant (ms), by the schedule's cron expression in its time zone without
+ * holidays; undefined where there is none. Every item creation needs it, so spans are cached.
  */
 export const nextCutoff = (schedule: CutoffSchedule, instant: number): number | undefined => {
   const calendar = calendarOf(schedule)
@@ -38,7 +41,10 @@ export const nextCutoff = (schedule: CutoffSchedule, instant: number): number | 
   return cutoff
 }
 
-/** The first cutoff after `now` that falls on the day `sendOn` (in the schedule's zone) or later. */
+/**
+ * The first cutoff after `now` (ms) on the day `sendOn` (in the schedule's zone) or later; undefined where
+ * there is none.
+ */
 export const cutoffFor = (
   schedule: CutoffSchedule,
   now: number,
@@ -69,7 +75,8 @@ const calendarOf = (schedule: CutoffSchedule): Calendar => {
 }
 
 const search = ({ cron, holidays }: Calendar, timeZone: string, instant: number): number | undefined => {
-  // croner looks after the given instant, by whole seconds: begin before it, and pass over what is too early.
+  // croner searches after the given instant, by whole seconds, so the search begins earlier and skips what is
+  // too early.
   let candidate = cron.nextRun(new Date(instant - 2 * secondMs))
   for (let count = 0; candidate && count < longestGap; count++) {
     const ms = candidate.getTime()

@@ -1,6 +1,6 @@
 /**
- * Public holidays of the Netherlands on which sample printers do not work, 2025 to 2028. Data, not a formula:
- * a self-hoster replaces the list with the one of their printer.
+ * Public holidays of the Netherlands on which the sample printers do not work, 2025 to 2028. They are data,
+ * not a formula: a self-hoster replaces the list with the printer's own.
  */
 export const dutchHolidays: readonly string[] = [
   // New Year, Easter Monday, King's Day, Liberation Day (a day off every fifth year), Ascension, Whit Monday, Christmas.

@@ -1,7 +1,7 @@
 import { countryZone } from '../../address/index.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 
-/** What one piece costs, net of VAT, in cents, posted in one country and sent to another. */
+/** Price of one piece in cents, net of VAT, posted in one country and sent to another. */
 export const priceOf = (
   specification: Pick<SpecificationRow, 'id' | 'prices'>,
   originCountry: string,

@@ -3,12 +3,15 @@ import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 
 /**
- * Every created item asks for its specification, and specifications change only when the catalogue is
- * installed, which forgets what is kept here.
+ * Every created item needs its specification. Specifications change only when the catalogue is installed,
+ * which clears this cache.
  */
 const kept = new WeakMap<Services, Map<string, SpecificationRow>>()
 
-/** A specification by id, kept after the first reading. Throws where there is none: rows only name known ones. */
+/**
+ * A specification by id, cached after the first read. Throws where there is none, because rows name only
+ * existing ones.
+ */
 export const specificationOf = async (
   services: Services,
   rows: Pick<Rows, 'specifications'>,

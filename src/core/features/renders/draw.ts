@@ -9,7 +9,7 @@ import { mailingOf } from '../items/mailing.ts'
 import { pieceOf, returnAddressFor } from '../items/piece.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
-/** Who a preview goes to when nobody is named. */
+/** The recipient in a preview for which none is named. */
 const exampleRecipient: Recipient = {
   name: 'Alex Example',
   street: 'Example Street',
@@ -21,11 +21,14 @@ const exampleRecipient: Recipient = {
 
 export interface Drawn {
   findings: Finding[]
-  /** The file, in the pieces it was made in: it may be as large as its pictures. Absent where a finding is an error. */
+  /**
+   * The file in the pieces in which it was made, because it may be as large as its pictures. Absent where a
+   * finding is an error.
+   */
   content?: Uint8Array[]
 }
 
-/** Draws one piece just as a run would, and turns a page of it into pixels where a PNG was asked for. */
+/** Draws one piece exactly as a run would, and converts a page of it to pixels where a PNG was requested. */
 export const drawRender = async (services: Services, render: RenderRow): Promise<Drawn> => {
   const template = await compiledTemplate(services, render.templateVersionId)
   const piece = await previewPiece(services, render, template.document)

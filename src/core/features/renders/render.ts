@@ -36,7 +36,10 @@ export const renderToWire = (
 export const renderById = async (rows: Rows, scope: ModeScope, id: string): Promise<RenderRow> =>
   found(await rows.renders.get(scope, id), 'render')
 
-/** The row of a preview that somebody asks for. Throws 422 on what does not exist or does not go together. */
+/**
+ * The row of a requested preview. Throws 422 for references that do not exist or inputs that exclude each
+ * other.
+ */
 export const newRender = async (
   {
     services,

@@ -22,23 +22,23 @@ import { floristPostcard } from './designs/florist.ts'
 import { restaurantPostcard } from './designs/restaurant.ts'
 
 export interface Design {
-  /** In the template library. */
+  /** Id in the template library. */
   id: string
   description: string
-  /** Also the name of the Postflow. */
+  /** Name of the template and of the Postflow. */
   name: string
   specificationId: string
   document: TemplateDocumentInput
   advertisingCategory: string
-  /** Where the codes of test mail lead. */
+  /** Where the QR codes of test mail lead. */
   trackingTargetUrl: string
 }
 
 const seedInput = v.strictObject({ trackingTargetUrl: v.optional(webAddress) })
-/** `trackingTargetUrl` is where the codes of live mail lead, http or https: nobody but its sender can say that. */
+/** `trackingTargetUrl` is where the QR codes of live mail lead, http or https. Only the sender knows it. */
 export type SeedInput = v.InferInput<typeof seedInput>
 
-/** What `seed` adds: every template has a tracking QR and the address, and asks for `firstName` only. */
+/** The designs that `seed` adds. Each has a tracking QR code and the address, and needs only `firstName`. */
 export const designs: readonly Design[] = [
   {
     id: 'florist-postcard',
@@ -69,17 +69,18 @@ export const designs: readonly Design[] = [
   },
 ]
 
-/** What an organisation has been given to begin with, whether just now or before. */
+/** What an organisation has after `seed`, whether it was created now or before. */
 export interface Seeded {
   templates: { id: string; versionId: string; name: string }[]
   postflows: { id: string; name: string; mode: Mode; status: PostflowStatus }[]
 }
 
 /**
- * Gives an organisation something to begin with: published templates, and Postflows in both modes, active ones. But live
- * Postflows are drafts until people have chosen what only they can: a return address, where this server is reached, and where
- * codes lead (`trackingTargetUrl`). What is there already (by name) stays as it is, so that it can be run again. Throws 404 for
- * an unknown organisation, 422 for another address than http and https. Needs the sample products (`installCatalogue`).
+ * Gives an organisation published templates, and Postflows in both modes. Test Postflows are active. Live
+ * ones are drafts until people have chosen a return address, the address of this server, and where codes lead
+ * (`trackingTargetUrl`). What exists already (by name) stays as it is, so a repeated call is harmless. Throws
+ * 404 for an unknown organisation, 422 for a URL other than http and https. Needs the sample products
+ * (`installCatalogue`).
  */
 export const seedOrganisation = async (
   services: Services,

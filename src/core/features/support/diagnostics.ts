@@ -9,7 +9,7 @@ import type { diagnosticsSchema } from './schema.ts'
 
 type Diagnostics = v.InferOutput<typeof diagnosticsSchema>
 
-/** What somebody who helps needs to know: no secrets, nothing about recipients. */
+/** Facts for support: no secrets, and nothing about recipients. */
 export const diagnose = async (
   { services, rows, scope, shared, organisation, caller, now }: ReadContext,
   report: HealthReport,

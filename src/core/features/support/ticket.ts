@@ -44,7 +44,10 @@ interface Message {
   text: string
 }
 
-/** Moves a ticket with a message; the other side gets it by mail. Throws 409 where it is closed or full. */
+/**
+ * Adds a message to a ticket, changes its status and mails the other side. Throws 409 where the ticket is
+ * closed or full.
+ */
 export const addMessage = async (
   services: Services,
   { rows, work }: Transaction,
@@ -85,7 +88,7 @@ export const addMessage = async (
   return { ...ticket, ...changed }
 }
 
-/** A ticket with its first message. Throws 409 where too many are not closed. */
+/** Creates a ticket with its first message. Throws 409 where too many tickets are not closed. */
 export const openTicket = async (
   { services, rows, work, shared, caller }: WriteContext,
   subject: string,

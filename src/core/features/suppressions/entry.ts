@@ -16,13 +16,13 @@ import type { Rows, WritableRows } from '../../ports/store.ts'
 import { matchKeyOf } from './match.ts'
 import type { Suppression } from './schema.ts'
 
-/** What makes an entry, before it has an id. */
+/** The content of an entry, without an id. */
 export type NewEntry = Pick<
   SuppressionRow,
   'recipient' | 'advertisingCategory' | 'reason' | 'source' | 'status' | 'itemId'
 > & {
   matchName: boolean
-  /** What its reason stops (`stopsOf`). */
+  /** The mail that its reason stops (`stopsOf`). */
   stops: Stops
 }
 
@@ -50,7 +50,10 @@ export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: num
   }
 }
 
-/** An entry without street and city, or for a name of signs only, would match nothing, and nobody would notice. */
+/**
+ * Errors of an entry that would match nothing without being noticed: one without street and city, or for a
+ * name that consists of signs only.
+ */
 export const entryErrors = (
   recipient: Recipient,
   originCountry: string,
@@ -71,8 +74,9 @@ export const entryErrors = (
 }
 
 /**
- * Puts an entry on the list. Where one matches the same mail already, that one stays under its id: `said` anew it
- * takes the new reason and recipient and is active, otherwise nothing changes but that a proposal becomes active.
+ * Adds an entry to the list. Where an entry matches the same mail already, that one stays under its id: with
+ * `said` it takes the new reason and recipient and becomes active; otherwise only a proposal changes and
+ * becomes active.
  */
 export const putEntry = async (
   rows: WritableRows,

@@ -5,17 +5,17 @@ import type { ItemRow } from '../../model/items.ts'
 import type { ItemSuppression, MatchPart, SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows } from '../../ports/store.ts'
 
-/** What the suppression list looks at in a piece of mail. */
+/** The fields of a piece that the suppression list is compared with. */
 export interface Suppressible {
   addressKey: string
   recipient: Recipient
   advertisingCategory: string | null
 }
 
-/** Stands for every category: no key of a category looks like it. */
+/** Means every category: no key of a category has this form. */
 const anyCategory = '*'
 
-/** Address, name and the mail it stops in one text; none of them holds a line feed. */
+/** Address, name and the mail that the entry stops in one text; none of them contains a line feed. */
 export const matchKeyOf = (
   entry: Pick<SuppressionRow, 'addressKey' | 'nameKey' | 'advertisingCategory' | 'stops'>,
 ): string => {
@@ -24,10 +24,10 @@ export const matchKeyOf = (
 }
 
 /**
- * Every key under which an entry may stand that forbids this piece, the widest first: an entry with a name
- * forbids that person's (or company's) mail only, one with a category only advertising of that category, and
- * one of a register only advertising: mail without a category is transactional (decision 185). At most nine,
- * so that a look-up costs the same however many entries an address has.
+ * Every key under which an entry may be stored that forbids this piece, the widest first (decision 185). An
+ * entry with a name forbids only mail to that person or company, one with a category only advertising of that
+ * category, and one of a register only advertising: mail without a category is transactional. There are at
+ * most nine keys, so a look-up costs the same however many entries an address has.
  */
 export const matchKeysOf = ({ addressKey, recipient, advertisingCategory }: Suppressible): string[] => {
   const named = nameKeysOf(recipient)
@@ -45,7 +45,7 @@ export const matchKeysOf = ({ addressKey, recipient, advertisingCategory }: Supp
   )
 }
 
-/** Folded once for each recipient, which is never changed in place. */
+/** Keys are computed once for each recipient object, which is never changed in place. */
 const known = new WeakMap<Recipient, ReadonlySet<string>>()
 
 const nameKeysOf = (recipient: Recipient): ReadonlySet<string> => {
@@ -58,7 +58,7 @@ const nameKeysOf = (recipient: Recipient): ReadonlySet<string> => {
   return keys
 }
 
-/** The entries that forbid these pieces, by match key; one statement for all of them. */
+/** The entries that forbid these pieces, by match key, in one query. */
 export const entriesFor = async (
   rows: Rows,
   scope: ModeScope,
@@ -72,7 +72,7 @@ export const entriesFor = async (
   )
 }
 
-/** All that forbid the piece, the widest first. */
+/** All entries that forbid the piece, the widest first. */
 export const matching = (
   entries: ReadonlyMap<string, SuppressionRow>,
   piece: Suppressible,

@@ -7,9 +7,9 @@ import { entryErrors, newEntry, putEntry } from './entry.ts'
 import { entriesFor, matching } from './match.ts'
 
 /**
- * A piece came back (decision 103): proposes an entry for its recipient, that person's where a name is known,
- * which a member accepts or deletes. Nothing where all mail to the recipient is suppressed, or proposed so,
- * already.
+ * Proposes an entry for the recipient of a returned piece, limited to that person where a name is known
+ * (decision 103). A member accepts or deletes it. Proposes nothing where all mail to the recipient is
+ * suppressed already, or proposed to be.
  */
 export const proposeEntry = async (
   services: { ids: Ids },
@@ -19,7 +19,7 @@ export const proposeEntry = async (
 ): Promise<void> => {
   const { recipient } = item
   const scope = { organisationId: item.organisationId, mode: item.mode }
-  // An address that was erased in the meantime has nothing left to compare.
+  // An address that was erased meanwhile leaves nothing to compare.
   if (entryErrors(recipient, recipient.country, false).length > 0) return
   const piece = { ...item, advertisingCategory: null }
   if (matching(await entriesFor(rows, scope, [piece]), piece).length > 0) return
@@ -41,7 +41,7 @@ export const proposeEntry = async (
   await putEntry(rows, scope, entry, 'again')
 }
 
-/** Items that come back in a transaction. */
+/** Collects the items that are returned in a transaction. */
 class Proposals implements Participant {
   readonly #services: { ids: Ids }
   readonly #returned: { item: ItemRow; now: number }[] = []
@@ -50,7 +50,7 @@ class Proposals implements Participant {
     this.#services = services
   }
 
-  /** Proposes to suppress what an item's address gets, because the item came back. `now` in ms on its clock. */
+  /** Proposes to suppress mail to the address of a returned item. `now` in ms on the item's clock. */
   add(item: ItemRow, now: number): void {
     this.#returned.push({ item, now })
   }
@@ -60,5 +60,5 @@ class Proposals implements Participant {
   }
 }
 
-/** The suppressions that a transaction proposes. */
+/** The participant of the unit of work that writes a transaction's proposals. */
 export const proposals: ParticipantKind<Proposals> = { create: (services) => new Proposals(services) }

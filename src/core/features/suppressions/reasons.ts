@@ -9,8 +9,9 @@ import { platformTerms, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { stopsSchema } from './schema.ts'
 
 /**
- * The platform's reasons, and which mail each stops. ADVERTISING: people want no advertising, and get their contract, invoice or
- * recall all the same. ALL: they asked for nothing any more themselves, nobody can read it there, or sending is forbidden.
+ * The platform's reasons, and which mail each of them stops. ADVERTISING: the recipient wants no advertising,
+ * but still gets contracts, invoices and recalls. ALL: the recipient asked for no mail at all, cannot read it
+ * at the address, or sending is forbidden.
  */
 const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] = [
   ['opt_out', 'The recipient asked for no more mail', 'ALL'],
@@ -25,7 +26,10 @@ const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] 
 ]
 const stoppedBy = new Map(reasons.map(([key, , what]) => [key, what]))
 
-/** Why an address gets no mail: shaped like advertising categories, with what it stops (decision 185). */
+/**
+ * The vocabulary of reasons why an address gets no mail (decision 185): like advertising categories, with the
+ * mail that each stops.
+ */
 export const suppressionReasons: Vocabulary = {
   noun: 'suppression reason',
   stem: 'reason',
@@ -38,7 +42,7 @@ export const suppressionReasons: Vocabulary = {
   referrers: [{ table: 'suppressions', field: 'reason' }],
 }
 
-/** Which mail an entry with this reason stops, where it names no category. An unknown reason stops all. */
+/** The mail that an entry with this reason and no category stops. An unknown reason stops all mail. */
 export const stopsOf = async (
   rows: Pick<Rows, 'suppressionReasons'>,
   scope: ModeScope,

@@ -5,7 +5,7 @@ import { advertisingCategories } from '../advertising-categories/category.ts'
 import { assertChoosable } from '../vocabulary/vocabulary.ts'
 import { suppressionReasons } from './reasons.ts'
 
-/** What is wrong with the reason and the category of an entry, where they are given. */
+/** Errors in the reason and the category of an entry, where they are given. */
 export const termErrors = async (
   rows: Rows,
   scope: ModeScope,

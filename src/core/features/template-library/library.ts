@@ -8,14 +8,14 @@ import { requiredVariables } from '../../template/tags.ts'
 import { type Design, designs } from '../seed/seed.ts'
 import type { LibraryEntry } from './schema.ts'
 
-/** A design of the platform's, on a sheet that this instance prints. */
+/** A design of the platform on a sheet that this instance prints. */
 export interface LibraryDesign {
   design: Design
   document: TemplateDocument
   specification: SpecificationRow
 }
 
-/** The designs that can be printed here: one whose product is no longer offered is left out. */
+/** The designs that can be printed here. A design whose product is no longer offered is left out. */
 export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
   const ids = [...new Set(designs.map(({ specificationId }) => specificationId))]
   const found = await rows.specifications.find(everyone, { id: oneOf(ids) })
@@ -28,7 +28,7 @@ export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
   })
 }
 
-/** Throws 404. */
+/** The design with this id. Throws 404. */
 export const libraryDesign = async (rows: Rows, id: string): Promise<LibraryDesign> => {
   const found = (await libraryDesigns(rows)).find(({ design }) => design.id === id)
   if (!found) throw notFound('design in the library')

@@ -8,7 +8,7 @@ import type { Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 
-/** The assets that a document names, each once: images, pages of PDFs and uploaded fonts. */
+/** The ids of the assets that a document uses, each once: images, pages of PDFs and uploaded fonts. */
 export const assetIdsOf = (document: TemplateDocument): string[] => {
   const ids = new Set<string>()
   for (const font of document.fonts) if (font.asset !== undefined) ids.add(font.asset)
@@ -19,8 +19,8 @@ export const assetIdsOf = (document: TemplateDocument): string[] => {
 }
 
 /**
- * The rows of the assets that a document names, as far as the organisation has them. A draft may use what nobody
- * deleted; a published version prints what it was published with.
+ * The rows of the assets that a document uses, as far as the organisation has them. A draft may use those
+ * that are not deleted; a published version prints those with which it was published.
  */
 export const assetRowsOf = async (
   rows: Rows,
@@ -34,7 +34,9 @@ export const assetRowsOf = async (
   return found.filter(({ status }) => status === 'ACTIVE' || status === also)
 }
 
-/** What keeps these assets from going into one template, before any of them is read. */
+/**
+ * Findings for assets that together exceed the limits of one template, checked before any of them is read.
+ */
 export const tooMuch = (assets: readonly AssetRow[]): Finding[] => {
   const bytes = assets.reduce((sum, asset) => sum + asset.sizeBytes, 0)
   if (bytes <= limits.assetBytes) return []
@@ -43,7 +45,10 @@ export const tooMuch = (assets: readonly AssetRow[]): Finding[] => {
   return [{ code: 'assets_too_large', severity: 'error', message }]
 }
 
-/** With their bytes; 503 where some are gone, which only a fault of the disk, or a moment of the purge, can explain. */
+/**
+ * The assets with their bytes. Throws 503 where a blob is missing, which only a fault of the disk or a
+ * concurrent purge can cause.
+ */
 export const withBytes = (services: Services, assets: readonly AssetRow[]): Promise<RenderAsset[]> =>
   Promise.all(
     assets.map(async ({ id, format, blobKey }) => {

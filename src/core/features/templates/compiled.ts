@@ -10,26 +10,30 @@ import type { Sheet } from '../../template/sheet.ts'
 import { specificationOf } from '../products/specification.ts'
 import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
 
-/** Compiled templates kept in memory: about as many as one part of a run ever mixes, and pictures for a few of them. */
+/**
+ * Compiled templates that are cached: about as many as one part of a run mixes, and the pictures of a few of
+ * them.
+ */
 const keptTemplates = 64
 const keptBytes = 128 * 1024 * 1024
 const kept = new WeakMap<Services, Map<string, Kept>>()
 interface Kept {
   template: Promise<CompiledTemplate>
-  /** Of its layer, once it is there. */
+  /** Size of its layer in bytes; 0 while it is compiled. */
   bytes: number
 }
 
 /**
- * A published version as the renderer needs it, from memory where it was used lately. A layer that another
- * engine made is made anew, so that static and variable text always come from the same one. Reads rows and blobs:
- * for `prepare` and jobs, never in a transaction. Rejects where there is no such version, and with 409 where it cannot be compiled.
+ * A published version as the renderer needs it, from the cache where it was used recently. A layer that
+ * another engine made is compiled again, so that static and variable text always come from the same engine.
+ * Reads rows and blobs: for `prepare` and jobs, never in a transaction. Rejects where there is no such
+ * version, and with 409 where it cannot be compiled.
  */
 export const compiledTemplate = (services: Services, versionId: string): Promise<CompiledTemplate> => {
   const known = kept.get(services) ?? new Map<string, Kept>()
   kept.set(services, known)
   const found = known.get(versionId) ?? loading(services, known, versionId)
-  // Asked for last, forgotten last.
+  // Moves the entry to the end: the least recently used is removed first.
   known.delete(versionId)
   known.set(versionId, found)
   if (known.size > keptTemplates) known.delete(known.keys().next().value!)
@@ -50,7 +54,7 @@ const loading = (services: Services, known: Map<string, Kept>, versionId: string
   return entry
 }
 
-/** The one that was asked for last stays, however large it is. */
+/** The most recently used entry stays, however large it is. */
 const forgetBeyond = (known: Map<string, Kept>, limit: number): void => {
   let bytes = [...known.values()].reduce((sum, entry) => sum + entry.bytes, 0)
   for (const [id, entry] of known) {
@@ -60,7 +64,7 @@ const forgetBeyond = (known: Map<string, Kept>, limit: number): void => {
   }
 }
 
-/** What `compile` says of a document on a sheet, with these assets. Reads their bytes. */
+/** Compiles a document on a sheet with these assets, whose bytes it reads. */
 export const compileDocument = async (
   services: Services,
   organisationId: string,
@@ -74,7 +78,7 @@ export const compileDocument = async (
   return services.renderer.compile({ organisationId, document, sheet, assets: withThem })
 }
 
-/** Keeps a layer under its own digest: the same layer is the same blob, however often it is made. */
+/** Stores a layer under its own digest, so that the same layer is always the same blob. */
 export const keepLayer = async (
   services: Services,
   { layer, layerSha256 }: Required<Pick<CompileResult, 'layer' | 'layerSha256'>>,
@@ -104,7 +108,10 @@ const load = async (services: Services, versionId: string): Promise<CompiledTemp
   return { id: version.id, document: version.document, sheet: specification.sheet, layer }
 }
 
-/** Said once for each renderer: trying it again for every item would take as long every time. */
+/**
+ * The failure is cached for each renderer, because compiling again for every item would take as long every
+ * time.
+ */
 const unprintable = (versionId: string, findings: readonly Finding[]) => {
   const reasons = findings.filter((finding) => hasErrors([finding])).map(({ message }) => message)
   return problem(

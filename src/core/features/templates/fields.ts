@@ -36,7 +36,7 @@ export const fieldsSchemaSchema = namedObject(
 )
 export type FieldsSchema = v.InferOutput<typeof fieldsSchemaSchema>
 
-/** Values are text on paper, whatever they mean: an integer is a string of digits. */
+/** Values are text on paper, whatever their type: an integer is a string of digits. */
 const kinds: Record<TemplateVariable['type'], Pick<FieldSchema, 'pattern' | 'format'>> = {
   text: {},
   integer: { pattern: '^-?[0-9]+$' },

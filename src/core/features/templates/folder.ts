@@ -18,10 +18,10 @@ export const folderById = async (
   id: string,
 ): Promise<FolderRow> => found(await rows.templateFolders.get(shared, id), 'folder')
 
-/** Two names that differ in case only are one. */
+/** The key of a name: names that differ only in case are the same. */
 export const folderNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Throws 422 where another folder has the name. */
+/** Turns a unique violation into a 422: another folder has the name. */
 export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -32,8 +32,8 @@ export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Throws 422 where the organisation has no such folder. The folder is written to, so that whoever deletes it at the same
- * moment waits and then finds what was put into it.
+ * Throws 422 where the organisation has no such folder. Writes to the folder, so that a concurrent deletion
+ * waits and then finds the template that was put into it.
  */
 export const intoFolder = async (
   { rows, shared, now }: Pick<WriteContext, 'rows' | 'shared' | 'now'>,

@@ -12,18 +12,21 @@ import { assetIdsOf, assetRowsOf } from './assets.ts'
 import { compileDocument, keepLayer } from './compiled.ts'
 import { activeTemplate } from './template.ts'
 
-/** What publishing needs and a transaction has no time for. */
+/** What publishing needs and what takes too long for a transaction. */
 export interface PreparedVersion {
-  /** The draft that was compiled: another one by now is not published. */
+  /** Revision of the compiled draft: a draft of another revision is not published. */
   revision: number
   engine: string
   findings: Finding[]
-  /** Everything that keeps it from being printed, by its place in the document. */
+  /** Every error that keeps the draft from being printed, by its place in the document. */
   errors: ParameterError[]
   layerKey: string | undefined
 }
 
-/** Checks a draft by all rules, draws its static layer and keeps it. Nothing refers to the layer until `publish`. */
+/**
+ * Checks a draft by all rules, draws its static layer and stores it. Nothing refers to the layer until
+ * `publish`.
+ */
 export const prepareVersion = async (
   services: Services,
   template: Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>,
@@ -63,8 +66,8 @@ export const prepareTemplate = (context: ProcessContext, id: string): Promise<Pr
     .then((template) => prepareVersion(context.services, template))
 
 /**
- * Freezes the draft as the next version. Throws 422 with everything that keeps it from being printed, or 412 where the
- * draft was changed meanwhile.
+ * Freezes the draft as the next version. Throws 422 with every error that keeps it from being printed, or 412
+ * where the draft was changed meanwhile.
  */
 export const publish = async (
   { rows, work }: Transaction,
@@ -114,7 +117,10 @@ export const publish = async (
   return version
 }
 
-/** What a version prints is kept for it; what was deleted since it was prepared cannot be. */
+/**
+ * Records the assets that a version prints, which are kept for it. Throws where one was deleted since the
+ * version was prepared.
+ */
 const noteAssets = async (rows: WritableRows, version: TemplateVersionRow): Promise<void> => {
   const { id, organisationId, document } = version
   const ids = assetIdsOf(document)
@@ -128,7 +134,7 @@ const noteAssets = async (rows: WritableRows, version: TemplateVersionRow): Prom
   )
 }
 
-/** Where in the document a finding points, dotted: `document.pages[1].elements[4]`. */
+/** The dotted path in the document to which a finding points, as `document.pages[1].elements[4]`. */
 const placeOf = (finding: Finding, document: TemplateDocument, sheet: Sheet): string => {
   if (finding.field !== undefined) return `document.${finding.field.replace(/\.(\d+)/g, '[$1]')}`
   if (finding.page === undefined) return 'document'

@@ -25,7 +25,7 @@ export const activeTemplate = async (context: Shared, id: string): Promise<Templ
   return template
 }
 
-/** Templates as the wire shows them, in their order, with their latest versions. */
+/** Templates as the API shows them, in their order, with their latest versions. */
 export const templatesToWire = async (
   { rows, shared }: Shared,
   templates: readonly TemplateRow[],
@@ -79,13 +79,13 @@ export const versionToWire = (version: TemplateVersionRow): TemplateVersionWire 
   findings: version.findings,
 })
 
-/** Who acts, as versions remember it. */
+/** The caller, as template versions store it. */
 export const actorOf = (caller: Caller): { type: ActorType; id: string } => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'SYSTEM',
   id: caller.id,
 })
 
-/** The specification that a caller names. Throws 422 where there is none that can be chosen. */
+/** The specification that a caller names. Throws 422 where it does not exist or cannot be chosen. */
 export const chosenSpecification = async (rows: Rows, id: string): Promise<SpecificationRow> => {
   const specification = await rows.specifications.get(everyone, id)
   if (!specification?.active) {
@@ -94,7 +94,7 @@ export const chosenSpecification = async (rows: Rows, id: string): Promise<Speci
   return specification
 }
 
-/** An empty sheet of the product: as few pages as it takes, and the address where it belongs. */
+/** An empty document for the product: the least number of pages, and the address in its place. */
 export const blankDocument = (sheet: Sheet): TemplateDocument => ({
   schema: 1,
   trim: { w: sheet.trim.w, h: sheet.trim.h },

@@ -8,23 +8,23 @@ import { entryErrors, newEntry, putEntry } from '../suppressions/entry.ts'
 import { entriesFor, matching } from '../suppressions/match.ts'
 import { isCode, pieceByCode } from './scan.ts'
 
-/** Whose mail is refused: everyone's at the address, or that of the person whom the piece names. */
+/** Whose mail is refused: that of all people at the address, or that of the person whom the piece names. */
 export const optOutChoices = ['address', 'person'] as const
 export type OptOutChoice = (typeof optOutChoices)[number]
 
-/** What the holder of a piece may do about further mail. Nothing of the recipient is told. */
+/** What the holder of a piece may do about further mail. Contains nothing about the recipient. */
 export interface OptOut {
-  /** Who sent the piece. */
+  /** Name of the sender. */
   sender: string
-  /** False where the sender no longer holds the address: there is nothing to compare with. */
+  /** False where the sender no longer holds the address, so that nothing could be compared. */
   known: boolean
-  /** Whose mail is refused already; null while nobody's is. */
+  /** Whose mail is refused already; null where no mail is. */
   refused: OptOutChoice | null
-  /** What is left to choose; `person` only where the piece names one. */
+  /** Choices that remain; `person` only where the piece names one. */
   choices: readonly OptOutChoice[]
 }
 
-/** What the opt-out page of a piece says; undefined for a code that is not ours. Looking changes nothing. */
+/** The content of a piece's opt-out page; undefined for an unknown code. Changes nothing. */
 export const optOutOf = async (services: Services, code: string): Promise<OptOut | undefined> => {
   if (!isCode(code)) return undefined
   return services.store.read(async (rows) => {
@@ -34,8 +34,9 @@ export const optOutOf = async (services: Services, code: string): Promise<OptOut
 }
 
 /**
- * Puts the recipient of a piece on its sender's suppression list, also while the sender is suspended: a right does
- * not wait for a bill. Again makes no second entry. Undefined for a code that is not ours.
+ * Puts the recipient of a piece on its sender's suppression list, also while the sender is suspended, because
+ * the recipient's right does not depend on it. A repeated request adds no second entry. Undefined for an
+ * unknown code.
  */
 export const optOut = async (
   services: Services,

@@ -19,8 +19,9 @@ export interface Scanned {
 }
 
 /**
- * Somebody scanned the QR code of a piece: kept with its time, counted, told as `qr.scanned` (`GET /q/{code}`). Their
- * network address is kept only where the organisation asks for it. Undefined for a code that is not ours. Upper and lower case are the same.
+ * Records a scan of a piece's QR code (`GET /q/{code}`) with its time, counts it and emits `qr.scanned`. The
+ * client's network address is stored only where the organisation asks for it. Codes are not case-sensitive.
+ * Undefined for an unknown code.
  */
 export const recordScan = async (
   services: Services,
@@ -39,7 +40,7 @@ export const recordScan = async (
   })
 }
 
-/** Where a code leads, without counting it as a scan; undefined for one that is not ours. */
+/** Where a code leads, without counting a scan; undefined for an unknown code. */
 export const targetOf = (services: Pick<Services, 'store'>, code: string): Promise<Scanned | undefined> =>
   services.store.read(async (rows) => {
     const found = await pieceByCode(rows, code)
@@ -53,10 +54,10 @@ const targetOfPiece = async (rows: Rows, item: ItemRow): Promise<Scanned> => {
 
 const normalised = (code: string): string => code.trim().toUpperCase()
 
-/** Whether a text could be the code of a piece: what could not be is not worth a transaction. */
+/** Whether a text has the form of a code. Other texts are not worth a transaction. */
 export const isCode = (code: string): boolean => /^[A-Z0-9]{4,40}$/.test(normalised(code))
 
-/** The piece that bears a code, and whose it is. The code alone is what shows that somebody holds the piece. */
+/** The item with a code, and its organisation. Knowing the code is the only proof of holding the piece. */
 export const pieceByCode = async (
   rows: Rows,
   code: string,
@@ -66,7 +67,10 @@ export const pieceByCode = async (
   return organisation && { item, organisation }
 }
 
-/** Counts a scan of an item and tells it. `now` in ms on the clock of the item's mode. Returns the item as it is then. */
+/**
+ * Counts a scan of an item and emits the event. `now` in ms on the clock of the item's mode. Returns the new
+ * item.
+ */
 export const countScan = async (
   services: Pick<Services, 'ids'>,
   { rows, work }: Transaction,

@@ -3,8 +3,9 @@ import { checksum } from '../../kernel/text.ts'
 import { maxTermKey, termKeyPattern } from './schema.ts'
 
 /**
- * `Énergie & climat` → `energie_climat`. A label of which too little is left in Latin letters (`日本`, `7`) gets
- * a key of its noun and a checksum, so that one label always derives to one key: `category_1f8zk4q`.
+ * Derives a key from a label: `Énergie & climat` → `energie_climat`. A label with too few Latin letters
+ * (`日本`, `7`) gets a key of its noun and a checksum, so that a label always has the same key:
+ * `category_1f8zk4q`.
  */
 export const derivedKey = (label: string, noun: string): string => {
   const latin = foldName(label)

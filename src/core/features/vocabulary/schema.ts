@@ -3,7 +3,7 @@ import { wholeListOf } from '../../engine/list/page.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Stops } from '../../model/stops.ts'
 
-/** Kept as it is written: any 1 to 80 characters, blanks among them. */
+/** Stored as given: any 1 to 80 characters, blanks included. */
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 const sortOrder = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 export const termKeyPattern = /^[a-z][a-z0-9_-]{1,40}$/

@@ -8,31 +8,31 @@ import type { Reader, Rows } from '../../ports/store.ts'
 import { derivedKey } from './derived-key.ts'
 import { maxTermKey, type Term, type TermInput, type TermPatch } from './schema.ts'
 
-/** Tables whose rows name a term, and the field that does. */
+/** A table whose rows name a term, and the field that does. */
 type Referrer = {
   [Name in TableName]: { table: Name; field: keyof Tables[Name] & string }
 }[TableName]
 
 /**
- * A list of terms to choose from: the platform's, the same for everybody, and an organisation's own beside them
- * (advertising categories, reasons of suppressions). Terms are named by their key.
+ * A list of terms: those of the platform, which all organisations share, and an organisation's own
+ * (advertising categories, suppression reasons). Terms are identified by their key.
  */
 export interface Vocabulary {
-  /** How messages call a term. */
+  /** The noun for a term in messages. */
   noun: string
-  /** What a key begins with whose label has no Latin letters. */
+  /** The beginning of a key derived from a label without Latin letters. */
   stem: string
   table: 'advertisingCategories' | 'suppressionReasons'
   idPrefix: 'cat' | 'rsn'
   platform: readonly Term[]
-  /** While any of these names it, a term cannot be deleted. Each has an index on scope and field. */
+  /** A term cannot be deleted while any of these names it. Each has an index on scope and field. */
   referrers: readonly Referrer[]
 }
 
-/** An organisation's own terms in one mode: the list has no pages, so it has an end. */
+/** Limit of an organisation's own terms in one mode; the list is not paged. */
 export const maxOwnTerms = 500
 
-/** The platform's terms in their order, from key and label. */
+/** Builds the platform's terms, in order, from keys and labels. */
 export const platformTerms = (terms: readonly (readonly [key: string, label: string])[]): readonly Term[] =>
   terms.map(([key, label], index) => ({
     key,
@@ -60,7 +60,7 @@ export const listTerms = async (
   return { data: [...platform, ...own.map(toWire)] }
 }
 
-/** The key cannot equal a platform one. */
+/** Errors beyond the schema: the key must not be that of a platform term. */
 export const termRules =
   ({ noun, platform }: Vocabulary) =>
   ({ body: { key } }: Sent): ParameterError[] => {
@@ -106,7 +106,7 @@ export const removeTerm = async (
 ): Promise<undefined> => {
   const term = await ownTerm(vocabulary, rows, scope, key)
   for (const { table, field } of vocabulary.referrers) {
-    // Any table: `Referrer` has held the field against its columns.
+    // `Referrer` has checked the field against the columns of its table.
     const referring = rows[table] as unknown as Reader<Record<string, string>>
     const users = await referring.find(scope, { [field]: key }, { limit: 1 })
     if (users.length > 0) {
@@ -117,7 +117,7 @@ export const removeTerm = async (
   return undefined
 }
 
-/** One of the organisation's own; a platform one cannot be changed (422 on `key`). */
+/** One of the organisation's own terms. Throws 422 on `key` for a platform term, which cannot be changed. */
 const ownTerm = async (
   { noun, platform, table }: Vocabulary,
   rows: Rows,
@@ -133,7 +133,9 @@ const ownTerm = async (
   return row
 }
 
-/** The key as given, or one derived from the label; what the caller names must be free, what is derived gets a suffix. */
+/**
+ * The given key, which must be free, or one derived from the label, which gets a suffix where it is taken.
+ */
 const newKey = async (
   vocabulary: Vocabulary,
   rows: Rows,
@@ -162,7 +164,9 @@ const newKey = async (
   return key
 }
 
-/** Throws 422 on the parameter unless the term may be chosen anew: known and not archived. */
+/**
+ * Throws 422 on the parameter unless the term may be chosen for a new item: it exists and is not archived.
+ */
 export const assertChoosable = async (
   vocabulary: Vocabulary,
   rows: Rows,

@@ -4,8 +4,8 @@ import { inChunks } from '../../items/chunks.ts'
 import { itemsMoveOf } from '../items.ts'
 
 /**
- * Brings a Postflow's items in line with its status, in chunks of one transaction each. It goes by the status
- * as it is, not as it was asked for: after a pause and a resume at once there is nothing to hold.
+ * Brings a Postflow's items in line with its present status, in chunks of one transaction each. After a pause
+ * that was followed by a resume at once, no item is held.
  */
 export const movePostflowItems = defineJob({
   kind: 'postflows.moveItems',
@@ -17,7 +17,7 @@ export const movePostflowItems = defineJob({
     const move = postflow && itemsMoveOf(postflow, holdScheduled === true)
     if (!move) return undefined
     await inChunks(context, postflow.organisationId, move.where, async (chunk, item) => {
-      // Between two chunks somebody may have changed the Postflow again: its own job then moves the rest.
+      // The Postflow may have changed again between two chunks: the job of that change then moves the rest.
       const present = await chunk.transaction.rows.postflows.get(everyone, postflow.id)
       return present?.status === postflow.status ? move.each(chunk, item) : undefined
     })

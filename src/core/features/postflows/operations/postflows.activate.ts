@@ -21,7 +21,7 @@ export const activatePostflow = defineOperation({
   async handler(context, { params }) {
     const { rows, scope, shared } = context
     const postflow = await postflowById(rows, scope, params.id)
-    // A paused one goes on by resume, which also moves the items that it holds.
+    // A paused Postflow is resumed instead, which also moves the items that it holds.
     if (postflow.status !== 'DRAFT') {
       throw problem('invalid_state', `This Postflow is ${postflow.status} and cannot be activated.`)
     }

@@ -5,12 +5,15 @@ import { everyone } from '../../../ports/store.ts'
 import { holders } from '../holders.ts'
 import { erasePages } from '../pages.ts'
 
-/** Items that one round takes: their parts are written anew once for all of them. */
+/** Items of one round: their parts are written once for all of them. */
 const itemsPerRound = 500
-/** Rows that one transaction marks. */
+/** Rows that one transaction marks as erased. */
 const itemsPerChunk = 100
 
-/** Erases the recipients of a run's items, or of one item that was never printed, from everywhere but their rows. */
+/**
+ * Erases the recipients of a run's items, or of one item that was never printed, from every place but their
+ * rows.
+ */
 export const eraseEverywhere = defineJob({
   kind: 'privacy.erase',
   async handler(context) {
@@ -25,7 +28,7 @@ export const eraseEverywhere = defineJob({
           runId,
           items.map(({ id }) => id),
         )
-      // Not before its files forget what was deleted is anything erased.
+      // The erasure is complete only when the store's files no longer contain what was deleted.
       await context.services.store.scrub?.()
       await finish(context, items)
       await context.extend()

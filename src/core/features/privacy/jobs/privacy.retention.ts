@@ -4,11 +4,11 @@ import { dayMs, hourMs } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
 import { deleteOldPages, eraseOldRecipients, type WaitingRun } from '../retention.ts'
 
-/** While most of those whose mail this is are asleep; UTC. */
+/** Hour of the day in UTC at which most users are asleep. */
 const hour = 2
 const organisationsPerChunk = 100
 
-/** Every night, by real time: what organisations do not want to keep any longer. */
+/** Removes every night, in real time, what has passed its organisation's retention. */
 export const retain = defineJob({
   kind: 'privacy.retention',
   recur: ({ services }) => nextNight(services.clock.now()),
@@ -27,7 +27,7 @@ export const retain = defineJob({
       if (organisations.length < organisationsPerChunk) break
       after = organisations.at(-1)!.id
     }
-    // Only now, when everything else is done: the job is tried again for those that wait.
+    // This comes last, when everything else is done: the job is retried for the runs that wait.
     if (waiting.length > 0) throw stillThere(waiting)
     return undefined
   },

@@ -8,7 +8,7 @@ import { drawRender } from '../draw.ts'
 
 const attemptsBeforeFailed = 3
 
-/** Draws a preview and keeps it; comes back when it has expired and removes it. */
+/** Draws a preview and stores it; runs again when the preview has expired, and removes it. */
 export const renderPreview = defineJob({
   kind: 'renders.render',
   async handler(context) {
@@ -37,7 +37,7 @@ const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
     })
     const sizeBytes = content.reduce((size, chunk) => size + chunk.length, 0)
     await finish(context, render, { status: 'READY', findings, blobKey, sizeBytes })
-    // Its item may have been erased while it was drawn: then nobody else would ever remove the file.
+    // The item may have been erased while its preview was drawn: then nothing else would remove the file.
     const kept = await services.store.read((rows) => rows.renders.get(everyone, render.id))
     if (!kept) await services.blobs.remove(blobKey)
   } catch (error) {

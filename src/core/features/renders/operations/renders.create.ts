@@ -20,7 +20,7 @@ export const createRender = defineOperation({
   async handler(context, { body }) {
     const render = await newRender(context, body)
     await context.rows.renders.insert(render)
-    // On the real clock: a preview is wanted now, also while a test clock stands still.
+    // Runs on the real clock, so that a preview is drawn also while a test clock stands still.
     context.work.enqueue({
       kind: 'renders.render',
       subject: render.id,

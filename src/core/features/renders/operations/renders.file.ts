@@ -16,7 +16,7 @@ export const getRenderFile = defineOperation({
   output: 'stream',
   contentType: ['application/pdf', 'image/png'],
   errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
-  /** Opens the file, which no snapshot should wait for. */
+  /** Opens the file outside the snapshot, which should not wait for it. */
   async prepare({ services, scope }, { params }) {
     const render = await services.store.read((rows) => renderById(rows, scope, params.id))
     if (render.blobKey === null)

@@ -3,7 +3,7 @@ import type { TemplateDocumentInput } from '../../../template/document.ts'
 const regular = { type: 'text', font: 'noto-sans', lineHeight: 1.45 } as const
 const bold = { type: 'text', font: 'noto-sans-bold', lineHeight: 1.15 } as const
 
-/** Months of the bar chart: height in mm and what stands below. */
+/** Months of the bar chart: label below, height in mm. */
 const months: readonly (readonly [label: string, height: number])[] = [
   ['Jan', 8],
   ['Feb', 11],

@@ -137,7 +137,8 @@ function tileAt(kind: string, column: number, row: number) {
   }
   const base = { type: 'rect' as const, x, y, w: tile, h: tile, fill: ground }
   if (!figure) return [base]
-  // No disc comes closer to the tile's edge than 3 mm: at the rim of the page it would be cut off short of the bleed.
+  // No disc comes closer to the tile's edge than 3 mm, or it would be cut off at the edge of the page without
+  // reaching the bleed.
   if (shape === 'plate') return [base, disc(0.74, figure), disc(0.46, ground), disc(0.38, figure)]
   if (shape === 'dot') return [base, disc(0.36, figure)]
   return [base, { ...base, h: tile / 2, fill: figure }, disc(0.5, ground)]

@@ -4,7 +4,10 @@ import { gt } from '../../../kernel/query.ts'
 import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
-/** Mails a message of a ticket to the other side: to its author what operators answer, to operators what members ask. */
+/**
+ * Mails a message of a ticket to the other side: an operator's answer to the author, a member's question to
+ * the operators.
+ */
 export const supportMail = defineJob({
   kind: 'support.mail',
   async handler({ services, job, extend }) {
@@ -24,7 +27,7 @@ export const supportMail = defineJob({
         to: user.email,
         subject: `[${ticket.id}] ${ticket.subject}`,
         text: `${message.authorName} (${organisation.name}) writes:\n\n${message.text}\n`,
-        // A retry sends the same one again: whoever has it already can tell.
+        // A retry sends the same Message-ID, by which mail programs recognise the duplicate.
         messageId: `${message.id}.${user.id}`,
       })
       await extend()
@@ -40,7 +43,7 @@ const activeUsers = async (rows: Rows, id: string): Promise<UserRow[]> => {
 
 const usersAtOnce = 200
 
-/** Who may answer. */
+/** Users who may answer tickets. */
 const operators = async ({ store }: Services): Promise<UserRow[]> => {
   const found: UserRow[] = []
   for (let after = ''; ; ) {

@@ -12,7 +12,7 @@ export const getDiagnostics = defineOperation({
   permission: 'organisation.manage',
   effect: 'read',
   output: diagnosticsSchema,
-  /** It writes its probe, which no snapshot should wait for. */
+  /** The health check writes its probe outside the snapshot, which should not wait for it. */
   prepare: ({ services }) => services.health.look(),
   handler: (context, _input, report) => diagnose(context, report),
 })

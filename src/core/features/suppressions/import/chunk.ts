@@ -15,13 +15,13 @@ import { knownTerms, type ReadRow, readRow } from './rows.ts'
 /** Rows of one transaction. */
 export const rowsPerChunk = 200
 
-/** Where the bad rows of a chunk lie, a piece of `errors.csv`. */
+/** Blob of a chunk's rejected rows, a piece of `errors.csv`. */
 export const errorBlob = (importId: string, chunk: number): string =>
   `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
 
 /**
- * Deals with the next rows of an import: the entries, the counts and how far it has come in one transaction, the bad
- * rows in a blob before it. Done twice, it overwrites the blob and counts once. Undefined where the import is no
+ * Imports the next rows: entries, counts and progress in one transaction, and before it the rejected rows in
+ * a blob. A repeated run overwrites the blob and counts the rows only once. Undefined where the import is no
  * longer under way at this row.
  */
 export const importChunk = async (
@@ -87,7 +87,10 @@ const readRows = async (
     return read
   })
 
-/** Adds what is not there; of what matches the same mail, the entry that is there stays. Returns how many were added. */
+/**
+ * Adds the entries that do not exist yet; an existing entry that matches the same mail stays. Returns how
+ * many were added.
+ */
 const putAll = async (
   rows: WritableRows,
   scope: { organisationId: string; mode: SuppressionRow['mode'] },
@@ -98,7 +101,7 @@ const putAll = async (
   if (fresh.size === 0) return 0
   const present = await rows.suppressions.find(scope, { matchKey: oneOf([...fresh.keys()]) })
   for (const { id, matchKey, status } of present) {
-    // What was only proposed is said now.
+    // The import confirms an entry that was only proposed.
     if (status === 'PROPOSED') {
       const { id: _, createdAt, ...said } = fresh.get(matchKey)!
       await rows.suppressions.update(scope, id, said)

@@ -5,7 +5,7 @@ import type { SuppressionImportInput } from './schema.ts'
 
 type Columns = Partial<Record<ImportField, number>>
 
-/** The column of each field, as named or as called; or what is wrong with the mapping. */
+/** The column of each field, by the mapping or else by its heading; or the errors in the mapping. */
 export const columnsOf = (
   heading: readonly string[],
   mapping: SuppressionImportInput['mapping'],
@@ -31,5 +31,5 @@ export const columnsOf = (
   return { columns, errors }
 }
 
-/** `House Number`, `house_number` and `houseNumber` are one. */
+/** Folds `House Number`, `house_number` and `houseNumber` to the same text. */
 const fold = (name: string): string => foldName(name).replaceAll(' ', '')

@@ -7,7 +7,7 @@ import type { ImportField, SuppressionImportRow } from '../../../model/suppressi
 import { plainCell, surplusCells, surplusMessage } from '../../../ports/csv.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'
 
-/** A row of the file as an entry, or why it cannot be one. */
+/** A row of the file as an entry, or the errors that keep it from being one. */
 export type ReadRow = { entry: NewEntry } | { errors: string[] } | 'blank'
 
 const truths: Readonly<Record<string, boolean>> = Object.fromEntries([
@@ -23,7 +23,10 @@ export interface KnownTerms {
   stopsOf(reason: string): Promise<Stops>
 }
 
-/** Reads one row with the rules of `suppressions.create`, so that nothing is imported that a call would refuse. */
+/**
+ * Reads one row by the rules of `suppressions.create`, so that the import accepts only what that operation
+ * would.
+ */
 export const readRow = async (
   { heading, columns, defaults }: Pick<SuppressionImportRow, 'heading' | 'columns' | 'defaults'>,
   originCountry: string,

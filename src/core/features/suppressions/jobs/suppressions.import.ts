@@ -8,8 +8,8 @@ import { errorBlob, importChunk, rowsPerChunk } from '../import/chunk.ts'
 import { importErrorDays } from '../import/schema.ts'
 
 /**
- * Takes a list into the suppression list, some hundred rows in a transaction; begun again after a crash it goes on
- * behind the last of them. Comes back to remove the rows to mend when they are no longer kept.
+ * Imports a list, some hundred rows per transaction; after a crash it continues after the last imported row.
+ * Runs again to remove the rejected rows when their retention ends.
  */
 export const importSuppressions = defineJob({
   kind: 'suppressions.import',
@@ -27,9 +27,9 @@ export const importSuppressions = defineJob({
 })
 
 interface Taken {
-  /** Why it could not be read to its end. */
+  /** Why the file could not be read to its end. */
   failure?: string
-  /** Others wait: it goes on behind them. */
+  /** Set where other jobs wait: this one continues after them. */
   later?: { resumeAt: number }
 }
 
@@ -38,7 +38,7 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
   const file = await services.blobs.stream(present.blobKey)
   if (!file) return { failure: 'The file is no longer there.' }
   let state = present
-  // The heading is record 0.
+  // The index of the current record; the heading is record 0.
   let record = -1
   let waiting: string[][] = []
   const flush = async () => {
@@ -87,7 +87,7 @@ const finish = ({ services, transact }: JobContext, id: string, failure: string 
     })
   })
 
-/** Names and addresses in the rows to mend are not kept for ever. */
+/** Removes the names and addresses in rejected rows after their retention. */
 const forgetErrors = async ({ services }: JobContext, present: SuppressionImportRow): Promise<undefined> => {
   for (const chunk of present.errorChunks) await services.blobs.remove(errorBlob(present.id, chunk))
   await services.store.write((rows) =>

@@ -58,7 +58,7 @@ export const importSuppressionList = defineOperation({
       kind: 'suppressions.import',
       subject: row.id,
       organisationId: scope.organisationId,
-      // In real time in both modes: nobody waits for a clock to have a file read.
+      // Runs in real time in both modes, because reading a file need not wait for a test clock.
       mode: null,
       dueAt: services.clock.now(),
       payload: { importId: row.id },
@@ -74,7 +74,7 @@ interface OpenedList {
   heading: string[]
 }
 
-/** Finds the file and reads its heading. Throws 422 on `uploadId` where it is no list. */
+/** Finds the file and reads its heading. Throws 422 on `uploadId` where the file is no list. */
 const openList = async (context: ProcessContext, uploadId: string): Promise<OpenedList> => {
   const { services, scope, shared } = context
   const upload = await services.store.read(async (rows) => {

@@ -33,7 +33,9 @@ export const putTemplateDraft = defineOperation({
   },
 })
 
-/** `3`, `"3"` and `*` (whatever it is) are all fine ways to say it. */
+/**
+ * Throws 412 where `If-Match` names another revision. `3`, `"3"` and `*` (any revision) are accepted forms.
+ */
 const assertRevision = (ifMatch: string | undefined, revision: number): void => {
   if (ifMatch === undefined) {
     throw invalid('If-Match', 'Send the revision of the draft that you changed.', 'required', 'header')

@@ -18,7 +18,8 @@ export const removeTemplateFolder = defineOperation({
   async handler(context, { params }) {
     const { rows, shared, now } = context
     const { id } = await folderById(context, params.id)
-    // Written to first: who puts a template into it at this moment has done so, or finds it gone.
+    // The folder is written first: a concurrent request that puts a template into it has either finished or
+    // finds the folder gone.
     await rows.templateFolders.update(shared, id, { updatedAt: now })
     const templates = await rows.templates.count(shared, { folderId: id })
     if (templates > 0) {
