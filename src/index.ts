@@ -1,6 +1,6 @@
 /**
- * `lettershop`: the domain as a library, in memory unless told otherwise. No server, no database and no
- * port: a host gives the ports it has (`lettershop/sqlite`, `lettershop/postgres`), and mounts
+ * `lettershop`: the domain as a library, in memory by default. It opens no port and needs no server or
+ * database: a host provides the ports it has (`lettershop/sqlite`, `lettershop/postgres`), and mounts
  * `lettershop/server` where it wants HTTP.
  */
 import { randomBytes } from 'node:crypto'

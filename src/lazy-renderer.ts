@@ -2,8 +2,8 @@ import { engine } from './adapters/pdf/engine-name.ts'
 import type { Renderer } from './core/ports/renderer.ts'
 
 /**
- * The PDF renderer, loaded when something is rendered for the first time: a server answers before that, and a test
- * that renders nothing never pays for it.
+ * The PDF renderer, loaded with the first rendering: a server answers before that, and a test that renders
+ * nothing does not load it.
  */
 export const lazyRenderer = (begin: () => Promise<Renderer>): Renderer => {
   let loading: Promise<Renderer> | undefined

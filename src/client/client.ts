@@ -3,13 +3,13 @@ import { routes } from './operations.gen.ts'
 import { type HttpOptions, httpTransport, type Transport } from './transport.ts'
 import type { Api, CallOptions } from './types.ts'
 
-/** The server said no: a problem with its code, and every offending parameter. */
+/** A problem that the server answered, with its code and every offending parameter. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
   readonly errors: ProblemBody['errors']
-  /** Seconds to wait before trying again, where the server says so. */
+  /** Seconds to wait before another try, where the server states it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, problem: Partial<ProblemBody>, retryAfter: string | undefined) {
@@ -26,7 +26,7 @@ export class ApiError extends Error {
 /** A typed client of the API: `api.items.create({…})`, `api.items.get(id)`, `api.items.list({filter: {…}})`. */
 export const createClient = (options: HttpOptions): Api => clientOf(httpTransport(options))
 
-/** The same over any transport. Calls throw `ApiError` for every problem. */
+/** A typed client over any transport. Calls throw `ApiError` for every problem. */
 export const clientOf = (transport: Transport): Api => {
   const api: Record<string, Record<string, unknown>> = {}
   for (const [id, route] of Object.entries(routes)) {
@@ -72,7 +72,7 @@ const call = async (
 
 const optionNames: readonly string[] = ['idempotencyKey', 'ifMatch', 'signal'] satisfies (keyof CallOptions)[]
 
-/** A method without body and query takes its options first: they are told apart by their names. */
+/** A method without body and query takes its options first; they are recognised by their names. */
 const split = (rest: unknown[]): { payload: object | undefined; options: CallOptions } => {
   const [first, second] = rest as [object | undefined, CallOptions | undefined]
   if (second !== undefined) return { payload: first, options: second }

@@ -3,7 +3,7 @@ import type { ByteSource, Stream } from '../core/engine/operation.ts'
 import { bodyOf } from '../core/engine/request.ts'
 import { streamOf, type Transport } from './transport.ts'
 
-/** Calls go straight through the core's pipeline: the same answers as over HTTP, and no port opened. */
+/** A transport that calls the core's pipeline directly: the same answers as over HTTP, without a port. */
 export const inProcessTransport =
   (core: Core, key: string): Transport =>
   async ({ operationId, params, query, body, bytes, headers }) => {
@@ -13,7 +13,7 @@ export const inProcessTransport =
       operation,
       params,
       query,
-      // Through JSON and back, as over the wire: an undefined field is a field that is not there.
+      // Converted to JSON and back, as over HTTP: an undefined field is absent.
       body: async () => (body === undefined ? undefined : JSON.parse(JSON.stringify(body))),
       ...(bytes === undefined ? {} : { bytes: () => sourceOf(bytes) }),
       headers: {
@@ -40,7 +40,7 @@ const sourceOf = (bytes: Uint8Array | Blob): ByteSource => ({
   contentType: undefined,
   length: bytes instanceof Blob ? bytes.size : bytes.length,
   async *chunks() {
-    // A slice at a time, as from a connection.
+    // One slice at a time, as from a connection.
     const size = 64 * 1024
     if (bytes instanceof Uint8Array) {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -52,7 +52,7 @@ const sourceOf = (bytes: Uint8Array | Blob): ByteSource => ({
   },
 })
 
-/** All of a stream's bytes, wherever they come from. */
+/** All bytes of a stream, from memory or from a file. */
 export async function* contentOf({ content }: Stream): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) yield content
   else if ('open' in content) yield* (await content.open()) ?? []

@@ -1,6 +1,6 @@
 import { collect } from '../core/kernel/bytes.ts'
 
-/** One call, before it is known how it travels. */
+/** One call, independent of the transport. */
 export interface ClientRequest {
   operationId: string
   method: string
@@ -8,9 +8,9 @@ export interface ClientRequest {
   path: string
   params: Readonly<Record<string, string>>
   query: readonly (readonly [string, string])[]
-  /** undefined where the operation takes none. */
+  /** The JSON value; undefined where the operation takes none. */
   body: unknown
-  /** Of an operation that takes a file instead of JSON. */
+  /** The content for an operation that takes a file instead of JSON. */
   bytes?: Uint8Array | Blob
   headers: Readonly<Record<string, string>>
   signal: AbortSignal | undefined
@@ -24,16 +24,18 @@ export interface ClientResponse {
   stream?: ClientStream
 }
 
-/** An answer that is bytes: a document, a CSV. */
+/** An answer that consists of bytes, such as a document or a CSV. */
 export interface ClientStream {
   contentType: string
   content: AsyncIterable<Uint8Array>
-  /** Everything at once. */
+  /** All bytes at once. */
   bytes(): Promise<Uint8Array>
   text(): Promise<string>
 }
 
-/** How calls travel: over HTTP, or straight into a core. Rejects only where no answer came; a problem is an answer. */
+/**
+ * Makes a call, over HTTP or directly to a core. Rejects only where no answer came; a problem is an answer.
+ */
 export type Transport = (request: ClientRequest) => Promise<ClientResponse>
 
 export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>): ClientStream => {
@@ -41,17 +43,17 @@ export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>
   return { contentType, content, bytes, text: async () => new TextDecoder().decode(await bytes()) }
 }
 
-/** Where a server is, and as whom to call it. */
+/** The address of a server and the key for its calls. */
 export interface HttpOptions {
-  /** Where the server is, e.g. `https://mail.example`. */
+  /** Base URL of the server, e.g. `https://mail.example`. */
   baseUrl: string
   /** The API key. */
   key: string
-  /** Instead of the global one: for proxies, tests and instrumentation. */
+  /** Replaces the global `fetch`, for proxies, tests and instrumentation. */
   fetch?: typeof globalThis.fetch
 }
 
-/** Calls travel over HTTP. */
+/** A transport over HTTP. */
 export const httpTransport = ({ baseUrl, key, fetch = globalThis.fetch }: HttpOptions): Transport => {
   const root = `${baseUrl.replace(/\/+$/, '')}/v1`
   return async ({ method, path, params, query, body, bytes, headers, signal }) => {
@@ -86,7 +88,7 @@ const fromHttp = async (response: Response): Promise<ClientResponse> => {
   }
 }
 
-/** Not every runtime's streams are iterable. */
+/** Not every runtime's streams can be iterated. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

@@ -7,13 +7,13 @@ import type { ClientStream } from './transport.ts'
 /** `<group>.<name>`, as the API document has it. */
 export type OperationId = keyof Operations & keyof typeof routes & string
 
-/** What goes with a call besides its input. */
+/** Options of a call besides its input. */
 export interface CallOptions {
-  /** Of a POST: within 24 hours the same key with the same request gives the first answer again. */
+  /** For a POST: within 24 hours the same key with the same request returns the first answer. */
   idempotencyKey?: string
-  /** The revision that a change was made on. */
+  /** The revision on which the change is based. */
   ifMatch?: string | number
-  /** Ends the call early. */
+  /** Aborts the call. */
   signal?: AbortSignal
 }
 
@@ -23,7 +23,7 @@ type Filter =
   | { [Operator in 'eq' | 'ne' | 'gte' | 'gt' | 'lte' | 'lt' | 'null' | 'contains']?: FilterValue }
   | { in: readonly FilterValue[] }
 
-/** The list language of a list operation. */
+/** The query of a list operation. */
 export interface ListInput<List extends ListDeclaration> {
   limit?: number
   /** The `nextCursor` of the page before. */
@@ -44,7 +44,7 @@ type Given<T> = [Exclude<T, undefined>] extends [never] ? undefined : Exclude<T,
 
 type InputOf<S> = S extends Schema ? v.InferInput<S> : never
 
-/** What stands behind the path parameters: a body, a query, or nothing. */
+/** The input after the path parameters: a body, a query, or none. */
 type PayloadOf<P extends { query: unknown; body: unknown; list: unknown }> = P['body'] extends Schema
   ? undefined extends InputOf<P['body']>
     ? [body?: InputOf<P['body']>]
@@ -55,7 +55,7 @@ type PayloadOf<P extends { query: unknown; body: unknown; list: unknown }> = P['
       ? [query?: InputOf<P['query']>]
       : []
 
-/** A file goes first, and what is said of it is required. */
+/** The file comes first, followed by its required query. */
 type Input<Route, P extends { query: unknown; body: unknown; list: unknown }> = Route extends { bytes: true }
   ? [bytes: Uint8Array | Blob, query: InputOf<P['query']>]
   : PayloadOf<P>

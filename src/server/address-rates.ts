@@ -7,17 +7,17 @@ import { rateClasses } from '../core/kernel/rate-classes.ts'
 import type { ClientAddress } from './client-address.ts'
 import { problemResponse } from './respond.ts'
 
-/** Counts, by the client's address, what no API key could be counted for. */
+/** Counts requests by the client's address where they belong to no API key. */
 export interface AddressRates {
-  /** The answer with its `RateLimit-*` headers, or a 429 in its place. */
+  /** The answer with its `RateLimit-*` headers, or a 429 instead of it. */
   counted(request: ServerRequest, requestId: string, answer: Response): Response
 }
 
 /**
- * `RateLimit-*` stand on every response, also where there is no key to count for: an unknown key, a path that
- * leads nowhere, the API document. Calls with a valid key never count here, so that a stranger behind the
- * same proxy cannot use up anybody's minute. Each process counts for itself: a stranger must not cost the
- * database anything.
+ * Every response has `RateLimit-*` headers, also where there is no key to count for: an unknown key, a path
+ * that does not exist, the API document. Calls with a valid key never count here, so that a stranger behind
+ * the same proxy cannot use up other clients' requests. Each process counts for itself, so that a stranger
+ * causes no work for the database.
  */
 export const createAddressRates = (services: Services, addressOf: ClientAddress): AddressRates => {
   const rates = createRateCounter()

@@ -20,22 +20,22 @@ import { addSecurityHeaders } from './security-headers.ts'
 import { mountTracking } from './tracking.ts'
 import { refuseLargeHead } from './unreadable.ts'
 
-/** What the HTTP surface may be told when it is made. */
+/** Options of the HTTP surface. */
 export interface AppOptions {
   /** True while the server drains: `/readyz` then answers 503 and connections are not kept. */
   draining?(): boolean
-  /** Serves `/metrics`; without it there is no such address. */
+  /** Serves `/metrics`; without it the address does not exist. */
   metrics?: MetricsOptions | undefined
   /**
-   * Networks (CIDR) of proxies whose `Forwarded` and `X-Forwarded-For` are believed; none by default, and everybody behind a
-   * proxy then counts as one client.
+   * Networks (CIDR) of proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted; none by default,
+   * in which case all clients behind a proxy count as one.
    */
   trustedProxies?: readonly string[] | undefined
 }
 
 /** The HTTP surface of a core, for any runtime and framework that speaks in `Request` and `Response`. */
 export interface App {
-  /** Answers every request, also what is wrong with it; never throws. */
+  /** Answers every request, also an invalid one; never throws. */
   fetch(request: Request): Response | Promise<Response>
 }
 
@@ -50,7 +50,10 @@ const ownRoutes = [
   ...docsRoutes,
 ]
 
-/** Mounts a core's operations, pages and API document. Which framework does it is no part of what callers see. */
+/**
+ * Mounts a core's operations, pages and API document. The framework that does so is not part of the
+ * interface.
+ */
 export const createApp = (core: Core, options: AppOptions = {}): App => {
   const { ids, log } = core.services
   const addressOf = createClientAddress(options.trustedProxies ?? [], log)
@@ -70,7 +73,7 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
     },
     onResponse(response) {
       addSecurityHeaders(response.headers, core.services.config.baseUrl)
-      // A kept connection would hold up the end of the process.
+      // A connection that is kept alive would delay the end of the process.
       if (draining()) response.headers.set('Connection', 'close')
     },
   })
@@ -90,7 +93,7 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
   })
   mountDocs(app, core, rates)
   const document = createDocument('application/json', () => apiDocument(core))
-  // HEAD by name: without, the operations would take it, who have the rest of the prefix.
+  // HEAD is mounted by name: otherwise the operations, which have the rest of the prefix, would take it.
   for (const method of ['GET', 'HEAD'] as const) {
     app.on(method, `${apiPrefix}/meta/openapi.json`, async ({ req }) => {
       const requestId = requestIdOf(req, ids)
@@ -100,13 +103,13 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
   return app
 }
 
-/** Loaded and written when somebody first asks. */
+/** Loaded and written with the first request for it. */
 const apiDocument = async (core: Core): Promise<string> => {
   const { createOpenApi } = await import('./openapi/document.ts')
   return JSON.stringify(await createOpenApi(await core.registry.operations()))
 }
 
-/** 404, 405 and OPTIONS for what no route took, and the last resort for a fault of ours. */
+/** Answers 404, 405 and OPTIONS for requests that match no route, and 500 as the last resort. */
 const withoutRoute = (error: HTTPError, event: H3Event, routes: RouteTable, requestId: string): Response => {
   if (error.status >= 500) {
     return problemResponse(
@@ -114,7 +117,7 @@ const withoutRoute = (error: HTTPError, event: H3Event, routes: RouteTable, requ
       requestId,
     )
   }
-  // h3 answers 400 where the address holds broken escapes: there is nothing at such an address.
+  // h3 answers 400 where the path contains broken escapes: no resource has such a path.
   const methods = error.status === 400 ? [] : routes.methodsOf(event.url.pathname)
   if (methods.length === 0) {
     return problemResponse(problem('not_found', 'There is nothing at this address.'), requestId)

@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js'
 import type { ServerRequest } from 'srvx'
 import type { Log } from '../core/ports/log.ts'
 
-/** Where a request comes from, in one spelling; empty where the runtime does not tell. */
+/** The client's address of a request, in canonical form; empty where the runtime does not provide it. */
 export type ClientAddress = (request: ServerRequest) => string
 
-/** Whether an address is that of a named proxy. Throws for a network that is none. */
+/** Returns a test whether an address is that of a trusted proxy. Throws for a text that is no network. */
 export const proxiesOf = (trusted: readonly string[]) => {
   const networks = trusted.map(parseNetwork)
   return (text: string): boolean => {
@@ -17,13 +17,14 @@ export const proxiesOf = (trusted: readonly string[]) => {
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, number]
 
-/** Characters of `Forwarded` and of `X-Forwarded-For` that are read: room for some hundred hops. */
+/** Characters of `Forwarded` and of `X-Forwarded-For` that are read, enough for about a hundred hops. */
 export const longestForwarded = 4096
 
 /**
- * Finds the client behind the proxies that the operator named (decision 175): the right-most address of `Forwarded` or
- * `X-Forwarded-For` that is none of them. Headers of anybody else are not looked at; where one is seen although no proxy is
- * named, the log says so once, because everybody behind that proxy then counts as one. Throws for what is no network.
+ * Finds the client behind the proxies that the operator named (decision 175): the right-most address of
+ * `Forwarded` or `X-Forwarded-For` that is none of them. Headers from other addresses are ignored. Where one
+ * is seen although no proxy is named, the log says so once, because all clients behind that proxy count as
+ * one. Throws for a text that is no network.
  */
 export const createClientAddress = (trusted: readonly string[], log: Log): ClientAddress => {
   const networks = trusted.map(parseNetwork)
@@ -47,12 +48,16 @@ export const createClientAddress = (trusted: readonly string[], log: Log): Clien
       ...(forwarded === null ? [] : [walk(networks, peer, hopsOf(forwarded))]),
       ...(forwardedFor === null ? [] : [walk(networks, peer, lastOf(forwardedFor))]),
     ]
-    // Proxies write one of the two and pass on the other as the client sent it: only what both say is beyond doubt.
+    // Proxies write one of the two headers and pass on the other as the client sent it, so only what both
+    // agree on is certain.
     return said.every((address) => address === said[0]) ? said[0]! : peer.toString()
   }
 }
 
-/** A network in CIDR notation, or one address. Throws for anything else, and for one that everybody is in. */
+/**
+ * A network in CIDR notation, or one address. Throws for any other text, and for a network that contains
+ * every address.
+ */
 export const parseNetwork = (text: string): Network => {
   const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const address = addressOf(base)
@@ -64,7 +69,7 @@ export const parseNetwork = (text: string): Network => {
   return [address, length]
 }
 
-/** An address in any of its spellings; IPv4 in the coat of IPv6 is IPv4. Undefined for anything else. */
+/** Parses an address in any notation; an IPv4-mapped IPv6 address is IPv4. Undefined for any other text. */
 const addressOf = (text: string): Address | undefined => {
   const bare = text.replace(/%.*$/s, '')
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
@@ -74,16 +79,16 @@ const addressOf = (text: string): Address | undefined => {
 const isIn = (networks: readonly Network[], address: Address): boolean =>
   networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 
-/** The hops that stand last in `X-Forwarded-For`: what a client wrote before them may be long, and is not worth reading. */
+/** The last hops in `X-Forwarded-For`: what a client wrote before them may be long and is not needed. */
 const lastOf = (header: string): string[] => {
   const hops = header.slice(-longestForwarded).split(',')
-  // Its beginning may be cut off.
+  // The first of them may be cut off.
   return header.length > longestForwarded ? hops.slice(1) : hops
 }
 
 /**
- * From the nearest hop outwards, as long as each is one of our proxies. Where one says nothing that is an address (`unknown`, a
- * name of its own, nonsense), the client is the nearest that is known.
+ * Walks from the nearest hop outwards, as long as each is a trusted proxy. Where one reports no address
+ * (`unknown`, an obfuscated name, nonsense), the client is the nearest known hop.
  */
 const walk = (networks: readonly Network[], peer: Address, hops: readonly string[]): string => {
   let known = peer
@@ -103,10 +108,13 @@ const withoutPort = (node: string): string => {
   return bracketed ?? plain ?? node
 }
 
-/** One `name=value` of `Forwarded` (RFC 7239, section 4), and what stands behind it. */
+/** One `name=value` of `Forwarded` (RFC 7239, section 4), and the separator that follows it. */
 const pair = /[ \t]*([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*([;,]|$)/y
 
-/** What each hop says in `for`, the nearest last; nothing where a single sign of the header is out of place, or it is too long. */
+/**
+ * The `for` value of each hop, the nearest last; empty where any part of the header is malformed, or it is
+ * too long.
+ */
 const hopsOf = (header: string): string[] => {
   if (header.length > longestForwarded) return []
   const hops: string[] = []

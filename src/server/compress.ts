@@ -1,6 +1,6 @@
 import type { FileRequest } from './files.ts'
 
-/** A body as it is sent, and the headers that say how. */
+/** A body as it is sent, and the headers that describe its coding. */
 export interface Encoded {
   body: string | Uint8Array<ArrayBuffer>
   headers: Record<string, string>
@@ -9,12 +9,12 @@ export interface Encoded {
 const codings = ['br', 'gzip'] as const
 type Coding = (typeof codings)[number]
 
-/** Shorter ones fit into the packet that their headers travel in. */
+/** Shorter texts fit into the packet with their headers, so compression gains nothing. */
 export const smallestBytes = 1024
 
 /**
- * A text, compressed where that is worth it and the asker takes it: 50 items of 57 KB travel as 3.5. It is done in the threads of
- * zlib, so that no size holds up the event loop.
+ * A text, compressed where that is worth it and the client accepts it: 50 items of 57 KB become 3.5 KB.
+ * zlib's threads do the work, so that no size blocks the event loop.
  */
 export const encoded = async (text: string, request: FileRequest): Promise<Encoded> => {
   if (text.length < smallestBytes) return { body: text, headers: {} }
@@ -25,14 +25,15 @@ export const encoded = async (text: string, request: FileRequest): Promise<Encod
 }
 
 /**
- * BREACH: where a page of another site makes a browser ask with its cookie, the length of a compressed answer tells what in it
- * equals something that the page chose. So a cookie's answer is compressed for pages of ours only, as far as the browser vouches
- * for it; `SameSite=Strict` leaves only sites below the same domain anyway.
+ * Against BREACH: where a page of another site makes a browser send a request with its cookie, the length of
+ * a compressed answer reveals which parts of it equal text that the page chose. So an answer to a cookie is
+ * compressed only for pages of this server, as far as the browser vouches for them; `SameSite=Strict` leaves
+ * only sites below the same domain anyway.
  */
 const isOthersDoing = ({ headers }: FileRequest): boolean =>
   headers.get('cookie') !== null && !/^(?:same-origin|none)$/.test(headers.get('sec-fetch-site') ?? '')
 
-/** The one of these that the asker likes best, the first where it likes several the same; undefined where it takes none. */
+/** The coding that the client prefers, the first among equals; undefined where it accepts none. */
 export const codingOf = (
   { headers }: FileRequest,
   offered: readonly Coding[] = codings,
@@ -49,14 +50,14 @@ export const codingOf = (
   return best
 }
 
-/** zlib is slow to load, and a start has no time for it. */
+/** Loads zlib on first use, because it is slow to load and not needed at start. */
 export const compressed = async (text: string, coding: Coding): Promise<Uint8Array<ArrayBuffer>> => {
   const [{ promisify }, zlib] = await Promise.all([import('node:util'), import('node:zlib')])
   const bytes =
     coding === 'gzip'
       ? await promisify(zlib.gzip)(text)
       : await promisify(zlib.brotliCompress)(text, {
-          // The best quality would take a hundred times as long for a fifth less.
+          // The best quality would take a hundred times as long for a result a fifth smaller.
           params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 },
         })
   return new Uint8Array(bytes)

@@ -4,8 +4,8 @@ import { networkOf } from '../core/kernel/network.ts'
 import { connectionLimits } from './limits.ts'
 
 /**
- * Keeps strangers from using up a server's connections, as far as the runtime lets it (Node; Bun closes slow ones by itself and
- * counts none). Proxies have any number: all visitors come through theirs.
+ * Keeps clients from using up a server's connections, as far as the runtime allows it (Node; Bun closes slow
+ * ones by itself and counts none). Proxies may open any number, because all visitors come through them.
  */
 export const limitConnections = (server: Server, isProxy: (address: string) => boolean): void => {
   server.maxConnections = connectionLimits.all

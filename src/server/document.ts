@@ -3,19 +3,22 @@ import { FastResponse } from 'srvx'
 import { codingOf, compressed } from './compress.ts'
 import { type FileRequest, matches } from './files.ts'
 
-/** Answers with a document: whole, compressed as the asker takes it, or with 304 where its copy is good. */
+/**
+ * Answers with a document: whole, compressed as the client accepts it, or with 304 where the client's copy is
+ * current.
+ */
 export type Document = (request: FileRequest, requestId: string) => Promise<Response>
 
 interface Made {
   text: string
   etag: string
-  /** By coding, made when it is first asked for. */
+  /** The body in each coding, made with the first request for it. */
   bodies: Map<string, Promise<Uint8Array<ArrayBuffer>>>
 }
 
 /**
- * A text that stays the same as long as the program runs: written when somebody first asks, and compressed once. The tag is weak,
- * because it stands for the text in all its codings.
+ * Serves a text that stays the same as long as the program runs: `write` is called with the first request,
+ * and each coding is made once. The entity tag is weak, because it stands for the text in all its codings.
  */
 export const createDocument = (contentType: string, write: () => Promise<string>): Document => {
   let made: Promise<Made> | undefined

@@ -2,17 +2,18 @@ import { FastResponse, type ServerRequest } from 'srvx'
 import type { StoredBytes } from '../core/engine/operation.ts'
 import { problem } from '../core/kernel/errors.ts'
 
-/** What a request for a file says about the copy or the part that it wants. */
+/** The parts of a request that say which part of a file is wanted, and which copy the client has. */
 export interface FileRequest {
   method: string
   headers: { get(name: string): string | null }
-  /** What carries it, where that is a server. */
+  /** The runtime's request, where there is one. */
   runtime?: ServerRequest['runtime']
 }
 
 /**
- * A file as HTTP has it (RFC 9110): 304 where the caller's copy is good, 206 for one range, 416 for a range that it does
- * not have, and to a HEAD the headers of the whole. Several ranges at once, and units other than bytes, give all of it.
+ * Answers with a file (RFC 9110): 304 where the client's copy is current, 206 for one range, 416 for a range
+ * outside the file, and for HEAD the headers of the whole file. Several ranges at once, and units other than
+ * bytes, give the whole file.
  */
 export const fileResponse = async (
   { method, headers: asked }: FileRequest,
@@ -48,7 +49,7 @@ export const fileResponse = async (
   return new FastResponse(toReadable(content), { status: range ? 206 : 200, headers: all })
 }
 
-/** `*`, or a list of tags; weak ones count, because the bytes never change. */
+/** Whether the header is `*` or lists the tag. Weak tags match too, because the bytes never change. */
 export const matches = (header: string | null, tag: string): boolean =>
   header !== null &&
   (header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag))
@@ -66,7 +67,7 @@ const rangeOf = (
     return start < size ? { start, end: size } : 'unsatisfiable'
   }
   const start = Number(first)
-  // The end before the start is no range at all.
+  // A range that ends before its start is invalid.
   if (last !== '' && Number(last) < start) return undefined
   if (start >= size) return 'unsatisfiable'
   return { start, end: last === '' ? size : Math.min(size, Number(last) + 1) }

@@ -31,7 +31,7 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
-/** Nouns whose operations belong to a group of another name. */
+/** Nouns whose operations belong to a group with another name. */
 const byNoun: Readonly<Record<string, Group>> = {
   auditLog: 'Organisation',
   events: 'Webhooks',
@@ -50,7 +50,7 @@ const byNoun: Readonly<Record<string, Group>> = {
   tickets: 'Support',
 }
 
-/** `invoices.list` → `Billing`. Throws for a noun that belongs nowhere: a new one is to be named here. */
+/** `invoices.list` → `Billing`. Throws for a noun without a group: each new noun is added here. */
 export const groupOf = ({ id }: Pick<Operation, 'id'>): Group => {
   const noun = id.slice(0, id.indexOf('.'))
   const own = noun.charAt(0).toUpperCase() + noun.slice(1)

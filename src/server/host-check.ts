@@ -7,20 +7,20 @@ import { requestIdOf } from './request.ts'
 import { problemResponse } from './respond.ts'
 
 /**
- * What may be asked for by any name: probes and metrics come by address, and paper that was printed under an earlier name
- * must still lead somewhere.
+ * Paths that are served under any host name: probes and metrics come by address, and paper that was printed
+ * under an earlier name must still lead somewhere.
  */
 const byAnyName = /^\/(?:(?:healthz|readyz|metrics)$|[qo]\/)/i
 
 /**
- * Behind https a server has one name, that of its base URL: a request for another one was led here by somebody else's name
- * (DNS rebinding) or by a proxy that serves any, and gets 421. Undefined where the request may go on.
+ * Behind https a server has one name, that of its base URL. A request for another name comes from DNS
+ * rebinding or through a proxy that serves any name, and gets 421. Undefined where the request may go on.
  */
 export const createHostCheck = (services: Services, rates: AddressRates, addressOf: ClientAddress) => {
   let known = { baseUrl: '', host: '' }
   return ({ req, url }: H3Event): Response | undefined => {
     const { baseUrl } = services.config
-    // A program in this process that hands over a Request writes no headers of HTTP: it asks for the host of its URL.
+    // A program in this process that passes a Request writes no HTTP headers: its host is that of its URL.
     const asked = req.headers.get('host') ?? (req.runtime ? null : url.host)
     if (byAnyName.test(url.pathname)) return undefined
     if (asked === null) {
@@ -30,7 +30,7 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
     }
     if (!baseUrl.startsWith('https:')) return undefined
     if (known.baseUrl !== baseUrl) known = { baseUrl, host: new URL(baseUrl).host }
-    // The port of https may be named.
+    // The default port of https may be given.
     if (asked.toLowerCase().replace(/:443$/, '') === known.host) return undefined
     const requestId = requestIdOf(req, services.ids)
     const refusal = problem('host_refused', `This server answers for ${known.host}, and for no other Host.`)

@@ -3,10 +3,13 @@ import type { Operation } from '../core/engine/operation.ts'
 /** How large a JSON body may be; more answers 413 before the rest is read. */
 export const MIB = 1024 * 1024
 
-/** What anybody may send, key or no key: the forms of the sign-in and the printer's callback are far shorter. */
+/**
+ * Largest body that is read without a key: the forms of the sign-in and the printer's callback are far
+ * shorter.
+ */
 export const publicLimitBytes = 8 * 1024
 
-/** Operations whose body holds many records. */
+/** Body limits of operations whose body holds many records. */
 const larger: Readonly<Record<string, number>> = {
   'items.createBulk': 4 * MIB,
   'postbatches.addItems': 4 * MIB,
@@ -16,40 +19,42 @@ export const bodyLimitBytes = ({ id, effect }: Pick<Operation, 'id' | 'effect'>)
   effect === 'public' ? publicLimitBytes : (larger[id] ?? MIB)
 
 /**
- * Names and values that one JSON body may hold: room for 500 rows of a hundred fields. To parse and judge more takes
- * longer than the event loop should be held, however few bytes they are.
+ * Names and values that one JSON body may contain, enough for 500 rows of a hundred fields. To parse and
+ * check more would block the event loop for too long, however few bytes they are.
  */
 export const maxBodyValues = 100_000
 
 /**
- * How long the address and the headers of a request may be together: room for a filter of ten thousand values, so that
- * it is refused by name. The executable's parser takes more (`scripts/build-executable.ts`).
+ * How long the address and the headers of a request may be together, enough for a filter of ten thousand
+ * values, which is then refused by name. The executable's parser accepts more
+ * (`scripts/build-executable.ts`).
  */
 export const headLimitBytes = 128 * 1024
 
 /**
- * How often a minute people at one address may open the pages that paper leads to. A station, an office and a mobile network
- * share one address, and so does everybody behind a proxy that is not named: these only keep a flood from the store.
+ * Requests per minute from one address to the pages to which printed codes lead. A station, an office and a
+ * mobile network share one address, and so do all clients behind a proxy that is not trusted: the limits only
+ * keep a flood from the store.
  */
 export const visitLimits = {
-  /** Scans, of any code. */
+  /** Scans of all codes. */
   scans: 6000,
-  /** Scans of one code; more are redirected and not counted. */
+  /** Scans of one code that are counted; further ones are only redirected. */
   countedScans: 600,
-  /** Looks at the page of an opt-out, and answers to it. */
+  /** Views of the opt-out page and answers to it. */
   optOuts: 600,
 } as const
 
-/** `8 KiB`, `4 MiB`: for problems and the API document. */
+/** A size in words, as `8 KiB` or `4 MiB`, for problems and the API document. */
 export const sizeInWords = (bytes: number): string =>
   bytes >= MIB ? `${bytes / MIB} MiB` : `${bytes / 1024} KiB`
 
-/** Connections at a time: together, and from one address that is no trusted proxy. */
+/** Connections at a time: in total, and from one address that is no trusted proxy. */
 export const connectionLimits = { all: 10_000, perAddress: 500 } as const
 
-/** A connection may be silent for so long, in the middle of a request too. */
+/** How long a connection may be silent, also in the middle of a request. */
 export const silenceSeconds = 120
-/** In which the address and the headers of a request arrive. */
+/** Time within which the address and the headers of a request have to arrive. */
 export const headSeconds = 30
-/** In which a whole upload arrives. */
+/** Time within which a whole upload has to arrive. */
 export const requestSeconds = 12 * 3600

@@ -7,15 +7,18 @@ import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 
 export interface MetricsOptions {
-  /** What was counted, as Prometheus reads it. */
+  /** The metrics in the text format of Prometheus. */
   text(): string
-  /** Who asks must send it as `Authorization: Bearer …`; without one only this machine may ask, and behind https nobody. */
+  /**
+   * Required as `Authorization: Bearer …`. Without a token only this machine may read the metrics, and behind
+   * https no client.
+   */
   token?: string | undefined
 }
 
 /**
- * `GET /metrics` for Prometheus: requests, jobs and deliveries by what became of them, and how the process is. To
- * everybody else the address is not there.
+ * `GET /metrics` for Prometheus: requests, jobs and deliveries by their outcome, and the state of the
+ * process. Other clients get 404.
  */
 export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOptions): void => {
   const { ids, health, config } = core.services
@@ -62,8 +65,8 @@ const tokenNeeded =
 const tickMs = 20
 
 /**
- * How late a timer came at worst, in ms, since it was asked for before. A timer of our own, because Bun's
- * `monitorEventLoopDelay` always says zero.
+ * Returns the greatest delay of a timer in ms since the last call. A timer of its own is used because Bun's
+ * `monitorEventLoopDelay` always reports zero.
  */
 const watchEventLoop = (): (() => number) => {
   let longest = 0
@@ -87,14 +90,14 @@ const cpuSeconds = (): number => {
   return (user + system) / 1e6
 }
 
-/** A proxy on this machine makes everybody look local: who comes through one needs the token. */
+/** A proxy on this machine makes every client look local, so requests through a proxy need the token. */
 const mayAsk = ({ ip = '', headers }: ServerRequest, token: string | undefined): boolean => {
   if (token !== undefined) return equal(headers.get('authorization') ?? '', `Bearer ${token}`)
   const proxied = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers.has(name))
   return !proxied && /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/.test(ip)
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, also where the lengths differ. */
 const equal = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

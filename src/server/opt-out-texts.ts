@@ -1,6 +1,6 @@
-/** What the opt-out page says, in the languages of the markets; `{sender}` stands for the sender's name. */
+/** Texts of the opt-out page in the languages of the markets; `{sender}` stands for the sender's name. */
 export interface OptOutTexts {
-  /** How the language calls itself. */
+  /** The language's own name. */
   language: string
   title: string
   intro: string
@@ -14,10 +14,10 @@ export interface OptOutTexts {
   later: string
   goneTitle: string
   gone: string
-  /** Also where scanned codes lead that are none of ours, */
+  /** Also shown for scanned codes that do not exist. */
   unknownTitle: string
   unknown: string
-  /** and when it has to wait. */
+  /** Also shown where the visitor has to wait. */
   busyTitle: string
   busy: string
 }
@@ -103,7 +103,10 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
 
 export type OptOutLanguage = keyof typeof optOutTexts
 
-/** The language asked for in the address, or else the best of `Accept-Language`; English where none is spoken. */
+/**
+ * The language requested in the address, or else the best match of `Accept-Language`; English where there is
+ * none.
+ */
 export const languageOf = (asked: string | null, accepted: string | null): OptOutLanguage => {
   if (isLanguage(asked)) return asked
   const wanted = (accepted ?? '')

@@ -14,13 +14,13 @@ import type { PublicRoutes, Visit } from './public-routes.ts'
 import { decodeParameter, readForm } from './request.ts'
 import { plainResponse } from './respond.ts'
 
-/** Longer forms than the page sends are none of ours. */
+/** Longer forms cannot come from this page. */
 export const formLimitBytes = 1024
 
 /**
- * `GET` and `POST /o/{code}`: the page on which the holder of a piece refuses further mail of its sender. Looking
- * changes nothing, so that link previews refuse nobody's mail; the form needs no script. The code on the piece is the
- * whole permission, and the page says nothing of the recipient.
+ * `GET` and `POST /o/{code}`: the page on which the holder of a piece refuses further mail from its sender.
+ * Viewing it changes nothing, so that a link preview refuses no mail; the form needs no script. The code on
+ * the piece is the only credential, and the page reveals nothing about the recipient.
  */
 export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): void => {
   const limit = visitLimits.optOuts
@@ -31,7 +31,7 @@ export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): v
     const form = await readForm(visit.event.req, formLimitBytes)
     return answer(visit, await optOut(services, codeOf(visit), choiceOf(form.get('who'))))
   })
-  // Codes are printed in capitals, path included: a QR code of capitals is smaller.
+  // Codes are printed in capitals, path included, because that makes a smaller QR code.
   for (const path of ['/o/:code', '/O/:code']) {
     app.get(path, show)
     app.post(path, refuse)
@@ -40,7 +40,7 @@ export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): v
 
 const codeOf = ({ event }: Visit): string => decodeParameter(event.context.params?.code ?? '') ?? ''
 
-/** Whoever sends a form of their own gets what protects most. */
+/** A form with any other value gets the widest protection. */
 const choiceOf = (text: string | null): OptOutChoice =>
   optOutChoices.find((choice) => choice === text) ?? 'address'
 

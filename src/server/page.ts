@@ -1,8 +1,8 @@
-/** A small page for people who open an address of the server in a browser: no script, no outside host. */
+/** A small HTML page of plain paragraphs: no script, no external host. */
 export const page = (title: string, paragraphs: readonly string[]): string =>
   htmlPage('en', title, paragraphs.map((text) => `<p>${withCode(text)}</p>`).join('\n'))
 
-/** The same in another language, or with more than paragraphs; `body` is HTML. */
+/** A page in any language whose `body` is HTML. */
 export const htmlPage = (language: string, title: string, body: string): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title>
@@ -19,12 +19,12 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // The address of a page may be all that protects it.
+  // The address of a page may be its only protection.
   'Referrer-Policy': 'no-referrer',
 }
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Text between backticks is code. */
+/** Turns text between backticks into code. */
 const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')

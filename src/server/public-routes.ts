@@ -11,18 +11,19 @@ import { escapeHtml, htmlPage, pageHeaders } from './page.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 
-/** What a route that people reach without a key is given; the headers belong on its answer. */
+/** What a route without a key receives; the headers belong on its answer. */
 export interface Visit {
   event: H3Event
   requestId: string
   headers: Readonly<Record<string, string>>
-  /** Where the visitor comes from. */
+  /** The visitor's network address. */
   address: string
 }
 
 /**
- * Makes handlers of pages outside `/v1`, each kind counted for itself by the client's address, `limit` a minute. Each process
- * counts for itself: a stranger must not cost the database anything. What goes beyond gets a page, because people read it.
+ * Makes handlers of pages outside `/v1`, each of which allows `limit` requests per minute and client address.
+ * Each process counts for itself, so that a stranger causes no work for the database. Requests beyond the
+ * limit get a page, because people read it.
  */
 export const createPublicRoutes = (services: Services, addressOf: ClientAddress) => {
   const rates = createRateCounter()

@@ -9,13 +9,13 @@ import type { Turns } from '../core/ports/turns.ts'
 import { bodyLimitBytes, maxBodyValues, sizeInWords } from './limits.ts'
 import { countSilenceOurselves, unlessSilent } from './silence.ts'
 
-/** The caller's own `X-Request-Id` when it is fit for a log line, else a new one. */
+/** The caller's own `X-Request-Id` where it is fit for a log line, else a new one. */
 export const requestIdOf = (request: ServerRequest, ids: Ids): string => {
   const own = request.headers.get('x-request-id')
   return own !== null && /^[\w.:-]{1,128}$/.test(own) ? own : ids.next('req')
 }
 
-/** Query parameters as they stand in the address: in order, repeated ones repeated. */
+/** Query parameters as they are in the address: in order, repeated ones repeated. */
 export const queryOf = (search: string): [string, string][] => {
   if (search === '') return []
   const pairs = [...new URLSearchParams(firstOf(search))]
@@ -30,7 +30,7 @@ export const queryOf = (search: string): [string, string][] => {
   })
 }
 
-/** As many parameters as a query may have and one more, by which the pipeline sees that they are too many. */
+/** Cuts a query after one parameter more than allowed, by which the pipeline sees that there are too many. */
 const firstOf = (search: string): string => {
   let count = 0
   for (let at = 1; ; ) {
@@ -44,7 +44,10 @@ const firstOf = (search: string): string => {
 
 const replacement = '\ufffd'
 
-/** What is not UTF-8 stays what no text can have, half a surrogate pair: the pipeline then refuses it by its name. */
+/**
+ * Text that is not UTF-8 becomes half a surrogate pair, which no valid text contains, so that the pipeline
+ * refuses the parameter by its name.
+ */
 const unlessUtf8 = (text: string, written: string): string =>
   text.split(replacement).length === written.split(/%EF%BF%BD|\ufffd/i).length
     ? text
@@ -76,7 +79,8 @@ export const readJsonBody = async (
       `The body is ${shown(type)}; this operation takes application/json.`,
     )
   }
-  // Before it is read; of a body that nobody wants, only where there is one: curl calls nothing at all a form.
+  // Checked before the body is read. Where none is expected it is checked only if there is one, because curl
+  // labels an empty body as a form.
   if (operation.body) assertJson()
   assertPlain(request)
   const bytes = await readBytes(request, bodyLimitBytes(operation))
@@ -88,7 +92,7 @@ export const readJsonBody = async (
   if (type === null) {
     throw problem('unsupported_media_type', 'Send the body with Content-Type: application/json.')
   }
-  // Many bodies can arrive in one turn, and each is parsed in one piece.
+  // Many bodies can arrive in one turn of the event loop, and each is parsed in one piece.
   await turns.rest()
   const values = countValues(bytes, maxBodyValues)
   if (values > maxBodyValues) {
@@ -107,8 +111,8 @@ export const readJsonBody = async (
 }
 
 /**
- * The body as it comes in. A reader that stops early leaves the rest to the connection, which throws it away once the
- * answer is sent. Cancelling would end the process: Node hands the next piece to a stream that is closed by then.
+ * The body as it arrives. Where a reader stops early, the connection discards the rest after the answer.
+ * Cancelling instead would end the process, because Node would pass the next piece to a closed stream.
  */
 export const byteSource = (request: ServerRequest): ByteSource => {
   assertPlain(request)
@@ -133,7 +137,10 @@ export const byteSource = (request: ServerRequest): ByteSource => {
   }
 }
 
-/** A form that a page sent; what is no such form has no fields. Throws 413 where it is longer than `limit` bytes. */
+/**
+ * The fields of a form; empty where the body is no such form. Throws 413 where it is longer than `limit`
+ * bytes.
+ */
 export const readForm = async (request: ServerRequest, limit: number): Promise<URLSearchParams> => {
   const bytes = await readBytes(request, limit)
   const type = request.headers.get('content-type') ?? ''
@@ -141,7 +148,7 @@ export const readForm = async (request: ServerRequest, limit: number): Promise<U
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-/** Nothing is unpacked: a few bytes could become any number. */
+/** Refuses compressed bodies: a few bytes could become any number. */
 const assertPlain = (request: ServerRequest): void => {
   const encoding = request.headers.get('content-encoding')?.trim() ?? ''
   if (/^(?:identity)?$/i.test(encoding)) return
@@ -151,10 +158,10 @@ const assertPlain = (request: ServerRequest): void => {
   )
 }
 
-/** How long parsing takes, at least: a name that no text before had is half a microsecond. */
+/** An estimate of the time that parsing takes at least, in ms: each new name takes half a microsecond. */
 const parseMs = (values: number, bytes: number): number => values / 4000 + bytes / 500_000
 
-/** Refuses what is not UTF-8 instead of storing replacement characters. */
+/** Refuses text that is not UTF-8 instead of storing replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const isJson = (type: string): boolean =>
@@ -162,11 +169,11 @@ const isJson = (type: string): boolean =>
 
 const shown = (type: string): string => type.replace(/[^\x20-\x7e]/g, '').slice(0, 100) || 'of no type'
 
-/** An operation whose whole body may be left out declares it with `v.optional`, or none. */
+/** True where the whole body may be left out: it is declared with `v.optional`, or not at all. */
 const isOptional = ({ body }: Operation): boolean => !body || body.type === 'optional'
 
 const reasonOf = (error: unknown): string =>
-  // What V8 says quotes the body; the first sentence is enough to find the place.
+  // V8's message quotes the body; its first sentence is enough to find the place.
   error instanceof SyntaxError ? error.message.slice(0, 200) : 'it is not UTF-8.'
 
 const readBytes = async (request: ServerRequest, limit: number): Promise<Uint8Array> => {
@@ -186,7 +193,7 @@ const readBytes = async (request: ServerRequest, limit: number): Promise<Uint8Ar
   return concatenate(chunks)
 }
 
-/** A client that hangs up in the middle of its body is no fault of ours. */
+/** A client that disconnects in the middle of its body is not an error of this server. */
 const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
@@ -195,6 +202,7 @@ const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
   }
 }
 
-// The connection stays: closed with half a body under way, many clients see a broken pipe instead of this answer.
+// The connection stays open: if it were closed during the body, many clients would see a broken pipe instead
+// of this answer.
 const tooLarge = (limit: number) =>
   problem('body_too_large', `The body is larger than the ${sizeInWords(limit)} that this operation takes.`)

@@ -10,8 +10,8 @@ import { type FileRequest, fileResponse } from './files.ts'
 import { afterSilence, countSilenceOurselves } from './silence.ts'
 
 /**
- * What the pipeline answered, as HTTP. To a HEAD it says how long the answer to the GET is: without its body the
- * server would take it for an empty one.
+ * Turns an answer of the pipeline into HTTP. An answer to HEAD states the length of the answer to GET, which
+ * the runtime would otherwise report as zero.
  */
 export const toHttp = async (answer: CallResponse, request: FileRequest, turns: Turns): Promise<Response> => {
   if (answer.stream) return streamed(answer.status, answer.headers, answer.stream, request)
@@ -31,7 +31,7 @@ export const toHttp = async (answer: CallResponse, request: FileRequest, turns: 
 const byteLength = (body: string | Uint8Array): number =>
   typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
 
-/** A failure that arose outside an operation. */
+/** The response for an error outside an operation. */
 export const problemResponse = (error: Problem, requestId: string): Response =>
   new FastResponse(JSON.stringify(problemBody(error, requestId)), {
     status: error.status,
@@ -71,7 +71,7 @@ const streamed = async (
   if (!('open' in stream.content)) {
     const content = toReadable(stream.content, request)
     if (request.method !== 'HEAD') return new FastResponse(content, { status, headers: all })
-    // Nobody knows how long it would be, and without this Bun would say that it is empty.
+    // Its length is unknown, and without this Bun would report it as empty.
     await content.cancel()
     return new FastResponse(null, { status, headers: { ...all, 'Transfer-Encoding': 'chunked' } })
   }
@@ -83,18 +83,22 @@ const streamed = async (
   }
 }
 
-/** Nothing runs and nothing is loaded. Browsers show no PDF in a sandbox, and their viewer has styles of its own. */
+/**
+ * The policy lets nothing run and nothing load. Browsers show no PDF in a sandbox, and their viewer has
+ * styles of its own.
+ */
 const policyOf = (contentType: string): string =>
   contentType === 'application/pdf'
     ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
     : "default-src 'none'; sandbox"
 
-/** Longest stretch of making an answer before others get their turn. */
+/** Longest time in ms for which an answer is produced before other work gets its turn. */
 const sliceMs = 8
 
 /**
- * Pulled chunk by chunk, so that a slow reader keeps memory bounded; ended where the reader went away. What lies in memory
- * already would otherwise be made and sent in one turn of the event loop, however long it is. A reader may be slow and not stop.
+ * A stream that is pulled chunk by chunk, so that a slow reader keeps memory bounded, and ended where the
+ * reader disconnects. Content that is in memory already would otherwise be sent in one turn of the event
+ * loop, however long it is. A reader may be slow but not stop.
  */
 const toReadable = (content: AsyncIterable<Uint8Array>, request: FileRequest): ReadableStream<Uint8Array> => {
   const chunks = content[Symbol.asyncIterator]()
@@ -130,7 +134,7 @@ const toReadable = (content: AsyncIterable<Uint8Array>, request: FileRequest): R
   )
 }
 
-/** RFC 6266: an ASCII name for old readers and the real one beside it. */
+/** RFC 6266: an ASCII name for old clients and the real one beside it. */
 const disposition = (fileName: string): string => {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(

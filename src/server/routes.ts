@@ -8,7 +8,10 @@ import { byteSource, decodeParameter, queryOf, readJsonBody, requestIdOf } from 
 import { problemResponse, toHttp } from './respond.ts'
 import { type Cookies, createCookies } from './session.ts'
 
-/** Mounts every operation of the registry under `/v1`. Their router is made with the first request: a start has no time for it. */
+/**
+ * Mounts every operation of the registry under `/v1`. Their router is made with the first request, to keep
+ * the start short.
+ */
 export const mountOperations = (app: H3, core: Core, rates: AddressRates, addressOf: ClientAddress): void => {
   let api: H3 | undefined
   app.all(`${apiPrefix}/**`, (event) => {
@@ -70,13 +73,13 @@ const runOperation = async (
     { operation: operation.id, status: String(answer.status) },
     (performance.now() - began) / 1000,
   )
-  // Writing a long answer is work as well.
+  // Writing a long answer takes time as well.
   await core.services.turns.rest()
   const response = await toHttp(answer, request, core.services.turns)
   if (answer.session) {
     for (const value of cookies.toHeaders(answer.session)) response.headers.append('Set-Cookie', value)
   }
-  // Without the headers there was no key that the call could be counted for.
+  // Without these headers there was no key for which the call was counted.
   return 'RateLimit-Limit' in answer.headers ? response : rates.counted(request, requestId, response)
 }
 
@@ -86,7 +89,7 @@ export interface RouteTable {
 }
 
 export const createRouteTable = (routes: readonly { method: string; path: string }[]): RouteTable => {
-  // Made when somebody first asks for what is not there: a start has no time for it.
+  // Made with the first request that matches no route, to keep the start short.
   let patterns: { method: string; pattern: RegExp }[] | undefined
   return {
     methodsOf(path) {

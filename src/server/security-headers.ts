@@ -1,6 +1,7 @@
 /**
- * What every answer tells a browser, unless it says something narrower itself: take the content for what it is called, load
- * and frame nothing, and tell no other site the address, which may be all that protects a page.
+ * Headers of every answer that sets none of its own: the browser must take the content for what it is
+ * declared to be, load and frame nothing, and tell the address to no other site, because it may be a page's
+ * only protection.
  */
 const everywhere: readonly (readonly [name: string, value: string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
@@ -8,10 +9,10 @@ const everywhere: readonly (readonly [name: string, value: string])[] = [
   ['Referrer-Policy', 'no-referrer'],
 ]
 
-/** A year. Without `includeSubDomains`: what else lives below the host is not for this server to say. */
+/** A year. It is set without `includeSubDomains`, because other services may live below the host. */
 const strictTransport = 'max-age=31536000'
 
-/** Adds them to an answer; one that has a policy of its own keeps it. */
+/** Adds the headers to an answer; an answer with a policy of its own keeps it. */
 export const addSecurityHeaders = (headers: Headers, baseUrl: string): void => {
   for (const [name, value] of everywhere) {
     if (!headers.has(name)) headers.set(name, value)

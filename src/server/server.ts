@@ -19,26 +19,26 @@ export interface ServerOptions {
   drainMs?: number
   /** Serves `/metrics`. */
   metrics?: MetricsOptions
-  /** Networks (CIDR) of the proxies in front of it, whose word on whom they forward is believed. */
+  /** Networks (CIDR) of the proxies in front of it, whose forwarding headers are trusted. */
   trustedProxies?: readonly string[]
 }
 
-/** A server that has just begun to listen answers before it looks for work. */
+/** A server that has just started answers requests before it looks for work. */
 const firstLookAfterMs = 25
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
-  /** Where it listens, without a trailing slash. */
+  /** The URL at which it listens, without a trailing slash. */
   url: string
   port: number
   /**
-   * Stops accepting, finishes what is under way, then jobs and deliveries. The core stays open: whoever made it
-   * closes it.
+   * Stops accepting connections, finishes the requests under way, then jobs and deliveries. The core stays
+   * open: its creator closes it.
    */
   drain(): Promise<void>
 }
 
-/** The port is taken, or the address is not this machine's: nothing was started. */
+/** The port is taken, or the address does not belong to this machine; nothing was started. */
 export class ListenError extends Error {
   readonly code: string
   constructor(host: string, port: number, cause: unknown) {
@@ -55,8 +55,8 @@ export class ListenError extends Error {
 }
 
 /**
- * Serves a core over HTTP and makes its time pass. Jobs that a killed process left running are taken up again. Throws
- * `ListenError` where it cannot listen.
+ * Serves a core over HTTP and runs its jobs and deliveries. Jobs that a killed process left running are
+ * resumed. Throws `ListenError` where it cannot listen.
  */
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
   const { host = '127.0.0.1', port = 8484, drainMs = 10_000, metrics, trustedProxies } = options
@@ -74,7 +74,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
         maxHeaderSize: headLimitBytes,
         headersTimeout: headSeconds * 1000,
         requestTimeout: requestSeconds * 1000,
-        // Node would answer a bare 400; the app says which request it was.
+        // Node would answer a bare 400; the app answers with a request id.
         requireHostHeader: false,
       },
       bun: { idleTimeout: silenceSeconds },
@@ -108,7 +108,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN'
 
-/** Does not keep the process alive by itself. */
+/** A pause that does not keep the process alive. */
 const after = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref()

@@ -2,24 +2,24 @@ import type { ServerRequest } from 'srvx'
 import type { Client, SessionChange } from '../core/engine/scope.ts'
 import type { ClientAddress } from './client-address.ts'
 
-/** How a portal session travels: two cookies that no script can read, and no other site can have sent (decision 60). */
+/** A portal session in two cookies that no script can read and no other site can send (decision 60). */
 export interface Cookies {
-  /** What a request tells of its browser. */
+  /** The browser of a request. */
   clientOf(request: ServerRequest): Client
   /** The `Set-Cookie` headers of an answer that begins or ends a session. */
   toHeaders(change: SessionChange): string[]
 }
 
-/** A browser stays known for so long after somebody signed in with it. */
+/** How long a browser stays known after a sign-in. */
 const deviceMaxAgeSeconds = 365 * 24 * 3600
 
-/** `baseUrl` as it is when a request comes: a free port is known only once it is taken. */
+/** `baseUrl` is read with each request, because a free port is known only after it is taken. */
 export const createCookies = (baseUrl: () => string, addressOf: ClientAddress): Cookies => ({
   clientOf: (request) => {
     const secure = isSecure(baseUrl())
     const cookies = parseCookies(request.headers.get('cookie'))
     return {
-      // Only sessions and public addresses ask, and finding it out takes a call into the system.
+      // Read only where it is needed, by sessions and public addresses, because it takes a system call.
       get address() {
         return addressOf(request)
       },
@@ -46,7 +46,7 @@ const nameOf = (what: 'session' | 'device', secure: boolean): string =>
 const cookie = (name: string, value: string, maxAgeSeconds: number, secure: boolean): string =>
   `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-/** The first of each name, as browsers send the most specific one first. */
+/** The first cookie of each name, because browsers send the most specific one first. */
 const parseCookies = (header: string | null): Map<string, string> => {
   const cookies = new Map<string, string>()
   for (const part of header?.split(';') ?? []) {
@@ -56,7 +56,10 @@ const parseCookies = (header: string | null): Map<string, string> => {
   return cookies
 }
 
-/** Where a browser says another origin sent it, it was; a header that no form can send vouches for the rest. */
+/**
+ * The origin that the browser reports; where it reports none, a header that no form can send shows that the
+ * request comes from a script of this site.
+ */
 const originOf = (request: ServerRequest, baseUrl: string): Client['origin'] => {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin') return 'cross-site'
@@ -67,6 +70,7 @@ const originOf = (request: ServerRequest, baseUrl: string): Client['origin'] => 
 
 const isOwn = (origin: string, host: string | null, baseUrl: string): boolean => {
   if (origin === new URL(baseUrl).origin) return true
-  // Without https the server may be asked by several names; the cookie is bound to the one that the browser used.
+  // Without https the server may be reached by several names; the cookie is bound to the one that the browser
+  // used.
   return !isSecure(baseUrl) && URL.canParse(origin) && new URL(origin).host === host
 }

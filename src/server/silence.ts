@@ -3,8 +3,9 @@ import { problem } from '../core/kernel/errors.ts'
 import { silenceSeconds } from './limits.ts'
 
 /**
- * Bun counts the silence of a connection from the start of a request, however much is sent or received meanwhile: a file on
- * a slow line would be cut off. This switches it off; the answer switches it on again. Who does that counts with `unlessSilent`.
+ * Bun measures silence from the start of a request, whatever is sent or received meanwhile, so a file on a
+ * slow line would be cut off. This switches the measurement off; the answer switches it on again. Callers
+ * then measure silence with `unlessSilent`.
  */
 export const countSilenceOurselves = (request: Partial<Pick<ServerRequest, 'runtime'>>): (() => void) => {
   const server = request.runtime?.bun?.server
@@ -13,7 +14,7 @@ export const countSilenceOurselves = (request: Partial<Pick<ServerRequest, 'runt
   return () => server.timeout(request as ServerRequest, silenceSeconds)
 }
 
-/** The next piece of a body, which may pause and not stop. Throws 408. */
+/** The next piece of a body. Throws 408 where it takes longer than `silenceSeconds`. */
 export const unlessSilent = <T>(reading: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = afterSilence(() =>
@@ -22,6 +23,6 @@ export const unlessSilent = <T>(reading: Promise<T>): Promise<T> =>
     reading.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-/** Calls once it was silent for too long, unless the timer is cleared. Does not keep the process alive by itself. */
+/** Calls `end` after `silenceSeconds`, unless the timer is cleared. Does not keep the process alive. */
 export const afterSilence = (end: () => void): NodeJS.Timeout =>
   setTimeout(end, silenceSeconds * 1000).unref()

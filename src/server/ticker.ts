@@ -1,19 +1,22 @@
 import type { Core } from '../core/app/index.ts'
 
-/** What makes time pass in a server: due jobs and deliveries are run until `stop`. */
+/** Runs due jobs and deliveries until `stop`. */
 export interface Ticker {
-  /** Finishes the rounds and the jobs under way, long ones at their next step; nothing starts after them. */
+  /**
+   * Resolves when the rounds and the jobs under way have ended, long jobs at their next step; nothing starts
+   * after them.
+   */
   stop(): Promise<void>
 }
 
-/** The longest sleep, so that a corrected machine clock or a lease that ran out is noticed soon. */
+/** The longest sleep, so that a corrected machine clock or an expired lease is noticed soon. */
 const longestSleepMs = 1000
 const longestBackOffMs = 30_000
 
 /**
- * Runs jobs and sends deliveries, each in a loop of its own. Each loop takes up what is due, then sleeps until the next due
- * time or until the core says that work was committed; jobs go on in their lanes meanwhile, so that a run that renders for
- * a minute holds up nothing that falls due in that minute.
+ * Runs jobs and sends deliveries, each in a loop of its own. Each loop handles what is due, then sleeps until
+ * the next due time or until work is committed. Jobs continue in their lanes meanwhile, so that a run that
+ * renders for a minute delays nothing that becomes due in that minute.
  */
 export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   const loops = [
@@ -27,7 +30,8 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
       },
       { firstLookAfterMs },
     ),
-    // Once a second and not with every commit: a log in many small transactions would cost what it tells of.
+    // Written once a second and not with every commit: many small transactions for the log would cost as much
+    // as the calls that it records.
     startLoop(core, 'request log', async () => void (await core.services.requestLog.flush()), {
       wakes: false,
       firstLookAfterMs,
@@ -45,7 +49,7 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
   }
 }
 
-/** What recurs and is missing is added before the first look. */
+/** Adds recurring jobs that are missing before the first round. */
 const lookAtJobs = ({ scheduler }: Core) => {
   let isComplete = false
   return async () => {
@@ -56,8 +60,8 @@ const lookAtJobs = ({ scheduler }: Core) => {
 }
 
 /**
- * One loop. `round` answers when it is due next. An error is logged and backed off: a store that is away for a
- * minute must not end the process.
+ * One loop. `round` returns when it is due next. An error is logged and retried with back-off, because a
+ * store that is unavailable for a minute must not end the process.
  */
 const startLoop = (
   core: Core,
@@ -71,7 +75,7 @@ const startLoop = (
   let stopped = false
   let failures = 0
 
-  /** Returns how long to sleep after it. */
+  /** Runs one round; returns how long to sleep after it, in ms. */
   const attempt = async (): Promise<number> => {
     try {
       const nextAt = await round()
@@ -89,7 +93,7 @@ const startLoop = (
     while (!stopped) {
       sleeper.reset()
       const sleepMs = await attempt()
-      // What wakes a failing loop must not turn its back-off into a busy loop.
+      // A wake-up must not turn the back-off of a failing loop into a busy loop.
       if (!stopped) await sleeper.sleep(sleepMs, { deep: failures > 0 })
     }
   }
@@ -104,7 +108,10 @@ const startLoop = (
   }
 }
 
-/** A sleep that can be cut short; a deep one by its end only. Woken since `reset`, it does not begin. */
+/**
+ * A sleep that a wake-up ends early; a deep one only ends by its time. A wake-up since `reset` makes the next
+ * sleep end at once.
+ */
 const createSleeper = () => {
   let woken = false
   let asleep: { wakeUp(): void; deep: boolean } | undefined

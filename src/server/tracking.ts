@@ -12,9 +12,9 @@ import { decodeParameter } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 
 /**
- * `GET /q/{code}`: what the QR code on a piece leads to. Counted, then redirected to the Postflow's address; the
- * client's address is kept only where the organisation asks for it. People arrive here, so what goes wrong is a page for them;
- * and their way matters more than the count: what cannot or shall not be counted is redirected all the same.
+ * `GET /q/{code}`: where the QR code on a piece leads. Counts the scan and redirects to the Postflow's
+ * address; the client's address is stored only where the organisation asks for it. Errors are shown as pages,
+ * because people arrive here. A scan that cannot or must not be counted is redirected all the same.
  */
 export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes): void => {
   const counted = createRateCounter()
@@ -31,7 +31,7 @@ export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes):
   }
   const redirect = route('scans', visitLimits.scans, async (visit) => {
     const { event, requestId, headers, address } = visit
-    // A preview that asks for the headers only is no scan.
+    // A preview that requests only the headers is no scan.
     if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
     const code = decodeParameter(event.context.params?.code ?? '') ?? ''
     const scanned = isCode(code) ? await scan(code, address) : undefined
@@ -39,11 +39,14 @@ export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes):
     if (scanned.targetUrl === null) return thanks(visit)
     return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })
   })
-  // Codes are printed in capitals, path included: a QR code of capitals is smaller.
+  // Codes are printed in capitals, path included, because that makes a smaller QR code.
   for (const path of ['/q/:code', '/Q/:code']) app.get(path, redirect)
 }
 
-/** Who asks for JSON is a program. Everybody else reads a page: not every telephone's reader of codes says that it shows HTML. */
+/**
+ * A client that accepts JSON is a program. All others get a page, because not every telephone's code reader
+ * declares that it shows HTML.
+ */
 const isProgram = (event: H3Event): boolean => {
   const accept = event.req.headers.get('accept') ?? ''
   return accept.includes('json') && !accept.includes('text/html')

@@ -40,8 +40,8 @@ const headTooLarge = (): Problem =>
   problem('head_too_large', 'The address and the headers of the request are larger than 128 KiB.')
 
 /**
- * The same of a request that Bun has read: its parser is told to take more than we do, because what it refuses it answers with a
- * bare status. Undefined where the request may go on.
+ * Refuses a request whose head is too large after Bun has read it. Bun's parser is configured to accept more
+ * than the limit, because it refuses with a bare status. Undefined where the request may go on.
  */
 export const refuseLargeHead = (request: ServerRequest, ids: Ids): Response | undefined => {
   let size = request.url.length

@@ -6,8 +6,8 @@ import { rateClasses } from '../../core/kernel/rate-classes.ts'
 import { groupOf, groups } from '../groups.ts'
 
 /**
- * `/llms.txt`: the whole API on one page of Markdown, for language models and for people with `curl`. Written from the
- * declarations, as the API document is.
+ * `/llms.txt`: the whole API on one page of Markdown, for language models and for people with `curl`. It is
+ * written from the declarations, as the API document is.
  */
 export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Config, 'keyPrefix'>): string =>
   [
@@ -82,7 +82,7 @@ const line = (operation: Operation): string => {
   const notes = [
     who(operation),
     ...(operation.rateClass ? [`class ${operation.rateClass}`] : []),
-    // 202 where the work goes on after the answer.
+    // 202 where the work continues after the answer.
     `${successStatus(operation)}${operation.unfinished ? ' or 202' : ''}`,
     ...codes.map((code) => `${errorCatalogue[code].status} ${code}`),
   ]

@@ -1,6 +1,6 @@
 /**
- * The page at `/docs`. Everything it loads comes from this server, and the policy lets nothing else be asked for, the
- * viewer's own attempts included: it knows outside fonts, which `load-fonts` switches off and the policy would refuse.
+ * The page at `/docs`. Everything it loads comes from this server, and the policy forbids every other
+ * request, including the viewer's own for external fonts, which `load-fonts` switches off.
  */
 export const docsPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -18,7 +18,7 @@ export const docsPage = `<!doctype html>
 </body></html>
 `
 
-/** `connect-src 'self'`: calls that are tried out go to this server, and nowhere else. */
+/** `connect-src 'self'`: calls made from the page go only to this server. */
 export const docsHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':

@@ -7,13 +7,16 @@ import { createDocument } from '../document.ts'
 import { requestIdOf } from '../request.ts'
 import { plainResponse } from '../respond.ts'
 
-/** What `/docs` and its neighbours are, for 405 and OPTIONS. */
+/** The routes of the documentation, for 405 and OPTIONS. */
 export const docsRoutes = ['/docs', '/docs/rapidoc.js', '/llms.txt'] as const
 
-/** The script changes with the version of the program only, and its address does not tell which. */
+/** The script changes only with the version of the program, which its address does not contain. */
 const cache = 'public, max-age=3600'
 
-/** `/docs`: a viewer of the API document from the program itself; `/llms.txt`: the same as text. Loaded when asked for. */
+/**
+ * `/docs`: a viewer of the API document that is part of the program; `/llms.txt`: the same content as text.
+ * Loaded on the first request.
+ */
 export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
   const { ids } = core.services
   const serve =
@@ -40,13 +43,16 @@ export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
   )
 }
 
-/** For the few that take no compression: the module is slow to load, and a start need not. */
+/**
+ * Decompresses the script for the few clients that accept no compression. The module is slow to load, so it
+ * is loaded here and not at start.
+ */
 const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
   return new Uint8Array(await promisify(gunzip)(compressed))
 }
 
-/** Compressed as it is kept, for every browser there is; plain for whoever does not take that. */
+/** The script, compressed as it is stored; decompressed for clients that do not accept gzip. */
 const script = async (event: H3Event, requestId: string): Promise<Response> => {
   const { viewerScript } = await import('./script.ts')
   const compressed = await viewerScript()

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** The viewer's script, compressed as it is sent. */
+/** File name of the viewer's script, stored compressed. */
 export const scriptFile = 'rapidoc-min.js.gz'
 
-/** Beside this module in the sources; in the built library at the root of `dist/library`, while this may be an entry one below. */
+/**
+ * The file lies beside this module in the sources. In the built library it lies at the root of
+ * `dist/library`, while this module may be in an entry one level below.
+ */
 const packaged = (): URL => {
   const places = ['./rapidoc/', '../rapidoc/'].map((folder) => new URL(folder + scriptFile, import.meta.url))
   return places.find((place) => existsSync(place)) ?? places[0]!
@@ -12,14 +15,14 @@ const packaged = (): URL => {
 
 let where: () => Promise<string | URL> = async () => packaged()
 
-/** Said by the executable's entry: how to find the embedded file. */
+/** Called by the executable's entry to say where the embedded file is. */
 export const embedViewer = (path: () => Promise<string>): void => {
   where = path
 }
 
 let script: Promise<Uint8Array<ArrayBuffer>> | undefined
 
-/** Read when somebody first looks at the documentation. */
+/** The viewer's script, read on the first request for it. */
 export const viewerScript = (): Promise<Uint8Array<ArrayBuffer>> => {
   script ??= where()
     .then((path) => readFile(path))

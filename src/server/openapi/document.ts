@@ -15,8 +15,8 @@ import { webhookParameters, webhooksOf } from './webhooks.ts'
 const interfaceVersion = '1.0.0'
 
 /**
- * The OpenAPI 3.1 document of these operations: nothing of it is written twice. Converting all schemas takes a fifth of a
- * second, so requests are answered between two operations.
+ * The OpenAPI 3.1 document of these operations, derived from their declarations. Converting all schemas takes
+ * a fifth of a second, so the event loop gets its turn between two operations.
  */
 export const createOpenApi = async (operations: readonly Operation[]): Promise<Json> => {
   const schemas = createSchemaWriter()
@@ -59,7 +59,7 @@ export const createOpenApi = async (operations: readonly Operation[]): Promise<J
   }
 }
 
-/** Names of the examples that something refers to. */
+/** Names of the examples to which the document refers. */
 const referredTo = (parts: unknown): Set<string> =>
   new Set([...JSON.stringify(parts).matchAll(/#\/components\/examples\/(\w+)/g)].map((match) => match[1]!))
 
@@ -91,7 +91,7 @@ const operationOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   ...(operation.emits?.length ? { 'x-emits': operation.emits } : {}),
 })
 
-/** Where it differs from the document's own. */
+/** The security of an operation, where it differs from the document's. */
 const securityOf = ({ audience, effect }: Operation): Json =>
   effect === 'public'
     ? { security: [] }

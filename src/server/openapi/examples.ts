@@ -3,19 +3,19 @@ import type { Json } from './json.ts'
 import { idOf, partPrefixOf } from './sample-ids.ts'
 import { numberOf, textOf, wholeOf } from './samples.ts'
 
-/** What an example is made of besides its schema. */
+/** What an example is made from besides its schema. */
 export interface ExampleContext {
-  /** The named schemas that references lead to. */
+  /** The named schemas to which references lead. */
   schemas: Readonly<Record<string, Json>>
-  /** What an `id` begins with. */
+  /** Prefix of an `id`. */
   prefix: string
-  /** Of a request: only what has to be sent. */
+  /** True for a request, whose example has only what has to be sent. */
   brief: boolean
 }
 
 /**
- * A value that a JSON Schema allows, with the words that a field of its name usually holds. The same schema gives the same
- * example; a test holds every one of them against the declaration it came from.
+ * A value that a JSON Schema allows, with the words that a field of its name usually holds. The same schema
+ * always gives the same example; a test checks each against its declaration.
  */
 export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unknown => {
   if ('const' in schema) return schema.const
@@ -48,13 +48,13 @@ export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unk
 }
 
 /**
- * One example of a body or an answer, as `examples`: viewers throw on a singular `example` with a null in it. Empty where there
- * is none.
+ * One example of a body or an answer, as `examples`, because viewers throw on a singular `example` that
+ * contains null. Empty where there is none.
  */
 export const examplesOf = (value: unknown): Json =>
   value === undefined ? {} : { examples: { sample: { value } } }
 
-/** Of a union that one field tells apart: the member that the field's usual value names. */
+/** The member of a discriminated union that the field's usual value names. */
 const usualOf = ({ discriminator }: Json, { prefix }: ExampleContext): Json[] | undefined => {
   const { propertyName, mapping } = (discriminator ?? { mapping: {} }) as {
     propertyName: string
@@ -64,13 +64,13 @@ const usualOf = ({ discriminator }: Json, { prefix }: ExampleContext): Json[] | 
   return $ref === undefined ? undefined : [{ $ref }]
 }
 
-/** An object in another has an id of its own kind. */
+/** A nested object has an id of its own kind. */
 const partOf = (context: ExampleContext, name: string): ExampleContext => ({
   ...context,
   prefix: partPrefixOf(name) ?? context.prefix,
 })
 
-/** Another object may go by the same name: then it has other fields, or a record of other values. */
+/** Another object may have the same name: then it has other fields, or is a record of other values. */
 const wholeFor = (schema: Json, name: string, prefix: string): unknown => {
   const whole = wholeOf(name, prefix)
   if (!whole) return undefined
@@ -84,7 +84,7 @@ const wholeFor = (schema: Json, name: string, prefix: string): unknown => {
 const typeOf = (schema: Json): unknown =>
   Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type
 
-/** What has not happened in an ordinary life stays null. */
+/** Fields that are null in most objects. */
 const seldom =
   /^(?!created|updated|issue|due|expires)\w+(At|Until|On)$|^(error|failure|heldReason|disabledReason|erasure|suppression|nextCursor|reprint\w+|creditNoteOf\w+)$/
 
@@ -100,7 +100,7 @@ const ofObject = (schema: Json, context: ExampleContext): Json => {
   const wanted = context.brief
     ? properties.filter(([name]) => required.includes(name) || usual.has(name))
     : properties
-  // A change of nothing is no example.
+  // An empty change would be no example, so one property is shown.
   const shown = wanted.length === 0 ? properties.slice(0, 1) : wanted
   const object = Object.fromEntries(shown.map(([name, entry]) => [name, exampleOf(entry, context, name)]))
   const { additionalProperties } = schema
@@ -109,7 +109,7 @@ const ofObject = (schema: Json, context: ExampleContext): Json => {
   return { firstName: exampleOf(additionalProperties as Json, context, 'sample') }
 }
 
-/** Not required, and part of nearly every request that may have them. */
+/** Optional fields that nearly every request with them contains. */
 const usual = new Set(['name', 'street', 'houseNumber', 'postalCode', 'city', 'data'])
 
 const ofArray = (schema: Json, context: ExampleContext, name: string): unknown[] => {
@@ -155,7 +155,7 @@ const ofNumber = (schema: Json, name: string): number => {
   return Math.min(Math.max(numberOf(name) ?? 1, least), most)
 }
 
-/** One problem for each code, by code; `components.examples`. */
+/** One problem for each code, by code, for `components.examples`. */
 export const problemExamples = (codes: ReadonlySet<string>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(errorCatalogue)

@@ -5,7 +5,7 @@ import type { Schema } from '../../core/engine/wire.ts'
 import type { Json } from './json.ts'
 import type { SchemaWriter } from './schemas.ts'
 
-/** Everything that goes beside the body: path, query and headers. */
+/** All parameters besides the body: path, query and headers. */
 export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[] => [
   ...pathParameters(operation, schemas),
   ...(operation.list ? listParameters(operation.list) : []),
@@ -46,7 +46,7 @@ const placed = (
   read = (bare: Json): Json => bare,
 ): Json => ({ name, in: place, ...(description ? { description } : {}), schema: read(schema) })
 
-/** As much of a valibot schema as tells what a query's text is read as. */
+/** The parts of a valibot schema that tell as what a query's text is read. */
 interface Inspectable {
   wrapped?: Inspectable
   entries?: Record<string, Inspectable>
@@ -62,7 +62,7 @@ const pipeOf = (entry: Inspectable | undefined): NonNullable<Inspectable['pipe']
     ? entry.pipe
     : (entry?.wrapped?.pipe ?? entry?.pipe ?? [])
 
-/** A query is text; what an operation reads it as is what a caller has to know. */
+/** A query is text; the parameter describes the value as which the operation reads it. */
 const readSchema = (entry: Inspectable | undefined, schema: Json): Json => {
   if (String(schema.enum) === 'true,false') return { type: 'boolean' }
   const pipe = pipeOf(entry)
@@ -143,7 +143,7 @@ const valueSchema = (field: FilterField, operator: FilterOperator): Json => {
   return { anyOf: formats, description: 'RFC 3339, or a day as YYYY-MM-DD.' }
 }
 
-/** Parameters that many operations share. */
+/** Parameters that several operations share. */
 export const sharedParameters: Record<string, Json> = {
   OrganisationId: {
     name: 'X-Organisation-Id',

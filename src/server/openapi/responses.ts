@@ -16,7 +16,7 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
       description: 'Begun; the rest goes on by itself.',
     }
   }
-  // A file that has parts can also be asked for one of them, or whether a copy of it is still good.
+  // A file whose ranges can be requested also supports conditional requests.
   if (operation.errors?.includes('range_not_satisfiable')) {
     responses[206] = { ...success(operation, schemas, 206), description: 'The part that `Range` asked for.' }
     responses[304] = { description: 'The copy that `If-None-Match` names is good.', headers: commonHeaders }
@@ -35,7 +35,7 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
 /** What the pipeline itself can answer, whatever the operation does (docs/design.md#pipeline). */
 const commonCodes = (operation: Operation): ErrorCode[] => [
   ...callerCodes(operation),
-  // A POST without a body refuses one.
+  // A POST without a declared body refuses any body.
   ...(operation.body || operation.bytes || operation.method === 'POST'
     ? (['malformed_body', 'body_too_large', 'unsupported_media_type'] as const)
     : []),

@@ -1,9 +1,9 @@
-/** What ids in examples begin with. */
+/** Prefixes of the ids in examples. */
 
 const ulid = '01KE6P4YM0Q62JMKX5DCSNP8X9'
 export const idOf = (prefix: string): string => `${prefix}_${ulid}`
 
-/** `createdById`, `postflowId`: whose id it is. */
+/** Fields that refer to another object, as `createdById` and `postflowId`, with the prefix of its id. */
 const references: Readonly<Record<string, string>> = {
   assetId: 'ast',
   createdById: 'usr',
@@ -35,7 +35,7 @@ const references: Readonly<Record<string, string>> = {
   versionId: 'tv',
 }
 
-/** `items.get` → `itm`: what the `id` of an operation's noun begins with. */
+/** The prefix of an `id` by the operation's noun: `items.get` → `itm`. */
 const nounPrefixes: Readonly<Record<string, string>> = {
   advertisingCategories: 'cat',
   auditLog: 'aud',
@@ -71,7 +71,7 @@ const nounPrefixes: Readonly<Record<string, string>> = {
   webhooks: 'whe',
 }
 
-/** Operations that are about another noun than their group's. */
+/** Operations about a noun other than that of their group. */
 const operationPrefixes: Readonly<Record<string, string>> = {
   'billing.cancelTopUp': 'top',
   'billing.confirmTopUp': 'inv',
@@ -110,11 +110,11 @@ const operationPrefixes: Readonly<Record<string, string>> = {
   'webhooks.undelivered': 'whd',
 }
 
-/** What the `id` in an operation's example begins with. */
+/** The prefix of the `id` in an operation's example. */
 export const prefixOf = (operation: string): string =>
   operationPrefixes[operation] ?? nounPrefixes[operation.slice(0, operation.indexOf('.'))] ?? 'id'
 
-/** Objects inside others, or entries of a list in them: whose `id` it is. */
+/** Nested objects, and entries of nested lists, with the prefix of their `id`. */
 const partPrefixes: Readonly<Record<string, string>> = {
   actor: 'usr',
   caller: 'key',
@@ -141,5 +141,5 @@ const partPrefixes: Readonly<Record<string, string>> = {
 }
 export const partPrefixOf = (name: string): string | undefined => partPrefixes[name]
 
-/** `postflowId` → an id of a Postflow; undefined for a name that refers to nothing. */
+/** An id for a field that refers to another object, as `postflowId`; undefined for other names. */
 export const referenceOf = (name: string): string | undefined => references[name] && idOf(references[name])

@@ -1,6 +1,6 @@
 import { idOf, referenceOf } from './sample-ids.ts'
 
-/** What a field of a name looks like in examples: the words of a small bakery's mail. */
+/** Sample values by the name of a field: the words of a small bakery's mail. */
 
 const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
@@ -118,13 +118,13 @@ const numbers: Readonly<Record<string, number>> = {
   status: 200,
 }
 
-/** Text that a field of this name holds, in an object of this prefix; undefined for a name that says nothing. */
+/** Sample text of a field, in an object with this prefix; undefined for a name without a sample. */
 export const textOf = (name: string, prefix: string): string | undefined =>
   referenceOf(name) ?? texts[`${prefix}.${name}`] ?? texts[name]
 
 export const numberOf = (name: string): number | undefined => numbers[name]
 
-/** Values that are more than a text, where a schema's parts alone make no sense together. */
+/** Samples that are objects, where samples of the single fields would not fit together. */
 const wholes: Readonly<Record<string, object>> = {
   'evt.data': { item: { id: idOf('itm'), status: 'COMPLETED' } },
   box: { x: 8, y: 8, w: 100, h: 20 },

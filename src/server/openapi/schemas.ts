@@ -11,13 +11,16 @@ export type Json = Record<string, unknown>
 
 /** Turns valibot schemas into JSON Schema, in which every named schema is a reference to `components.schemas`. */
 export interface SchemaWriter {
-  /** What a caller sends. */
+  /** The JSON Schema of a value that a caller sends. */
   input(schema: Schema): Json
-  /** What the server answers. */
+  /** The JSON Schema of a value that the server answers. */
   output(schema: Schema): Json
-  /** The named ones of all schemas that were written so far, by name, for `components.schemas`. */
+  /** All named schemas that were converted so far, by name, for `components.schemas`. */
   components(): Record<string, Json>
-  /** A request or an answer of an operation, made from its converted schema; undefined where that cannot be made. */
+  /**
+   * An example of an operation's request or answer, made from its converted schema; undefined where none can
+   * be made.
+   */
   example(operation: Operation, schema: Json, kind: 'request' | 'answer'): unknown
 }
 
@@ -25,13 +28,14 @@ type Direction = 'input' | 'output'
 
 const settings = {
   target: 'draft-2020-12',
-  // Rules that JSON Schema cannot say (a day that the calendar has) are told by the answer.
+  // Rules that JSON Schema cannot express, such as a day that exists in the calendar, are enforced by the
+  // server only.
   errorMode: 'ignore',
   overrideAction: ({ valibotAction, jsonSchema }) =>
     'requirement' in valibotAction && valibotAction.requirement === isCalendarDay
       ? { ...jsonSchema, format: 'date' }
       : undefined,
-  // A union is read by the field that tells its members apart.
+  // A union is read by its discriminator.
   overrideSchema: ({ valibotSchema, jsonSchema }) =>
     valibotSchema.type === 'variant'
       ? { ...jsonSchema, discriminator: { propertyName: (valibotSchema as unknown as { key: string }).key } }
@@ -57,18 +61,22 @@ export const createSchemaWriter = (): SchemaWriter => {
       const prefix = prefixOf(operation.id)
       const example = exampleOf(schema, { schemas: names.schemas, prefix, brief: kind === 'request' })
       const declared = kind === 'request' ? operation.body : operation.output
-      // Rules beyond a schema's shape may refuse it: then none is better than a wrong one, and a test says so.
+      // Rules beyond a schema's shape may refuse the example: no example is better than a wrong one, and a
+      // test reports it.
       return safeParse(declared, example).success ? example : undefined
     },
   }
 }
 
-/** The named schemas, and what refers to them. */
+/** The named schemas, and the references to them. */
 class Names {
   readonly schemas: Record<string, Json> = {}
   readonly #written = new Map<string, string>()
 
-  /** A converted schema in which references stand for the named ones, itself and those in it. Throws on two of one name. */
+  /**
+   * Replaces the named schemas in a converted schema, itself included, by references. Throws on two different
+   * schemas of one name.
+   */
   takeOut(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.takeOut(entry))
     if (typeof value !== 'object' || value === null) return value
@@ -77,7 +85,7 @@ class Names {
     if (schema.discriminator) this.#mapDiscriminator(schema)
     if (!named) return schema
     const { name, description } = named as SchemaName
-    // What is said beside the reference is about the field, not about the type.
+    // Keywords beside the reference describe the field, not the type.
     const { description: about, default: byDefault, ...shape } = schema
     this.#declare(name, { description, ...shape })
     return {
@@ -97,7 +105,9 @@ class Names {
     this.schemas[name] = schema
   }
 
-  /** OpenAPI's discriminator leads from a value to a schema by name: to where every member has one. */
+  /**
+   * OpenAPI's discriminator maps a value to a schema by name, which requires that every member has a name.
+   */
   #mapDiscriminator(union: Json): void {
     const { propertyName } = union.discriminator as { propertyName: string }
     const mapping = (union.oneOf as Json[]).map(({ $ref }) => {
