@@ -27,7 +27,7 @@ const modules: readonly Module[] = [
   },
 ]
 
-export function migrationsModule({ dialect, typeFrom }: Module): string {
+export const migrationsModule = ({ dialect, typeFrom }: Module): string => {
   const folder = new URL(`migrations/${dialect}/`, root)
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   const steps = names.sort().map((name) => {

@@ -28,9 +28,9 @@ import {
   cancelRun,
   closeRun,
   completeRun,
-  requestHandOver,
   offerRun,
   renderRun,
+  requestHandOver,
   retryRun,
 } from '../../src/core/features/runs/steer.ts'
 import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'

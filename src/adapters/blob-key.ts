@@ -8,7 +8,7 @@ const MAX_SEGMENT_LENGTH = 200
 const MAX_KEY_LENGTH = 1000
 
 /** Throws unless this is a key. Keys are made by the program, so a wrong one is a bug, not bad input. */
-export function assertBlobKey(key: string): void {
+export const assertBlobKey = (key: string): void => {
   const fits = (segment: string) => segment.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(segment)
   if (key.length > MAX_KEY_LENGTH || !key.split('/').every(fits)) {
     throw new Error(`Not a blob key: ${JSON.stringify(key.slice(0, 200))}`)
@@ -16,7 +16,7 @@ export function assertBlobKey(key: string): void {
 }
 
 /** Throws unless some key could begin with this. */
-export function assertBlobPrefix(prefix: string): void {
+export const assertBlobPrefix = (prefix: string): void => {
   if (prefix.length > MAX_KEY_LENGTH || !PREFIX.test(prefix)) {
     throw new Error(`Not a prefix of blob keys: ${JSON.stringify(prefix.slice(0, 200))}`)
   }

@@ -2,7 +2,7 @@ import type { SortKey } from '../core/kernel/query.ts'
 import type { Row } from './store-rules.ts'
 
 /** Compares as UTF-8 bytes do, which is by code point: JavaScript's own `<` puts U+FFFF behind an emoji. */
-export function compareText(a: string, b: string): number {
+export const compareText = (a: string, b: string): number => {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
@@ -18,7 +18,7 @@ const codeUnitRank = (unit: number): number =>
   unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit
 
 /** Orders two values of one field; null is behind everything. */
-export function compareValues(a: unknown, b: unknown): number {
+export const compareValues = (a: unknown, b: unknown): number => {
   if (a === b) return 0
   if (a === null) return 1
   if (b === null) return -1
@@ -27,12 +27,12 @@ export function compareValues(a: unknown, b: unknown): number {
 }
 
 /** Orders rows by the keys. */
-export function compareRows(order: readonly SortKey[]): (a: Row, b: Row) => number {
-  return (a, b) => {
+export const compareRows =
+  (order: readonly SortKey[]): ((a: Row, b: Row) => number) =>
+  (a, b) => {
     for (const { field, descending } of order) {
       const difference = compareValues(a[field], b[field])
       if (difference !== 0) return descending ? -difference : difference
     }
     return 0
   }
-}

@@ -8,7 +8,7 @@ import { everyone, type Scope } from '../core/ports/store.ts'
  */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
-export function columnOf(table: Table, field: string): Column {
+export const columnOf = (table: Table, field: string): Column => {
   const column = (table.columns as Record<string, Column>)[field]
   if (!column) throw new TypeError(`${table.name} has no field ${field}`)
   return column
@@ -27,7 +27,7 @@ export const fieldsOf = (table: Table): readonly string[] => {
 }
 
 /** The conditions that a scope stands for: they come first, as in the indexes. */
-export function scopeConditions(table: Table, scope: Scope): Condition[] {
+export const scopeConditions = (table: Table, scope: Scope): Condition[] => {
   if (scope === everyone || table.scope === 'none') return []
   const organisation: Condition = { field: 'organisationId', op: 'eq', value: scope.organisationId }
   if (table.scope === 'organisation' || scope.mode === undefined) return [organisation]
@@ -35,24 +35,24 @@ export function scopeConditions(table: Table, scope: Scope): Condition[] {
 }
 
 /** Throws when the value is not one that the field holds. */
-export function checkValue(table: Table, field: string, value: unknown): void {
+export const checkValue = (table: Table, field: string, value: unknown): void => {
   checkColumn(table, field, columnOf(table, field), value)
 }
 
 /** Throws when a row's values are not what its fields hold. */
-export function checkRow(table: Table, row: Readonly<Record<string, unknown>>): void {
+export const checkRow = (table: Table, row: Readonly<Record<string, unknown>>): void => {
   const columns = table.columns as Record<string, Column>
   for (const field of fieldsOf(table)) checkColumn(table, field, columns[field]!, row[field])
 }
 
-function checkColumn(table: Table, field: string, column: Column, value: unknown): void {
+const checkColumn = (table: Table, field: string, column: Column, value: unknown): void => {
   if (value === null && column.nullable) return
   if (!fits(column.kind, value)) {
     throw new TypeError(`${table.name}.${field} holds ${column.kind}, not ${describe(value)}`)
   }
 }
 
-function fits(kind: Column['kind'], value: unknown): boolean {
+const fits = (kind: Column['kind'], value: unknown): boolean => {
   switch (kind) {
     // Neither UTF-8 nor PostgreSQL's text could give these back as they were.
     case 'text':
@@ -68,13 +68,13 @@ function fits(kind: Column['kind'], value: unknown): boolean {
   }
 }
 
-function describe(value: unknown): string {
+const describe = (value: unknown): string => {
   if (typeof value === 'string') return 'text that is not well-formed or has a NUL'
   return value === null || typeof value === 'number' ? String(value) : typeof value
 }
 
 /** The fields that a patch sets: undefined means untouched. */
-export function patchedFields(table: Table, patch: Readonly<Record<string, unknown>>): string[] {
+export const patchedFields = (table: Table, patch: Readonly<Record<string, unknown>>): string[] => {
   const fields = Object.keys(patch).filter((field) => patch[field] !== undefined)
   for (const field of fields) {
     if (field === 'id') throw new TypeError(`${table.name}: an id never changes`)
@@ -84,14 +84,13 @@ export function patchedFields(table: Table, patch: Readonly<Record<string, unkno
 }
 
 /** The fields that an update expects, as conditions. */
-export function expectedConditions(expected: Readonly<Record<string, unknown>>): Condition[] {
-  return Object.keys(expected)
+export const expectedConditions = (expected: Readonly<Record<string, unknown>>): Condition[] =>
+  Object.keys(expected)
     .filter((field) => expected[field] !== undefined)
     .map((field) => ({ field, op: 'eq', value: expected[field] as Scalar }))
-}
 
 /** The fields that numbers are added to: integers that are never null. */
-export function deltaFields(table: Table, deltas: Readonly<Record<string, number | undefined>>): string[] {
+export const deltaFields = (table: Table, deltas: Readonly<Record<string, number | undefined>>): string[] => {
   const fields = Object.keys(deltas).filter((field) => deltas[field] !== undefined)
   for (const field of fields) {
     const column = columnOf(table, field)
@@ -106,7 +105,7 @@ export function deltaFields(table: Table, deltas: Readonly<Record<string, number
 const boundOps: ReadonlySet<string> = new Set(['gte', 'gt', 'lte', 'lt'])
 
 /** Throws when a condition asks what its field cannot answer. */
-export function checkCondition(table: Table, condition: Condition): void {
+export const checkCondition = (table: Table, condition: Condition): void => {
   const { field, op, value } = condition
   const { kind } = columnOf(table, field)
   if (op === 'null') return
@@ -128,7 +127,7 @@ export function checkCondition(table: Table, condition: Condition): void {
 const scalarTypes = { text: 'string', integer: 'number', boolean: 'boolean' } as const
 
 /** The whole order of a list: its sort keys and then the id, in the direction of the last key. */
-export function orderOf(table: Table, sort: readonly SortKey[]): SortKey[] {
+export const orderOf = (table: Table, sort: readonly SortKey[]): SortKey[] => {
   const order: SortKey[] = []
   for (const key of sort) {
     const { kind } = columnOf(table, key.field)
@@ -142,7 +141,7 @@ export function orderOf(table: Table, sort: readonly SortKey[]): SortKey[] {
 }
 
 /** The order of a list that is paged: no key may be null but through a shadow column. */
-export function pagedOrderOf(table: Table, sort: readonly SortKey[]): SortKey[] {
+export const pagedOrderOf = (table: Table, sort: readonly SortKey[]): SortKey[] => {
   for (const { field } of sort) {
     if (columnOf(table, field).nullable && !table.sortable.includes(field)) {
       throw new TypeError(`${table.name}.${field} may be null: lists sort by it once it is declared sortable`)
@@ -152,12 +151,10 @@ export function pagedOrderOf(table: Table, sort: readonly SortKey[]): SortKey[] 
 }
 
 /** The values of the row where the page before ended, one for each key of the order. */
-export function afterValues(
+export const afterValues = (
   order: readonly SortKey[],
   after: { values: readonly Scalar[]; id: string },
-): Scalar[] {
-  return order.map(({ field }, index) => (field === 'id' ? after.id : (after.values[index] ?? null)))
-}
+): Scalar[] => order.map(({ field }, index) => (field === 'id' ? after.id : (after.values[index] ?? null)))
 
 /** A body that outlives its transaction finds its rows closed. */
 export class Session {

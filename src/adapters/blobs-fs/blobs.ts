@@ -22,7 +22,7 @@ export interface FsBlobs extends Blobs {
  * files share one folder, so that clearing what a crash left behind does not walk a million blobs.
  * Only the process that owns the data folder may open it, unless all that do say that they share it.
  */
-export async function openFsBlobs(root: string, { isShared = false } = {}): Promise<FsBlobs> {
+export const openFsBlobs = async (root: string, { isShared = false } = {}): Promise<FsBlobs> => {
   const unfinished = join(root, UNFINISHED)
   const changes = createChanges()
   await makeFolder(root)
@@ -74,7 +74,7 @@ export async function openFsBlobs(root: string, { isShared = false } = {}): Prom
 const always = async () => true
 
 /** Removals and replacements, which wait while somebody needs the blobs as they are. */
-function createChanges() {
+const createChanges = () => {
   let forbidden: Promise<unknown> | undefined
   const underWay = new Set<Promise<unknown>>()
   return {
@@ -103,7 +103,7 @@ function createChanges() {
   }
 }
 
-async function place(finished: string, path: string): Promise<string> {
+const place = async (finished: string, path: string): Promise<string> => {
   await makeFolder(dirname(path))
   await rename(finished, path)
   return path
@@ -113,7 +113,7 @@ async function place(finished: string, path: string): Promise<string> {
 const ABANDONED_MS = 24 * 60 * 60_000
 
 /** Of files that others may be writing, those that nobody has written to for long. */
-async function removeOld(folder: string): Promise<void> {
+const removeOld = async (folder: string): Promise<void> => {
   const names = (await unlessMissing(() => readdir(folder))) ?? []
   for (const name of names) {
     const path = join(folder, name)
@@ -122,11 +122,11 @@ async function removeOld(folder: string): Promise<void> {
   }
 }
 
-function createWriter(
+const createWriter = (
   handle: FileHandle,
   temporary: string,
   placeAs: (temporary: string) => Promise<string>,
-): BlobWriter {
+): BlobWriter => {
   let open = true
   const assertOpen = () => {
     if (!open) throw new Error('This blob is finished or aborted.')
@@ -161,7 +161,7 @@ function createWriter(
 const dropped = (temporary: string): Promise<void> => rm(temporary, { force: true }).catch(() => {})
 
 /** What the disk refuses is told as the store tells it: no fault of whoever asked. */
-async function unlessRefused<T>(write: () => Promise<T>): Promise<T> {
+const unlessRefused = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
@@ -185,15 +185,14 @@ async function* keysBelow(root: string, prefix: string): AsyncGenerator<string> 
 }
 
 /** The size of a blob; a folder of blobs is none. */
-async function fileSize(path: string): Promise<number | undefined> {
-  return unlessMissing(async () => {
+const fileSize = async (path: string): Promise<number | undefined> =>
+  unlessMissing(async () => {
     const entry = await stat(path)
     return entry.isFile() ? entry.size : undefined
   })
-}
 
 /** ENOTDIR and EISDIR too: below a blob, and at a folder of blobs, there is no blob. */
-async function unlessMissing<T>(body: () => Promise<T>): Promise<T | undefined> {
+const unlessMissing = async <T>(body: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await body()
   } catch (error) {

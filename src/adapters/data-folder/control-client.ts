@@ -23,7 +23,7 @@ export class ControlProblem extends Error {
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 
 /** A connection to the server that owns the folder, or undefined when none is listening. */
-export async function connectControl(dataDir: string): Promise<ControlClient | undefined> {
+export const connectControl = async (dataDir: string): Promise<ControlClient | undefined> => {
   const path = await findSocket(dataDir)
   if (path === undefined) return undefined
   try {
@@ -41,17 +41,16 @@ export async function connectControl(dataDir: string): Promise<ControlClient | u
   }
 }
 
-function open(path: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
+const open = (path: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
     const socket = connect(path, () => {
       socket.off('error', reject)
       resolve(socket)
     })
     socket.once('error', reject)
   })
-}
 
-function clientOn(socket: Socket): ControlClient {
+const clientOn = (socket: Socket): ControlClient => {
   const waiting = new Map<number, (response: ControlResponse | Error) => void>()
   let lastId = 0
   const gone = () => {

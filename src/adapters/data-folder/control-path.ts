@@ -11,7 +11,7 @@ const SOCKET = 'control.sock'
 const POINTER = 'control.path'
 
 /** Where to connect to, or undefined when the folder has no socket. */
-export async function findSocket(dataDir: string): Promise<string | undefined> {
+export const findSocket = async (dataDir: string): Promise<string | undefined> => {
   if (process.platform === 'win32') return pipeName(dataDir)
   if (fits(join(dataDir, SOCKET))) return join(dataDir, SOCKET)
   return readPointer(dataDir)
@@ -22,7 +22,7 @@ export async function findSocket(dataDir: string): Promise<string | undefined> {
  * else may enter, closed to others, and only then given its name: no moment in which another user connects, and a
  * dead server's socket is replaced as a whole. Only the owner of the data folder's lock may do this.
  */
-export async function bindSocket(dataDir: string, listen: (path: string) => Promise<void>): Promise<void> {
+export const bindSocket = async (dataDir: string, listen: (path: string) => Promise<void>): Promise<void> => {
   if (process.platform === 'win32') return listen(await pipeName(dataDir))
   await removeSocket(dataDir)
   const final = join(dataDir, SOCKET)
@@ -46,7 +46,7 @@ export async function bindSocket(dataDir: string, listen: (path: string) => Prom
 }
 
 /** Removes the socket and everything that pointed to it, a dead server's too. */
-export async function removeSocket(dataDir: string): Promise<void> {
+export const removeSocket = async (dataDir: string): Promise<void> => {
   if (process.platform === 'win32') return
   await rm(join(dataDir, SOCKET), { force: true })
   const elsewhere = await readPointer(dataDir)
@@ -57,17 +57,15 @@ export async function removeSocket(dataDir: string): Promise<void> {
   await rm(join(dataDir, POINTER), { force: true })
 }
 
-function fits(path: string): boolean {
-  return Buffer.byteLength(path) <= MAX_PATH_BYTES
-}
+const fits = (path: string): boolean => Buffer.byteLength(path) <= MAX_PATH_BYTES
 
-async function readPointer(dataDir: string): Promise<string | undefined> {
+const readPointer = async (dataDir: string): Promise<string | undefined> => {
   const path = await unlessMissing(readFile(join(dataDir, POINTER), 'utf8'))
   return path !== undefined && basename(path) === SOCKET ? path : undefined
 }
 
 /** Windows has no sockets in folders; one pipe per data folder, under whatever name the folder is reached. */
-async function pipeName(dataDir: string): Promise<string> {
+const pipeName = async (dataDir: string): Promise<string> => {
   const folder = (await realpath(dataDir)).toLowerCase()
   return `\\\\.\\pipe\\lettershop-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
 }

@@ -32,7 +32,10 @@ export interface ControlServer {
  * runs the server can open (docs/design.md#one-process-or-several). The caller owns the folder's lock, so a
  * socket found there is a dead one.
  */
-export async function listenControl(dataDir: string, options: ControlServerOptions): Promise<ControlServer> {
+export const listenControl = async (
+  dataDir: string,
+  options: ControlServerOptions,
+): Promise<ControlServer> => {
   const running = new Set<Promise<void>>()
   const sockets = new Set<Socket>()
   let closing = false
@@ -71,7 +74,7 @@ const refusing: ControlServerOptions = {
 }
 
 /** The line to send; never rejects. */
-async function answer(line: string, options: ControlServerOptions): Promise<string> {
+const answer = async (line: string, options: ControlServerOptions): Promise<string> => {
   const request = parseRequest(line)
   if (!request) {
     const detail = 'Not a command: {"id", "command", "args"} as one line of JSON.'
@@ -86,11 +89,9 @@ async function answer(line: string, options: ControlServerOptions): Promise<stri
   }
 }
 
-function toLine(response: ControlResponse): string {
-  return `${JSON.stringify(response)}\n`
-}
+const toLine = (response: ControlResponse): string => `${JSON.stringify(response)}\n`
 
-function parseRequest(line: string): ControlRequest | undefined {
+const parseRequest = (line: string): ControlRequest | undefined => {
   try {
     const { id, command, args } = JSON.parse(line) as Partial<ControlRequest>
     return typeof id === 'number' && typeof command === 'string' ? { id, command, args } : undefined
@@ -99,12 +100,11 @@ function parseRequest(line: string): ControlRequest | undefined {
   }
 }
 
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+const listen = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(path, () => {
       server.off('error', reject)
       resolve()
     })
   })
-}

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 const MAX_LINE_LENGTH = 16 * 1024 * 1024
 
 /** Calls `onLine` for every line that arrives. A line that is too long ends the connection. */
-export function readLines(socket: Socket, onLine: (line: string) => void): void {
+export const readLines = (socket: Socket, onLine: (line: string) => void): void => {
   // A line is put together once, when it is whole: joining at every chunk would take quadratic time.
   let parts: string[] = []
   let length = 0

@@ -18,7 +18,7 @@ export class FolderUnusable extends Error {}
  * file locks itself, both bring SQLite, and the system lets go of it even after SIGKILL. POSIX drops the lock
  * when this process closes any other handle on the file, so nothing may read `lock.db` (a backup, say).
  */
-export async function lockFolder(dataDir: string): Promise<FolderLock | undefined> {
+export const lockFolder = async (dataDir: string): Promise<FolderLock | undefined> => {
   await assertFolder(dataDir)
   const driver = await loadDriver()
   let database: SqliteDatabase | undefined
@@ -42,7 +42,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock | undefine
 /** Keeps what is locked reachable: a handle that the collector finalises would let go of the lock unasked. */
 const held = new Set<SqliteDatabase>()
 
-function holding(database: SqliteDatabase): FolderLock {
+const holding = (database: SqliteDatabase): FolderLock => {
   held.add(database)
   return {
     release() {
@@ -52,7 +52,7 @@ function holding(database: SqliteDatabase): FolderLock {
 }
 
 /** Which process owns the folder, for messages; undefined when it cannot be told. Not a substitute for the lock. */
-export async function lockHolder(dataDir: string): Promise<number | undefined> {
+export const lockHolder = async (dataDir: string): Promise<number | undefined> => {
   const text = await readFile(pidPath(dataDir), 'utf8').catch(() => '')
   return /^\d+\n$/.test(text) ? Number(text) : undefined
 }
@@ -60,11 +60,9 @@ export async function lockHolder(dataDir: string): Promise<number | undefined> {
 export const lockPath = (dataDir: string): string => join(dataDir, 'lock.db')
 
 /** A file of its own, because reading `lock.db` would drop the lock. */
-function pidPath(dataDir: string): string {
-  return join(dataDir, 'lock.pid')
-}
+const pidPath = (dataDir: string): string => join(dataDir, 'lock.pid')
 
-async function assertFolder(dataDir: string): Promise<void> {
+const assertFolder = async (dataDir: string): Promise<void> => {
   const entry = await stat(dataDir).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') throw new FolderUnusable(`The data folder ${dataDir} does not exist.`)
     throw error

@@ -5,7 +5,7 @@ import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
 const CHUNK_LENGTH = 64 * 1024
 
 /** Blobs that last as long as the process. */
-export function createMemoryBlobs(): Blobs {
+export const createMemoryBlobs = (): Blobs => {
   const blobs = new Map<string, Uint8Array>()
   return {
     async put(key, bytes) {
@@ -40,7 +40,7 @@ export function createMemoryBlobs(): Blobs {
   }
 }
 
-function createWriter(keep: (bytes: Uint8Array) => void): BlobWriter {
+const createWriter = (keep: (bytes: Uint8Array) => void): BlobWriter => {
   const chunks: Uint8Array[] = []
   let open = true
   const assertOpen = () => {

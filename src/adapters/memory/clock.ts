@@ -9,7 +9,7 @@ export interface MemoryClock extends Clock {
 }
 
 /** Begins on a Monday morning, where cutoffs are easy to think about. */
-export function createMemoryClock(start: number | string = '2026-01-05T09:00:00Z'): MemoryClock {
+export const createMemoryClock = (start: number | string = '2026-01-05T09:00:00Z'): MemoryClock => {
   let now = milliseconds(start)
   return {
     now: () => now,
@@ -23,7 +23,7 @@ export function createMemoryClock(start: number | string = '2026-01-05T09:00:00Z
   }
 }
 
-function milliseconds(time: number | string): number {
+const milliseconds = (time: number | string): number => {
   const value = typeof time === 'number' ? time : Date.parse(time)
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not a time: ${time}`)
   return value

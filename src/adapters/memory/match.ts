@@ -4,18 +4,18 @@ import { compareValues } from '../order.ts'
 import { checkCondition, type Row } from '../store-rules.ts'
 
 /** Whether a row comes behind these values of the order's keys. */
-export function isBehind(order: readonly SortKey[], values: readonly Scalar[]): (row: Row) => boolean {
-  return (row) => {
+export const isBehind =
+  (order: readonly SortKey[], values: readonly Scalar[]): ((row: Row) => boolean) =>
+  (row) => {
     for (const [index, { field, descending }] of order.entries()) {
       const difference = compareValues(row[field], values[index])
       if (difference !== 0) return descending ? difference < 0 : difference > 0
     }
     return false
   }
-}
 
 /** A test for rows that meet every condition. */
-export function matcher(table: Table, where: readonly Condition[]): (row: Row) => boolean {
+export const matcher = (table: Table, where: readonly Condition[]): ((row: Row) => boolean) => {
   const tests = where.map((condition) => {
     checkCondition(table, condition)
     return testOf(condition)
@@ -23,7 +23,7 @@ export function matcher(table: Table, where: readonly Condition[]): (row: Row) =
   return (row) => tests.every((test) => test(row))
 }
 
-function testOf(condition: Condition): (row: Row) => boolean {
+const testOf = (condition: Condition): ((row: Row) => boolean) => {
   const { field } = condition
   switch (condition.op) {
     case 'eq':

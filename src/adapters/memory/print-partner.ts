@@ -25,7 +25,7 @@ export interface MemoryPrintPartnerOptions {
 }
 
 /** A printer that exists in memory only. */
-export function createMemoryPrintPartner(options: MemoryPrintPartnerOptions = {}): MemoryPrintPartner {
+export const createMemoryPrintPartner = (options: MemoryPrintPartnerOptions = {}): MemoryPrintPartner => {
   const { name = 'memory', keepBytes = true } = options
   const packages = new Map<string, readonly RecordedFile[]>()
   const discarded = new Set<string>()
@@ -48,7 +48,7 @@ export function createMemoryPrintPartner(options: MemoryPrintPartnerOptions = {}
   return { ...withFaults(partner), packages }
 }
 
-async function record(files: AsyncIterable<PackageFile>, keepBytes: boolean): Promise<RecordedFile[]> {
+const record = async (files: AsyncIterable<PackageFile>, keepBytes: boolean): Promise<RecordedFile[]> => {
   const names = new PackageFileNames()
   const recorded: RecordedFile[] = []
   for await (const file of files) {

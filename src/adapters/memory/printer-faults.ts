@@ -18,7 +18,7 @@ export interface ScriptedPrintPartner extends PrintPartner {
 export class PrinterCrash extends Error {}
 
 /** A print partner that works like `partner` until it is told to fail. */
-export function withFaults(partner: PrintPartner): ScriptedPrintPartner {
+export const withFaults = (partner: PrintPartner): ScriptedPrintPartner => {
   let fault: PrinterFault | undefined
   const lost = new Set<string>()
 
@@ -46,7 +46,7 @@ export function withFaults(partner: PrintPartner): ScriptedPrintPartner {
 }
 
 /** The same package, whose first file ends in a crash. */
-function breakingOff(handOver: HandOver): HandOver {
+const breakingOff = (handOver: HandOver): HandOver => {
   async function* content(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       yield chunk

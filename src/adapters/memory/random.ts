@@ -4,7 +4,7 @@ import type { Random } from '../../core/ports/random.ts'
  * The same numbers for the same seed, so that a simulation can be repeated. Not for secrets: whoever has seen
  * a few outputs can tell the next. The generator is sfc32, small and well tested.
  */
-export function createSeededRandom(seed: number | string = 0): Random {
+export const createSeededRandom = (seed: number | string = 0): Random => {
   const next = sfc32(...expandSeed(String(seed)))
   return {
     bytes(length) {
@@ -20,7 +20,7 @@ export function createSeededRandom(seed: number | string = 0): Random {
   }
 }
 
-function sfc32(a: number, b: number, c: number): () => number {
+const sfc32 = (a: number, b: number, c: number): (() => number) => {
   let counter = 1
   const next = () => {
     const sum = (a + b + counter) | 0
@@ -36,7 +36,7 @@ function sfc32(a: number, b: number, c: number): () => number {
 }
 
 /** Three words from any text (FNV-1a with three offsets), so that neighbouring seeds have nothing in common. */
-function expandSeed(text: string): [number, number, number] {
+const expandSeed = (text: string): [number, number, number] => {
   const word = (offset: number) => {
     let hash = offset
     for (let index = 0; index < text.length; index++)

@@ -19,7 +19,7 @@ export type Overlay = ReadonlyMap<string, Row | undefined>
 const noOverlay: Overlay = new Map()
 
 /** The rows that meet the conditions, in order. */
-export function select(source: MemoryTable, selection: Selection, overlay: Overlay = noOverlay): Row[] {
+export const select = (source: MemoryTable, selection: Selection, overlay: Overlay = noOverlay): Row[] => {
   const { where, order = [], after, limit = Number.POSITIVE_INFINITY } = selection
   const meets = matcher(source.table, where)
   const behind = after ? isBehind(order, after) : undefined
@@ -44,7 +44,7 @@ interface Plan {
   rows(behind?: (row: Row) => boolean): Iterable<Row>
 }
 
-function choosePlan(source: MemoryTable, where: readonly Condition[], order: readonly SortKey[]): Plan {
+const choosePlan = (source: MemoryTable, where: readonly Condition[], order: readonly SortKey[]): Plan => {
   const ids = idsOf(where)
   if (ids) {
     const rows = [...new Set(ids)].map((id) => source.rows.get(id as string))
@@ -64,7 +64,7 @@ function choosePlan(source: MemoryTable, where: readonly Condition[], order: rea
   }
 }
 
-function idsOf(where: readonly Condition[]): readonly Scalar[] | undefined {
+const idsOf = (where: readonly Condition[]): readonly Scalar[] | undefined => {
   for (const condition of where) {
     if (condition.field !== 'id') continue
     if (condition.op === 'eq') return [condition.value]
@@ -81,12 +81,12 @@ interface IndexChoice {
 }
 
 /** The index with the longest prefix that conditions fix; among equals one that bears the order or a bound. */
-function bestIndex(
+const bestIndex = (
   source: MemoryTable,
   where: readonly Condition[],
   order: readonly SortKey[],
   fixed: Readonly<Record<string, Scalar>>,
-): IndexChoice | undefined {
+): IndexChoice | undefined => {
   const bounded = new Set(where.filter(({ op }) => op in boundSides).map(({ field }) => field))
   let best: IndexChoice | undefined
   let bestScore = 0
@@ -105,7 +105,11 @@ function bestIndex(
 }
 
 /** Whether rows ordered by these fields and the id, one way or the other, are in the order asked for. */
-function bears(order: readonly SortKey[], rest: readonly string[], fixed: Readonly<Record<string, Scalar>>) {
+const bears = (
+  order: readonly SortKey[],
+  rest: readonly string[],
+  fixed: Readonly<Record<string, Scalar>>,
+) => {
   const keys = order.filter(({ field }) => !(field in fixed))
   const descending = keys[0]?.descending ?? false
   const asked = keys.map(({ field }) => field).join(' ')
@@ -119,11 +123,11 @@ function bears(order: readonly SortKey[], rest: readonly string[], fixed: Readon
 const boundSides = { gte: 'from', gt: 'from', lte: 'to', lt: 'to' } as const
 
 /** The part of the bucket that the bounds on its first ordering field leave. */
-function boundsIn(
+const boundsIn = (
   bucket: readonly Row[],
   index: OrderedIndex,
   where: readonly Condition[],
-): [number, number] {
+): [number, number] => {
   const field = index.rest[0]
   let from = 0
   let to = bucket.length

@@ -13,7 +13,7 @@ export interface MemoryStoreOptions {
 }
 
 /** Rows that last as long as the process, with the transactions and snapshots of a database. */
-export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
+export const createMemoryStore = (options: MemoryStoreOptions = {}): Store => {
   const database = new MemoryDatabase()
   let closed = false
   let last: Promise<unknown> = Promise.resolve()

@@ -53,7 +53,7 @@ export class MemoryTable {
 const hasNull = (fields: readonly string[], row: Row): boolean => fields.some((field) => row[field] === null)
 
 /** A row as the store keeps it: checked, without foreign fields, and with nothing that the caller holds. */
-export function storedRow(table: Table, row: Readonly<Record<string, unknown>>): Row {
+export const storedRow = (table: Table, row: Readonly<Record<string, unknown>>): Row => {
   const stored: Record<string, unknown> = {}
   for (const field of fieldsOf(table)) {
     checkValue(table, field, row[field])
@@ -63,7 +63,7 @@ export function storedRow(table: Table, row: Readonly<Record<string, unknown>>):
 }
 
 /** Frozen, so that reading needs no copy. What JSON cannot carry is lost here as it would be in SQL. */
-export function storedValue(value: unknown): unknown {
+export const storedValue = (value: unknown): unknown => {
   // Not -0, which no database gives back.
   if (typeof value === 'number') return value + 0
   if (value === null || typeof value !== 'object') return value
@@ -71,7 +71,7 @@ export function storedValue(value: unknown): unknown {
   return deepFreeze(JSON.parse(JSON.stringify(value)))
 }
 
-function deepFreeze<T>(value: T): T {
+const deepFreeze = <T>(value: T): T => {
   if (value !== null && typeof value === 'object') {
     for (const inner of Object.values(value)) deepFreeze(inner)
     Object.freeze(value)
@@ -80,7 +80,7 @@ function deepFreeze<T>(value: T): T {
 }
 
 /** Bytes cannot be frozen: rows that hold some leave the store as copies. */
-export function rowReader(table: Table): (row: Row) => Row {
+export const rowReader = (table: Table): ((row: Row) => Row) => {
   const fields = fieldsOf(table).filter((field) => columnOf(table, field).kind === 'bytes')
   if (fields.length === 0) return (row) => row
   return (row) => {

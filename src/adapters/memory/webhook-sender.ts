@@ -19,9 +19,9 @@ export interface MemoryWebhookSender extends WebhookSender {
 }
 
 /** Sends nothing: keeps the requests and answers as it is told. URLs are judged as by the real sender. */
-export function createMemoryWebhookSender(
+export const createMemoryWebhookSender = (
   policy: AddressPolicy = { allowInsecure: false, allowCidrs: [] },
-): MemoryWebhookSender {
+): MemoryWebhookSender => {
   const { refuse } = createTargetPolicy(policy)
   const requests: WebhookRequest[] = []
   let answer: (request: WebhookRequest) => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({ status: 200 })
@@ -42,7 +42,7 @@ export function createMemoryWebhookSender(
   }
 }
 
-function outcomeOf(answer: ScriptedAnswer, request: WebhookRequest): WebhookOutcome {
+const outcomeOf = (answer: ScriptedAnswer, request: WebhookRequest): WebhookOutcome => {
   if ('error' in answer) {
     const durationMs = answer.error === 'timeout' ? request.timeoutMs : 0
     return { error: answer.error, detail: 'As the script says.', responseBody: '', durationMs }

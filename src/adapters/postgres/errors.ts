@@ -24,7 +24,7 @@ export const isEnvironmental = (error: unknown): boolean =>
   environmental.test(codeOf(error)) ||
   (error instanceof Error && (lostWords.test(error.message) || error instanceof AggregateError))
 
-export function unavailable(cause: unknown): StoreUnavailable {
+export const unavailable = (cause: unknown): StoreUnavailable => {
   if (cause instanceof StoreUnavailable) return cause
   const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause)
   return new StoreUnavailable(`The database cannot be used now: ${reason}`, { cause })

@@ -7,10 +7,10 @@ import { postgresMigrations } from './migrations.gen.ts'
 const LOCK = 7_473_552_012
 
 /** Brings the schema of a database up to date, alone. */
-export async function migrateDatabase(
+export const migrateDatabase = async (
   url: string,
   migrations = postgresMigrations,
-): Promise<MigrationReport> {
+): Promise<MigrationReport> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
   client.on('error', () => {})
   try {
@@ -27,7 +27,7 @@ export async function migrateDatabase(
 }
 
 /** The names of the migrations that a database has, in order. */
-export async function migrationsOf(url: string): Promise<string[]> {
+export const migrationsOf = async (url: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
@@ -38,7 +38,7 @@ export async function migrationsOf(url: string): Promise<string[]> {
   }
 }
 
-async function assertUtf8(client: pg.Client): Promise<void> {
+const assertUtf8 = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query('show server_encoding')
   const { server_encoding: encoding } = rows[0] as { server_encoding: string }
   if (encoding !== 'UTF8') {
@@ -49,36 +49,34 @@ async function assertUtf8(client: pg.Client): Promise<void> {
 }
 
 /** A PostgreSQL database as something to migrate. */
-function migrationTarget(client: pg.Client): MigrationTarget {
-  return {
-    async applied() {
-      const known = await client.query(`select to_regclass('schema_migrations') as name`)
-      if ((known.rows[0] as { name: string | null }).name === null) return []
-      const applied = await client.query(
-        'select name, checksum from schema_migrations order by name collate "C"',
-      )
-      return applied.rows as AppliedMigration[]
-    },
+const migrationTarget = (client: pg.Client): MigrationTarget => ({
+  async applied() {
+    const known = await client.query(`select to_regclass('schema_migrations') as name`)
+    if ((known.rows[0] as { name: string | null }).name === null) return []
+    const applied = await client.query(
+      'select name, checksum from schema_migrations order by name collate "C"',
+    )
+    return applied.rows as AppliedMigration[]
+  },
 
-    // `pg_dump` is the operator's: a database on another machine cannot be copied from here.
-    snapshot: async () => undefined,
+  // `pg_dump` is the operator's: a database on another machine cannot be copied from here.
+  snapshot: async () => undefined,
 
-    async apply({ name, checksum, sql }) {
-      await client.query('begin')
-      try {
-        await client.query(`
+  async apply({ name, checksum, sql }) {
+    await client.query('begin')
+    try {
+      await client.query(`
           create table if not exists schema_migrations (
             name text primary key not null,
             checksum text not null,
             applied_at bigint not null
           )`)
-        await client.query(sql)
-        await client.query('insert into schema_migrations values ($1, $2, $3)', [name, checksum, Date.now()])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback').catch(() => {})
-        throw error
-      }
-    },
-  }
-}
+      await client.query(sql)
+      await client.query('insert into schema_migrations values ($1, $2, $3)', [name, checksum, Date.now()])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    }
+  },
+})

@@ -8,7 +8,7 @@ const againMs = 100
  * How many other connections the user of this address has to its database: servers of one instance are given the same one. Throws
  * what the driver throws where the database cannot be reached.
  */
-export async function otherConnections(url: string): Promise<number> {
+export const otherConnections = async (url: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {

@@ -38,7 +38,7 @@ export interface PostgresStore extends Store {
  * The store in a PostgreSQL database that several processes may share. Throws `SchemaTooNew` where a newer version has
  * migrated it, `StoreUnavailable` where it cannot be reached.
  */
-export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+export const createPostgresStore = async (options: PostgresStoreOptions): Promise<PostgresStore> => {
   const migrated = await migrateDatabase(options.url)
   const bodies = new Bodies(options)
   const rates = new Pool(options.url, 1, { synchronous_commit: 'off' })

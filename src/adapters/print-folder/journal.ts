@@ -46,7 +46,7 @@ export interface HandOverJournal {
 /** The attempt of an entry from before each had its own: its file bears the run's name alone. */
 const unnamed = ''
 
-export function createHandOverJournal(stateDir: string): HandOverJournal {
+export const createHandOverJournal = (stateDir: string): HandOverJournal => {
   const folderOf = (runId: string) => join(stateDir, `${runId}.handovers`)
   const pathOf = (runId: string, attempt: string) =>
     attempt === unnamed ? join(stateDir, `${runId}.handover`) : join(folderOf(runId), attempt)

@@ -3,7 +3,7 @@ const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}$/
 const RUN_ID = /^[A-Za-z0-9_-]{1,100}$/
 
 /** Throws when the run id cannot be a folder's name. Ids are made by the program: a wrong one is a bug. */
-export function assertRunId(runId: string): void {
+export const assertRunId = (runId: string): void => {
   if (!RUN_ID.test(runId)) throw new Error(`Not a run id: ${JSON.stringify(runId)}`)
 }
 

@@ -13,11 +13,11 @@ export class SourceFailed extends Error {
 }
 
 /** Writes the package into an empty folder and syncs every file and the folder, which get these permissions (the files none to execute). Memory stays at one chunk. */
-export async function writePackage(
+export const writePackage = async (
   folder: string,
   files: AsyncIterable<PackageFile>,
   mode?: number,
-): Promise<void> {
+): Promise<void> => {
   const names = new PackageFileNames()
   for await (const file of fromSource(files)) {
     try {

@@ -30,7 +30,7 @@ export interface FolderPartner extends PrintPartner, Pick<PrinterFolder, 'prepar
  * run may overlap, because one may have lost its lease unnoticed. Each has a folder and an entry of its own, and stops
  * those that began before it: of all of them one package appears, and whoever finds another's entry steps back.
  */
-export function createFolderPartner(options: FolderPartnerOptions): FolderPartner {
+export const createFolderPartner = (options: FolderPartnerOptions): FolderPartner => {
   const { root, stateDir, mode, folder = markedFolder(options) } = options
   const journal = createHandOverJournal(stateDir)
   const places = (runId: string): Places => {
@@ -80,10 +80,10 @@ interface Places {
   final: string
 }
 
-async function deliver(
+const deliver = async (
   { runId, files, confirmedAbsent = false }: HandOver,
   places: Places,
-): Promise<HandOverResult> {
+): Promise<HandOverResult> => {
   const { root, folder, journal, unfinished, final } = places
   const attempt = randomUUID()
   const incoming = unfinished.pathOf(attempt)
@@ -135,12 +135,12 @@ class Overtaken extends Error {
 }
 
 /** From here on no attempt that began before this one can let its package appear. */
-async function beginAnew(
+const beginAnew = async (
   runId: string,
   attempt: string,
   past: readonly HandOverEntry[],
   { journal, unfinished }: Places,
-): Promise<void> {
+): Promise<void> => {
   const stopped = await unfinished.stop(attempt)
   // Only now: one that was faster has noted it before it could not be stopped any more.
   const attempts = past.map((entry) => entry.attempt)
@@ -151,7 +151,7 @@ async function beginAnew(
 }
 
 /** Leaves nothing of an attempt whose package certainly has not appeared. The result is what to say of it. */
-async function takeBack(runId: string, attempt: string, error: unknown, places: Places): Promise<unknown> {
+const takeBack = async (runId: string, attempt: string, error: unknown, places: Places): Promise<unknown> => {
   const { folder, journal, unfinished } = places
   const incoming = unfinished.pathOf(attempt)
   // In the right folder only another attempt removes what we write.
@@ -164,7 +164,7 @@ async function takeBack(runId: string, attempt: string, error: unknown, places: 
   return isOurs || !isRight || error instanceof SourceFailed ? error : new Overtaken()
 }
 
-async function find(runId: string, places: Places): ReturnType<PrintPartner['find']> {
+const find = async (runId: string, places: Places): ReturnType<PrintPartner['find']> => {
   const { folder, journal, unfinished, final } = places
   if (isDelivered(await journal.entries(runId))) return 'delivered'
   const stopped = await unfinished.stop().catch((error: unknown) => {
@@ -197,12 +197,12 @@ const isDelivered = (entries: readonly HandOverEntry[]): boolean =>
  * Leaves nothing behind. The journal goes first: a crash in between then finds a leftover that was never
  * renamed (absent), not an intent whose package has gone (uncertain).
  */
-async function discard(
+const discard = async (
   runId: string,
   attempts: readonly string[],
   journal: HandOverJournal,
   removeLeftovers: () => Promise<void>,
-): Promise<void> {
+): Promise<void> => {
   try {
     await journal.forget(runId, attempts)
     await removeLeftovers()
@@ -211,7 +211,7 @@ async function discard(
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
+const isFolder = async (path: string): Promise<boolean> => {
   try {
     return (await stat(path)).isDirectory()
   } catch (error) {
@@ -223,6 +223,5 @@ async function isFolder(path: string): Promise<boolean> {
 /** What `rename` answers when the package is there already. */
 const TAKEN = new Set(['ENOTEMPTY', 'EEXIST'])
 
-function reasonOf(error: unknown, root: string): string {
-  return error instanceof JournalFailed ? error.message : asUnusable(error, root).message
-}
+const reasonOf = (error: unknown, root: string): string =>
+  error instanceof JournalFailed ? error.message : asUnusable(error, root).message

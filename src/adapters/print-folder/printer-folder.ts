@@ -39,7 +39,7 @@ export interface MarkedFolderOptions {
  * A folder that is the printer's: a marker with an id lies in it, and which folder has which is noted on our own disk. A
  * marker that is there already stays, so that several instances may share a printer.
  */
-export function markedFolder({ root, stateDir, mode }: MarkedFolderOptions): PrinterFolder {
+export const markedFolder = ({ root, stateDir, mode }: MarkedFolderOptions): PrinterFolder => {
   const marker = join(root, markerName)
   // For each path, so that one who goes back to a folder finds it as it was.
   const path = resolve(root)

@@ -23,7 +23,7 @@ export const noneStopped: StoppedPackages = { has: () => false, remove: async ()
 /** Behind the name of what was stopped: it still tells whose it was when the process dies before the journal knows. */
 const suffix = '.stopped'
 
-export function unfinishedPackages(root: string, runId: string): Unfinished {
+export const unfinishedPackages = (root: string, runId: string): Unfinished => {
   // Ids have no dot, so no other run's name begins like this.
   const prefix = `.incoming-${runId}.`
   const found = async (): Promise<string[]> => {
@@ -48,6 +48,6 @@ export function unfinishedPackages(root: string, runId: string): Unfinished {
   }
 }
 
-export async function removeFolders(paths: readonly string[]): Promise<void> {
+export const removeFolders = async (paths: readonly string[]): Promise<void> => {
   for (const path of paths) await rm(path, { recursive: true, force: true })
 }

@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export const isRefusal = (error: unknown): boolean => (errorCode(error) ?? '') in REASONS
 
 /** What the folder answered, as a sentence; throws what no folder answers. */
-export function asUnusable(error: unknown, root: string): FolderUnusable {
+export const asUnusable = (error: unknown, root: string): FolderUnusable => {
   if (error instanceof FolderUnusable) return error
   const code = errorCode(error)
   if (code === undefined) throw error

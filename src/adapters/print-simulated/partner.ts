@@ -10,7 +10,7 @@ const NAME = 'simulated'
  * the list of their files is kept. It fails only when it is told to: its folder is ours, so it is made anew
  * when someone has removed it.
  */
-export function createSimulatedPartner(folder?: FolderPartnerOptions): ScriptedPrintPartner {
+export const createSimulatedPartner = (folder?: FolderPartnerOptions): ScriptedPrintPartner => {
   if (!folder) return createMemoryPrintPartner({ name: NAME, keepBytes: false })
   const partner = createFolderPartner({ folder: ownFolder(folder.root), ...folder })
   return withFaults({

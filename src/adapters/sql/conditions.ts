@@ -17,7 +17,7 @@ export interface Fragment {
 }
 
 /** The conditions of a statement, all of which must be met. */
-export function whereFragment(dialect: Capabilities, table: Table, where: readonly Condition[]): Fragment {
+export const whereFragment = (dialect: Capabilities, table: Table, where: readonly Condition[]): Fragment => {
   const { besideIds } = dialect
   const byIds = besideIds !== undefined && where.some(isOfIds)
   const fragments = where.map((condition) => {
@@ -35,9 +35,8 @@ export function whereFragment(dialect: Capabilities, table: Table, where: readon
 
 const isOfIds = ({ field, op }: Condition): boolean => field === 'id' && (op === 'eq' || op === 'in')
 
-export function allOf(expressions: readonly Expression<boolean>[]): Expression<boolean> {
-  return expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`
-}
+export const allOf = (expressions: readonly Expression<boolean>[]): Expression<boolean> =>
+  expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`
 
 /** What a condition compares: the field's column, or the shadow that indexes hold and in which null is a value. */
 interface Operand {
@@ -50,7 +49,7 @@ interface Operand {
   nullValue: unknown
 }
 
-function operandOf(table: Table, field: string): Operand {
+const operandOf = (table: Table, field: string): Operand => {
   const { kind, nullable } = columnOf(table, field)
   if (!table.sortable.includes(field)) {
     return {
@@ -65,7 +64,7 @@ function operandOf(table: Table, field: string): Operand {
   return { column: shadowColumn(field), ref: sql.ref, mayBeNull: false, encode, nullValue: encode(null) }
 }
 
-function conditionFragment(dialect: Capabilities, operand: Operand, condition: Condition): Fragment {
+const conditionFragment = (dialect: Capabilities, operand: Operand, condition: Condition): Fragment => {
   const { field, op } = condition
   switch (op) {
     case 'eq':
@@ -93,7 +92,7 @@ const fragment = (
   build: (slot: () => Slot) => Expression<boolean>,
 ): Fragment => ({ shape, values, build })
 
-function equality({ column, ref, encode, nullValue }: Operand, op: 'eq' | 'ne', value: Scalar): Fragment {
+const equality = ({ column, ref, encode, nullValue }: Operand, op: 'eq' | 'ne', value: Scalar): Fragment => {
   if (value !== null || nullValue !== undefined) {
     return fragment(`${column} ${op}`, [encode(value)], (slot) => {
       const sign = sql.raw(op === 'eq' ? '=' : 'is distinct from')
@@ -108,7 +107,7 @@ const nullTest = (ref: Expression<unknown>, is: boolean): Expression<boolean> =>
 
 const boundSigns = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const
 
-function boundFragment(operand: Operand, op: keyof typeof boundSigns, value: Scalar): Fragment {
+const boundFragment = (operand: Operand, op: keyof typeof boundSigns, value: Scalar): Fragment => {
   const { column, ref, encode, nullValue } = operand
   const sign = () => sql.raw(boundSigns[op])
   const bound = encode(value)
@@ -122,12 +121,12 @@ function boundFragment(operand: Operand, op: keyof typeof boundSigns, value: Sca
 }
 
 /** `notIn` matches null unless the list holds it; `in` matches it only then. */
-function listFragment(
+const listFragment = (
   dialect: Capabilities,
   { column, ref, mayBeNull, encode, nullValue }: Operand,
   op: 'in' | 'notIn',
   values: readonly Scalar[],
-): Fragment {
+): Fragment => {
   const listed = nullValue === undefined ? values.filter((value) => value !== null) : values
   const listsNull = listed.length < values.length
   const list = dialect.listValue(listed.map(encode))
@@ -142,7 +141,7 @@ function listFragment(
 }
 
 /** A range, so that an index can serve it. */
-function prefixFragment({ column, ref, encode }: Operand, prefix: string): Fragment {
+const prefixFragment = ({ column, ref, encode }: Operand, prefix: string): Fragment => {
   const start = encode(prefix) as string
   const end = afterPrefix(start)
   return end === undefined
@@ -155,7 +154,7 @@ function prefixFragment({ column, ref, encode }: Operand, prefix: string): Fragm
 }
 
 /** The least text behind all that begin with the prefix; none where there is nothing behind. */
-export function afterPrefix(prefix: string): string | undefined {
+export const afterPrefix = (prefix: string): string | undefined => {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!)
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
     if (last === 0x10ffff) continue

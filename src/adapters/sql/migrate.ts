@@ -48,10 +48,10 @@ export class SchemaChanged extends Error {
 }
 
 /** Brings the schema up to date, step by step. */
-export async function migrate(
+export const migrate = async (
   target: MigrationTarget,
   migrations: readonly Migration[],
-): Promise<MigrationReport> {
+): Promise<MigrationReport> => {
   const applied = await target.applied()
   for (const [index, { name, checksum }] of applied.entries()) {
     const known = migrations[index]

@@ -18,7 +18,7 @@ export interface Order {
   terms: readonly OrderTerm[]
 }
 
-export function orderFragment(table: Table, keys: readonly SortKey[], where: readonly Condition[]): Order {
+export const orderFragment = (table: Table, keys: readonly SortKey[], where: readonly Condition[]): Order => {
   const terms = keys.map(({ field, descending }) => {
     const column = sortColumn(table, field)
     const nulls = column === field && columnOf(table, field).nullable && !excludesNull(where, field)
@@ -31,16 +31,15 @@ export function orderFragment(table: Table, keys: readonly SortKey[], where: rea
 }
 
 /** Where a condition leaves no null, the order needs no word about it, and an index bears it as it is. */
-function excludesNull(where: readonly Condition[], field: string): boolean {
-  return where.some((condition) => {
+const excludesNull = (where: readonly Condition[], field: string): boolean =>
+  where.some((condition) => {
     if (condition.field !== field) return false
     if (condition.op === 'eq') return condition.value !== null
     if (condition.op === 'null') return !condition.value
     return condition.op !== 'ne' && condition.op !== 'in' && condition.op !== 'notIn'
   })
-}
 
-export function orderBy({ terms }: Order): RawBuilder<unknown> {
+export const orderBy = ({ terms }: Order): RawBuilder<unknown> => {
   const parts = terms.map(({ column, descending, nulls }) => {
     const direction = descending ? (nulls ? 'desc nulls first' : 'desc') : nulls ? 'asc nulls last' : 'asc'
     return sql`${sql.ref(column)} ${sql.raw(direction)}`
@@ -49,7 +48,11 @@ export function orderBy({ terms }: Order): RawBuilder<unknown> {
 }
 
 /** The rows behind the one where the page before ended. */
-export function afterFragment(table: Table, keys: readonly SortKey[], values: readonly Scalar[]): Fragment {
+export const afterFragment = (
+  table: Table,
+  keys: readonly SortKey[],
+  values: readonly Scalar[],
+): Fragment => {
   const columns = keys.map(({ field }) => sql.ref(sortColumn(table, field)))
   const bound = keys.map(({ field }, index) => {
     const { kind } = columnOf(table, field)
@@ -74,11 +77,11 @@ export function afterFragment(table: Table, keys: readonly SortKey[], values: re
  * Mixed directions: one arm for each key at which a row can part from the last one. The bound on the first key
  * says again what the arms say, because only that lets the database begin in the middle of an index.
  */
-function mixedAfter(
+const mixedAfter = (
   keys: readonly SortKey[],
   columns: readonly Expression<unknown>[],
   bound: readonly unknown[],
-): Fragment {
+): Fragment => {
   const arms = keys.map((_, end) => bound.slice(0, end + 1))
   return {
     shape: 'after',

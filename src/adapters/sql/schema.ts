@@ -17,7 +17,7 @@ export const shadowColumn = (field: string): string => `${field}Sort`
 export const INTEGER_BEHIND_ALL = 2 ** 53
 
 /** A value as the database keeps it. */
-export function encodeValue(kind: Column['kind'], value: unknown): unknown {
+export const encodeValue = (kind: Column['kind'], value: unknown): unknown => {
   if (value === null) return null
   if (kind === 'boolean') return value ? 1 : 0
   if (kind === 'json') return JSON.stringify(value)
@@ -25,7 +25,7 @@ export function encodeValue(kind: Column['kind'], value: unknown): unknown {
 }
 
 /** A value as its shadow column holds it: text gets a first character that tells null from the rest. */
-export function encodeShadow(kind: Column['kind'], value: Scalar): unknown {
+export const encodeShadow = (kind: Column['kind'], value: Scalar): unknown => {
   if (kind === 'text') return value === null ? '1' : `0${value}`
   return value === null ? INTEGER_BEHIND_ALL : encodeValue(kind, value)
 }
@@ -35,9 +35,10 @@ export const ownerField = (table: Table): 'organisationId' | 'id' | undefined =>
   table.scope !== 'none' ? 'organisationId' : table.name === 'organisations' ? 'id' : undefined
 
 /** The columns that an insert writes, in order. */
-export function writtenColumns(table: Table): string[] {
-  return [...fieldsOf(table), ...table.folded.map(foldedColumn)]
-}
+export const writtenColumns = (table: Table): string[] => [
+  ...fieldsOf(table),
+  ...table.folded.map(foldedColumn),
+]
 
 /** The column behind which a list sorts. */
 export const sortColumn = (table: Table, field: string): string =>
@@ -52,7 +53,7 @@ export interface IndexColumns {
 }
 
 /** Every index: unique ones as they are described, the others with shadows and with the id behind. */
-export function indexesOf(table: Table): IndexColumns[] {
+export const indexesOf = (table: Table): IndexColumns[] => {
   const unique = table.unique.map((fields) => ({ unique: true, columns: fields, present: [] }))
   const plain = table.indexes.map((fields) => ({
     unique: false,
@@ -73,7 +74,7 @@ export function indexesOf(table: Table): IndexColumns[] {
 /** PostgreSQL keeps so many characters of a name, and two names that begin alike would be one. */
 const MAX_NAME = 63
 
-function indexName(table: Table, parts: readonly string[]): string {
+const indexName = (table: Table, parts: readonly string[]): string => {
   const name = [table.name, ...parts].join('_')
   if (name.length <= MAX_NAME) return name
   let sum = 0
@@ -82,7 +83,7 @@ function indexName(table: Table, parts: readonly string[]): string {
 }
 
 /** The values of an insert, in the order of `writtenColumns`. */
-export function rowEncoder(table: Table): (row: Readonly<Record<string, unknown>>) => unknown[] {
+export const rowEncoder = (table: Table): ((row: Readonly<Record<string, unknown>>) => unknown[]) => {
   const fields = fieldsOf(table).map((field) => ({ field, kind: columnOf(table, field).kind }))
   return (row) => {
     const values = fields.map(({ field, kind }) => encodeValue(kind, row[field]))
@@ -96,7 +97,7 @@ export const foldValue = (value: unknown): string | null => (value === null ? nu
 type DatabaseRow = Record<string, unknown>
 
 /** Turns a row of the database into a row of the port, in place: the driver made it for this call alone. */
-export function rowDecoder(table: Table): ((row: DatabaseRow) => DatabaseRow) | undefined {
+export const rowDecoder = (table: Table): ((row: DatabaseRow) => DatabaseRow) | undefined => {
   const decoders = fieldsOf(table).flatMap((field) => {
     const decode = valueDecoders[columnOf(table, field).kind]
     return decode ? [{ field, decode }] : []

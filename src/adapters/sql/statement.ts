@@ -33,7 +33,7 @@ export class Statement {
 }
 
 /** Hands out the slots of one statement, in the order of its values. */
-export function slots(): () => Slot {
+export const slots = (): (() => Slot) => {
   let next = 0
   return () => new Slot(next++)
 }

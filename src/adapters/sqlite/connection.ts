@@ -15,11 +15,11 @@ const BUSY_TIMEOUT_MS = 2000
 export const CHECKPOINT_PAGES = 2000
 
 /** Opens the file with every setting said: the libraries' defaults differ. */
-export function openConnection(
+export const openConnection = (
   driver: SqliteDriver,
   file: string,
   options: ConnectionOptions,
-): SqliteConnection {
+): SqliteConnection => {
   // Whoever only reads makes no file: an empty one would be taken for the database.
   const database = driver.open(file, { mustExist: options.readOnly })
   try {

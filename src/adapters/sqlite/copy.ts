@@ -4,7 +4,7 @@ import { syncFile } from '../system/files.ts'
 import { Scanner } from './scanner.ts'
 
 /** Copies a database that others use into a new file, synced, in a thread of its own; counts the rows of the copy. */
-export async function copyDatabase(file: string, to: string): Promise<Record<string, number>> {
+export const copyDatabase = async (file: string, to: string): Promise<Record<string, number>> => {
   await inThread(file, (thread) => syncingMeanwhile(to, thread.copyTo(to)))
   const rows = await inThread(to, async (thread) => {
     const counted: Record<string, number> = {}
@@ -24,7 +24,7 @@ const syncEveryMs = 100
  * Syncs what is written while it is written: all of it at once would keep the disk busy for so long that the commits of
  * everybody else wait behind it.
  */
-async function syncingMeanwhile(path: string, writing: Promise<void>): Promise<void> {
+const syncingMeanwhile = async (path: string, writing: Promise<void>): Promise<void> => {
   let done = false
   const finished = writing.finally(() => {
     done = true
@@ -39,7 +39,7 @@ async function syncingMeanwhile(path: string, writing: Promise<void>): Promise<v
   await finished
 }
 
-async function inThread<T>(file: string, work: (thread: Scanner) => Promise<T>): Promise<T> {
+const inThread = async <T>(file: string, work: (thread: Scanner) => Promise<T>): Promise<T> => {
   const thread = new Scanner({ file })
   try {
     return await work(thread)

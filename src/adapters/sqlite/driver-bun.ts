@@ -14,7 +14,7 @@ interface BunDatabase {
   close(throwOnError: boolean): void
 }
 
-export async function loadBunDriver(): Promise<SqliteDriver> {
+export const loadBunDriver = async (): Promise<SqliteDriver> => {
   // Named in a variable, so that bundlers for Node leave it alone.
   const library = 'bun:sqlite'
   const { Database } = (await import(/* @vite-ignore */ library)) as {
@@ -27,7 +27,7 @@ export async function loadBunDriver(): Promise<SqliteDriver> {
   }
 }
 
-function wrap(database: BunDatabase): SqliteDatabase {
+const wrap = (database: BunDatabase): SqliteDatabase => {
   const statements = new LiveStatements()
   return {
     prepare(sql) {

@@ -4,13 +4,13 @@ import type { SqliteDatabase, SqliteDriver } from './driver.ts'
 const NEEDED = [22, 18] as const
 
 /** Throws under a Node that cannot load better-sqlite3: an older one would not fail but crash. */
-export function assertNodeVersion(version: string = process.versions.node): void {
+export const assertNodeVersion = (version: string = process.versions.node): void => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return
   throw new Error(`Lettershop needs Node ${NEEDED.join('.')} or newer; this is ${version}`)
 }
 
-export async function loadNodeDriver(): Promise<SqliteDriver> {
+export const loadNodeDriver = async (): Promise<SqliteDriver> => {
   assertNodeVersion()
   // Named in a variable, so that no bundler puts a native library into the executable.
   const library = 'better-sqlite3'
@@ -23,19 +23,17 @@ export async function loadNodeDriver(): Promise<SqliteDriver> {
   }
 }
 
-function wrap(database: BetterSqlite3.Database): SqliteDatabase {
-  return {
-    prepare(sql) {
-      const statement = database.prepare(sql)
-      return {
-        all: (values) => statement.all(...values) as Record<string, unknown>[],
-        run: (values) => statement.run(...values).changes,
-      }
-    },
-    exec: (sql) => void database.exec(sql),
-    get inTransaction() {
-      return database.inTransaction
-    },
-    close: () => void database.close(),
-  }
-}
+const wrap = (database: BetterSqlite3.Database): SqliteDatabase => ({
+  prepare(sql) {
+    const statement = database.prepare(sql)
+    return {
+      all: (values) => statement.all(...values) as Record<string, unknown>[],
+      run: (values) => statement.run(...values).changes,
+    }
+  },
+  exec: (sql) => void database.exec(sql),
+  get inTransaction() {
+    return database.inTransaction
+  },
+  close: () => void database.close(),
+})

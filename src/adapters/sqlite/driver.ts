@@ -24,7 +24,7 @@ export interface SqliteDriver {
 }
 
 /** `SQLITE_FULL` and its like; both libraries name them alike. */
-export function sqliteCode(error: unknown): string | undefined {
+export const sqliteCode = (error: unknown): string | undefined => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined
 }

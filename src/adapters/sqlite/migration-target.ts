@@ -6,49 +6,47 @@ import { makeFolder, syncFile, syncFolder } from '../system/files.ts'
 import type { SqliteConnection } from './connection.ts'
 
 /** An SQLite file as something to migrate. */
-export function migrationTarget(connection: SqliteConnection, snapshotFolder: string): MigrationTarget {
-  return {
-    async applied() {
-      const known = connection.query(`select 1 from sqlite_schema where name = 'schema_migrations'`)
-      if (known.length === 0) return []
-      const applied = connection.query('select name, checksum from schema_migrations order by name')
-      return applied as unknown as AppliedMigration[]
-    },
+export const migrationTarget = (connection: SqliteConnection, snapshotFolder: string): MigrationTarget => ({
+  async applied() {
+    const known = connection.query(`select 1 from sqlite_schema where name = 'schema_migrations'`)
+    if (known.length === 0) return []
+    const applied = connection.query('select name, checksum from schema_migrations order by name')
+    return applied as unknown as AppliedMigration[]
+  },
 
-    async snapshot(before) {
-      await makeFolder(snapshotFolder, 0o700)
-      const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-      const path = join(snapshotFolder, `before-${before}-${stamp}.sqlite`)
-      const temporary = `${path}.${randomUUID()}.tmp`
-      try {
-        connection.copyTo(temporary)
-        // SQLite leaves it to the system when the copy reaches the disk.
-        await syncFile(temporary)
-        await rename(temporary, path)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-      await syncFolder(snapshotFolder)
-      return path
-    },
+  async snapshot(before) {
+    await makeFolder(snapshotFolder, 0o700)
+    const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+    const path = join(snapshotFolder, `before-${before}-${stamp}.sqlite`)
+    const temporary = `${path}.${randomUUID()}.tmp`
+    try {
+      connection.copyTo(temporary)
+      // SQLite leaves it to the system when the copy reaches the disk.
+      await syncFile(temporary)
+      await rename(temporary, path)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await syncFolder(snapshotFolder)
+    return path
+  },
 
-    async apply({ name, checksum, sql }) {
-      connection.begin('immediate')
-      try {
-        connection.exec(`
+  async apply({ name, checksum, sql }) {
+    connection.begin('immediate')
+    try {
+      connection.exec(`
           create table if not exists schema_migrations (
             name text primary key not null,
             checksum text not null,
             applied_at integer not null
           ) strict`)
-        connection.exec(sql)
-        connection.execute('insert into schema_migrations values (?, ?, ?)', name, checksum, Date.now())
-        connection.commit()
-      } catch (error) {
-        connection.rollback()
-        throw error
-      }
-    },
-  }
-}
+      connection.exec(sql)
+      connection.execute('insert into schema_migrations values (?, ?, ?)', name, checksum, Date.now())
+      connection.commit()
+    } catch (error) {
+      connection.rollback()
+      throw error
+    }
+  },
+})

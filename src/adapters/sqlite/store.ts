@@ -60,7 +60,7 @@ const SCRUB_PAUSE_MS = 50
  * The store in one SQLite file. Writes are on disk when they are answered; the process must be the only one
  * that writes. Throws `SchemaTooNew` when a newer version has migrated the file.
  */
-export async function createSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+export const createSqliteStore = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const file = resolve(options.file)
   const driver = await loadDriver()
   const maxBytes = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }

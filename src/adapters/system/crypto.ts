@@ -8,7 +8,7 @@ import { open, openPieces, seal, sealStream } from './sealing.ts'
  * that a signed URL's key says nothing about the key that seals webhook secrets. Where no `signer` is given, one is derived
  * from the instance key, and a rotation of it does not outlast the process.
  */
-export function createCrypto(instanceKey: Uint8Array, signer?: Signer): Crypto {
+export const createCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto => {
   if (instanceKey.length !== 32)
     throw new Error(`The instance key must have 32 bytes, not ${instanceKey.length}.`)
   // Deriving costs more than signing: once for each purpose.
@@ -45,7 +45,7 @@ export function createCrypto(instanceKey: Uint8Array, signer?: Signer): Crypto {
   }
 }
 
-function derivedSigner(seed: Uint8Array): Signer {
+const derivedSigner = (seed: Uint8Array): Signer => {
   let kept: Signer | undefined
   // Few of those who make a crypto sign anything, and making a key pair takes a moment.
   const made = () => {
@@ -64,6 +64,4 @@ function derivedSigner(seed: Uint8Array): Signer {
 }
 
 /** A Uint8Array of its own: a small Buffer is a view on Node's shared pool, and `.buffer` would show all of it. */
-function plain(buffer: Buffer): Uint8Array {
-  return new Uint8Array(buffer)
-}
+const plain = (buffer: Buffer): Uint8Array => new Uint8Array(buffer)

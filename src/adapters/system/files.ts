@@ -3,9 +3,8 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { dirname } from 'node:path'
 
 /** The error code of a failed system call (`ENOENT`), or undefined for any other error. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** Whether there is anything under this name that can be looked at. */
 export const exists = (path: string): Promise<boolean> =>
@@ -31,7 +30,7 @@ const REFUSAL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 export const diskRefuses = (error: unknown): boolean => REFUSAL.has(errorCode(error) ?? '')
 
 /** Makes created, renamed and removed names in the folder survive a power cut. */
-export async function syncFolder(path: string): Promise<void> {
+export const syncFolder = async (path: string): Promise<void> => {
   // Windows has no handle on a folder to sync; NTFS journals names by itself.
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
@@ -43,7 +42,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** Makes what others wrote to the file survive a power cut. */
-export async function syncFile(path: string): Promise<void> {
+export const syncFile = async (path: string): Promise<void> => {
   const handle = await open(path, 'r+')
   try {
     await handle.sync()
@@ -53,7 +52,7 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /** Creates the folder and its missing parents, so that their names too survive a power cut. */
-export async function makeFolder(path: string, mode = 0o777): Promise<void> {
+export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
   const first = await mkdir(path, { recursive: true, mode })
   if (first === undefined) return
   for (let created = path; created.length >= first.length; created = dirname(created)) {
@@ -86,14 +85,14 @@ export async function* chunksOf(
 }
 
 /** `FileHandle.write` may write less than it was given. */
-export async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
   for (let offset = 0; offset < bytes.length; ) {
     offset += (await handle.write(bytes, offset, bytes.length - offset)).bytesWritten
   }
 }
 
 /** Replaces the file as a whole: after a crash it holds the old bytes or the new ones, and survives a power cut. */
-export async function writeFileWhole(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
+export const writeFileWhole = async (path: string, bytes: Uint8Array, mode = 0o666): Promise<void> => {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
     const handle = await open(temporary, 'wx', mode)

@@ -8,15 +8,13 @@ const KEY_LENGTH = 32
 /** Its name in the data folder. */
 export const instanceKeyFile = 'instance.key'
 
-export function instanceKeyPath(dataDir: string): string {
-  return join(dataDir, instanceKeyFile)
-}
+export const instanceKeyPath = (dataDir: string): string => join(dataDir, instanceKeyFile)
 
 /**
  * The key of this data folder, or undefined when it has none. Making one is the caller's decision: on a
  * folder that already holds sealed secrets, a new key would silently lose them all.
  */
-export async function readInstanceKey(dataDir: string): Promise<Uint8Array | undefined> {
+export const readInstanceKey = async (dataDir: string): Promise<Uint8Array | undefined> => {
   const path = instanceKeyPath(dataDir)
   try {
     const key = await readFile(path)
@@ -32,7 +30,7 @@ export async function readInstanceKey(dataDir: string): Promise<Uint8Array | und
 }
 
 /** Creates the key, whole or not at all. When someone else was faster, theirs is the key. */
-export async function createInstanceKey(dataDir: string): Promise<Uint8Array> {
+export const createInstanceKey = async (dataDir: string): Promise<Uint8Array> => {
   const path = instanceKeyPath(dataDir)
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
@@ -61,19 +59,19 @@ export const stageInstanceKey = (dataDir: string, key: Uint8Array): Promise<void
   writeFileWhole(nextKeyPath(dataDir), key, 0o600)
 
 /** The key of a rotation that was not ended; undefined where none is under way. */
-export async function readStagedKey(dataDir: string): Promise<Uint8Array | undefined> {
+export const readStagedKey = async (dataDir: string): Promise<Uint8Array | undefined> => {
   const key = await unlessMissing(readFile(nextKeyPath(dataDir)))
   return key && new Uint8Array(key)
 }
 
 /** The staged key takes the other's place. */
-export async function takeStagedKey(dataDir: string): Promise<void> {
+export const takeStagedKey = async (dataDir: string): Promise<void> => {
   await rename(nextKeyPath(dataDir), instanceKeyPath(dataDir))
   await syncFolder(dataDir)
 }
 
 /** Nothing was sealed with the staged key. */
-export async function dropStagedKey(dataDir: string): Promise<void> {
+export const dropStagedKey = async (dataDir: string): Promise<void> => {
   await rm(nextKeyPath(dataDir), { force: true })
   await syncFolder(dataDir)
 }
@@ -81,7 +79,7 @@ export async function dropStagedKey(dataDir: string): Promise<void> {
 export const newInstanceKey = (): Uint8Array => new Uint8Array(randomBytes(KEY_LENGTH))
 
 /** `rename` would overwrite the key of a process that started at the same moment; `link` refuses. */
-async function nameUnlessTaken(temporary: string, path: string): Promise<void> {
+const nameUnlessTaken = async (temporary: string, path: string): Promise<void> => {
   try {
     await link(temporary, path)
   } catch (error) {
@@ -96,7 +94,7 @@ export const keyFingerprint = (key: Uint8Array): string =>
   createHmac('sha256', key).update('lettershop instance key').digest('hex')
 
 /** The value of LETTERSHOP_SECRET_KEY: 32 bytes as 64 hex digits or as base64. No error repeats the value. */
-export function parseSecretKey(text: string, source = 'LETTERSHOP_SECRET_KEY'): Uint8Array {
+export const parseSecretKey = (text: string, source = 'LETTERSHOP_SECRET_KEY'): Uint8Array => {
   const value = text.trim()
   if (/^[0-9a-f]{64}$/i.test(value)) return new Uint8Array(Buffer.from(value, 'hex'))
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return new Uint8Array(Buffer.from(value, 'base64'))
@@ -106,7 +104,7 @@ export function parseSecretKey(text: string, source = 'LETTERSHOP_SECRET_KEY'): 
 }
 
 /** The file of LETTERSHOP_SECRET_KEY_FILE: the text above, or 32 raw bytes as in `instance.key`. */
-export async function readSecretKeyFile(path: string): Promise<Uint8Array> {
+export const readSecretKeyFile = async (path: string): Promise<Uint8Array> => {
   const bytes = await readFile(path)
   // Thirty-two printable characters are half a key in hex or a pass phrase, never 32 random bytes.
   const isText = bytes.every((byte) => byte === 0x0a || byte === 0x0d || (byte >= 0x20 && byte < 0x7f))

@@ -20,7 +20,7 @@ const RESERVED = new Set(['level', 'time', 'message'])
  * Log on pino with a direct destination: pino's transports are worker threads that fail inside the
  * executable. Writing is synchronous, so the last line before a crash is there.
  */
-export function createLog(options: LogOptions = {}): Log {
+export const createLog = (options: LogOptions = {}): Log => {
   const readable = options.readable ?? (options.destination === undefined && isatty(STANDARD_ERROR))
   const target = options.destination ?? pino.destination({ fd: STANDARD_ERROR, sync: true })
   const destination = readable ? { write: (line: string) => target.write(readableLine(line)) } : target
@@ -41,13 +41,13 @@ export function createLog(options: LogOptions = {}): Log {
   }
 }
 
-function clean(fields: LogFields = {}): Record<string, unknown> {
+const clean = (fields: LogFields = {}): Record<string, unknown> => {
   const redacted = Object.entries(redact({ ...fields }) as LogFields)
   return Object.fromEntries(redacted.map(([name, value]) => [RESERVED.has(name) ? `${name}_` : name, value]))
 }
 
 /** `09:30:01 warn  The printer's folder vanished.  runId=run_…` */
-function readableLine(line: string): string {
+const readableLine = (line: string): string => {
   const { time, level, message, ...fields } = JSON.parse(line) as {
     time: string
     level: string
@@ -57,7 +57,7 @@ function readableLine(line: string): string {
   return `${escapeControls(`${time.slice(11, 19)} ${level.padEnd(5)} ${message}${pairs.join('')}`)}\n`
 }
 
-function shortValue(value: unknown): string {
+const shortValue = (value: unknown): string => {
   if (typeof value === 'string') return /^[\w./:@+-]+$/.test(value) ? value : JSON.stringify(value)
   if (typeof value === 'object' && value !== null && 'stack' in value && 'message' in value) {
     return JSON.stringify(value.message)
@@ -66,9 +66,5 @@ function shortValue(value: unknown): string {
 }
 
 /** What a customer sent must not move the operator's cursor or forge a second line. */
-function escapeControls(text: string): string {
-  return text.replace(
-    /\p{Cc}/gu,
-    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  )
-}
+const escapeControls = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)

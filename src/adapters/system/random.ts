@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import type { Random } from '../../core/ports/random.ts'
 
 /** The operating system's cryptographic generator. */
-export function createSystemRandom(): Random {
+export const createSystemRandom = (): Random => {
   // Ids draw dozens of floats each; a pool spares a call into the generator for every one of them.
   const pool = new DataView(new ArrayBuffer(4096))
   let used = pool.byteLength

@@ -29,7 +29,7 @@ const SECRET_TEXT = /\b(svc_(?:live|test)_|whsec_|Bearer\s+)[A-Za-z0-9+/_=.-]{4,
 const MAX_DEPTH = 6
 
 /** A copy of the value fit for a log: secrets and addresses out, errors and bytes readable, no cycles. */
-export function redact(value: unknown, depth = 0): unknown {
+export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'function' || typeof value === 'symbol') return String(value)
@@ -48,11 +48,10 @@ export function redact(value: unknown, depth = 0): unknown {
   )
 }
 
-export function redactText(text: string): string {
-  return text.replace(SECRET_TEXT, (_match, prefix: string) => prefix + REDACTED)
-}
+export const redactText = (text: string): string =>
+  text.replace(SECRET_TEXT, (_match, prefix: string) => prefix + REDACTED)
 
-function redactError(error: Error, depth: number): unknown {
+const redactError = (error: Error, depth: number): unknown => {
   const own = redact({ ...error }, depth + 1) as Record<string, unknown>
   const cause = error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }
   return {
@@ -64,7 +63,7 @@ function redactError(error: Error, depth: number): unknown {
   }
 }
 
-function isSecret(name: string): boolean {
+const isSecret = (name: string): boolean => {
   const folded = name.toLowerCase().replaceAll(/[-_]/g, '')
   return PERSONAL.has(folded) || SECRET_ENDINGS.some((ending) => folded.endsWith(ending))
 }

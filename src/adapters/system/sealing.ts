@@ -16,7 +16,7 @@ const PART_LENGTH = 128 * 1024
  * Sealed bytes are format (1), nonce (12), ciphertext, tag (16). Long ones are compressed before (decision 199): zstd makes
  * a tenth of an answer of megabytes in less time than it takes to write the rest.
  */
-export function seal(key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array {
+export const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
   if (bytes.length <= PART_LENGTH) {
     const sealing = begin(key, PLAIN, context)
     return sealing.end([sealing.cipher.update(bytes)])
@@ -26,7 +26,7 @@ export function seal(key: Uint8Array, bytes: Uint8Array, context: string): Uint8
   return stream.end()
 }
 
-export function sealStream(key: Uint8Array, context: string): SealStream {
+export const sealStream = (key: Uint8Array, context: string): SealStream => {
   const { cipher, end } = begin(key, COMPRESSED, context)
   const { zstdCompressSync, constants } = zlib()
   const params = { [constants.ZSTD_c_compressionLevel]: 1 }
@@ -45,7 +45,7 @@ export function sealStream(key: Uint8Array, context: string): SealStream {
 }
 
 /** The plain bytes; undefined where key, context or bytes do not fit. */
-export function open(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | undefined {
+export const open = (key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | undefined => {
   const pieces = openPieces(key, sealed, context)
   return pieces && concatenate([...pieces])
 }

@@ -14,7 +14,7 @@ export const publicKeysPath = (dataDir: string): string => join(dataDir, 'signin
  * The signing keys of a data folder. A folder without a key gets one: unlike the instance key it opens nothing, so that
  * a new one loses nothing but the name of the signer, and what the old one signed stays checkable by its public half.
  */
-export async function openSigner(dataDir: string): Promise<Signer> {
+export const openSigner = async (dataDir: string): Promise<Signer> => {
   const known = await readPublicKeys(dataDir)
   const existing = await readPrivateKey(dataDir)
   const privateKey = existing ?? newPrivateKey()

@@ -31,7 +31,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const PUBLIC_METADATA = '168.63.129.16'
 
 /** Throws when a network of the policy is not in CIDR notation. */
-export function createAddressGuard(policy: AddressPolicy): AddressGuard {
+export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
   const allowed = policy.allowCidrs.map((cidr) => {
     if (!ipaddr.isValidCIDR(cidr))
       throw new Error(`Not a network in CIDR notation (such as 10.20.0.0/16): ${cidr}`)

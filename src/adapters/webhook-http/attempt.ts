@@ -28,7 +28,7 @@ export interface AttemptOptions {
 }
 
 /** One request on one connection. Resolves once, whatever happens; never rejects. */
-export function attempt(request: WebhookRequest, options: AttemptOptions): Promise<Attempt> {
+export const attempt = (request: WebhookRequest, options: AttemptOptions): Promise<Attempt> => {
   return new Promise((resolve) => {
     const body = new CapturedBody(request.captureBytes)
     let phase: Phase = 'connect'
@@ -85,24 +85,24 @@ export function attempt(request: WebhookRequest, options: AttemptOptions): Promi
   })
 }
 
-function open(request: WebhookRequest, { url, agent, lookup, ca }: AttemptOptions): ClientRequest {
+const open = (request: WebhookRequest, { url, agent, lookup, ca }: AttemptOptions): ClientRequest => {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const headers = { ...request.headers, 'content-length': request.body.length }
   return send(url, { method: 'POST', agent, lookup, headers, ca })
 }
 
 /** Sockets of Node and Bun do not emit the same events around a lookup, so the lookup itself tells. */
-function followLookup(lookup: LookupFunction, enter: (phase: Phase) => void): LookupFunction {
-  return (hostname, options, callback) => {
+const followLookup =
+  (lookup: LookupFunction, enter: (phase: Phase) => void): LookupFunction =>
+  (hostname, options, callback) => {
     enter('dns')
     lookup(hostname, options, (...answer) => {
       enter('connect')
       callback(...answer)
     })
   }
-}
 
-function followSocket(socket: Socket, enter: (phase: Phase) => void): void {
+const followSocket = (socket: Socket, enter: (phase: Phase) => void): void => {
   socket.once('connect', () => enter('encrypted' in socket ? 'tls' : 'answer'))
   socket.once('secureConnect', () => enter('answer'))
 }

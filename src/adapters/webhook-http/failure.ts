@@ -15,14 +15,12 @@ const WAITING_FOR: Record<Phase, string> = {
   answer: 'while waiting for its answer',
 }
 
-export function timeoutFailure(phase: Phase, timeoutMs: number): Failure {
-  return {
-    error: 'timeout',
-    detail: `The endpoint took longer than ${timeoutMs / 1000} s, ${WAITING_FOR[phase]}.`,
-  }
-}
+export const timeoutFailure = (phase: Phase, timeoutMs: number): Failure => ({
+  error: 'timeout',
+  detail: `The endpoint took longer than ${timeoutMs / 1000} s, ${WAITING_FOR[phase]}.`,
+})
 
-export function failureOf(error: Error, phase: Phase): Failure {
+export const failureOf = (error: Error, phase: Phase): Failure => {
   if (error instanceof AddressRefused) return { error: 'address_refused', detail: error.message }
   if (error instanceof NameNotResolved) return { error: 'dns', detail: error.message }
   const reason = reasonOf(error)
@@ -40,12 +38,10 @@ export function failureOf(error: Error, phase: Phase): Failure {
   }
 }
 
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : ''
-}
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /** When all of a name's addresses fail, Node throws an AggregateError whose own message is empty. */
-function reasonOf(error: Error): string {
+const reasonOf = (error: Error): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ')
   return error.message || codeOf(error) || error.name
 }

@@ -14,7 +14,7 @@ export class NameNotResolved extends Error {}
  * The system's resolver. Lookups of one name at the same time are one lookup: they run on a handful of threads
  * that files need too, and a name whose server hangs must not take them all.
  */
-export function createSystemResolve(): Resolve {
+export const createSystemResolve = (): Resolve => {
   const running = new Map<string, Promise<LookupAddress[]>>()
   return (hostname) => {
     const shared = running.get(hostname)
@@ -33,7 +33,7 @@ export function createSystemResolve(): Resolve {
  * `lookup` for node:http: the socket connects to exactly the addresses checked here, so a name that resolves
  * to something else a moment later (DNS rebinding) changes nothing. Literals never come here.
  */
-export function guardedLookup(resolve: Resolve, guard: AddressGuard): LookupFunction {
+export const guardedLookup = (resolve: Resolve, guard: AddressGuard): LookupFunction => {
   return (hostname, options, callback) => {
     const answer = async () => {
       const addresses = await resolve(hostname).catch((error: Error) => {
@@ -57,6 +57,4 @@ export function guardedLookup(resolve: Resolve, guard: AddressGuard): LookupFunc
   }
 }
 
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : error.message
-}
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message)

@@ -7,7 +7,7 @@ import type { Transport, TransportOptions } from './transport.ts'
 export interface WebhookHttpOptions extends AddressPolicy, TransportOptions {}
 
 /** WebhookSender over `Transport`, which is loaded with the first webhook: a start needs no HTTP client. */
-export function createWebhookSender(options: WebhookHttpOptions): WebhookSender {
+export const createWebhookSender = (options: WebhookHttpOptions): WebhookSender => {
   const target = createTargetPolicy(options)
   const judged = createJudge(target)
   let transport: Promise<Transport> | undefined
@@ -41,7 +41,7 @@ export function createWebhookSender(options: WebhookHttpOptions): WebhookSender 
 const maxJudged = 1000
 
 /** Each URL, or why it is refused; a policy does not change while the process runs. */
-function createJudge({ refuse }: TargetPolicy): (text: string) => URL | string {
+const createJudge = ({ refuse }: TargetPolicy): ((text: string) => URL | string) => {
   const known = new Map<string, URL | string>()
   return (text) => {
     let target = known.get(text)
@@ -57,13 +57,18 @@ function createJudge({ refuse }: TargetPolicy): (text: string) => URL | string {
 const sentTwice =
   'Sent twice: a kept connection broke before an answer came, so it was sent again on a new one.'
 
-function outcomeOf(attempt: Attempt): Omit<WebhookOutcome, 'durationMs'> {
+const outcomeOf = (attempt: Attempt): Omit<WebhookOutcome, 'durationMs'> => {
   const outcome = answerOf(attempt)
   if (!attempt.sentBefore) return outcome
   return { ...outcome, detail: outcome.detail ? `${outcome.detail} ${sentTwice}` : sentTwice }
 }
 
-function answerOf({ status, location, failure, responseBody }: Attempt): Omit<WebhookOutcome, 'durationMs'> {
+const answerOf = ({
+  status,
+  location,
+  failure,
+  responseBody,
+}: Attempt): Omit<WebhookOutcome, 'durationMs'> => {
   if (failure) return { ...failure, responseBody }
   if (status === undefined || status < 300 || status > 399) return { status, responseBody }
   const to = location ? ` to ${location.slice(0, 200)}` : ''

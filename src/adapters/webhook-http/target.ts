@@ -11,12 +11,12 @@ export interface TargetPolicy {
 
 const MAX_URL_LENGTH = 2048
 
-export function createTargetPolicy(policy: AddressPolicy): TargetPolicy {
+export const createTargetPolicy = (policy: AddressPolicy): TargetPolicy => {
   const guard = createAddressGuard(policy)
   return { guard, refuse: (text) => refuseText(text) ?? refuseUrl(new URL(text), policy, guard) }
 }
 
-function refuseText(text: string): string | undefined {
+const refuseText = (text: string): string | undefined => {
   if (text.length > MAX_URL_LENGTH) return 'The URL is longer than 2,048 characters.'
   // A URL parser repairs these silently; the endpoint's owner would see another URL than the one called.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'The URL contains a space, a backslash or a control character.'
@@ -24,7 +24,7 @@ function refuseText(text: string): string | undefined {
   return undefined
 }
 
-function refuseUrl(url: URL, policy: AddressPolicy, guard: AddressGuard): string | undefined {
+const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): string | undefined => {
   if (url.protocol === 'http:' && !policy.allowInsecure) return 'The URL must begin with https://.'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The URL must begin with https://.'
   if (url.username !== '' || url.password !== '') {
@@ -36,7 +36,7 @@ function refuseUrl(url: URL, policy: AddressPolicy, guard: AddressGuard): string
 }
 
 /** The URL parser has already turned decimal, octal, hexadecimal and short IPv4 spellings into the usual one. */
-function literalKind(hostname: string, guard: AddressGuard): string | undefined {
+const literalKind = (hostname: string, guard: AddressGuard): string | undefined => {
   const host = bareHost(hostname)
   if (ipaddr.isValid(host)) return guard(host)
   // RFC 6761: these names are loopback whatever a resolver says.
@@ -45,6 +45,4 @@ function literalKind(hostname: string, guard: AddressGuard): string | undefined 
 }
 
 /** Without the brackets of IPv6 and without the dot of the root domain. */
-export function bareHost(hostname: string): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
-}
+export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')

@@ -48,7 +48,7 @@ const keepFew = <A extends HttpAgent>(agent: A, idle: Set<unknown>): A => {
 }
 
 /** node:http(s), the one HTTP client whose `lookup` guards on Node and on Bun (docs/design.md#webhooks). */
-export function createTransport(options: TransportOptions, guard: AddressGuard): Transport {
+export const createTransport = (options: TransportOptions, guard: AddressGuard): Transport => {
   const lookup = guardedLookup(options.resolve ?? createSystemResolve(), guard)
   const idle = new Set<unknown>()
   const agents = {
