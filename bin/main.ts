@@ -8,9 +8,9 @@ import { root } from './commands/index.ts'
 
 /** Runs one command line. Sets the exit code; the process ends when nothing is left to do. */
 export const main = async (argv: readonly string[]): Promise<void> => {
-  // Whatever this program writes holds names, addresses or keys: it is for the user who runs it.
+  // Files of this program contain names, addresses or keys, so they are only for its user.
   process.umask(0o077)
-  // Whoever reads may have had enough (`| head`): no reason to end with a stack.
+  // The reader of the output may stop early (`| head`), which is no error.
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
   try {
     const found = await findCommand(argv)
@@ -24,7 +24,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
       return
     }
     checkFlags(found.rest, await resolved(found.command.args ?? {}), found.path)
-    // Which command is meant is decided: citty would take a flag's value for the name of another.
+    // The command is found already: citty would take a flag's value for the name of another one.
     const { subCommands: _, ...command } = found.command
     await runCommand(command, { rawArgs: found.rest })
   } catch (error) {
@@ -51,7 +51,7 @@ interface Found {
   rest: string[]
 }
 
-/** Follows the words into the tree; nothing of a command is loaded but the one that is meant. */
+/** Follows the words into the tree; only the named command is loaded. */
 const findCommand = async (argv: readonly string[]): Promise<Found> => {
   let found: Found = { command: root, path: '', rest: [...argv] }
   for (;;) {

@@ -15,7 +15,7 @@ import type { Manifest } from './layout.ts'
 
 interface Looking {
   file: string
-  /** Where the copy is made that is opened: opening migrates. */
+  /** Folder for the copy that is opened, because opening migrates. */
   scratch: string
   manifest: Manifest
   /** Whether the backup has this blob. */
@@ -29,7 +29,9 @@ const fails = (detail: string) => ({ result: 'fails' as const, detail })
 
 const afterDatabase = ['rows', 'key', 'blobs', 'money', 'analytics'] as const
 
-/** What stands in the database: the file itself, its rows, the blobs they refer to, the money and the counts. */
+/**
+ * Checks the database: the file itself, its rows, the blobs to which they refer, the money and the counts.
+ */
 export const checkDatabase = async ({ file, scratch, manifest, has, look }: Looking): Promise<void> => {
   const copy = join(scratch, 'lettershop.db')
   const sound = await look('database', async () => {
@@ -108,7 +110,7 @@ const checkRows = async (store: SqliteStore, manifest: Manifest) => {
   return wrong.length === 0 ? holds(`${total} rows`) : fails(wrong.join('; '))
 }
 
-/** With another key nothing could be read that the rows keep sealed. */
+/** Checks the key: with another one nothing that the rows keep sealed could be read. */
 const checkKey = async (store: SqliteStore, { instanceKey }: Manifest) => {
   const fact = await store.read((rows) => rows.facts.get(everyone, keyFact))
   return fact === undefined || fact.value === instanceKey.fingerprint

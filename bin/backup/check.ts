@@ -18,8 +18,8 @@ export interface CheckedBackup {
 }
 
 /**
- * Looks at a backup as somebody who must rely on it: every file against its sum, the database page by page, every blob that
- * rows refer to, the money and the counts. Needs nothing but the backup, changes nothing in it, and works on a copy of its
+ * Verifies a backup: every file against its checksum, the database page by page, every blob to which rows
+ * refer, the money and the counts. Needs only the backup, changes nothing in it, and works on a copy of its
  * database in the system's folder for temporary files.
  */
 export const checkBackup = async (path: string): Promise<CheckedBackup> => {
@@ -68,7 +68,7 @@ const hasBlob = (path: string) => (key: string) =>
 
 const unlisted = [sumsFile, manifestFile, manifestDigestFile]
 
-/** Every file that is listed is there as it was written, and nothing else is. */
+/** Checks that every listed file is as it was written, and that there is no other. */
 export const checkFiles = async (path: string): Promise<{ result: 'holds' | 'fails'; detail: string }> => {
   const missing: string[] = []
   const damaged: string[] = []
@@ -77,7 +77,7 @@ export const checkFiles = async (path: string): Promise<{ result: 'holds' | 'fai
     listed.add(name)
     const found = await sha256Of(join(path, name)).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return undefined
-      // A sector that cannot be read is as bad as one that is wrong.
+      // An unreadable sector is as bad as a wrong one.
       return 'unreadable'
     })
     if (found === undefined) missing.push(name)

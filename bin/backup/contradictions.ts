@@ -5,8 +5,8 @@ import { sha256Of } from './copy.ts'
 import { blobsFolder, databaseName, type Manifest, readSums, sumsFile } from './layout.ts'
 
 /**
- * Where the manifest of a backup and what is listed of its files say different things. Reads the list and the key only: cheap
- * enough before a restore, too.
+ * Differences between the manifest of a backup and the list of its files. Reads only the list and the key, so
+ * it is cheap enough before a restore too.
  */
 export const contradictions = async (path: string, manifest: Manifest): Promise<string[]> => {
   if ((await sha256Of(join(path, sumsFile)).catch(() => undefined)) !== manifest.sums) {
@@ -31,7 +31,7 @@ export const contradictions = async (path: string, manifest: Manifest): Promise<
   ]
   if (kept.has(instanceKeyFile)) {
     const key = await readFile(join(path, instanceKeyFile)).catch(() => undefined)
-    // One that is missing is told with the other files.
+    // A missing key is reported with the other missing files.
     if (key && keyFingerprint(key) !== instanceKey.fingerprint)
       found.push([true, `${instanceKeyFile} is another`])
   }

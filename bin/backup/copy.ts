@@ -13,16 +13,21 @@ import {
 /** Syncs overlap. */
 const parallel = 4
 
-/** Hashing a chunk takes about a tenth of a millisecond: whoever else is served in this process does not notice. */
+/**
+ * SHA-256 of a file in hex. Hashing a chunk takes about a tenth of a millisecond, so other work of this
+ * process is hardly delayed.
+ */
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const chunk of chunksOf(path)) hash.update(chunk)
   return hash.digest('hex')
 }
 
-/** Copies a file, synced and for its owner only; gives the hex digest and length of what it read. */
+/**
+ * Copies a file, synced and readable only by its owner; returns the hex digest and length of what it read.
+ */
 export const copyFile = async (from: string, to: string): Promise<{ sha256: string; bytes: number }> => {
-  // What cannot be read leaves nothing behind.
+  // An unreadable file leaves no copy behind.
   await access(from, constants.R_OK)
   await makeFolder(dirname(to), 0o700)
   const hash = createHash('sha256')
@@ -41,12 +46,12 @@ export const copyFile = async (from: string, to: string): Promise<{ sha256: stri
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** Does the work for each, a few at a time; the first failure ends it. */
+/** Does the work for each value, a few at a time; the first failure ends it. */
 export const forEach = async <T>(
   values: AsyncGenerator<T>,
   work: (value: T) => Promise<void>,
 ): Promise<void> => {
-  // Whoever is free asks for the next: a generator answers such questions in their order.
+  // Each lane requests the next value when it is free; a generator answers such requests in order.
   const lane = async () => {
     for (let next = await values.next(); !next.done; next = await values.next()) await work(next.value)
   }
@@ -64,8 +69,8 @@ export async function* filesBelow(root: string, below = ''): AsyncGenerator<stri
 }
 
 /**
- * Gives every file a second name below `to`, which keeps its bytes whatever becomes of the first; false where that is
- * impossible, as on a disk that takes nothing any more: then a backup is needed most.
+ * Gives every file a second name below `to`, which keeps its bytes when the first name is removed. False
+ * where the file system cannot do that, as on a disk that takes no more writes: then a backup is needed most.
  */
 export const linkAll = async (paths: AsyncIterable<string>, from: string, to: string): Promise<boolean> => {
   try {
@@ -82,7 +87,7 @@ export const linkAll = async (paths: AsyncIterable<string>, from: string, to: st
       made.add(dirname(target))
     }
     try {
-      // Beside a PostgreSQL database other servers may remove a blob meanwhile.
+      // With a PostgreSQL database other servers may remove a blob meanwhile.
       await unlessMissing(link(join(from, path), target))
     } catch (error) {
       if (cannotLink(error)) return false

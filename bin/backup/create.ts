@@ -43,7 +43,7 @@ export interface BackupSource {
 
 export interface BackupReport extends Pick<Manifest, 'createdAt' | 'database' | 'schema' | 'blobs'> {
   path: string
-  /** Of everything. */
+  /** Bytes of all files. */
   bytes: number
   instanceKeyIncluded: boolean
 }
@@ -52,9 +52,9 @@ export interface BackupReport extends Pick<Manifest, 'createdAt' | 'database' | 
 const abandonedMs = 7 * 24 * 60 * 60_000
 
 /**
- * Makes `to/lettershop-<time>`: the database first, then the blobs that were there at that moment. Blobs are kept from being
- * removed or replaced only while the database is copied and they get second names; the copying itself is then nobody's
- * business. The backup appears whole, by rename.
+ * Makes `to/lettershop-<time>`: the database first, then the blobs that existed at that moment. Blobs are
+ * protected from removal and replacement only while the database is copied and they get second names, so
+ * copying them delays no other work. The backup appears whole, by a rename.
  */
 export const createBackup = async (source: BackupSource, to: string): Promise<BackupReport> => {
   const createdAt = new Date()
@@ -90,7 +90,7 @@ export const createBackup = async (source: BackupSource, to: string): Promise<Ba
   }
 }
 
-/** Under its name, or the next that is free: two may be made within a second. */
+/** Publishes the backup under its name, or the next free one: two may be made within a second. */
 const publish = async (incoming: string, to: string, name: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const path = join(to, number === 1 ? name : `${name}-${number}`)
@@ -99,7 +99,7 @@ const publish = async (incoming: string, to: string, name: string): Promise<stri
       await rename(incoming, path)
       return path
     } catch (error) {
-      // Another took it at the same moment.
+      // A concurrent backup took the name.
       if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error
       if (!(await exists(path))) throw error
     }
@@ -161,8 +161,8 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date) => 
 }
 
 /**
- * Copies the database and then calls `copy` with the blobs that were there at that moment: under names of their own where
- * the disk can give a file two, otherwise while nobody may remove one.
+ * Copies the database and then calls `copy` with the blobs that existed at that moment: under second names
+ * where the file system supports them, otherwise while removals wait.
  */
 const withBlobs = async (
   { blobs, copyDatabase }: BackupSource,
@@ -190,7 +190,7 @@ async function* generated<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
   yield* values
 }
 
-/** `SHA256SUMS`, line by line: its whole would not fit in memory where there are millions of blobs. */
+/** Writes `SHA256SUMS` line by line, because with millions of blobs it would not fit into memory. */
 const createSums = (path: string) => {
   const stream = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   let fault: unknown
@@ -215,7 +215,7 @@ const createSums = (path: string) => {
   }
 }
 
-/** Every folder's names survive a power cut before the manifest says that they are there. */
+/** Syncs every folder, so that its names survive a power cut before the manifest lists them. */
 const syncFolders = async (root: string): Promise<void> => {
   for (const entry of await readdir(root, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(root, entry.name))
@@ -223,7 +223,7 @@ const syncFolders = async (root: string): Promise<void> => {
   await syncFolder(root)
 }
 
-/** What a killed backup left behind. */
+/** Removes what killed backups left behind. */
 const removeAbandoned = async (to: string): Promise<void> => {
   for (const name of await readdir(to)) {
     if (!name.startsWith('.incoming-lettershop-')) continue

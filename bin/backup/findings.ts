@@ -1,14 +1,14 @@
 export interface BackupCheck {
   name: string
-  /** `open`: not looked at, because something before it does not hold or because it is elsewhere. */
+  /** `open`: not checked, because an earlier check failed or because it is stored elsewhere. */
   result: 'holds' | 'fails' | 'open'
   detail: string
 }
 
-/** Names that travel in a sentence. */
+/** Names that a sentence lists. */
 const named = 5
 
-/** `2 missing: a, b`; nothing where there are no names. */
+/** A sentence such as `2 missing: a, b`; empty where there are no names. */
 export const told = (what: string, names: readonly string[]): string[] => {
   if (names.length === 0) return []
   const more = names.length > named ? ` and ${names.length - named} more` : ''

@@ -18,12 +18,12 @@ export const sumsFile = 'SHA256SUMS'
 export const databaseName = 'lettershop.db'
 export const blobsFolder = 'blobs'
 
-/** Files of the data folder that a backup takes where they are there, in this order. */
+/** Files of the data folder that a backup contains where they exist, in this order. */
 export const keptFiles = ['instance.key', 'signing.key', 'signing-keys.json', 'config.json'] as const
 /** Journals of hand-overs: whether a printer has a run, and which folder is the printer's. */
 export const keptFolders = ['state'] as const
 
-/** Whoever changes what a backup is made of counts on. */
+/** Version of the layout, increased with every change of it. */
 export const backupFormat = 1
 
 const sha256Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -47,7 +47,7 @@ const manifestSchema = v.strictObject({
 })
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
-/** The manifest as it is written, and the line that says so (`sha256sum -c manifest.sha256`). */
+/** The text of the manifest, and the line with its digest (`sha256sum -c manifest.sha256`). */
 export const manifestTexts = (manifest: Manifest): { text: string; digest: string } => {
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`
   return { text, digest: sumLine({ sha256: sha256OfText(text), path: manifestFile }) }
@@ -55,7 +55,7 @@ export const manifestTexts = (manifest: Manifest): { text: string; digest: strin
 
 const sha256OfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The manifest of a backup, as it was written; says so where there is none that this version understands. */
+/** Reads the manifest of a backup. Throws where there is none that this version understands. */
 export const readManifest = async (path: string): Promise<Manifest> => {
   const text = await readFile(join(path, manifestFile), 'utf8').catch((error: unknown) => {
     const missing = ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
@@ -72,7 +72,7 @@ export const readManifest = async (path: string): Promise<Manifest> => {
   }
   const newer = (version: unknown) =>
     failure('schemaTooNew', `${path} was made by a newer version of Lettershop (${version}).`)
-  // A newer one may have other fields.
+  // A newer manifest may have other fields.
   if (Number(value?.format) > backupFormat) throw newer(value?.lettershop)
   const { success, output: manifest, issues } = v.safeParse(manifestSchema, value)
   if (!success) throw damaged(`${v.getDotPath(issues[0]) ?? 'it'} is not what a backup has there`)
@@ -92,7 +92,7 @@ export interface Sum {
 
 export const sumLine = ({ sha256, path }: Sum): string => `${sha256}  ${path}\n`
 
-/** What `SHA256SUMS` lists. Names that would lead out of the backup, or are there twice, are refused. */
+/** The entries of `SHA256SUMS`. Throws on names that lead out of the backup or occur twice. */
 export async function* readSums(path: string): AsyncGenerator<Sum> {
   const lines = createInterface({ input: createReadStream(join(path, sumsFile)), crlfDelay: Infinity })
   const listed = new Set<string>()

@@ -16,22 +16,25 @@ import { databaseName, type Manifest, readManifest, readSums } from './layout.ts
 
 export interface RestoreReport {
   dataDir: string
-  /** When the backup was made: what happened after it is not there. */
+  /** Time of the backup: later changes are not in it. */
   backupAt: string
   files: number
   database: Manifest['database']
-  /** False: the key must come from the environment, as it did where the backup was made. */
+  /** False where the key must come from the environment, as it did where the backup was made. */
   instanceKeyIncluded: boolean
-  /** Live runs that were just being handed over; null where only the first start sees the rows, which are in PostgreSQL. */
+  /**
+   * Live runs that were being handed over; null where the rows are in PostgreSQL and only the first start
+   * sees them.
+   */
   uncertainRuns: number | null
-  /** From the first start on: nothing live is printed before `lettershop printing resume`. */
+  /** From the first start on, nothing live is printed before `lettershop printing resume`. */
   printingHeld: true
   invoicingHeld: true
 }
 
 /**
- * Makes a data folder out of a backup, in a folder that is empty or not there. Every file is held against its sum on the
- * way. A restore that was interrupted leaves a folder that no server opens.
+ * Restores a backup into a folder that is empty or does not exist. Every file is checked against its
+ * checksum. An interrupted restore leaves a folder that no server opens.
  */
 export const restoreBackup = async (
   path: string,
@@ -74,7 +77,7 @@ export const restoreBackup = async (
   }
 }
 
-/** With another key nothing that the rows keep sealed could be read. */
+/** Throws for another key, with which nothing that the rows keep sealed could be read. */
 const assertKey = ({ instanceKey }: Manifest, secretKey: Uint8Array | undefined): void => {
   if (secretKey === undefined || keyFingerprint(secretKey) === instanceKey.fingerprint) return
   throw failure(
@@ -83,7 +86,7 @@ const assertKey = ({ instanceKey }: Manifest, secretKey: Uint8Array | undefined)
   )
 }
 
-/** What would end a restore in the middle is told before it begins, where that is cheap. */
+/** Checks beforehand, where that is cheap, what would end a restore in the middle. */
 const assertWhole = async (path: string, manifest: Manifest): Promise<void> => {
   const wrong = await contradictions(path, manifest)
   if (wrong.length > 0) {
@@ -101,12 +104,12 @@ const assertEmpty = async (dataDir: string): Promise<void> => {
     if (errorCode(error) === 'ENOENT') return []
     throw failure('folderUnusable', `${dataDir} cannot be used: ${reasonOf(error)}.`, error)
   })
-  // What a new disk has by itself.
+  // A new file system contains this folder.
   if (names.every((name) => name === 'lost+found')) return
   throw failure('refused', `${dataDir} is not empty: a backup is restored into an empty folder only.`)
 }
 
-/** The database comes last, under another name until it is whole. */
+/** Copies the files, the database last and under another name until it is complete. */
 const copyFiles = async (path: string, dataDir: string): Promise<number> => {
   let files = 0
   await forEach(readSums(path), async ({ path: name, sha256 }) => {
@@ -128,17 +131,20 @@ const syncBelow = async (folder: string): Promise<void> => {
   await syncFolder(folder)
 }
 
-/** The printer's folder in the data folder is as new; one elsewhere is the printer's, and "doctor" says where it is missing. */
+/**
+ * Prepares the printer's folder in the data folder as new. One elsewhere belongs to the printer; "doctor"
+ * reports where it is missing.
+ */
 const makePrinterFolder = async (dataDir: string): Promise<void> => {
   const { printFolder } = await readSettings(dataDir)
   if (printFolder !== undefined) return
   const settings = { printFolder, drill: false }
   await makeFolder(livePrintFolder(dataDir, settings))
-  // Whatever the backup knows of a folder under this name, that was another one.
+  // The backup may name a folder of this path, but that was another folder.
   await livePrinterFolder(dataDir, settings).accept()
 }
 
-/** What is at hand is told at once, and not left to the first start. */
+/** Marks the rows as restored at once where they are in a file, instead of at the first start. */
 const settleFile = async (dataDir: string): Promise<number> => {
   const store = await createSqliteStore({ file: databaseFile(dataDir), begun: true })
   try {

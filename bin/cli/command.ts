@@ -15,7 +15,7 @@ export interface CommandSpec<Flags extends ArgsDef, Result> {
   name: string
   description: string
   flags: Flags
-  /** Its result is printed; undefined where the command printed what there was to say. */
+  /** The result is printed; undefined where the command has printed everything itself. */
   run(input: CommandInput<Flags>): Promise<Result | undefined>
   /** The result for people. */
   text(result: Result): string
@@ -40,7 +40,10 @@ export const command = <const Flags extends ArgsDef, Result>(
   },
 })
 
-/** The core's name of a parameter, as this command takes it: `EMAIL`, which is no flag, `--role` of `roles`. */
+/**
+ * Renames a parameter of the core as this command takes it: `EMAIL`, which is no flag, or `--role` for
+ * `roles`.
+ */
 const namedAsTyped = (failed: CommandFailure | Problem, flags: ArgsDef): CommandFailure => {
   const body = toFailureBody(failed)
   const typed = (flag: string): string => {
@@ -62,7 +65,7 @@ const namedAsTyped = (failed: CommandFailure | Problem, flags: ArgsDef): Command
   )
 }
 
-/** Resolves when the text has left the process: `process.exit` would cut a pipe short. */
+/** Prints a text; resolves when it has left the process, because `process.exit` would cut a pipe short. */
 export const print = (text: string): Promise<void> =>
   new Promise((resolve) => {
     process.stdout.write(`${text}\n`, () => resolve())

@@ -13,13 +13,13 @@ export const exitCodes = {
 } as const
 export type ExitReason = keyof typeof exitCodes
 
-/** One parameter that is wrong, named as it was typed: `--amount-cents`. */
+/** A wrong parameter, named as it was typed: `--amount-cents`. */
 export interface WrongParameter {
   parameter: string
   message: string
 }
 
-/** A command that could not be carried out, as it is told and as it travels through the control socket. */
+/** A failed command, as it is printed and as it is sent through the control socket. */
 export interface FailureBody {
   code: string
   detail: string

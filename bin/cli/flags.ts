@@ -18,14 +18,14 @@ export const commonFlags = {
   json: { type: 'boolean', description: 'Print one JSON value and nothing else' },
 } as const satisfies ArgsDef
 
-/** Why something is held back. */
+/** Flags that state the reason of a hold. */
 export const holdFlags = {
   reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' },
 } as const satisfies ArgsDef
 
 /**
- * Refuses what the definition does not know before anything runs: a flag that is not there, one without its value, a
- * word too many or too few. citty itself ignores unknown flags.
+ * Throws on flags and words that the definition does not have before anything runs: an unknown flag, one
+ * without its value, a word too many or too few. citty itself ignores unknown flags.
  */
 export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: string): void => {
   const options: Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> = {}
@@ -75,7 +75,7 @@ const suggestion = (name: string, options: Record<string, unknown>): string => {
   return near === undefined ? '.' : `; did you mean --${near}?`
 }
 
-/** A whole number from a flag; names the flag where it is none. */
+/** A whole number from a flag. Throws an error that names the flag. */
 export const wholeNumber = (flag: string, text: string, range: { min: number; max: number }): number => {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= range.min && value <= range.max)) {

@@ -4,48 +4,48 @@ import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/ins
 import { defaultConfig } from '../../src/core/kernel/config.ts'
 import { failure } from './failure.ts'
 
-/** What an instance is told from outside: a flag over the environment over `config.json` in the data folder. */
+/** Settings of an instance, from flags, else the environment, else `config.json` in the data folder. */
 export interface Settings {
   host: string
   port: number
-  /** Where people and QR codes reach this server; from host and port unless told otherwise. */
+  /** Where people and QR codes reach this server; by default made from host and port. */
   baseUrl: string | undefined
   allowInsecureWebhooks: boolean
   /** Address ranges (CIDR) that webhooks may reach although they are private. */
   webhookAllow: string[]
-  /** Networks (CIDR) of the proxies in front of this server, whose word on whom they forward is believed. */
+  /** Networks (CIDR) of the proxies in front of this server, whose forwarding headers are trusted. */
   trustedProxies: string[]
-  /** The printer's folder; `printer` in the data folder unless told otherwise. */
+  /** The printer's folder; by default `printer` in the data folder. */
   printFolder: string | undefined
-  /** Permissions of the printer's folder and of what is put into it, octal; for this user only unless told otherwise. */
+  /** Permissions of the printer's folder and its contents, octal; by default for this user only. */
   printFolderMode: string | undefined
-  /** Others on this machine may look into the data folder: it is on a share or volume that knows no permissions. */
+  /** Allows a data folder that other users can read, as on a share or volume without permissions. */
   acceptFolderMode: boolean
   /** Nothing leaves this instance: no webhook, no mail, no package for the printer. */
   drill: boolean
   /** A PostgreSQL database instead of the file in the data folder; other servers may share it. */
   database: string | undefined
-  /** The mail server and whom its mail comes from; without one, links are shown instead of mailed. */
+  /** The mail server and the sender of its mail; without one, links are shown instead of mailed. */
   mail: { url: string; from: string } | undefined
-  /** A portal session that nobody used for so long is over. */
+  /** A portal session ends when it has been idle for so long. */
   sessionIdleMinutes: number
-  /** Operators and owners without a second factor can do nothing but set one up. */
+  /** Operators and owners without a second factor can only set one up. */
   requireSecondFactor: boolean
-  /** Instead of `instance.key` in the data folder. */
+  /** The key, instead of `instance.key` in the data folder. */
   secretKey: Uint8Array | undefined
-  /** Whoever reads `/metrics` must send it; without one only this machine may read. */
+  /** The token for `/metrics`; without one only this machine may read it. */
   metricsToken: string | undefined
 }
 
 /** Flags as citty gives them; undefined where one was not given. */
 export type SettingFlags = Partial<Record<string, string | boolean | undefined>>
 
-/** Flags that every command takes, as this command line gave them. */
+/** The flags of this command line that every command takes. */
 export const givenFlags: SettingFlags = {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The data folder as an absolute path, so that the server and its command line mean the same one. */
+/** The data folder as an absolute path, so that the server and its command line use the same one. */
 export const dataFolder = (flag: string | undefined, env: Environment = process.env): string =>
   resolve(flag || env.LETTERSHOP_DATA || 'lettershop-data')
 
@@ -78,10 +78,10 @@ export const readSettings = async (
 
 type Source = 'flag' | 'environment' | 'config.json' | 'default'
 
-/** Their text may hold a password, so they may also stand in a file that `…_FILE` names. */
+/** These may contain a password, so they may also be in a file that `…_FILE` names. */
 const secretSettings: readonly SettingName[] = ['database', 'smtpUrl']
 
-/** Where a setting is found first; undefined where nobody said it. */
+/** Finds the first source of a setting; undefined where none sets it. */
 const finder = (dataDir: string, flags: SettingFlags, env: Environment) => {
   const file = readFile(join(dataDir, 'config.json'))
   return (name: SettingName): { text: string; source: Source } | undefined => {
@@ -93,12 +93,12 @@ const finder = (dataDir: string, flags: SettingFlags, env: Environment) => {
   }
 }
 
-/** One setting as `config show` tells it: a secret's value is never shown. */
+/** A setting as `config show` prints it: a secret's value is never shown. */
 export interface ExplainedSetting {
   name: string
   value: unknown
   source: Source
-  /** What would set it, besides `config.json`. */
+  /** The environment variable that sets it. */
   variable: string
 }
 
@@ -114,7 +114,7 @@ export const explainSettings = async (
   const find = finder(dataDir, flags, env)
   const explained = settingNames.map((name): ExplainedSetting => {
     const found = find(name)
-    // What was read is told as the server understands it; what no setting is called by, as it was written.
+    // A known setting is shown as the server understands it, an unknown one as it was written.
     const value = name in settings ? settings[name as keyof Settings] : found?.text
     return {
       name,
@@ -135,7 +135,7 @@ export const explainSettings = async (
   return [...explained, ...secrets]
 }
 
-/** Addresses may hold a password: before the host, or among their parameters. */
+/** Removes passwords from addresses: before the host, or among the parameters. */
 const withoutPassword = (value: unknown): unknown => {
   if (typeof value !== 'string' || !value.includes('://') || !URL.canParse(value)) return value ?? null
   const url = new URL(value)
@@ -189,7 +189,7 @@ const readFile = (path: string): Partial<Record<SettingName, string>> => {
   return settings
 }
 
-/** Seven days: longer is not what a limit is for. */
+/** Seven days: a longer limit would hardly be one. */
 export const maxIdleMinutes = 10_080
 
 const minutesOf = (text: string): number => {
@@ -216,7 +216,7 @@ const baseUrlOf = (text: string | undefined): string | undefined => {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Looked at here, so that a typing error is told in one line and not believed to be a proxy. */
+/** Checked here, so that a typing error is reported in one line. */
 const proxiesOf = async (text: string | undefined): Promise<string[]> => {
   const networks = (text ?? '').split(',').filter((network) => network.trim() !== '')
   if (networks.length === 0) return []
@@ -258,9 +258,9 @@ const modeOf = (text: string | undefined): string | undefined => {
 const pathOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : resolve(text)
 
-/** Its text may hold a password, so no message repeats it. */
+/** May contain a password, so no message repeats it. */
 const databaseOf = (text: string | undefined): string | undefined => {
-  // Empty: a file in spite of the environment.
+  // Empty: the file is used in spite of the environment.
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {

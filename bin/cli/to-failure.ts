@@ -2,7 +2,7 @@ import { Problem } from '../../src/core/kernel/errors.ts'
 import { StoreUnavailable } from '../../src/core/ports/store.ts'
 import { CommandFailure, exitCodes, type FailureBody } from './failure.ts'
 
-/** What a command says about an error: the public text of a problem of the core, or the message of another error. */
+/** The failure for an error: the public text of a problem of the core, or the message of another error. */
 export const toFailureBody = (error: unknown): FailureBody => {
   if (error instanceof CommandFailure) return error.body
   if (error instanceof Problem) {

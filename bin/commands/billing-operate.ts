@@ -9,7 +9,7 @@ const anyOrg = { type: 'string', description: 'Only of this organisation', value
 const invoice = { type: 'positional', required: true, description: 'The invoice, inv_…' } as const
 const cents = (description: string) => ({ type: 'string', description, valueHint: 'N' }) as const
 
-/** Only what was given: a flag left out is a field left out. */
+/** Only the given flags: a flag that is left out is a field that is left out. */
 const given = <T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 

@@ -19,7 +19,7 @@ export const demo = command({
     exit: { type: 'boolean', description: 'End after the main job' },
   },
   async run({ args, json }) {
-    // Without a folder of one's own, the demo never touches one that holds real mail.
+    // Without `--data`, the demo never touches a folder with real mail.
     await removeEnded()
     const dataDir = args.data ?? (await mkdtemp(join(tmpdir(), prefix)))
     const { server, core, stop: end } = await start(dataDir, args.port)
@@ -46,7 +46,7 @@ export const demo = command({
 
 const prefix = 'lettershop-demo-'
 
-/** Scratch folders of this user's demos that were killed: begun, and nobody owns them. */
+/** Removes scratch folders of this user's demos that were killed: they are begun and not locked. */
 const removeEnded = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -60,7 +60,7 @@ const removeEnded = async (): Promise<void> => {
 }
 
 const start = async (dataDir: string, port: string | undefined) => {
-  // Whatever database the environment names is not the demo's.
+  // A database that the environment names is not used for the demo.
   const flags = { 'allow-insecure-webhooks': true, host: '127.0.0.1', port, database: '' }
   try {
     return await startInstance(dataDir, flags, 'warn')

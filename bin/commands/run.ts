@@ -72,7 +72,7 @@ export const runPackage = command({
   text: ({ path, files }) => `${path}\n${files.map((name) => `  ${name}`).join('\n')}`,
 })
 
-/** A command that moves a run, and says where it got to. */
+/** A command that moves a run and prints its new status. */
 const moving = (name: string, move: RunMove, description: string) =>
   command({
     name: `lettershop run ${name}`,

@@ -70,10 +70,10 @@ export const serve = command({
     const dataDir = dataFolder(args.data)
     const { server, core, stop, printFolder, settings } = await startInstance(dataDir, args)
     stopOnSignal(stop, () => leftBehind(core))
-    // Nobody can sign in yet: whoever sees this output may be the first.
+    // While there is no user, the first reader of this output may become it.
     const { newSetupLink } = await import('../../src/core/features/people/accounts.ts')
     const setupUrl = await newSetupLink(core.services).catch((error: unknown) => {
-      // On a full disk too it serves what it has, and says what is the matter.
+      // On a full disk it serves what it has, and reports the problem.
       core.services.log.error('there is no link for the first user: restart once the store takes writes', {
         error,
       })
@@ -110,7 +110,7 @@ export const serve = command({
   text: () => '',
 })
 
-/** Opens the data folder as its one owner and serves it. `stop` drains and gives the folder free. */
+/** Opens the data folder as its only owner and serves it. `stop` drains and releases the folder. */
 export const startInstance = async (
   dataDir: string,
   flags: Parameters<typeof readSettings>[1],
@@ -118,7 +118,7 @@ export const startInstance = async (
 ) => {
   const settings = await readSettings(dataDir, flags)
   await prepareFolder(dataDir, true)
-  // Servers of one database share the folder; its rows are PostgreSQL's to guard.
+  // Servers of one database share the folder; PostgreSQL guards the rows.
   const lock = settings.database === undefined ? await ownFolder(dataDir) : undefined
   const log = deferredLog(logLevel)
   try {
@@ -138,11 +138,14 @@ export const startInstance = async (
   }
 }
 
-/** How long a command, or a server that is just ending, may keep the folder. */
+/** How long a command, or a server that is stopping, may keep the folder. */
 const patienceMs = 5000
 const againMs = 50
 
-/** A server that answers is told of at once; anything else that owns the folder lets go of it soon. */
+/**
+ * Locks the folder. A server that answers is reported at once; any other owner is expected to release it
+ * soon.
+ */
 const ownFolder = async (dataDir: string): Promise<FolderLock> => {
   const until = performance.now() + patienceMs
   for (;;) {
@@ -176,9 +179,9 @@ const listen = async (
   }).catch((error: unknown) => {
     throw error instanceof ListenError ? failure('cannotListen', error.message, error) : error
   })
-  // A free port is known only once it is taken, and paper must not lead to port 0.
+  // A free port is known only after it is taken, and paper must not lead to port 0.
   if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
-  // Whoever waited for the port is answered before anything else is loaded.
+  // Clients that waited for the port are answered before anything else is loaded.
   await new Promise((resolve) => setTimeout(resolve, firstAnswersMs))
   const { serveControl } = await import('../control/serve.ts')
   const shown = explained.map((one) => (one.name === 'port' ? { ...one, value: server.port } : one))
@@ -195,7 +198,7 @@ const listen = async (
 
 const exitCodeOf = { SIGINT: 130, SIGTERM: 143 }
 
-/** What a process that ends at once leaves in the middle, and what becomes of it. */
+/** What a process that ends at once leaves unfinished, and what becomes of it. */
 const leftBehind = (core: Core): string => {
   const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   const deliveries = core.webhooks.underWay()
@@ -209,12 +212,15 @@ const leftBehind = (core: Core): string => {
   return `Ended at once. Left under way: ${left.length > 0 ? left.join(', ') : 'nothing but requests'}.`
 }
 
-/** The first signal drains, and the process then ends by itself with 0; a second one ends it at once and says what it leaves. */
+/**
+ * The first signal drains, after which the process ends with 0; a second one ends it at once and prints what
+ * is left unfinished.
+ */
 export const stopOnSignal = (stop: () => Promise<void>, left?: () => string): void => {
   let stopping = false
   const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
     if (stopping) {
-      // Written before the process is gone, whatever the stream.
+      // Written synchronously, before the process ends.
       if (left) writeSync(process.stderr.fd, `${left()}\n`)
       process.exit(exitCodeOf[signal])
     }

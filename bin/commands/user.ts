@@ -51,13 +51,13 @@ export const userCreate = command({
     ].join('\n'),
 })
 
-/** How a user without a password comes by one. */
+/** How a user without a password gets one. */
 const passwordText = (user: { email: string; link: string | null; mailed: boolean }): string[] => {
   if (user.link !== null) return [`Sets the password, once, within two hours:\n${user.link}`]
   return user.mailed ? [`The link that sets the password is mailed to ${user.email}.`] : []
 }
 
-/** Its first line: editors put a line end behind it. */
+/** The first line of the file, because editors append a line end. */
 const passwordIn = async (path: string): Promise<string> => {
   try {
     return (await readFile(path, 'utf8')).split(/\r?\n/)[0]!

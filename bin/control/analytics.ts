@@ -3,10 +3,12 @@ import { checkRollups, type RollupCheck } from '../../src/core/features/analytic
 import { listOrganisations } from '../../src/core/features/organisations/manage.ts'
 import { notFound } from '../../src/core/kernel/errors.ts'
 
-/** Differences of one organisation and mode that travel back; all of them are put right. */
+/** Differences of one organisation and mode that are reported; all of them are corrected. */
 const toldDifferences = 20
 
-/** Compares the rollups of one organisation, or of all, with a recount; puts them right unless it only checks. */
+/**
+ * Compares the rollups of one organisation, or of all, with a recount; corrects them unless it only checks.
+ */
 export const rebuildAnalytics = async (
   { services }: Core,
   { organisationId, check }: { organisationId?: string; check: boolean },

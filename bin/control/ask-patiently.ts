@@ -1,9 +1,9 @@
 import { type ControlClient, ControlProblem } from '../../src/adapters/data-folder/control-client.ts'
 
 export interface Patience {
-  /** Silence after which it is said what the command waits for. */
+  /** Silence in ms after which the command prints what it waits for. */
   noticeMs: number
-  /** Silence after which it ends. */
+  /** Silence in ms after which it gives up. */
   giveUpMs: number
   say(line: string): void
 }
@@ -15,8 +15,9 @@ const patience: Patience = {
 }
 
 /**
- * Asks a server, for as long as it shows that it is there: a backup may take an hour, and says nothing meanwhile. One that
- * does not react to a ping either is stopped, or has no processor: that is said, and after a minute the command ends.
+ * Calls a server and waits as long as it shows activity: a backup may take an hour without output. A server
+ * that does not answer a ping either is stopped or overloaded: that is printed, and after a minute the
+ * command ends.
  */
 export const askPatiently = async (
   client: Pick<ControlClient, 'call'>,
@@ -45,7 +46,7 @@ export const askPatiently = async (
       clearTimeout(notice)
       clearTimeout(end)
     }
-    // A server of an older version does not know the word: that is an answer too.
+    // A server of an older version does not know the command, but its refusal is an answer too.
     const isThere = await client.call('ping').then(
       () => true,
       (error: unknown) => error instanceof ControlProblem,

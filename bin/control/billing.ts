@@ -16,7 +16,7 @@ import { getOrganisation, listOrganisations } from '../../src/core/features/orga
 import { notFound } from '../../src/core/kernel/errors.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 
-/** Differences of one organisation that travel back. */
+/** Differences of one organisation that are reported. */
 const toldDifferences = 20
 
 interface OfInvoice {
@@ -29,7 +29,7 @@ const organisationsOf = async ({ services }: Core, organisationId: string | unde
     ? listOrganisations(services)
     : [await getOrganisation(services, organisationId)]
 
-/** What `lettershop billing …` asks for, beside top-ups. */
+/** The commands of `lettershop billing …`, except top-ups. */
 export const billingCommands = {
   'billing.invoices': async ({ services }: Core, { organisationId }: { organisationId: string }) => {
     await getOrganisation(services, organisationId)

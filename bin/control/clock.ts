@@ -15,19 +15,20 @@ export const advanceClock = async ({ services, webhooks }: Core, { organisationI
   await getOrganisation(services, organisationId)
   const goal = await services.store.read((rows) => clockTarget(services, rows, organisationId, { to }))
   let { ran } = await advanceTo(services, organisationId, goal.to)
-  // Time went on while jobs ran, so what they asked for at once (rendering, hand-over) is due a moment later.
+  // The clock went on while jobs ran, so what they scheduled for now (rendering, hand-over) is due a moment
+  // later.
   for (let moved = true; moved; ) {
     const next = await advanceTo(services, organisationId, await testNow(services, organisationId))
     ran += next.ran
     moved = next.ran > 0 || next.waited
   }
-  // Without a server nobody else would send what happened on the way.
+  // Without a server nothing else would send these events.
   await webhooks.pump()
   const clock = await services.store.read((rows) => testClockToWire(services, rows, organisationId))
   return { ...clock, ranJobs: ran }
 }
 
-/** To the end, also where another server is at a job of this clock meanwhile. */
+/** Advances to the end, also where another server runs a job of this clock meanwhile. */
 const advanceTo = async ({ scheduler }: Services, organisationId: string, to: number) => {
   let ran = 0
   for (let waited = false; ; waited = true) {
@@ -35,7 +36,7 @@ const advanceTo = async ({ scheduler }: Services, organisationId: string, to: nu
     ran += next.ran
     if (next.done) return { ran, waited }
     await new Promise((resolve) => setTimeout(resolve, 50))
-    // Of a server that was lost.
+    // Resumes jobs of a server that was lost.
     await scheduler.reap()
   }
 }

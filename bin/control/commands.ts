@@ -53,19 +53,19 @@ import { writeRunPackage } from './package.ts'
 import { printingCommands } from './printing.ts'
 import { userCommands } from './users.ts'
 
-/** The core, and what only the process that owns the data folder can do. */
+/** The core, and what only the owner of the data folder can do. */
 export type ControlContext = Core &
   Omit<Instance, 'core' | 'meter'> & {
-    /** As the server was started; of none where a command opened the folder by itself. */
+    /** The settings of the server; absent where a command opened the folder itself. */
     settings?: readonly ExplainedSetting[]
   }
 
 /**
- * What the command line can ask for, by name: JSON in, JSON out, carried out in the process that owns the data
- * folder. Errors travel as `toFailureBody` makes them.
+ * Commands of the command line by name: JSON in, JSON out, run in the process that owns the data folder.
+ * Errors are sent as `toFailureBody` makes them.
  */
 export const controlCommands = {
-  /** Whoever waits for a long command asks whether the server is still there. */
+  /** Tells a command that waits for long that the server is still there. */
   ping: async () => null,
 
   'org.create': async ({ services }: Core, args: NewOrganisation) =>
@@ -110,7 +110,7 @@ export const controlCommands = {
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 
   'backup.create': ({ backup }: ControlContext, { to }: { to: string }) => backup(to),
-  /** What a server does may be other than what the settings say of whoever asks. */
+  /** The settings of the server may differ from those that the command reads. */
   'instance.show': async ({ printFolder, drill, settings = [], services: { config } }: ControlContext) => ({
     settings,
     printFolder,
@@ -142,7 +142,7 @@ export const controlCommands = {
     reportOnRun(services, id, report),
 } satisfies Record<string, (context: ControlContext, args: never) => Promise<unknown>>
 
-/** What one word does with a run. */
+/** The moves of a run, by the name of their command. */
 const runMoves = {
   close: closeRun,
   render: renderRun,
@@ -166,7 +166,7 @@ export type ControlCommand = keyof typeof controlCommands
 export type ControlArgs<Name extends ControlCommand> = Parameters<(typeof controlCommands)[Name]>[1]
 export type ControlResult<Name extends ControlCommand> = Awaited<ReturnType<(typeof controlCommands)[Name]>>
 
-/** An API key without its text, which is kept nowhere. */
+/** An API key without its text, which is not stored. */
 const keyToJson = (row: ApiKeyRow) => ({
   id: row.id,
   name: row.name,
@@ -203,7 +203,7 @@ const oneOf = <T extends string>(flag: string, text: string, values: readonly T[
   return found
 }
 
-/** A run as the API shows it, whose it is, and the operator's reason in full. */
+/** A run as the API shows it, with its organisation and the operator's full reason. */
 const runToJson = (run: RunRow) => ({
   ...runToWire(run),
   reason: run.reason,

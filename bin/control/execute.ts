@@ -11,19 +11,19 @@ import type { ControlArgs, ControlCommand, ControlResult } from './commands.ts'
 export interface ExecuteOptions {
   /** `--data`. */
   data: string | undefined
-  /** Makes the data folder where there is none: for commands that a new instance begins with. */
+  /** Creates the data folder where there is none, for commands with which a new instance begins. */
   create?: boolean
-  /** What to do where nobody can say whether it was carried out. */
+  /** What to do where it is unknown whether the command was carried out. */
   unanswered?: string
 }
 
-/** How long a folder may be owned by a process that does not answer yet, or no longer. */
+/** How long the folder's owner may take to start answering, or to stop. */
 const patienceMs = 5000
 const againMs = 50
 
 /**
- * Carries out a command where the data is: in the server that owns the folder, asked through its control
- * socket, or here while nobody owns it (docs/design.md#one-process-or-several).
+ * Runs a command in the server that owns the folder, through its control socket, or in this process where the
+ * folder has no owner (docs/design.md#one-process-or-several).
  */
 export const execute = async <Name extends ControlCommand>(
   name: Name,
@@ -32,7 +32,7 @@ export const execute = async <Name extends ControlCommand>(
 ): Promise<ControlResult<Name>> => {
   const dataDir = dataFolder(options.data)
   await prepareFolder(dataDir, options.create ?? false)
-  // Whoever shares a database is as good a place as any server of it.
+  // With a shared database this process serves as well as any server.
   if ((await readSettings(dataDir)).database !== undefined) return executeHere(dataDir, name, args)
   const assertBegun = () => (options.create ? undefined : assertInstance(dataDir))
   if (!existsSync(lockPath(dataDir))) await assertBegun()
@@ -57,7 +57,7 @@ export const execute = async <Name extends ControlCommand>(
         lock.release()
       }
     }
-    // Owned, but without a socket: its owner is starting, stopping, or another command.
+    // The folder has an owner but no socket: the owner is starting, stopping, or another command.
     if (performance.now() > until) {
       throw failure('folderInUse', `Another process owns ${dataDir} and does not answer.`)
     }
@@ -70,7 +70,7 @@ const executeHere = async <Name extends ControlCommand>(
   name: Name,
   args: ControlArgs<Name>,
 ): Promise<ControlResult<Name>> => {
-  // Loaded only now: with a server running none of it is needed.
+  // Loaded only here, because a running server makes it unnecessary.
   const [{ openInstance }, { controlCommands }, { deferredLog }] = await Promise.all([
     import('../instance/open.ts'),
     import('./commands.ts'),
@@ -86,7 +86,7 @@ const executeHere = async <Name extends ControlCommand>(
   }
 }
 
-/** The command reached the server, and no answer came back. */
+/** The failure where the command reached the server and no answer came back. */
 const asUnanswered = (error: unknown, { unanswered }: ExecuteOptions): CommandFailure => {
   const told = unanswered ?? 'Look whether it was carried out before you give it again.'
   return failure('failed', `${(error as Error).message} ${told}`, error)

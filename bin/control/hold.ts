@@ -1,7 +1,7 @@
 import type { Hold } from '../../src/core/engine/hold.ts'
 import { toDateTime } from '../../src/core/kernel/time.ts'
 
-/** Whether something is held back, as the command line shows it. */
+/** A hold as the command line shows it. */
 export const holdToJson = (hold: Hold | undefined) => ({
   held: hold !== undefined,
   since: hold ? toDateTime(hold.since) : null,

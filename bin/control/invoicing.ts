@@ -20,7 +20,7 @@ const lastOf = (numbers: readonly NumberSeries[], kind: NumberSeries['kind']): s
     .toSorted((a, b) => a.year.localeCompare(b.year))
     .at(-1)?.last ?? null
 
-/** Whether invoices are issued, and the last numbers that were given out, as the command line shows it. */
+/** Whether invoices are issued, and the last assigned numbers, as the command line shows them. */
 const show = async (rows: Rows) => {
   const numbers = await countNumbers(rows)
   return {

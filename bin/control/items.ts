@@ -20,20 +20,21 @@ import { toFailureBody } from '../cli/to-failure.ts'
 
 export interface CreateItems {
   items: readonly unknown[]
-  /** Names another creation of the same file. */
+  /** Name of another creation from the same file. */
   again?: string | undefined
 }
 
 export interface CreatedItems {
   items: unknown[]
-  /** How many of them were there already: the command was given before. */
+  /** How many of them existed already, because the command was run before. */
   before: number
 }
 
 /**
- * Creates items, each in the organisation and mode of its Postflow. All are read before the first is created, so that
- * a file with a slip in one row creates nothing; what is wrong is named as it stands in the file. Each is created under an
- * idempotency key made of the file's content and its place in it: given again, the command creates what is missing.
+ * Creates items, each in the organisation and mode of its Postflow. All are checked before the first is
+ * created, so that an error in one row creates nothing; errors are named by their place in the file. Each
+ * item has an idempotency key made from the file's content and its place in it, so that a repeated command
+ * creates only what is missing.
  */
 export const createItems = async (core: Core, { items, again = '' }: CreateItems): Promise<CreatedItems> => {
   const rows = await readRows(core, items)
@@ -97,7 +98,7 @@ const readRows = async ({ services }: Core, values: readonly unknown[]): Promise
   throw new CommandFailure({ code: 'validation_failed', detail, exitCode: exitCodes.usage, errors })
 }
 
-/** The handler of `items.create`, called by whoever runs the instance instead of with an API key; `key` makes it happen once. */
+/** Calls the handler of `items.create` for an operator, without an API key; `key` makes it happen once. */
 const createItem = async (
   { services, registry }: Core,
   { body, organisation, scope }: Row,

@@ -7,7 +7,9 @@ import type { PackageFile } from '../../src/core/ports/print-partner.ts'
 import { failure } from '../cli/failure.ts'
 import { reasonOf } from '../instance/folder.ts'
 
-/** Writes a run's package to `to/<runId>`: it appears whole, by rename, and never replaces one that is there. */
+/**
+ * Writes a run's package to `to/<runId>`. It appears whole, by a rename, and never replaces an existing one.
+ */
 export const writeRunPackage = async (
   to: string,
   runId: string,

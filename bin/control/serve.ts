@@ -7,7 +7,7 @@ import type { ControlContext } from './commands.ts'
 export const serveControl = (dataDir: string, context: ControlContext): Promise<ControlServer> =>
   listenControl(dataDir, {
     async handle(name, args) {
-      // With the first command: the server's start has no time for them.
+      // Loaded with the first command, to keep the server's start short.
       const { controlCommands } = await import('./commands.ts')
       if (!Object.hasOwn(controlCommands, name)) {
         throw failure('failed', `The server that runs does not know “${name}”: it is of another version.`)

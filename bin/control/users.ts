@@ -11,7 +11,7 @@ import {
 import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
 import type { UserRow } from '../../src/core/model/people.ts'
 
-/** People, as the command line asks for them. */
+/** The commands about users. */
 export const userCommands = {
   'user.create': async ({ services }: Core, args: NewAccount) => {
     const { user, permissions, link, mailed } = await createAccount(services, args)
@@ -35,7 +35,7 @@ export const userCommands = {
   },
 }
 
-/** Without the password's hash. */
+/** A user without the password's hash. */
 const userToJson = (user: UserRow) => ({
   id: user.id,
   email: user.email,

@@ -6,7 +6,7 @@ import { verifyWebhook } from '../../src/client/webhook.ts'
 export interface Receiver {
   url: string
   received: { type: string; verified: boolean }[]
-  /** The secret of the endpoint, known once it is registered. */
+  /** Sets the secret of the endpoint, which is known after its registration. */
   trust(secret: string): void
   close(): void
 }

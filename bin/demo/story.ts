@@ -16,7 +16,7 @@ import { firstNameOf, sampleRecipient } from './recipients.ts'
 /** What the demo shows while it happens. */
 export interface Stage {
   line(name: string, text: string): void
-  /** A bar that fills up; `text` stands behind it. */
+  /** A progress bar, followed by `text`. `share` is from 0 to 1. */
   progress(name: string, share: number, text: string): void
 }
 
@@ -48,7 +48,7 @@ export const tellStory = async (core: Core, stage: Stage, printed: string): Prom
   return { organisationId: organisation.id, testKey: key, ...main }
 }
 
-/** What live mail needs; test mail shows it too. */
+/** Creates the return address that live mail needs; test mail shows it too. */
 const chooseReturnAddress = async (
   core: Core,
   { id: organisationId, name }: OrganisationRow,
@@ -92,7 +92,7 @@ const fillDays = async (
     })
     const { results } = await api.items.createBulk({ items })
     const [first] = results
-    // Life is not only good: some people change their minds, some scan the code.
+    // Some items are cancelled, and some codes are scanned.
     if (day % 6 === 5 && first?.status === 'created') await api.items.cancel(first.item.id)
     const now = await testNow(core.services, organisationId)
     await core.scheduler.advance(organisationId, now + dayMs)
@@ -144,7 +144,7 @@ const mainJob = async (
   await core.webhooks.settle()
   const verified = receiver.received.filter((webhook) => webhook.verified).length
   stage.line('Webhooks', `${receiver.received.length} received, ${verified} signatures verified`)
-  // The receiver ends with the demo: nothing is to be sent to an endpoint that is gone.
+  // The receiver ends with the demo, so nothing may be sent to its endpoint later.
   await api.webhooks.remove(id)
   receiver.close()
   return {
@@ -156,7 +156,7 @@ const mainJob = async (
   }
 }
 
-/** Time goes on while a run is rendered: what it asks for next is due a moment later. */
+/** The clock goes on while a run is rendered: its next job is due a moment later. */
 const untilPrinted = async (core: Core, organisationId: string, runId: string) => {
   const until = performance.now() + 30_000
   for (;;) {

@@ -3,12 +3,12 @@ import { createPublicKey } from 'node:crypto'
 const KEY_LENGTH = 32
 
 /**
- * Public keys from a file, in whatever form people have them: the answer of `GET /v1/meta/signing-keys`, the folder's
- * `signing-keys.json`, PEM, or the 32 bytes as base64 or hex. Empty where it holds none.
+ * Public keys from a file in any common form: the answer of `GET /v1/meta/signing-keys`, the folder's
+ * `signing-keys.json`, PEM, or the 32 bytes as base64 or hex. Empty where it contains none.
  */
 export const readPublicKeys = (text: string): Uint8Array[] => {
   const blocks = text.match(/-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g)
-  // JSON may quote PEM: its own field then says the same, and is read below.
+  // JSON may contain PEM too; its other field is read below.
   if (blocks && !text.trimStart().startsWith('{')) return blocks.flatMap(fromPem)
   const named = [...text.matchAll(/"publicKey"\s*:\s*"([^"]+)"/g)].map((match) => match[1]!)
   return (named.length > 0 ? named : [text.trim()]).flatMap(fromText)

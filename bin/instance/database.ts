@@ -21,21 +21,21 @@ import { endRotation, keyFact, rotatedAway } from './rotation.ts'
 
 export interface Database {
   store: Store
-  /** Where requests are counted for several servers. */
+  /** Counts requests for several servers. */
   rateCounter?: RateCounter
-  /** What seals the secrets that the database holds. */
+  /** The key that seals the secrets in the database. */
   key: Uint8Array
-  /** It holds nothing yet. */
+  /** True for an empty database. */
   isNew: boolean
-  /** Other servers may have it open: what is under way may be theirs. */
+  /** True where other servers may use it, so that work under way may be theirs. */
   isShared: boolean
-  /** The copy from before a migration. */
+  /** Path of the copy that was made before a migration. */
   snapshot: string | undefined
-  /** Copies the file as `SqliteStore` does; undefined of a database elsewhere. */
+  /** Copies the file as `SqliteStore` does; undefined for a database elsewhere. */
   copyTo: ((path: string) => Promise<Record<string, number>>) | undefined
 }
 
-/** Opens where the rows are: in the data folder, or in the PostgreSQL database that the settings name. */
+/** Opens the database: the file in the data folder, or the PostgreSQL database that the settings name. */
 export const openDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> =>
   settings.database === undefined
     ? openFile(dataDir, settings, log)
@@ -46,7 +46,7 @@ const openFile = async (dataDir: string, settings: Settings, log: Log): Promise<
   const isNew = await hasNoDatabase(dataDir)
   const lost = isNew ? await lostDatabase(dataDir) : undefined
   if (lost) throw failure('folderUnusable', lost)
-  // First, so that no database is ever without the key that seals its secrets.
+  // This comes first, so that no database ever lacks the key that seals its secrets.
   const begunWith = await instanceKey(dataDir, settings, isNew)
   const begun = !isNew && (await wasUsed(dataDir))
   const options = { file, begun, alongside: [lockPath(dataDir)], log }
@@ -79,7 +79,7 @@ const unusableFile = (file: string, error: unknown): Error => {
 
 const openServer = async (dataDir: string, settings: Settings, url: string): Promise<Database> => {
   await assertLoaded(dataDir, url)
-  // Loaded only where it is used: most instances keep a file.
+  // Loaded only here, because most instances use a file.
   const { createPostgresStore } = await import('../../src/adapters/postgres/store.ts')
   const store = await createPostgresStore({ url }).catch((error: unknown) => {
     refuseSchema(error)
@@ -96,7 +96,10 @@ const openServer = async (dataDir: string, settings: Settings, url: string): Pro
   }
 }
 
-/** The dump that belongs to restored files could not be loaded any more once a new shop had begun in its place. */
+/**
+ * Throws where the dump of a restored instance has not been loaded: it could not be loaded after a new
+ * instance had begun in its place.
+ */
 const assertLoaded = async (dataDir: string, url: string): Promise<void> => {
   if ((await unsettledRestore(dataDir)) === undefined) return
   const { migrationsOf } = await import('../../src/adapters/postgres/migration-target.ts')
@@ -108,7 +111,7 @@ const assertLoaded = async (dataDir: string, url: string): Promise<void> => {
   throw failure('databaseUnusable', detail)
 }
 
-/** The database as messages name it: without its password. */
+/** The database as messages name it, without its password. */
 export const nameOf = (url: string): string => {
   const { host, pathname } = new URL(url)
   return `The database ${pathname.slice(1)} on ${host}`
@@ -122,11 +125,11 @@ const refuseSchema = (error: unknown): void => {
 
 const instanceKey = async (dataDir: string, settings: Settings, isNew: boolean): Promise<Uint8Array> => {
   if (settings.secretKey) return settings.secretKey
-  // A rotation that moved the key into the file, and was interrupted, has the staged one only.
+  // After an interrupted rotation that moved the key into the file, only the staged key exists.
   const key = (await readInstanceKey(dataDir)) ?? (await readStagedKey(dataDir))
   if (key) return key
   if (!isNew) {
-    // A new key would silently lose every secret that the old one sealed.
+    // With a new key every secret that the old one sealed would be lost silently.
     throw failure(
       'folderUnusable',
       `${instanceKeyPath(dataDir)} is missing: put it back from a backup, or give it in LETTERSHOP_SECRET_KEY.`,
@@ -135,14 +138,14 @@ const instanceKey = async (dataDir: string, settings: Settings, isNew: boolean):
   return createInstanceKey(dataDir)
 }
 
-/** The key of a database that others share: the first server of it decides whether there is one to make. */
+/** The key of a shared database: its first server decides whether to create one. */
 const sharedKey = async (store: Store, dataDir: string, settings: Settings) => {
   const isNew = (await store.read((rows) => rows.facts.get(everyone, keyFact))) === undefined
   const begunWith = await instanceKey(dataDir, settings, isNew)
   return { key: await settledKey(store, dataDir, begunWith, settings), isNew }
 }
 
-/** The key that the rows are sealed with, after a rotation that was interrupted has been brought to its end. */
+/** The key with which the rows are sealed, after an interrupted rotation has been completed. */
 const settledKey = async (
   store: Store,
   dataDir: string,
@@ -156,8 +159,9 @@ const settledKey = async (
 }
 
 /**
- * Keeps the fingerprint of the key with the rows: with another one nothing that they keep sealed could be read, and what was
- * sealed meanwhile would be lost to the right one. A server that begins at the same moment finds what the other decided.
+ * Stores the fingerprint of the key with the rows, and throws where it differs: with another key nothing that
+ * they keep sealed could be read, and what it sealed would be lost to the right one. A server that starts at
+ * the same moment sees the other's decision.
  */
 const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promise<void> => {
   const value = keyFingerprint(key)

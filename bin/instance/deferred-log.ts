@@ -2,7 +2,7 @@ import type { Log, LogFields } from '../../src/core/ports/log.ts'
 
 type Level = keyof Log
 
-/** The log of the machine, loaded with its first line: most starts have nothing to say before they answer. */
+/** The system log, loaded with its first line, because most starts log nothing before they answer. */
 export const deferredLog = (level: Level = 'info'): Log => {
   let log: Log | undefined
   const waiting: { level: Level; message: string; fields: LogFields | undefined }[] = []

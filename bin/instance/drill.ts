@@ -6,24 +6,27 @@ import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
 
 const nothingLeaves = 'This instance is a drill: nothing leaves it.'
 
-/** Where live runs of a drill go, once somebody lets them: never to the printer that the settings name. */
+/** Where live runs of a drill go after printing is resumed: never to the printer's folder of the settings. */
 export const drillPrintFolder = (dataDir: string): string => join(dataDir, 'printer-drill')
 
-/** Mail waits in its jobs; links are shown where they would be without a drill. */
+/**
+ * A mailer that sends nothing: mail waits in its jobs, and links are shown where they would be without a
+ * drill.
+ */
 export const drillMailer = (available: boolean): Mailer => ({
   available,
   send: () => Promise.reject(new Error(nothingLeaves)),
   close: async () => {},
 })
 
-/** Addresses are judged as ever. Nothing is claimed in a drill, so that nothing comes to be sent. */
+/** A sender that checks addresses but sends nothing. In a drill no delivery is claimed. */
 export const drillSender = (sender: WebhookSender): WebhookSender => ({
   refuse: (url) => sender.refuse(url),
   close: () => sender.close(),
   send: () => Promise.reject(new Error(nothingLeaves)),
 })
 
-/** A folder that somebody serves as a drill by mistake must not believe afterwards that its mail was printed. */
+/** Holds printing, so that a folder served as a drill by mistake does not count its mail as printed. */
 export const holdForDrill = (store: Pick<Store, 'write'>): Promise<unknown> =>
   store.write((rows) =>
     holdPrinting(rows, {

@@ -38,7 +38,7 @@ export const key = async (dataDir: string): Promise<Outcome> => {
     : fine('readable to its owner only')
 }
 
-/** A database of before fingerprints were kept takes any. */
+/** A database from before fingerprints were stored accepts any key. */
 const isOfRows = async (dataDir: string, key: Uint8Array): Promise<boolean> => {
   const [fact] = await rowsOf(dataDir, `select value from facts where id = '${keyFact}'`).catch(() => [])
   return fact === undefined || fact.value === keyFingerprint(key)
@@ -57,7 +57,7 @@ export const schema = async (dataDir: string): Promise<Outcome> => {
     return schemaOutcome(applied, sqliteMigrations)
   }
   const { database } = await readSettings(dataDir)
-  // Its address holds a password, which the server keeps to itself.
+  // Its address contains a password, which the server does not reveal.
   if (database === undefined) return fine('in PostgreSQL: the server that runs has migrated it')
   const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
     import('../../src/adapters/postgres/migration-target.ts'),
@@ -82,7 +82,7 @@ const fileMigrations = async (dataDir: string): Promise<string[]> => {
   return rows.map(({ name }) => String(name))
 }
 
-/** Every page of the file; of a large one this takes a while. */
+/** Checks every page of the file, which takes a while for a large one. */
 export const pages = async (dataDir: string): Promise<Outcome> => {
   if (await isInPostgres(dataDir)) return fine('in PostgreSQL')
   const lost = await lostDatabase(dataDir)
@@ -109,7 +109,7 @@ export const heldBecause = async (
   return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
 }
 
-/** Live runs that wait for a person to mend something. */
+/** Live runs that wait until a person corrects something. */
 export const blockedRuns = async (dataDir: string): Promise<Outcome> => {
   if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see “lettershop run list --status RENDERED”')
   const blocked = await rowsOf(
@@ -123,7 +123,7 @@ export const blockedRuns = async (dataDir: string): Promise<Outcome> => {
   )
 }
 
-/** Five failures take some three minutes; before that a job may be helping itself. */
+/** Five failures take about three minutes; until then a job may recover by itself. */
 const stubbornAttempts = 5
 
 export const jobs = async (dataDir: string): Promise<Outcome> => {
@@ -139,7 +139,7 @@ export const jobs = async (dataDir: string): Promise<Outcome> => {
     : note(`failed and tried again: ${told}`)
 }
 
-/** Nobody's receiver can mend these. */
+/** Deliveries that fail because of this instance, not of a receiver. */
 export const webhooks = async (dataDir: string): Promise<Outcome> => {
   if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see the status of deliveries')
   const [unsent] = await rowsOf(
@@ -154,14 +154,14 @@ export const webhooks = async (dataDir: string): Promise<Outcome> => {
       )
 }
 
-/** Where the server that runs keeps its rows, whatever this command's environment says. */
+/** Whether the running server keeps its rows in PostgreSQL, independent of this command's environment. */
 const isInPostgres = async (dataDir: string): Promise<boolean> => {
   const { settings } = await settingsInForce(dataDir)
   return (settings.find(({ name }) => name === 'database')?.value ?? undefined) !== undefined
 }
 
 const rowsOf = async (dataDir: string, sql: string): Promise<Record<string, unknown>[]> => {
-  // Opening an empty file would throw away the log that is left of it.
+  // Opening an empty file would discard the log that is left of the database.
   if (await hasNoDatabase(dataDir)) return []
   const database = (await loadDriver()).open(databaseFile(dataDir))
   try {

@@ -29,7 +29,10 @@ import { livePrinterFolder, livePrintFolder, whyUnusable } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 import { runningInstance, settingsInForce } from './running.ts'
 
-/** Looks at everything an instance needs. Reads only, but for one small file that measures the disk and is removed. */
+/**
+ * Checks everything that an instance needs. Reads only, except for one small file that measures the disk and
+ * is removed.
+ */
 export const examine = async (dataDir: string): Promise<Check[]> => {
   const checks: [string, () => Promise<Outcome>][] = [
     ['version', async () => fine(`${version} on ${runtime()}, ${availableParallelism()} cores`)],
@@ -87,7 +90,7 @@ const owner = async (dataDir: string): Promise<Outcome> => {
 
 const GIB = 1024 ** 3
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder, or its nearest existing parent. */
 const nearest = async (path: string): Promise<string> =>
   (await exists(path)) ? path : nearest(dirname(path))
 
@@ -97,7 +100,7 @@ const space = async (dataDir: string): Promise<Outcome> => {
   return bavail * bsize < GIB ? wrong(`${free}: rendered runs need room`) : fine(free)
 }
 
-/** How long an answered write takes at least. */
+/** The least time that an answered write takes. */
 const sync = async (dataDir: string): Promise<Outcome> => {
   const path = join(await nearest(dataDir), `.doctor-${process.pid}`)
   const handle = await open(path, 'wx')
@@ -171,7 +174,7 @@ const settings = async (dataDir: string): Promise<Outcome> => {
     : fine(`${host}, port ${port}${of === 'server' ? ', as the server runs' : ''}`)
 }
 
-/** What is printed cannot be called back: a code that leads to this machine leads its reader nowhere. */
+/** Printed codes cannot be corrected: one that leads to this machine leads its reader nowhere. */
 const qrCodes = async (dataDir: string): Promise<Outcome> => {
   const running = await runningInstance(dataDir)
   const { baseUrl } = running ?? (await readSettings(dataDir))

@@ -6,10 +6,10 @@ import { errorCode, exists, makeFolder } from '../../src/adapters/system/files.t
 import { CommandFailure, failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 
-/** In a folder whose restore was interrupted: half of an instance must not start. */
+/** File that marks an interrupted restore, so that half of an instance does not start. */
 export const unfinishedRestore = 'restore.unfinished'
 
-/** Makes sure that the data folder is there and can be written; makes it where `create` says so. */
+/** Makes sure that the data folder exists and can be written; creates it where `create` is set. */
 export const prepareFolder = async (dataDir: string, create: boolean): Promise<void> => {
   const entry = await stat(dataDir).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
@@ -29,7 +29,7 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
     )
   }
   try {
-    // Readable to nobody else: it will hold names, addresses and keys.
+    // Readable only by its owner, because it will contain names, addresses and keys.
     if (!entry) await makeFolder(dataDir, 0o700)
     await access(dataDir, constants.W_OK)
     if (entry && (await exists(join(dataDir, unfinishedRestore)))) throw interrupted(dataDir)
@@ -39,11 +39,14 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
   }
 }
 
-/** Whether users of this machine who are neither the owner nor of the group may look into the folder. */
+/** Whether users of this machine other than the owner and the group can read the folder. */
 export const isOpenToOthers = async (path: string): Promise<boolean> =>
   process.platform !== 'win32' && ((await stat(path)).mode & 0o007) !== 0
 
-/** A folder that anybody may look into shows names, addresses and keys. What the group may is the operator's to decide. */
+/**
+ * Throws for a folder that all users can read, because it contains names, addresses and keys. The group's
+ * access is the operator's decision.
+ */
 export const assertPrivate = async (
   dataDir: string,
   { acceptFolderMode }: Pick<Settings, 'acceptFolderMode'>,
@@ -75,8 +78,8 @@ const patienceMs = 10_000
 const againMs = 50
 
 /**
- * Opens a folder whose owner lets others in once it is open: servers of one database share it, and what they find missing
- * (keys, the printer's folder) only one of them makes.
+ * Opens a folder while holding its lock, and releases the lock afterwards: servers of one database share the
+ * folder, and only one of them creates what is missing (keys, the printer's folder).
  */
 export const inTurn = async <T>(dataDir: string, open: () => Promise<T>): Promise<T> => {
   const until = performance.now() + patienceMs

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { exists } from '../../src/adapters/system/files.ts'
 
-/** The path as the disk has it; of one that is not there yet, from the nearest folder above that is. */
+/** The real path; for one that does not exist, from its nearest existing parent. */
 const real = async (path: string): Promise<string> => {
   try {
     return await realpath(path)
@@ -12,16 +12,16 @@ const real = async (path: string): Promise<string> => {
   }
 }
 
-/** Whether the one is the other, or in it, under whatever names they are reached. */
+/** Whether a path is the folder, or in it, by real paths. */
 export const isInside = async (path: string, folder: string): Promise<boolean> => {
   const [inner, outer] = await Promise.all([real(path), real(folder)])
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep)
 }
 
-/** What only data folders and backups have. */
+/** Files that only data folders and backups contain. */
 const telling = ['lettershop.db', 'instance.key', 'signing.key', 'lock.db']
 
-/** The data folder, or backup, that the path is in; undefined where it is in none. */
+/** The data folder or backup that contains the path; undefined where there is none. */
 export const instanceAbove = async (path: string): Promise<string | undefined> => {
   for (let at = dirname(await real(path)); ; at = dirname(at)) {
     for (const name of telling) {

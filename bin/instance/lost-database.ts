@@ -13,13 +13,13 @@ const sizeOf = (path: string): Promise<number | undefined> =>
     () => undefined,
   )
 
-/** Nothing has been begun here: SQLite makes its file before it has anything to write into it. */
+/** Whether no database was begun here: SQLite creates its file before it writes to it. */
 export const hasNoDatabase = async (dataDir: string): Promise<boolean> =>
   !(await sizeOf(databaseFile(dataDir)))
 
 /**
- * Whether an instance has lived in this folder, whatever became of its rows. Only what a start makes once the database is
- * there counts, so that a first start that was killed on the way may be tried again.
+ * Whether this folder was used by an instance, even if its rows are gone. Only files that a start creates
+ * after the database count, so that a first start that was killed can be repeated.
  */
 export const wasUsed = async (dataDir: string): Promise<boolean> => {
   for (const path of [signingKeyPath(dataDir), publicKeysPath(dataDir)]) {
@@ -27,15 +27,16 @@ export const wasUsed = async (dataDir: string): Promise<boolean> => {
   }
   for (const folder of ['blobs', 'state']) {
     const names = await readdir(join(dataDir, folder)).catch(() => [])
-    // What a new disk has by itself.
+    // A new file system contains this folder.
     if (names.some((name) => name !== 'lost+found')) return true
   }
   return false
 }
 
 /**
- * What became of a database that this folder must have had; undefined where it is there, or never was. An empty shop in its
- * place would look like a healthy one, and SQLite would throw the log away in which answered writes may stand.
+ * Describes the loss of a database that this folder must have had; undefined where it exists, or never did.
+ * An empty shop in its place would look healthy, and SQLite would discard the log, which may contain answered
+ * writes.
  */
 export const lostDatabase = async (dataDir: string): Promise<string | undefined> => {
   if (!(await hasNoDatabase(dataDir))) return undefined
@@ -48,7 +49,7 @@ export const lostDatabase = async (dataDir: string): Promise<string | undefined>
   }`
 }
 
-/** Only what begins an instance may make one: whoever looks into an empty folder gets no shop without customers. */
+/** Throws where the folder has no instance: only commands that begin one may create it. */
 export const assertInstance = async (dataDir: string): Promise<void> => {
   if (!(await hasNoDatabase(dataDir))) return
   const none = `There is no instance in ${dataDir} yet: “lettershop serve” begins one.`

@@ -40,18 +40,19 @@ export interface Instance {
   core: Core
   /** Where live runs are handed over. */
   printFolder: string
-  /** Takes what stands there for the printer's folder from now on. */
+  /** Accepts the folder at that path as the printer's from now on. */
   acceptPrintFolder(): Promise<void>
-  /** Nothing leaves it. */
+  /** True for a drill: nothing leaves the instance. */
   drill: boolean
   meter: PrometheusMeter
-  /** Makes a backup in this folder while everything goes on. */
+  /** Makes a backup in this folder while the instance goes on. */
   backup(to: string): Promise<BackupReport>
 }
 
 /**
- * Puts an instance together from its data folder, and its database where that is elsewhere. The caller owns the folder's
- * lock, unless others share the database, and closes the core. Migrates the database; refuses a newer schema.
+ * Opens an instance from its data folder, and from its database where that is elsewhere. The caller holds the
+ * folder's lock, unless others share the database, and closes the core. Migrates the database; throws on a
+ * newer schema.
  */
 export const openInstance = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
   await assertPrivate(dataDir, settings)
@@ -89,7 +90,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
       },
       configOf(settings),
     )
-    // As in a server that is stopping: deliveries are written and nobody claims them.
+    // As in a server that is stopping: deliveries are written but not claimed.
     if (drill) await core.webhooks.drain()
     await takeOver(core, isShared)
     const acceptPrintFolder = () => acceptPrinterFolder(printPartners.live)
@@ -103,14 +104,15 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     }
   } catch (error) {
     await store.close()
-    // A file system that gave up after an error still says that it may be written.
+    // A file system that became read-only after an error still reports that it can be written.
     throw diskRefuses(error) ? unwritable(dataDir, error) : error
   }
 }
 
 /**
- * Whoever has the lock is alone: what another process had under way is nobody's now. Of a database that others share, what a
- * lost server had under way comes back when its leases end. Together with the catalogue, so that one commit does.
+ * Resumes what other processes left under way. The holder of the folder's lock is alone, so it resumes
+ * everything; in a shared database the work of a lost server returns when its leases end. Runs together with
+ * the installation of the catalogue, so that one commit does for both.
  */
 const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
   Promise.all([
@@ -118,7 +120,7 @@ const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
     ...(isShared ? [] : [scheduler.reap({ all: true }), webhooks.reap({ all: true })]),
   ])
 
-/** What needs no setting and no folder. */
+/** Ports that need no setting and no folder. */
 const ofThisMachine = () => ({
   clock: systemClock,
   random: createSystemRandom(),
@@ -176,6 +178,6 @@ const configOf = (settings: Settings): Partial<Config> => ({
   requireSecondFactor: settings.requireSecondFactor,
 })
 
-/** An address for every interface is none that somebody could call. */
+/** A host to call: an address that stands for every interface cannot be called. */
 const reachable = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

@@ -24,14 +24,17 @@ export const livePrintFolder = (dataDir: string, { drill, printFolder }: PrintSe
 
 const journals = (dataDir: string, name: string): string => join(dataDir, 'state', name)
 
-/** The folder of live runs, and how it is known. A drill's is ours: it has to be there, and no printer looks into it. */
+/**
+ * The folder of live runs, and how it is recognised. A drill's folder belongs to the instance: it has to
+ * exist, and no printer reads it.
+ */
 export const livePrinterFolder = (dataDir: string, settings: PrintSettings): PrinterFolder => {
   const root = livePrintFolder(dataDir, settings)
   if (settings.drill) return ownFolder(root)
   return markedFolder({ root, stateDir: journals(dataDir, 'printer'), mode: modeOf(settings) })
 }
 
-/** A drill's folder is nobody's but ours. */
+/** A drill's folder is only for this user. */
 const modeOf = ({ drill, printFolderMode }: PrintSettings): number | undefined =>
   drill || printFolderMode === undefined ? undefined : Number.parseInt(printFolderMode, 8)
 
@@ -49,8 +52,9 @@ export const printPartnersOf = (dataDir: string, settings: PrintSettings) => ({
 })
 
 /**
- * Sets the printer's folder up where that was never done: the one of a new instance, one that the settings name since, one of
- * before there were markers. Only a new instance makes it. What cannot be marked now keeps nobody from being served.
+ * Sets up the printer's folder where that was not done yet: in a new instance, after a change of the
+ * settings, or in one from before there were markers. Only a new instance creates it. A folder that cannot be
+ * marked now does not stop the server.
  */
 export const setUpPrinter = async (
   printer: Pick<FolderPartner, 'prepare'>,
@@ -70,14 +74,14 @@ export const setUpPrinter = async (
   }
 }
 
-/** Why nothing is handed over there, in a sentence; undefined where it is the folder that was set up. */
+/** Why the folder cannot be used, in a sentence; undefined where it is the one that was set up. */
 export const whyUnusable = (folder: PrinterFolder): Promise<string | undefined> =>
   folder.assertRight().then(
     () => undefined,
     (error: unknown) => (error instanceof FolderUnusable ? error.message : Promise.reject(error)),
   )
 
-/** A person says that what stands there is the printer's folder. */
+/** Accepts the folder at that path as the printer's, on an operator's word. */
 export const acceptPrinterFolder = async (printer: Pick<FolderPartner, 'accept'>): Promise<void> => {
   try {
     await printer.accept()

@@ -1,9 +1,9 @@
 let load: () => Promise<unknown> = async () => {}
 
-/** Said by the executable's entry: how to tell the renderer where its embedded files are. */
+/** Called by the executable's entry to say where the renderer's embedded files are. */
 export const embedRendererFiles = (loader: () => Promise<unknown>): void => {
   load = loader
 }
 
-/** Before the renderer's files are read; nothing to do where they lie in their packages. */
+/** Locates the renderer's files before they are read; does nothing where they are in their packages. */
 export const rendererFiles = (): Promise<unknown> => load()

@@ -5,14 +5,14 @@ import { afterRestore } from '../../src/core/app/restore.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 
-/** In a restored folder until the rows that belong to it know that they went back in time. */
+/** File in a restored folder that stays until the rows are marked as restored. */
 const restoredNote = (dataDir: string): string => join(dataDir, 'restored.json')
 
-/** Leaves word for whoever opens the restored folder first. */
+/** Notes the restore for the first process that opens the folder. */
 export const noteRestore = (dataDir: string, backupAt: string): Promise<void> =>
   writeFileWhole(restoredNote(dataDir), Buffer.from(`${JSON.stringify({ backupAt })}\n`), 0o600)
 
-/** When the backup was made of which the rows do not know yet; undefined where there is nothing to tell them. */
+/** Time of the backup, where the rows are not marked as restored yet; else undefined. */
 export const unsettledRestore = async (dataDir: string): Promise<string | undefined> => {
   const path = restoredNote(dataDir)
   const text = await unlessMissing(readFile(path, 'utf8'))
@@ -27,8 +27,8 @@ export const unsettledRestore = async (dataDir: string): Promise<string | undefi
 }
 
 /**
- * Makes of the rows what a restore makes of them, before anything works on them. The note goes last: after a crash in
- * between it is done again, which changes nothing.
+ * Marks the rows as restored before any work begins. The note is removed last: after a crash in between, the
+ * repetition changes nothing.
  */
 export const settleRestore = async (
   dataDir: string,

@@ -6,8 +6,9 @@ import { type Rotation, type RotationReport, rotateKeys } from './rotation.ts'
 type Where = Parameters<typeof rotateKeys>[0]
 
 /**
- * Rotates the keys where no server holds the old ones: it would go on sealing with them, and what it sealed could not be read.
- * The folder's lock shows a server of a file; of PostgreSQL its connections do, and nobody opens the database meanwhile.
+ * Rotates the keys while no server holds the old ones: it would go on sealing with them, and what it sealed
+ * could not be read. With a file, the folder's lock shows a server; with PostgreSQL, its connections do, and
+ * no process opens the database meanwhile.
  */
 export const rotateAlone = async (where: Where, rotation: Rotation): Promise<RotationReport> => {
   const { dataDir, settings } = where

@@ -17,14 +17,18 @@ import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
 
-/** Where the fingerprint of the key stands. */
+/** Fact that holds the fingerprint of the key. */
 export const keyFact = 'instance-key'
-/** Of the key before the last rotation, and when that was: to tell people which of two keys they gave. */
+/**
+ * Fact that holds the fingerprint of the previous key and the time of the rotation, to recognise an outdated
+ * key.
+ */
 const beforeFact = 'instance-key-before'
 
 /**
- * Brings a rotation to its end that was killed in the middle; answers whether the next key stands now. The rows decide: they are
- * sealed anew, with the fingerprint of their key, in one transaction. Before it the old key stays, after it the next one stands.
+ * Completes a rotation that was killed; returns whether the next key is in force. The rows decide: they are
+ * sealed again, with the fingerprint of their key, in one transaction. Before it the old key is in force,
+ * after it the next one.
  */
 export const endRotation = async (store: Pick<Store, 'read'>, dataDir: string): Promise<boolean> => {
   const next = await readStagedKey(dataDir)
@@ -35,7 +39,7 @@ export const endRotation = async (store: Pick<Store, 'read'>, dataDir: string): 
   return isSealed
 }
 
-/** Why a key does not fit that did before a rotation; undefined of any other. */
+/** Why a key that was in force before a rotation does not fit; undefined for any other key. */
 export const rotatedAway = async (
   store: Pick<Store, 'read'>,
   dataDir: string,
@@ -56,14 +60,14 @@ export const rotatedAway = async (
 }
 
 export interface Rotation {
-  /** A file with the new key, as LETTERSHOP_SECRET_KEY_FILE takes it; a random one where none is named. */
+  /** A file with the new key, as LETTERSHOP_SECRET_KEY_FILE takes it; by default the key is random. */
   newKeyFile?: string | undefined
   /** Moves a key that came from the environment into `instance.key`. */
   toFile: boolean
   keys: 'both' | 'instance' | 'signing'
 }
 
-/** Where the process may be killed, for tests. */
+/** Points at which tests kill the process. */
 export type RotationPoint = 'staged' | 'sealed' | 'taken' | 'signing'
 
 export interface RotationReport {
@@ -73,8 +77,8 @@ export interface RotationReport {
 }
 
 /**
- * Rotates the keys of an instance that nobody serves: the caller owns the folder. `openStore` gives the rows and the key that they
- * are sealed with.
+ * Rotates the keys of an instance that no server uses: the caller holds the folder's lock. `openStore`
+ * returns the rows and the key with which they are sealed.
  */
 export const rotateKeys = async (
   { dataDir, settings, log }: { dataDir: string; settings: Settings; log: Log },
@@ -92,7 +96,7 @@ export const rotateKeys = async (
     at('sealed')
     if (inFile) await takeStagedKey(dataDir)
     at('taken')
-    // What the old key sealed is nowhere in the database's own files any more.
+    // After this, nothing that the old key sealed is left in the database's own files.
     await store.scrub?.()
     report.instanceKey = { ...resealed, keptIn: inFile ? 'file' : 'environment' }
     log.info('security event', { event: 'security.instance_key_rotated', ...resealed })
@@ -122,10 +126,11 @@ const nextKey = async ({ newKeyFile }: Rotation, key: Uint8Array, inFile: boolea
   return next
 }
 
-/** Everything sealed anew, and whose it is now, in one transaction. */
+/** Seals everything again and stores the fingerprint of the new key, in one transaction. */
 const moveRows = async (rows: WritableRows, key: Uint8Array, next: Uint8Array): Promise<Resealed> => {
   const value = keyFingerprint(key)
-  // Facts come last in the order of locks (decision 188); where another process was faster nothing of this is kept.
+  // Facts come last in the order of locks (decision 188); where another process was faster, this transaction
+  // is rolled back.
   const resealed = await resealAll(rows, { from: createCrypto(key), to: createCrypto(next) })
   const changed = await rows.facts.update(everyone, keyFact, { value: keyFingerprint(next) }, { value })
   if (!changed) throw failure('refused', 'The key was rotated by another process just now.')

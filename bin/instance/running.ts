@@ -3,7 +3,7 @@ import { exists } from '../../src/adapters/system/files.ts'
 import { type ExplainedSetting, explainSettings } from '../cli/settings.ts'
 import type { ControlResult } from '../control/commands.ts'
 
-/** What the server that owns the folder does, whatever flags it was started with; undefined where none answers. */
+/** The settings of the server that owns the folder; undefined where none answers. */
 export const runningInstance = async (
   dataDir: string,
 ): Promise<ControlResult<'instance.show'> | undefined> => {
@@ -11,7 +11,7 @@ export const runningInstance = async (
   try {
     return (await client?.call('instance.show')) as ControlResult<'instance.show'> | undefined
   } catch {
-    // One of another version.
+    // A server of another version.
     return undefined
   } finally {
     client?.close()
@@ -19,12 +19,12 @@ export const runningInstance = async (
 }
 
 export interface SettingsInForce {
-  /** Of the server that runs; otherwise of one that would be started with this environment and without flags. */
+  /** Of the running server; else of one that would be started with this environment and without flags. */
   of: 'server' | 'environment'
   settings: readonly ExplainedSetting[]
 }
 
-/** The settings that count: those of the server that runs, and only without one those that this command sees. */
+/** The settings in force: those of the running server, or without one those that this command reads. */
 export const settingsInForce = async (dataDir: string): Promise<SettingsInForce> => {
   const settings = (await runningInstance(dataDir))?.settings
   return settings
@@ -32,6 +32,6 @@ export const settingsInForce = async (dataDir: string): Promise<SettingsInForce>
     : { of: 'environment', settings: await explainSettings(dataDir) }
 }
 
-/** One setting of the server that runs; undefined where none does. */
+/** One setting of the running server; undefined where none runs. */
 export const settingOfServer = async (dataDir: string, name: string): Promise<ExplainedSetting | undefined> =>
   (await runningInstance(dataDir))?.settings.find((setting) => setting.name === name)
