@@ -1,13 +1,13 @@
 /**
- * The grammar of blob keys, one for all implementations. Lower case only, because some file systems fold
- * case; no segment ends in a dot, which shuts out `.` and `..` and what Windows would rename silently.
+ * The grammar of blob keys for all implementations. Lower case only, because some file systems ignore case.
+ * No segment ends in a dot, which excludes `.` and `..` and names that Windows would change silently.
  */
 const SEGMENT = /^[a-z0-9_.-]*[a-z0-9_-]$/
 const PREFIX = /^([a-z0-9_.-]*[a-z0-9_-]\/)*[a-z0-9_.-]*$/
 const MAX_SEGMENT_LENGTH = 200
 const MAX_KEY_LENGTH = 1000
 
-/** Throws unless this is a key. Keys are made by the program, so a wrong one is a bug, not bad input. */
+/** Throws unless this is a key. Keys are made by the program, so a wrong one is a bug. */
 export const assertBlobKey = (key: string): void => {
   const fits = (segment: string) => segment.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(segment)
   if (key.length > MAX_KEY_LENGTH || !key.split('/').every(fits)) {

@@ -17,7 +17,7 @@ export const compareText = (a: string, b: string): number => {
 const codeUnitRank = (unit: number): number =>
   unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit
 
-/** Orders two values of one field; null is behind everything. */
+/** Compares two values of one field; null comes last. */
 export const compareValues = (a: unknown, b: unknown): number => {
   if (a === b) return 0
   if (a === null) return 1

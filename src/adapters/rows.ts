@@ -4,8 +4,8 @@ import type { Rows, WritableRows } from '../core/ports/store.ts'
 type NameOfTable = keyof typeof tables
 
 /**
- * Makes the `rows` that a body gets: each table is made when the body first names it, so that a transaction
- * costs what it touches and not the number of tables.
+ * Makes the `rows` of a body. Each table is made with its first use, so that a transaction costs what it
+ * touches and not the number of tables.
  */
 export function rowsFactory<Source>(
   make: (source: Source, name: NameOfTable) => object,

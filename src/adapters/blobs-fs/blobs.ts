@@ -11,16 +11,16 @@ const UNFINISHED = '~unfinished'
 
 export interface FsBlobs extends Blobs {
   /**
-   * Runs `work` while no blob is removed or replaced through this value: whoever wants to waits. New blobs may come. `work`
-   * gets a folder that is cleared when the blobs are opened next, whatever happened.
+   * Runs `work` while no blob is removed or replaced through this value: such calls wait. New blobs may be
+   * added. `work` gets a scratch folder that is cleared when the blobs are next opened, in any case.
    */
   whileKept<T>(work: (blobs: { root: string; scratch: string }) => Promise<T>): Promise<T>
 }
 
 /**
- * Blobs as files below `root`: written to a file of their own, synced, renamed, and the folder synced. Unfinished
- * files share one folder, so that clearing what a crash left behind does not walk a million blobs.
- * Only the process that owns the data folder may open it, unless all that do say that they share it.
+ * Blobs as files below `root`: written to a file of their own, synced, renamed, and the folder synced.
+ * Unfinished files share one folder, so that clearing up after a crash does not walk a million blobs. Only
+ * the process that owns the data folder may open it, unless all processes set `isShared`.
  */
 export const openFsBlobs = async (root: string, { isShared = false } = {}): Promise<FsBlobs> => {
   const unfinished = join(root, UNFINISHED)
@@ -73,19 +73,19 @@ export const openFsBlobs = async (root: string, { isShared = false } = {}): Prom
 
 const always = async () => true
 
-/** Removals and replacements, which wait while somebody needs the blobs as they are. */
+/** Removals and replacements, which wait while the blobs are needed as they are. */
 const createChanges = () => {
   let forbidden: Promise<unknown> | undefined
   const underWay = new Set<Promise<unknown>>()
   return {
-    /** Makes a change; where it takes something away, only once that is allowed. */
+    /** Makes a change; where it removes a blob, only when that is allowed. */
     async when<T>(takesAway: () => Promise<boolean>, change: () => Promise<T>): Promise<T> {
       while (forbidden && (await takesAway())) await forbidden
       const changing = change()
       underWay.add(changing)
       return changing.finally(() => underWay.delete(changing))
     },
-    /** One after the other. */
+    /** Runs `work` without removals; one such call at a time. */
     async without<T>(work: () => Promise<T>): Promise<T> {
       while (forbidden) await forbidden
       let allow = () => {}
@@ -112,7 +112,9 @@ const place = async (finished: string, path: string): Promise<string> => {
 /** Longer than any upload or part of a run takes. */
 const ABANDONED_MS = 24 * 60 * 60_000
 
-/** Of files that others may be writing, those that nobody has written to for long. */
+/**
+ * Removes unfinished files that have not been written to for long: other processes may be writing the rest.
+ */
 const removeOld = async (folder: string): Promise<void> => {
   const names = (await unlessMissing(() => readdir(folder))) ?? []
   for (const name of names) {
@@ -157,10 +159,16 @@ const createWriter = (
   }
 }
 
-/** A disk that turned read-only keeps it until the blobs are opened next: why it failed is what has to be told. */
+/**
+ * A disk that became read-only keeps the file until the blobs are next opened: the first error is the one to
+ * report.
+ */
 const dropped = (temporary: string): Promise<void> => rm(temporary, { force: true }).catch(() => {})
 
-/** What the disk refuses is told as the store tells it: no fault of whoever asked. */
+/**
+ * Turns an error of the disk into `StoreUnavailable`, as the store does, because the caller did nothing
+ * wrong.
+ */
 const unlessRefused = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -184,7 +192,7 @@ async function* keysBelow(root: string, prefix: string): AsyncGenerator<string> 
   }
 }
 
-/** The size of a blob; a folder of blobs is none. */
+/** The size of a blob in bytes; undefined for a folder of blobs. */
 const fileSize = async (path: string): Promise<number | undefined> =>
   unlessMissing(async () => {
     const entry = await stat(path)

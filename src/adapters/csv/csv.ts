@@ -4,8 +4,8 @@ import type { Csv } from '../../core/ports/csv.ts'
 const rowsPerChunk = 200
 
 /**
- * Writes CSV as RFC 4180 has it: CRLF between lines, quotes where they are needed. Reads what there is. The libraries are
- * loaded with the first file: a server starts without them.
+ * Writes CSV as RFC 4180 defines it: CRLF between lines, quotes where they are needed. Reads most variants.
+ * The libraries are loaded with the first file, to keep the start short.
  */
 export const createCsv = (): Csv => ({
   async *encode(rows, { delimiter, bom, neutraliseFormulas = false }) {

@@ -5,12 +5,15 @@ import type { ControlRequest, ControlResponse } from './control-server.ts'
 import { readLines } from './lines.ts'
 
 export interface ControlClient {
-  /** The command's result. Rejects with ControlProblem when the server refused, with Error when it went away. */
+  /**
+   * The command's result. Rejects with `ControlProblem` where the server refused, with `Error` where it went
+   * away.
+   */
   call(command: string, args?: unknown): Promise<unknown>
   close(): void
 }
 
-/** The server carried out the command's request and said no. */
+/** The server answered the command with a problem. */
 export class ControlProblem extends Error {
   readonly problem: unknown
   constructor(command: string, problem: unknown) {
@@ -19,7 +22,7 @@ export class ControlProblem extends Error {
   }
 }
 
-/** What a socket without a server answers: no file, a dead server's file, or a file that is no socket. */
+/** Errors of a socket without a server: no file, a dead server's file, or a file that is no socket. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 
 /** A connection to the server that owns the folder, or undefined when none is listening. */

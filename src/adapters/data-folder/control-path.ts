@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { unlessMissing, writeFileWhole } from '../system/files.ts'
 
-/** The shortest limit of the systems we run on (macOS: 104 bytes with the closing zero; Linux: 108). */
+/** The shortest limit of the supported systems (macOS: 104 bytes with the closing zero; Linux: 108). */
 const MAX_PATH_BYTES = 103
 const SOCKET = 'control.sock'
 /** Holds the socket's real path where the data folder's own is too long for one. */
 const POINTER = 'control.path'
 
-/** Where to connect to, or undefined when the folder has no socket. */
+/** The path of the socket to connect to; undefined where the folder has none. */
 export const findSocket = async (dataDir: string): Promise<string | undefined> => {
   if (process.platform === 'win32') return pipeName(dataDir)
   if (fits(join(dataDir, SOCKET))) return join(dataDir, SOCKET)
@@ -18,9 +18,10 @@ export const findSocket = async (dataDir: string): Promise<string | undefined> =
 }
 
 /**
- * Binds through `listen` and leaves a socket that only this user can open. It is made in a folder that nobody
- * else may enter, closed to others, and only then given its name: no moment in which another user connects, and a
- * dead server's socket is replaced as a whole. Only the owner of the data folder's lock may do this.
+ * Binds through `listen` and leaves a socket that only this user can open. It is made in a folder that other
+ * users cannot enter, closed to them, and only then given its name, so that no other user can connect at any
+ * moment, and a dead server's socket is replaced as a whole. Only the owner of the data folder's lock may
+ * call this.
  */
 export const bindSocket = async (dataDir: string, listen: (path: string) => Promise<void>): Promise<void> => {
   if (process.platform === 'win32') return listen(await pipeName(dataDir))
@@ -52,7 +53,7 @@ export const removeSocket = async (dataDir: string): Promise<void> => {
   const elsewhere = await readPointer(dataDir)
   if (elsewhere === undefined) return
   await rm(elsewhere, { force: true })
-  // Not recursive: whatever the pointer says, a folder with anything else in it stays.
+  // Not recursive: a folder with any other file in it stays.
   await rmdir(dirname(elsewhere)).catch(() => {})
   await rm(join(dataDir, POINTER), { force: true })
 }
@@ -64,7 +65,7 @@ const readPointer = async (dataDir: string): Promise<string | undefined> => {
   return path !== undefined && basename(path) === SOCKET ? path : undefined
 }
 
-/** Windows has no sockets in folders; one pipe per data folder, under whatever name the folder is reached. */
+/** Windows has no sockets in folders; there is one pipe for each data folder, by its real path. */
 const pipeName = async (dataDir: string): Promise<string> => {
   const folder = (await realpath(dataDir)).toLowerCase()
   return `\\\\.\\pipe\\lettershop-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`

@@ -16,14 +16,14 @@ export type ControlResponse = { id: number | null } & (
 )
 
 export interface ControlServerOptions {
-  /** Carries out one command; what it throws becomes the problem of the answer. */
+  /** Runs one command; an error becomes the problem of the answer. */
   handle(command: string, args: unknown): Promise<unknown>
-  /** What the client is told about an error: JSON without private text. */
+  /** The problem that the client gets for an error: JSON without private text. */
   toProblem(error: unknown): unknown
 }
 
 export interface ControlServer {
-  /** Takes no more commands, waits for those under way, and removes the socket. */
+  /** Accepts no more commands, waits for those under way, and removes the socket. */
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export const listenControl = async (
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client that goes away in the middle of an answer is its own loss.
+    // A client that disconnects during an answer does not get it.
     socket.on('error', () => socket.destroy())
     readLines(socket, (line) => {
       const answered = answer(line, closing ? refusing : options).then((text) => {
@@ -58,7 +58,8 @@ export const listenControl = async (
     async close() {
       closing = true
       const closed = new Promise((resolve) => server.close(resolve))
-      // On a disk that turned read-only the dead name stays, for the next server to remove: no reason to end any other way.
+      // On a disk that became read-only the name stays, for the next server to remove, and the server still
+      // stops as usual.
       await removeSocket(dataDir).catch(() => {})
       while (running.size > 0) await Promise.all(running)
       for (const socket of sockets) socket.end()
@@ -67,7 +68,7 @@ export const listenControl = async (
   }
 }
 
-/** What commands meet while the last ones are being finished. */
+/** Refuses commands while the last ones are being finished. */
 const refusing: ControlServerOptions = {
   handle: () => Promise.reject(new Error('The server is shutting down.')),
   toProblem: (error) => ({ detail: (error as Error).message }),
@@ -82,7 +83,8 @@ const answer = async (line: string, options: ControlServerOptions): Promise<stri
   }
   const { id, command, args } = request
   try {
-    // Made into text here, so that a result which JSON cannot carry is a problem and not a lost answer.
+    // Converted to text here, so that a result that JSON cannot represent becomes a problem instead of a lost
+    // answer.
     return toLine({ id, ok: true, result: (await options.handle(command, args)) ?? null })
   } catch (error) {
     return toLine({ id, ok: false, problem: options.toProblem(error) ?? null })

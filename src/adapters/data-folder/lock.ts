@@ -5,18 +5,18 @@ import { loadDriver } from '../sqlite/load-driver.ts'
 import { errorCode } from '../system/files.ts'
 
 export interface FolderLock {
-  /** Gives the folder free; again is no error. The system does the same when the process dies. */
+  /** Releases the folder; may be called again. The system does the same when the process dies. */
   release(): void
 }
 
-/** The folder cannot be locked by anyone: it is missing, not writable, or its file system has no locks. */
+/** The folder cannot be locked: it is missing, not writable, or its file system has no locks. */
 export class FolderUnusable extends Error {}
 
 /**
- * Makes this process the only one that owns the data folder, or answers undefined when another one does. The
- * lock is the operating system's, held through an open SQLite transaction on `lock.db`: neither runtime offers
- * file locks itself, both bring SQLite, and the system lets go of it even after SIGKILL. POSIX drops the lock
- * when this process closes any other handle on the file, so nothing may read `lock.db` (a backup, say).
+ * Makes this process the only owner of the data folder; undefined when another one owns it. The lock is the
+ * operating system's, held through an open SQLite transaction on `lock.db`: neither runtime offers file
+ * locks, both include SQLite, and the system releases the lock even after SIGKILL. POSIX drops the lock when
+ * this process closes any other handle on the file, so nothing may read `lock.db` (a backup, for example).
  */
 export const lockFolder = async (dataDir: string): Promise<FolderLock | undefined> => {
   await assertFolder(dataDir)
@@ -34,12 +34,12 @@ export const lockFolder = async (dataDir: string): Promise<FolderLock | undefine
       cause: error,
     })
   }
-  // Only for messages: on a full disk the lock holds all the same.
+  // Needed only for messages: on a full disk the lock is held all the same.
   await writeFile(pidPath(dataDir), `${process.pid}\n`).catch(() => {})
   return holding(database)
 }
 
-/** Keeps what is locked reachable: a handle that the collector finalises would let go of the lock unasked. */
+/** Keeps the locks reachable: a handle that the garbage collector finalises would release its lock. */
 const held = new Set<SqliteDatabase>()
 
 const holding = (database: SqliteDatabase): FolderLock => {
@@ -51,7 +51,10 @@ const holding = (database: SqliteDatabase): FolderLock => {
   }
 }
 
-/** Which process owns the folder, for messages; undefined when it cannot be told. Not a substitute for the lock. */
+/**
+ * The process that owns the folder, for messages; undefined when it is unknown. Not a substitute for the
+ * lock.
+ */
 export const lockHolder = async (dataDir: string): Promise<number | undefined> => {
   const text = await readFile(pidPath(dataDir), 'utf8').catch(() => '')
   return /^\d+\n$/.test(text) ? Number(text) : undefined

@@ -4,14 +4,16 @@ import type { Mailer } from '../../core/ports/mailer.ts'
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
   url: string
-  /** `Lettershop <mail@example.com>`: whom mail comes from. */
+  /** The sender, as `Lettershop <mail@example.com>`. */
   from: string
 }
 
 /** Longest for a connection, a greeting, and any answer of the server; the job tries again. */
 const timeoutMs = 15_000
 
-/** Mail through somebody's server. nodemailer is loaded with the first mail: most starts send none. */
+/**
+ * Sends mail through an SMTP server. nodemailer is loaded with the first mail, because most starts send none.
+ */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   let transport: Promise<Transporter> | undefined
   const connect = async (): Promise<Transporter> => {
@@ -21,7 +23,7 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // A text is a text: nothing in it may name a file or an address to fetch.
+      // Nothing in a text may name a file or an address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     })

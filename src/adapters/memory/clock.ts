@@ -8,7 +8,7 @@ export interface MemoryClock extends Clock {
   advance(byMs: number): void
 }
 
-/** Begins on a Monday morning, where cutoffs are easy to think about. */
+/** Creates a clock that begins on a Monday morning, which makes cutoffs easy to follow. */
 export const createMemoryClock = (start: number | string = '2026-01-05T09:00:00Z'): MemoryClock => {
   let now = milliseconds(start)
   return {

@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '../../core/ports/mailer.ts'
 
 export interface MemoryMailer extends Mailer {
-  /** Everything that was sent, oldest first. */
+  /** All sent mail, oldest first. */
   sent: Mail[]
   /** Whether a mail server is set. */
   available: boolean

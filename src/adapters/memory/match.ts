@@ -3,7 +3,7 @@ import type { Table } from '../../core/kernel/table.ts'
 import { compareValues } from '../order.ts'
 import { checkCondition, type Row } from '../store-rules.ts'
 
-/** Whether a row comes behind these values of the order's keys. */
+/** A test whether a row follows these values of the order's keys. */
 export const isBehind =
   (order: readonly SortKey[], values: readonly Scalar[]): ((row: Row) => boolean) =>
   (row) => {

@@ -2,7 +2,7 @@ import { createSha256 } from '#platform/hash'
 import { fromHex, toHex } from '../../core/kernel/bytes.ts'
 import { codePeriodMs, type OneTimeCodes } from '../../core/ports/one-time-codes.ts'
 
-/** Codes by an arithmetic of its own, for tests that are about something else than RFC 6238. */
+/** Codes by a simple algorithm, for tests of behaviour other than RFC 6238. */
 export const createMemoryOneTimeCodes = (): OneTimeCodes => ({
   async describe(seed, { issuer, label }) {
     const secret = toHex(seed)
@@ -15,7 +15,7 @@ export const createMemoryOneTimeCodes = (): OneTimeCodes => ({
   },
 })
 
-/** The code that an authenticator shows which was told this secret, at `at` in ms. */
+/** The code that an authenticator with this secret shows at `at` in ms. */
 export const memoryCode = (secret: string, at: number): string =>
   codeOf(fromHex(secret), Math.floor(at / codePeriodMs))
 

@@ -65,7 +65,7 @@ export class OrderedIndex {
 export const keyOf = (fields: readonly string[], row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(fields.map((field) => row[field]))
 
-/** The first place in an ordered list from which on the test holds. */
+/** The first index in an ordered list from which on the test holds. */
 export function firstAt(rows: readonly Row[], test: (row: Row) => boolean): number {
   let low = 0
   let high = rows.length

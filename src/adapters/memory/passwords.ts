@@ -2,7 +2,7 @@ import { createSha256 } from '#platform/hash'
 import { toBase64 } from '../../core/kernel/bytes.ts'
 import type { Passwords } from '../../core/ports/passwords.ts'
 
-/** Quick and worthless hashes, for tests that are about something else. */
+/** Quick and insecure hashes, for tests of other behaviour. */
 export const createMemoryPasswords = (): Passwords => ({
   hash: async (password) => memoryHash(password),
   verify: async (password, hash) => ({
@@ -11,7 +11,7 @@ export const createMemoryPasswords = (): Passwords => ({
   }),
 })
 
-/** What `hash` gives, for rows that a test writes itself. */
+/** The result of `hash`, for rows that a test writes itself. */
 export const memoryHash = (password: string): string =>
   `memory:${toBase64(digestOf(password.normalize('NFKC')))}`
 

@@ -10,17 +10,17 @@ export interface RecordedFile {
   bytes?: Uint8Array
 }
 
-/** The printer of tests: it remembers every package, and fails where it is told to. */
+/** The printer of tests: it records every package, and fails where a test says so. */
 export interface MemoryPrintPartner extends ScriptedPrintPartner {
   /** Run id → the files of its package, in their order. */
   readonly packages: ReadonlyMap<string, readonly RecordedFile[]>
 }
 
-/** What a printer in memory may be told when it is made. */
+/** Options of a printer in memory. */
 export interface MemoryPrintPartnerOptions {
-  /** What runs say took them; `memory` by default. */
+  /** Name of the printer in runs; `memory` by default. */
   name?: string
-  /** False: only names and lengths are kept, for runs too large to hold. */
+  /** False to keep only names and lengths, for runs too large for memory. */
   keepBytes?: boolean
 }
 

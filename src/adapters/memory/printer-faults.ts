@@ -1,23 +1,23 @@
 import type { HandOver, PrintPartner } from '../../core/ports/print-partner.ts'
 
 /**
- * What can go wrong between us and a printer. `unavailable`: nothing is taken, until told otherwise. The others
- * happen once: `crash_before` ends us in the middle of a package, `crash_after` when it is delivered but
- * nobody has heard of it, and `lost` as that, with the package already taken away.
+ * Faults between this instance and a printer. `unavailable`: nothing is accepted, until a test changes it.
+ * The others happen once: `crash_before` stops the process in the middle of a package, `crash_after` after
+ * its delivery but before the answer, and `lost` likewise, with the package already taken away.
  */
 export type PrinterFault =
   | { kind: 'unavailable'; reason: string }
   | { kind: 'crash_before' | 'crash_after' | 'lost' }
 
 export interface ScriptedPrintPartner extends PrintPartner {
-  /** From now on this goes wrong; nothing does when left out. */
+  /** Sets the fault that happens from now on; none where it is left out. */
   script(fault?: PrinterFault): void
 }
 
-/** What a scripted crash throws. */
+/** The error of a scripted crash. */
 export class PrinterCrash extends Error {}
 
-/** A print partner that works like `partner` until it is told to fail. */
+/** A print partner that works like `partner` until a fault is set. */
 export const withFaults = (partner: PrintPartner): ScriptedPrintPartner => {
   let fault: PrinterFault | undefined
   const lost = new Set<string>()
@@ -45,7 +45,7 @@ export const withFaults = (partner: PrintPartner): ScriptedPrintPartner => {
   }
 }
 
-/** The same package, whose first file ends in a crash. */
+/** A copy of the package whose first file ends in a crash. */
 const breakingOff = (handOver: HandOver): HandOver => {
   async function* content(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {

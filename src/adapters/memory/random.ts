@@ -1,8 +1,8 @@
 import type { Random } from '../../core/ports/random.ts'
 
 /**
- * The same numbers for the same seed, so that a simulation can be repeated. Not for secrets: whoever has seen
- * a few outputs can tell the next. The generator is sfc32, small and well tested.
+ * Random numbers that are the same for the same seed, so that a simulation can be repeated. Not for secrets:
+ * a few outputs reveal the next ones. The generator is sfc32, which is small and well tested.
  */
 export const createSeededRandom = (seed: number | string = 0): Random => {
   const next = sfc32(...expandSeed(String(seed)))

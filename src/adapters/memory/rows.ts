@@ -69,7 +69,7 @@ export class MemoryReader {
     return page
   }
 
-  /** The rows themselves, for this store's own use. */
+  /** The stored rows, for this store's own use. */
   protected matching(scope: Scope, selection: Selection): Row[] {
     this.session.assertOpen()
     const where = [...scopeConditions(this.source.table, scope), ...selection.where]

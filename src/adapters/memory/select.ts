@@ -8,12 +8,12 @@ import type { MemoryTable } from './table.ts'
 export interface Selection {
   where: readonly Condition[]
   order?: readonly SortKey[]
-  /** The values of the order's keys behind which to begin. */
+  /** The values of the order's keys after which the rows begin. */
   after?: readonly Scalar[]
   limit?: number
 }
 
-/** Rows of a table as a snapshot sees them: those in it have changed since, or are not committed. */
+/** The rows of a table in a snapshot that have changed since, or are not committed. */
 export type Overlay = ReadonlyMap<string, Row | undefined>
 
 const noOverlay: Overlay = new Map()
@@ -39,7 +39,7 @@ export const select = (source: MemoryTable, selection: Selection, overlay: Overl
 }
 
 interface Plan {
-  /** The rows come in the order asked for, so the first that fit are the answer. */
+  /** True where the rows come in the requested order, so that the first matches are the answer. */
   inOrder: boolean
   rows(behind?: (row: Row) => boolean): Iterable<Row>
 }
@@ -80,7 +80,9 @@ interface IndexChoice {
   descending: boolean
 }
 
-/** The index with the longest prefix that conditions fix; among equals one that bears the order or a bound. */
+/**
+ * The index with the longest prefix that conditions fix; among equals one that provides the order or a bound.
+ */
 const bestIndex = (
   source: MemoryTable,
   where: readonly Condition[],
@@ -104,7 +106,7 @@ const bestIndex = (
   return best
 }
 
-/** Whether rows ordered by these fields and the id, one way or the other, are in the order asked for. */
+/** Whether rows ordered by these fields and the id, forwards or backwards, are in the requested order. */
 const bears = (
   order: readonly SortKey[],
   rest: readonly string[],

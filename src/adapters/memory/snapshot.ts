@@ -2,7 +2,9 @@ import type { Row } from '../store-rules.ts'
 import type { Overlay } from './select.ts'
 import type { MemoryTable } from './table.ts'
 
-/** What the tables held before changes were made: how a reader sees past them, and how they are undone. */
+/**
+ * The rows before changes were made: a reader's snapshot is made from them, and changes are undone with them.
+ */
 export class Before {
   readonly #tables = new Map<MemoryTable, Map<string, Row | undefined>>()
 

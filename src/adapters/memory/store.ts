@@ -6,9 +6,12 @@ import { MemoryReader, MemoryWriter } from './rows.ts'
 import { Before, type Change } from './snapshot.ts'
 import { MemoryTable } from './table.ts'
 
-/** What a store in memory may be told when it is made. */
+/** Options of a store in memory. */
 export interface MemoryStoreOptions {
-  /** Runs each transaction's body twice, as group commit may: finds bodies that do more than write rows. */
+  /**
+   * Runs each transaction's body twice, as group commit may. This reveals bodies with effects other than
+   * writing rows.
+   */
   replay?: boolean
 }
 
@@ -85,7 +88,7 @@ class MemoryDatabase {
   }
 }
 
-/** What was committed when a reading body began. */
+/** The committed rows at the start of a reading body. */
 class Snapshot extends Session {
   readonly database: MemoryDatabase
   readonly before = new Before()
@@ -137,8 +140,8 @@ const writerRows: (transaction: Transaction) => WritableRows = rowsFactory(
 )
 
 /**
- * A body that awaits nothing but its rows settles before any timer fires. One that waits for something else
- * would hold up every other transaction, and fails here as it does on a database.
+ * A body that awaits only its rows settles before any timer fires. One that waits for anything else would
+ * delay all other transactions, and fails here as it does on a database.
  */
 function settleSoon<T>(settling: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ export class MemoryTable {
     }
   }
 
-  /** Puts this row in the place of the one with its id, or takes the row away. */
+  /** Replaces the row with this id, or removes it. */
   set(id: string, next: Row | undefined): void {
     const previous = this.rows.get(id)
     for (const { fields, ids } of this.#uniques) {
@@ -38,7 +38,7 @@ export class MemoryTable {
     else this.rows.delete(id)
   }
 
-  /** The index over these fields, built when it is asked for first. */
+  /** The index over these fields, built with its first use. */
   index(fields: readonly string[], prefixLength: number): OrderedIndex {
     const key = `${prefixLength} ${fields.join(' ')}`
     let index = this.#indexes.get(key)
@@ -52,7 +52,7 @@ export class MemoryTable {
 
 const hasNull = (fields: readonly string[], row: Row): boolean => fields.some((field) => row[field] === null)
 
-/** A row as the store keeps it: checked, without foreign fields, and with nothing that the caller holds. */
+/** A row as the store keeps it: checked, without unknown fields, and sharing no object with the caller. */
 export const storedRow = (table: Table, row: Readonly<Record<string, unknown>>): Row => {
   const stored: Record<string, unknown> = {}
   for (const field of fieldsOf(table)) {
@@ -62,9 +62,11 @@ export const storedRow = (table: Table, row: Readonly<Record<string, unknown>>):
   return Object.freeze(stored) as Row
 }
 
-/** Frozen, so that reading needs no copy. What JSON cannot carry is lost here as it would be in SQL. */
+/**
+ * A frozen value, so that reading needs no copy. What JSON cannot represent is lost, as it would be in SQL.
+ */
 export const storedValue = (value: unknown): unknown => {
-  // Not -0, which no database gives back.
+  // Converts -0, which no database returns, to 0.
   if (typeof value === 'number') return value + 0
   if (value === null || typeof value !== 'object') return value
   if (value instanceof Uint8Array) return value.slice()
@@ -79,7 +81,7 @@ const deepFreeze = <T>(value: T): T => {
   return value
 }
 
-/** Bytes cannot be frozen: rows that hold some leave the store as copies. */
+/** Bytes cannot be frozen, so rows that contain some are copied when they are read. */
 export const rowReader = (table: Table): ((row: Row) => Row) => {
   const fields = fieldsOf(table).filter((field) => columnOf(table, field).kind === 'bytes')
   if (fields.length === 0) return (row) => row

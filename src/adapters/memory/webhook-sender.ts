@@ -3,22 +3,22 @@ import type { AddressPolicy } from '../webhook-http/address-guard.ts'
 import { CapturedBody } from '../webhook-http/captured-body.ts'
 import { createTargetPolicy } from '../webhook-http/target.ts'
 
-/** How an endpoint takes a request: it answers, or fails in one of the ways of `WebhookOutcome.error`. */
+/** How an endpoint responds: with an answer, or a failure as in `WebhookOutcome.error`. */
 export type ScriptedAnswer =
   | { status: number; body?: string }
   | { error: 'timeout' | 'dns' | 'connect' | 'tls' | 'reset' }
 
-/** The sender of tests: nothing leaves the process. */
+/** The sender of tests, which sends nothing. */
 export interface MemoryWebhookSender extends WebhookSender {
-  /** What was sent, oldest first. */
+  /** All requests, oldest first. */
   readonly requests: readonly WebhookRequest[]
-  /** From now on every request is answered like this; the beginning is 200 with an empty body. */
+  /** Sets the answer to every request from now on; at first it is 200 with an empty body. */
   answerWith(
     answer: ScriptedAnswer | ((request: WebhookRequest) => ScriptedAnswer | Promise<ScriptedAnswer>),
   ): void
 }
 
-/** Sends nothing: keeps the requests and answers as it is told. URLs are judged as by the real sender. */
+/** Creates a sender that records requests and answers as scripted. URLs are checked as by the real sender. */
 export const createMemoryWebhookSender = (
   policy: AddressPolicy = { allowInsecure: false, allowCidrs: [] },
 ): MemoryWebhookSender => {

@@ -5,17 +5,21 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Serialisation failure, deadlock, a lock that took too long: nobody's fault, and gone when the body runs again. */
+/**
+ * Whether the error is a serialisation failure, a deadlock or a lock timeout, which a repetition of the body
+ * resolves.
+ */
 export const isPassing = (error: unknown): boolean => /^(40001|40P01|55P03)$/.test(codeOf(error))
 
 /**
- * What the machine or the network refuses, not the statement: connections (08, and Node's own codes), resources (53),
- * the server going up or down (57P, 58), a standby that takes no writes (25006), access that was taken away (28, 3D).
+ * Codes of errors of the machine or the network instead of the statement: connections (08, and Node's own
+ * codes), resources (53), the server going up or down (57P, 58), a standby that takes no writes (25006), lost
+ * access (28, 3D).
  */
 const environmental =
   /^(08|28|3D|53|57P|58)|^(25006|25P03)$|^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|ENOENT|EACCES|CERT|ERR_TLS|ERR_SSL)/
 
-/** node-postgres says these in words only. */
+/** Errors that node-postgres reports only in words. */
 const lostWords =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|The server does not support SSL|Query read timeout|SASL)/
 

@@ -2,8 +2,8 @@ import { platformId } from '../../core/engine/audit/security-log.ts'
 import type { Table } from '../../core/kernel/table.ts'
 
 /**
- * A body named an organisation out of the order in which all bodies take what they lock (decision 188). It has changed
- * nothing; run again with these organisations from its beginning, it is in order.
+ * A body named an organisation outside the order in which all bodies lock rows (decision 188). It has changed
+ * nothing; run again with these organisations locked first, it follows the order.
  */
 export class OutOfOrder extends Error {
   readonly organisations: readonly string[]
@@ -14,7 +14,7 @@ export class OutOfOrder extends Error {
   }
 }
 
-/** Tables of people, who sign in before it is known which organisation they ask for. */
+/** Tables of people, who sign in before their organisation is known. */
 const ofPeople: ReadonlySet<string> = new Set([
   'links',
   'users',
@@ -23,20 +23,21 @@ const ofPeople: ReadonlySet<string> = new Set([
   'sign_in_attempts',
 ])
 
-/** Whether rows of this table are behind organisations in the order of locks. */
+/** Whether rows of this table come after organisations in the order of locks. */
 const comesLast = ({ name, scope }: Table, how: 'read' | 'written', ownsSome: boolean): boolean => {
-  // Whoever has the organisation has its rows; who writes them without it could meet one who does.
+  // A body that has locked the organisation has its rows; one that writes them without it could conflict with
+  // it.
   if (scope !== 'none') return !ownsSome && how === 'written'
-  // A new organisation is nobody's yet, and an old one was taken by its own row.
+  // A new organisation has no other users yet, and an existing one was locked by its own row.
   if (name === 'organisations' || ofPeople.has(name)) return false
-  // A job's lease and an idempotency key are looked at first: they say whether the body has a turn at all.
+  // A job's lease and an idempotency key are read first, because they say whether the body should run at all.
   return how === 'written' || (name !== 'jobs' && name !== 'idempotency')
 }
 
 /**
- * What one body has locked. All bodies of all servers take locks in one order, so that none of them ever waits in a circle:
- * what says whether it is the body's turn, then its organisations by their ids, then rows of no organisation (invoice numbers,
- * facts, waiting jobs).
+ * The locks of one body. All bodies of all servers lock in one order, so that none of them waits in a circle:
+ * first what says whether the body should run, then its organisations by their ids, then rows of no
+ * organisation (invoice numbers, facts, waiting jobs).
  */
 export class LockOrder {
   readonly #organisations = new Set<string>()
@@ -47,9 +48,10 @@ export class LockOrder {
     return this.#organisations
   }
 
-  /** `late`: something behind it in the order is locked already. */
+  /** `late`: the body has already locked rows that come later in the order. */
   take(organisationId: string): 'taken' | 'next' | 'late' {
-    // No organisation: entries of the audit log are added under it, behind everything else, and lock nothing that others want.
+    // This is no organisation: entries of the audit log are added under it, after everything else, and lock
+    // nothing that other bodies need.
     if (organisationId === platformId) return 'taken'
     if (this.#organisations.has(organisationId)) return 'taken'
     if (this.#atTheEnd || organisationId < this.#highest) return 'late'

@@ -3,10 +3,10 @@ import { type AppliedMigration, type MigrationReport, type MigrationTarget, migr
 import { isEnvironmental, unavailable } from './errors.ts'
 import { postgresMigrations } from './migrations.gen.ts'
 
-/** Any number that no other program takes: while one process migrates, the others wait. */
+/** Key of the advisory lock: while one process migrates, the others wait. */
 const LOCK = 7_473_552_012
 
-/** Brings the schema of a database up to date, alone. */
+/** Migrates a database while holding the advisory lock. */
 export const migrateDatabase = async (
   url: string,
   migrations = postgresMigrations,
@@ -21,7 +21,7 @@ export const migrateDatabase = async (
   } catch (error) {
     throw isEnvironmental(error) ? unavailable(error) : error
   } finally {
-    // Ends the lock too.
+    // Closing the connection releases the lock too.
     await client.end().catch(() => {})
   }
 }
@@ -48,7 +48,7 @@ const assertUtf8 = async (client: pg.Client): Promise<void> => {
   }
 }
 
-/** A PostgreSQL database as something to migrate. */
+/** The migration target of a PostgreSQL database. */
 const migrationTarget = (client: pg.Client): MigrationTarget => ({
   async applied() {
     const known = await client.query(`select to_regclass('schema_migrations') as name`)
@@ -59,7 +59,7 @@ const migrationTarget = (client: pg.Client): MigrationTarget => ({
     return applied.rows as AppliedMigration[]
   },
 
-  // `pg_dump` is the operator's: a database on another machine cannot be copied from here.
+  // A database on another machine cannot be copied from here; operators use `pg_dump`.
   snapshot: async () => undefined,
 
   async apply({ name, checksum, sql }) {

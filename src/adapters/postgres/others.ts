@@ -5,8 +5,8 @@ const patienceMs = 3000
 const againMs = 100
 
 /**
- * How many other connections the user of this address has to its database: servers of one instance are given the same one. Throws
- * what the driver throws where the database cannot be reached.
+ * Counts the other connections of this user to this database: servers of one instance share both. Throws the
+ * driver's error where the database cannot be reached.
  */
 export const otherConnections = async (url: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

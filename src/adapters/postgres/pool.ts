@@ -2,7 +2,7 @@ import pg from 'pg'
 import { unavailable } from './errors.ts'
 import { Turns } from './turns.ts'
 
-/** Oids of what differs from node-postgres' own reading. */
+/** Type oids that are read differently from node-postgres' default. */
 const INT8 = 20
 
 // Whole numbers are at most 2^53 here (`kernel/table.ts`), and a count of rows is too.
@@ -12,12 +12,12 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** How long a connection may take, and how long a lock: longer than any transaction of ours. */
+/** Longest wait for a connection and for a lock: longer than any transaction takes. */
 const CONNECT_MS = 5_000
-/** Where nobody's turn has come for so long, it is looked whether the database still answers. */
+/** When no turn has begun for so long, the pool checks whether the database still answers. */
 const STILL_MS = 10_000
 const LOCK_MS = 10_000
-/** A snapshot that nobody reads on holds up PostgreSQL's cleaning: its process is gone. */
+/** An idle snapshot delays PostgreSQL's vacuum: its process is gone. */
 const IDLE_MS = 5 * 60_000
 /** Rare lists leave prepared statements behind; a connection with so many is replaced. */
 const MAX_STATEMENTS = 1_500
@@ -26,13 +26,13 @@ const MAX_STATEMENTS = 1_500
 export interface PooledClient {
   client: pg.PoolClient
   prepared: Set<string>
-  /** Whose turn it is. */
+  /** The party whose turn it is. */
   turn: string | undefined
 }
 
 /**
- * Connections to one database, opened when they are needed, and again after the database was away. Who waits for one waits as
- * long as others use them: only a database that does not answer is a fault (decision 189).
+ * Connections to one database, opened when they are needed, and again after an outage. Callers wait as long
+ * as other callers use the connections: only a database that does not answer is an error (decision 189).
  */
 export class Pool {
   readonly #pool: pg.Pool
@@ -62,13 +62,13 @@ export class Pool {
       idleTimeoutMillis: 30_000,
       onConnect: (client: pg.ClientBase) => client.query(set.join('; ')),
     } as pg.PoolConfig)
-    // Whoever uses a connection that is lost is told by its statement; an idle one is replaced. Without listeners
-    // either would end the process.
+    // The user of a lost connection gets the error from its statement; an idle connection is replaced.
+    // Without listeners either event would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** A connection when it is the turn of this party (an organisation, as a rule). Throws `StoreUnavailable`. */
+  /** A connection, when it is the turn of this party (usually an organisation). Throws `StoreUnavailable`. */
   async take(turn?: string): Promise<PooledClient> {
     const begun = this.#turns.take(turn)
     this.#watch ??= this.#turns.waiting > 0 ? this.#lookLater() : undefined
@@ -83,7 +83,7 @@ export class Pool {
       return { client, prepared, turn }
     } catch (error) {
       const reason = unavailable(error)
-      // Nobody has a connection that whoever waits could get: they need not find out one after the other.
+      // There is no connection left to wait for, so all callers are refused at once.
       if (this.#pool.totalCount === 0) this.#turns.refuse(reason)
       this.#turns.give(turn)
       throw reason
@@ -101,7 +101,10 @@ export class Pool {
     return this.#pool.end()
   }
 
-  /** A statement that is never answered keeps its turn: whoever waits then learns in time that the database is away. */
+  /**
+   * A statement that is never answered keeps its turn; this check tells the waiting callers in time that the
+   * database is unavailable.
+   */
   #lookLater(): NodeJS.Timeout {
     const { begun } = this.#turns
     const look = async () => {
@@ -113,7 +116,7 @@ export class Pool {
   }
 }
 
-/** Opens a connection of its own, and closes it. Throws where the database does not let it. */
+/** Opens a new connection and closes it. Throws where that fails. */
 const answers = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})

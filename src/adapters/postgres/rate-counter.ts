@@ -12,8 +12,9 @@ interface Hit {
 }
 
 /**
- * Counts for all processes in one table. What is asked for while a statement is under way goes together in the next, so
- * that a busy minute costs few statements; keys are in order, so that two processes never wait for each other.
+ * Counts for all processes in one table. Requests that arrive while a statement is under way share the next
+ * one, so that a busy minute needs few statements. Keys are in order, so that two processes never wait for
+ * each other.
  */
 export const createPostgresRateCounter = (pool: Pool): RateCounter => {
   let waiting: Hit[] = []
@@ -43,8 +44,8 @@ export const createPostgresRateCounter = (pool: Pool): RateCounter => {
   }
 }
 
-// A process whose clock is behind by less than a window counts in the one before it. A window further ahead than that is of a
-// clock that was wrong and was set back: nobody shall wait until it comes.
+// A process whose clock is behind by less than a window counts in the previous one. A window further in the
+// future comes from a clock that was wrong and was set back: it must not block requests until then.
 const countSql = `
   insert into "rate_windows" as kept ("key", "window", "count")
   select * from unnest($1::text[], $2::bigint[], $3::bigint[])
@@ -69,7 +70,7 @@ const count = async (pool: Pool, hits: readonly Hit[]): Promise<void> => {
   }
 }
 
-/** Once a minute, what nobody counts in any more. */
+/** Removes expired windows, once a minute. */
 const clean = async (pool: Pool, now: number, cleanedIn: number): Promise<number> => {
   const window = Math.floor(now / windowMs)
   if (window === cleanedIn) return cleanedIn

@@ -26,7 +26,10 @@ const nameOf = (statement: Statement): string => {
   return name
 }
 
-/** One body's hold on a connection, inside a transaction. Statements travel without waiting for those before them. */
+/**
+ * The connection of one body, inside a transaction. Statements are sent without waiting for those before
+ * them.
+ */
 export class PostgresSession extends Session implements SqlSession, SqlConnection {
   readonly #pooled: PooledClient
   #failure: { error: unknown } | undefined
@@ -40,12 +43,12 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return this
   }
 
-  /** The first error: after it PostgreSQL takes nothing more of this transaction. */
+  /** The first error, after which PostgreSQL refuses the rest of the transaction. */
   get failure(): { error: unknown } | undefined {
     return this.#failure
   }
 
-  /** The database went away, or the connection to it. */
+  /** True where the database or the connection was lost. */
   get lost(): boolean {
     return this.#failure?.error instanceof StoreUnavailable
   }
@@ -58,7 +61,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return (await this.execute(statement, values)).count
   }
 
-  /** What fails takes the whole transaction along, so nothing has to be undone by itself. */
+  /** A failure ends the whole transaction, so nothing has to be undone separately. */
   together<T>(body: () => Promise<T>): Promise<T> {
     return body()
   }
@@ -87,26 +90,28 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     }
   }
 
-  /** Remembers the first error, and gives it for all that fail because of it. */
+  /** Stores the first error, and returns it for all later failures that it causes. */
   fail(error: unknown): unknown {
     this.#failure ??= { error: isEnvironmental(error) ? unavailable(error) : error }
     return this.#failure.error
   }
 
-  /** The transaction goes on where a savepoint was: its error is over. */
+  /** The transaction continues from its savepoint, so its error is forgotten. */
   protected recover(): void {
     this.#failure = undefined
   }
 }
 
-/** A body that writes. Says when it waits for something that is not its rows. */
+/** The session of a body that writes. Reports when the body waits for something other than its rows. */
 export class WritingSession extends PostgresSession {
   readonly #locks = new LockOrder()
   readonly #abandon: () => void
   #busy = 0
   #ended = false
   #alarm: NodeJS.Immediate | undefined
-  /** It asked for more after its first error, so it would have gone another way on a database that had let it. */
+  /**
+   * True where the body continued after its first error, so that it would have acted differently without it.
+   */
   wentOn = false
 
   constructor(pooled: PooledClient, abandon: () => void) {
@@ -118,7 +123,8 @@ export class WritingSession extends PostgresSession {
     const turn = this.#locks.take(organisationId)
     if (turn === 'taken') return false
     if (turn === 'late') throw this.fail(new OutOfOrder(this.#locks.organisations, organisationId))
-    // Nobody waits for it: PostgreSQL looks at the next statement once it has the lock, and then sees the last commit.
+    // The statement is not awaited: PostgreSQL runs the next one after it has the lock, and then sees the
+    // last commit.
     this.send('lettershop_own', lockOrganisation, [organisationId]).catch(() => {})
     return true
   }
@@ -132,7 +138,7 @@ export class WritingSession extends PostgresSession {
     return rest && this.busy(() => rest)
   }
 
-  /** From now on a body that has nothing under way when the loop turns is given up. */
+  /** From now on a body with no statement under way when the event loop turns is given up. */
   watch(): void {
     if (this.#ended) return
     this.#alarm ??= setImmediate(() => {
@@ -172,7 +178,7 @@ export class WritingSession extends PostgresSession {
 
 const lockOrganisation = 'select 1 from "organisations" where "id" = $1 for update'
 
-/** For a body that goes on after an error of its own: each statement can be undone alone. */
+/** For a body that continues after an error of its own: each statement can be undone alone. */
 export class CarefulSession extends WritingSession {
   #last: Promise<unknown> = Promise.resolve()
   #savepoints = 0

@@ -16,19 +16,19 @@ import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
-/** Where the database is, and how much of it one process takes. */
+/** Options of the PostgreSQL store. */
 export interface PostgresStoreOptions {
-  /** `postgres://user:password@host:5432/database`; the database exists and keeps UTF-8. */
+  /** `postgres://user:password@host:5432/database`; the database must exist and use UTF-8. */
   url: string
-  /** How many connections bodies that read may have, and as many again those that write. */
+  /** Connections for bodies that read, and as many again for bodies that write. */
   connections?: number
-  /** For tests: a body that locks out of order fails, where it would be run again in order. */
+  /** For tests: a body that locks out of order fails instead of being run again in order. */
   strict?: boolean
 }
 
 /** A store that several processes share, with what they count together. */
 export interface PostgresStore extends Store {
-  /** What opening did to the schema. */
+  /** The migrations made when the store was opened. */
   readonly migrated: MigrationReport
   /** Counts requests for all processes that share the database. */
   readonly rateCounter: RateCounter
@@ -52,7 +52,8 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
     rateCounter: createPostgresRateCounter(rates),
     read: (body) => bodies.read(body),
     write: (body, options) => bodies.write(body, options?.party),
-    // No generations: another process may have written since, and a key that was revoked there must not work here.
+    // Without generations: another process may have written since, and a key that was revoked there must not
+    // work here.
     close: () => (closing ??= close()),
   }
 }
@@ -60,19 +61,19 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
 type Body<T> = (rows: WritableRows) => Promise<T>
 type Outcome<T> = { value: T } | { error: unknown; retry?: 'soon' | 'carefully' }
 
-/** How a body is run that was run before. */
+/** How a body is run after a failed attempt. */
 interface Manner {
   careful: boolean
-  /** Organisations that it takes before anything else, because it named them too late. */
+  /** Organisations that are locked before anything else, because the body named them too late. */
   first: readonly string[]
 }
 
-/** A body that met others so often will meet them again. */
+/** A body that conflicted so often is likely to conflict again. */
 const MAX_ATTEMPTS = 10
 /** A unique index that was violated so often holds the values for good. */
 const MAX_SURPRISES = 2
 
-// A process that stops in the middle of a transaction must not keep an organisation to itself.
+// A process that stops during a transaction must not keep an organisation locked.
 const beginWriting = `begin isolation level read committed; set local idle_in_transaction_session_timeout = '15s'`
 
 const beginReading = 'begin isolation level repeatable read read only'
@@ -104,7 +105,7 @@ class Bodies {
         return value
       } finally {
         session.close()
-        // Whoever takes the connection next speaks behind it.
+        // The next user of the connection sends its statements after this one.
         session.control('rollback').catch(() => {})
         this.#readers.give(pooled, session.lost)
       }
@@ -122,7 +123,7 @@ class Bodies {
           manner.first = error.organisations
         else if (retry === 'carefully') manner.careful = true
         else if (retry === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
-        // Somebody else inserted it since the body looked: it looks again.
+        // Another body inserted the row meanwhile, so this one is run again.
         else if (error instanceof UniqueViolation && surprises++ < MAX_SURPRISES) continue
         else
           throw isPassing(error)
@@ -175,13 +176,13 @@ class Bodies {
   }
 }
 
-/** What becomes of a body whose transaction PostgreSQL ended. */
+/** How to go on with a body whose transaction PostgreSQL ended. */
 const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: boolean): Outcome<T> => {
   const { error } = session.failure!
   if (isPassing(error)) return { error, retry: 'soon' }
   if (error instanceof OutOfOrder) return { error }
   if (session.lost) return { error }
-  // It lived with its error, or went on to something else: with savepoints it is seen what it then does.
+  // The body handled its error or continued: with savepoints it is run as the port promises.
   if (!careful && ('value' in outcome || session.wentOn)) return { error, retry: 'carefully' }
   return 'error' in outcome ? outcome : { error }
 }
@@ -189,7 +190,7 @@ const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: 
 const commit = async (session: WritingSession): Promise<void> => {
   await session.control('commit').then(
     (done) => {
-      // A lock that nobody waited for may have failed as the last of all.
+      // A lock that was not awaited may have failed last.
       if (done !== 'COMMIT') session.fail(new Error(`The database answered COMMIT with ${done}.`))
     },
     (error: unknown) => {
@@ -198,6 +199,6 @@ const commit = async (session: WritingSession): Promise<void> => {
   )
 }
 
-/** Long enough that who met each other meets at another time. */
+/** A random pause, so that two conflicting bodies do not meet again. */
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** Math.min(attempt, 6)))

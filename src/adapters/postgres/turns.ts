@@ -1,6 +1,6 @@
 import { StoreBusy } from '../../core/ports/store.ts'
 
-/** As many of one party may wait; what comes on top is refused at once, before it takes memory as well. */
+/** Waiting requests of one party; further ones are refused at once, before they use memory. */
 export const maxWaiting = 5_000
 
 interface Waiting {
@@ -8,15 +8,15 @@ interface Waiting {
   refuse(error: unknown): void
 }
 
-/** Who asks for turns under one name: how many it has, and who waits for one, first come first served. */
+/** The turns and the waiting requests under one name, first come first served. */
 interface Party {
   has: number
   waiting: Waiting[]
 }
 
 /**
- * Hands out a fixed number of turns. Parties take turns, so that a thousand requests of one organisation hold up nobody else,
- * and none that has a name has so many at a time that the others wait for its locks.
+ * Distributes a fixed number of turns. Parties alternate, so that a thousand requests of one organisation
+ * delay no other, and no named party has so many turns at once that the others wait for its locks.
  */
 export class Turns {
   readonly #atMost: number
@@ -28,7 +28,8 @@ export class Turns {
 
   constructor(count: number) {
     this.#free = count
-    // Those of an organisation run one after the other anyway: one runs, and the next one is there when it ends.
+    // Requests of an organisation run one after the other because of its lock: one runs, and the next one is
+    // ready when it ends.
     this.#atMost = Math.max(1, Math.floor(count / 4))
   }
 
@@ -61,7 +62,7 @@ export class Turns {
     this.#next()
   }
 
-  /** Tells everybody who waits that there will be no turn. */
+  /** Rejects all waiting requests. */
   refuse(error: unknown): void {
     for (const [name, party] of this.#parties) {
       const refused = party.waiting.splice(0)

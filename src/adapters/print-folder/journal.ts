@@ -11,16 +11,16 @@ export interface HandOverEntry {
   state: HandOverState
 }
 
-/** The journal cannot be kept: our own disk is the trouble, not the printer's. */
+/** The journal cannot be kept because of an error on this instance's disk, not on the printer's. */
 export class JournalFailed extends Error {}
 
-/** What to throw where our own notes cannot be read. */
+/** The error for entries that cannot be read. */
 export const unreadable = (stateDir: string, cause: unknown): JournalFailed =>
   new JournalFailed(`What is noted in ${stateDir} cannot be read (${errorCode(cause) ?? String(cause)}).`, {
     cause,
   })
 
-/** Tells a failure to note something as what it is. */
+/** Turns an error while writing an entry into `JournalFailed`. */
 export const noting = async (stateDir: string, body: () => Promise<void>): Promise<void> => {
   try {
     await body()
@@ -31,14 +31,16 @@ export const noting = async (stateDir: string, body: () => Promise<void>): Promi
 }
 
 /**
- * What this side knows of each hand-over, outside the printer's folder, because a printer takes packages away: a folder
- * without the package alone cannot tell "printed" from "never delivered". Every attempt has an entry of its own: what one
- * notes or takes back leaves the others' as they are.
+ * What this instance knows of each hand-over, kept outside the printer's folder, because a printer takes
+ * packages away: a folder without the package cannot tell "printed" from "never delivered". Every attempt has
+ * an entry of its own; writing or removing it leaves the others as they are.
  */
 export interface HandOverJournal {
   entries(runId: string): Promise<HandOverEntry[]>
   intend(runId: string, attempt: string): Promise<void>
-  /** Of an intent that stands. Where somebody has forgotten it this throws: it is not to be remembered by this. */
+  /**
+   * Marks an existing intent as delivered. Throws where the entry was removed, which must not bring it back.
+   */
   deliver(runId: string, attempt: string): Promise<void>
   forget(runId: string, attempts: readonly string[]): Promise<void>
 }
@@ -67,7 +69,8 @@ export const createHandOverJournal = (stateDir: string): HandOverJournal => {
         const entries: HandOverEntry[] = []
         for (const attempt of attempts) {
           const text = await unlessMissing(readFile(pathOf(runId, attempt), 'utf8'))
-          // Whatever else stands there, a hand-over was begun: the answer that prints nothing twice.
+          // Any other content means that a hand-over was begun, which is the answer that prints nothing
+          // twice.
           if (text !== undefined) {
             entries.push({ attempt, state: text === 'delivered\n' ? 'delivered' : 'intended' })
           }
@@ -83,11 +86,11 @@ export const createHandOverJournal = (stateDir: string): HandOverJournal => {
         await note(pathOf(runId, attempt), 'wx', 'intended')
         await syncFolder(folderOf(runId))
       }),
-    // In its place: a file that replaced it would also come back where somebody has forgotten it.
+    // Written in place, because a replacing file would bring back an entry that was removed.
     deliver: (runId, attempt) => noting(stateDir, () => note(pathOf(runId, attempt), 'r+', 'delivered')),
     forget: (runId, attempts) =>
       noting(stateDir, async () => {
-        // Not `rm`, which says something else on Bun where the folder is a file.
+        // Not `rm`, which gives another error on Bun where the folder is a file.
         for (const attempt of attempts) await unlessMissing(unlink(pathOf(runId, attempt)))
         for (const folder of [stateDir, folderOf(runId)]) await unlessMissing(syncFolder(folder))
       }).catch((error: JournalFailed) => {

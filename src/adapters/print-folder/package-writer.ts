@@ -5,7 +5,7 @@ import { syncFolder, writeAll } from '../system/files.ts'
 import { PackageFileNames } from './names.ts'
 import { allow, ofFile } from './permissions.ts'
 
-/** The package's own bytes could not be had: no fault of the folder that they were written to. */
+/** The package's own bytes could not be read, which is no error of the folder. */
 export class SourceFailed extends Error {
   constructor(cause: unknown) {
     super('The package could not be read.', { cause })
@@ -39,7 +39,7 @@ export const writePackage = async (
   await syncFolder(folder)
 }
 
-/** Marks what the source throws, so that a blob that is missing is not taken for a full disk. */
+/** Marks errors of the source, so that a missing blob is not mistaken for a full disk. */
 async function* fromSource<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
   const next = () => iterator.next().catch((error: unknown) => Promise.reject(new SourceFailed(error)))

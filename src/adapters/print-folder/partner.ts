@@ -13,9 +13,9 @@ import { asUnusable, FolderUnusable, isRefusal } from './unusable.ts'
 export interface FolderPartnerOptions {
   /** The printer's folder: a share, a synchronised folder, a mount. */
   root: string
-  /** A folder of our own, on another path than `root`, for the journal of hand-overs. */
+  /** A folder of this instance, outside `root`, for the journal of hand-overs. */
   stateDir: string
-  /** How the printer's folder is told from another under its name: by a marker in it, unless it is told otherwise. */
+  /** How the printer's folder is recognised; by default by a marker in it. */
   folder?: PrinterFolder
   /** Permissions of packages (octal), so that another user can fetch them; as the process makes folders by default. */
   mode?: number | undefined
@@ -25,10 +25,11 @@ export interface FolderPartnerOptions {
 export interface FolderPartner extends PrintPartner, Pick<PrinterFolder, 'prepare' | 'accept'> {}
 
 /**
- * A printer that takes packages from a folder. A package is written beside its place as `.incoming-<runId>.<attempt>`,
- * synced, and renamed to `<runId>`, so that it appears whole; the journal notes the step before and after. Attempts of one
- * run may overlap, because one may have lost its lease unnoticed. Each has a folder and an entry of its own, and stops
- * those that began before it: of all of them one package appears, and whoever finds another's entry steps back.
+ * A printer that takes packages from a folder. A package is written beside its final path as
+ * `.incoming-<runId>.<attempt>`, synced, and renamed to `<runId>`, so that it appears whole; the journal
+ * records the step before and after. Attempts for one run may overlap, because one may have lost its lease
+ * unnoticed. Each has a folder and an entry of its own, and stops those that began before it: only one
+ * package of all attempts appears, and an attempt that finds another's entry gives up.
  */
 export const createFolderPartner = (options: FolderPartnerOptions): FolderPartner => {
   const { root, stateDir, mode, folder = markedFolder(options) } = options
@@ -53,9 +54,9 @@ export const createFolderPartner = (options: FolderPartnerOptions): FolderPartne
     async discard(runId, { handedOver } = { handedOver: false }) {
       const { final } = places(runId)
       const noted = await journal.entries(runId)
-      // Nobody waits for a folder in which nothing of this run ever was about to appear.
+      // The folder is not needed where no package of this run was ever about to appear.
       if (!handedOver && noted.length === 0 && !(await isFolder(final))) return
-      // Before the look and behind it: only what was seen between the two was seen in the printer's own folder.
+      // Checked before and after the look, so that what was seen was seen in the printer's own folder.
       await folder.assertRight()
       if (!(await isFolder(final))) return folder.assertRight()
       // The journal must know before the folder goes, or `find` would call the run absent and print it again.
@@ -89,16 +90,17 @@ const deliver = async (
   const incoming = unfinished.pathOf(attempt)
   let step: 'looking' | 'writing' | 'intended' = 'looking'
   try {
-    // Before anything else: what a person spoke of is noted now. What is noted later is another attempt's.
+    // Read before anything else: an operator's confirmation covers the entries of now, not of later attempts.
     const past = confirmedAbsent ? await journal.entries(runId) : []
     await folder.assertRight()
-    // What is there can only have come whole: handing over twice must not print twice.
+    // An existing package is complete, and a second hand-over must not print it twice.
     if (!(await isFolder(final))) {
       await mkdir(incoming)
       step = 'writing'
       await beginAnew(runId, attempt, past, places)
       await writePackage(incoming, files, places.mode)
-      // Once more: a package that was begun behind a share that had just gone is not on it, and nothing is intended yet.
+      // Checked again: a package that was begun while the share was unmounted is not on it, and no intent
+      // exists yet.
       await folder.assertRight()
       await journal.intend(runId, attempt)
       step = 'intended'
@@ -106,35 +108,35 @@ const deliver = async (
     }
   } catch (error) {
     if (step === 'intended' && TAKEN.has(errorCode(error) ?? '')) {
-      // Another attempt was faster, and its package is as whole as ours would have been.
+      // Another attempt was faster, and its package is complete too.
       await removeFolders([incoming]).catch(() => {})
     } else {
-      // A share may rename and lose its answer. Only `find` can tell then, from what is left as it is.
+      // A share may rename and lose its answer. Only `find` can then tell, from what is left.
       if (step === 'intended' && !isRefusal(error)) throw error
-      // Where nothing was begun, what is known of the run stays.
+      // Where nothing was begun, the entries of the run stay.
       const failure = step === 'looking' ? error : await takeBack(runId, attempt, error, places)
       if (failure instanceof SourceFailed) throw failure.cause
       if (failure instanceof Overtaken) throw failure
       return { outcome: 'unavailable', reason: reasonOf(failure, root) }
     }
   }
-  // From here on the printer may have it: a failure is not "unavailable" any more, and `find` must tell.
+  // From here on the printer may have it: a failure no longer means "unavailable", and `find` has to tell.
   if (step === 'looking') await journal.intend(runId, attempt)
   await syncFolder(root)
-  // A share that goes at this moment may lose the name, and what was synced was not the share then.
+  // A share that disappears at this moment may lose the name, and the synced folder was not the share then.
   await folder.assertRight()
   await journal.deliver(runId, attempt)
   return { outcome: 'delivered', reference: final }
 }
 
-/** Another attempt is at this run, and may have let its package appear: only `find` can tell. */
+/** Another attempt works on this run and may have published its package: only `find` can tell. */
 class Overtaken extends Error {
   constructor() {
     super('Another attempt to hand this run over was under way.')
   }
 }
 
-/** From here on no attempt that began before this one can let its package appear. */
+/** From here on no earlier attempt can publish its package. */
 const beginAnew = async (
   runId: string,
   attempt: string,
@@ -142,19 +144,19 @@ const beginAnew = async (
   { journal, unfinished }: Places,
 ): Promise<void> => {
   const stopped = await unfinished.stop(attempt)
-  // Only now: one that was faster has noted it before it could not be stopped any more.
+  // Read only now: a faster attempt has written its entry before it could no longer be stopped.
   const attempts = past.map((entry) => entry.attempt)
   if ((await journal.entries(runId)).some((entry) => !attempts.includes(entry.attempt))) throw new Overtaken()
-  // Where a person said "again": what is known of earlier hand-overs does not answer for this one.
+  // An operator has confirmed that no printer has the run, so entries of earlier hand-overs no longer count.
   await journal.forget(runId, attempts)
   await stopped.remove()
 }
 
-/** Leaves nothing of an attempt whose package certainly has not appeared. The result is what to say of it. */
+/** Removes everything of an attempt whose package certainly has not appeared. Returns the error to report. */
 const takeBack = async (runId: string, attempt: string, error: unknown, places: Places): Promise<unknown> => {
   const { folder, journal, unfinished } = places
   const incoming = unfinished.pathOf(attempt)
-  // In the right folder only another attempt removes what we write.
+  // In the right folder only another attempt removes this attempt's files.
   const isOurs = await isFolder(incoming).catch(() => false)
   const isRight = await folder.assertRight().then(
     () => true,
@@ -168,18 +170,19 @@ const find = async (runId: string, places: Places): ReturnType<PrintPartner['fin
   const { folder, journal, unfinished, final } = places
   if (isDelivered(await journal.entries(runId))) return 'delivered'
   const stopped = await unfinished.stop().catch((error: unknown) => {
-    // On a share that is read-only now nothing can be stopped, and nothing told of what was intended.
+    // On a share that became read-only nothing can be stopped, and the outcome of an intent stays unknown.
     if (isRefusal(error)) return noneStopped
     throw error
   })
-  // Only now: what has appeared in spite of that was noted before it did.
+  // Read only now: a package that appeared in spite of that was recorded before it did.
   const noted = await journal.entries(runId)
   if (isDelivered(noted)) return 'delivered'
   const isThere = await isFolder(final)
   try {
     await folder.assertRight()
   } catch (error) {
-    // Of a run that was never about to appear our own journal knows; the hand-over looks for the folder itself.
+    // The journal alone knows of a run that was never about to appear; the hand-over checks the folder
+    // itself.
     if (noted.length === 0 && error instanceof FolderUnusable) return 'absent'
     throw error
   }
@@ -194,8 +197,8 @@ const isDelivered = (entries: readonly HandOverEntry[]): boolean =>
   entries.some(({ state }) => state === 'delivered')
 
 /**
- * Leaves nothing behind. The journal goes first: a crash in between then finds a leftover that was never
- * renamed (absent), not an intent whose package has gone (uncertain).
+ * Removes a package and its entries. The entries go first: after a crash in between, a leftover that was
+ * never renamed is found (absent), not an intent whose package is gone (uncertain).
  */
 const discard = async (
   runId: string,
@@ -207,7 +210,7 @@ const discard = async (
     await journal.forget(runId, attempts)
     await removeLeftovers()
   } catch {
-    // The disk that just failed may fail here too; the next hand-over and `find` clean again.
+    // The disk that just failed may fail here too; the next hand-over and `find` clean up again.
   }
 }
 

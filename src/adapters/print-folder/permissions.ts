@@ -1,10 +1,13 @@
 import { chmod } from 'node:fs/promises'
 import { errorCode } from '../system/files.ts'
 
-/** What a file system answers that has no permissions of its own: a share's are given where it is mounted. */
+/** Errors of a file system without permissions: those of a share are set where it is mounted. */
 const HAS_NONE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
 
-/** Gives a folder or file its permissions, whatever the process's umask; nothing where none are set. */
+/**
+ * Sets the permissions of a folder or file, independent of the process's umask; does nothing where none are
+ * given.
+ */
 export const allow = async (path: string, mode: number | undefined): Promise<void> => {
   if (mode === undefined) return
   await chmod(path, mode).catch((error: unknown) =>

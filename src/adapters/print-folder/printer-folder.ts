@@ -6,22 +6,27 @@ import { JournalFailed, noting, unreadable } from './journal.ts'
 import { allow } from './permissions.ts'
 import { asUnusable, FolderUnusable } from './unusable.ts'
 
-/** How a printer's folder is told from another one that stands under its name. */
+/** How a printer's folder is recognised among others at the same path. */
 export interface PrinterFolder {
   /**
-   * Sets the folder up, once: it is made where it is missing (not with `make: false`) and marked. What was set up before
-   * is left alone, whatever became of it: a share that is not mounted must not come back as an empty folder of ours that
-   * no printer looks into. True where it was set up now.
+   * Sets up the folder, once: it is created where it is missing (not with `make: false`) and marked. A folder
+   * that was set up before is left alone in any case: a share that is not mounted must not be replaced by an
+   * empty folder that no printer reads. True where it was set up now.
    */
   prepare(options?: { make?: boolean }): Promise<boolean>
-  /** A person says that what stands there is the printer's folder. Throws `FolderUnusable` where nothing does, `JournalFailed` where it cannot be noted. */
+  /**
+   * Accepts the folder at that path as the printer's, on an operator's word. Throws `FolderUnusable` where
+   * there is none, `JournalFailed` where that cannot be recorded.
+   */
   accept(): Promise<void>
   isSetUp(): Promise<boolean>
-  /** Throws `FolderUnusable` where this is not the folder that was set up, or nobody can tell. */
+  /**
+   * Throws `FolderUnusable` where this is not the folder that was set up, or where that cannot be determined.
+   */
   assertRight(): Promise<void>
 }
 
-/** In the printer's folder. A printer leaves names with a dot alone, as it does with packages that are not whole yet. */
+/** File in the printer's folder. A printer ignores names with a dot, as it does with incomplete packages. */
 export const markerName = '.lettershop-printer'
 
 const markerText = (id: string): string =>
@@ -29,15 +34,15 @@ const markerText = (id: string): string =>
 
 export interface MarkedFolderOptions {
   root: string
-  /** A folder of our own, where it is noted which folder is the printer's. */
+  /** A folder of this instance that records which folder is the printer's. */
   stateDir: string
   /** Permissions of a root that is made here; as the process makes folders by default. */
   mode?: number | undefined
 }
 
 /**
- * A folder that is the printer's: a marker with an id lies in it, and which folder has which is noted on our own disk. A
- * marker that is there already stays, so that several instances may share a printer.
+ * A printer's folder that is recognised by a marker with an id; which folder has which id is recorded on this
+ * instance's disk. An existing marker stays, so that several instances may share a printer.
  */
 export const markedFolder = ({ root, stateDir, mode }: MarkedFolderOptions): PrinterFolder => {
   const marker = join(root, markerName)
@@ -52,7 +57,7 @@ export const markedFolder = ({ root, stateDir, mode }: MarkedFolderOptions): Pri
     return text?.split('\n')[0]
   }
   const idThere = () => idIn(root)
-  // Last of all, so that what breaks off is begun anew.
+  // Recorded last, so that an interrupted setup is begun again.
   const keep = (id: string): Promise<void> =>
     noting(stateDir, async () => {
       await makeFolder(stateDir)
@@ -60,7 +65,8 @@ export const markedFolder = ({ root, stateDir, mode }: MarkedFolderOptions): Pri
     })
   const mark = async (): Promise<void> => {
     if (!(await idThere())) await writeFileWhole(marker, new TextEncoder().encode(markerText(randomUUID())))
-    // Read again, behind the note too: another server may have marked it at the same moment, and the note is shared.
+    // Read again after the record is written: another server may have marked the folder at the same moment,
+    // and the record is shared.
     let id: string | undefined
     do {
       id = await idThere()
@@ -103,7 +109,10 @@ const notSetUp = (root: string): string =>
 const another = (root: string): string =>
   `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one all the same: ${say}.`
 
-/** A folder of our own that nobody prints from: made anew where somebody removed it, and never another's. */
+/**
+ * A folder of this instance that no printer reads: created again where it was removed, and never mistaken for
+ * another.
+ */
 export const ownFolder = (root: string): PrinterFolder => ({
   prepare: () => makeFolder(root).then(() => true),
   accept: () => makeFolder(root),

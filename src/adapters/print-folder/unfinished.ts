@@ -7,8 +7,9 @@ export interface Unfinished {
   /** Where an attempt writes. */
   pathOf(attempt: string): string
   /**
-   * Stops whoever writes this package now, but for one. Renaming their folders is what can be done only once: either the
-   * package has appeared, or it never will. The result is what was stopped, now or earlier and not removed since.
+   * Stops every attempt that writes this package now, except one, by renaming its folder, which can happen
+   * only once: either the package has appeared, or it never will. Returns what was stopped, now or earlier
+   * and not removed since.
    */
   stop(except?: string): Promise<StoppedPackages>
 }
@@ -20,7 +21,10 @@ export interface StoppedPackages {
 
 export const noneStopped: StoppedPackages = { has: () => false, remove: async () => {} }
 
-/** Behind the name of what was stopped: it still tells whose it was when the process dies before the journal knows. */
+/**
+ * Suffix of a stopped folder, whose name still contains its attempt if the process dies before the journal
+ * knows.
+ */
 const suffix = '.stopped'
 
 export const unfinishedPackages = (root: string, runId: string): Unfinished => {

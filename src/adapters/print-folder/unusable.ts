@@ -3,7 +3,7 @@ import { errorCode } from '../system/files.ts'
 /** The printer's folder cannot be used now. The message is a sentence for operators. */
 export class FolderUnusable extends Error {}
 
-/** What a folder answers that can be told in words. None of them leaves in doubt whether something happened. */
+/** Errors of a folder, in words. After each of them it is certain that nothing happened. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is not a folder',
@@ -14,10 +14,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'is full',
 }
 
-/** Whether the error says that what was tried did not happen. */
+/** Whether the error means that the attempted change did not happen. */
 export const isRefusal = (error: unknown): boolean => (errorCode(error) ?? '') in REASONS
 
-/** What the folder answered, as a sentence; throws what no folder answers. */
+/** The folder's error as a sentence; throws any other error. */
 export const asUnusable = (error: unknown, root: string): FolderUnusable => {
   if (error instanceof FolderUnusable) return error
   const code = errorCode(error)

@@ -6,9 +6,9 @@ import { ownFolder } from '../print-folder/printer-folder.ts'
 const NAME = 'simulated'
 
 /**
- * The printer of test mode. With a folder the packages can be looked at and outlive the process; without one only
- * the list of their files is kept. It fails only when it is told to: its folder is ours, so it is made anew
- * when someone has removed it.
+ * The printer of test mode. With a folder the packages can be viewed and outlive the process; without one
+ * only the list of their files is kept. It fails only where a fault is set; its folder belongs to this
+ * instance, so it is created again where it was removed.
  */
 export const createSimulatedPartner = (folder?: FolderPartnerOptions): ScriptedPrintPartner => {
   if (!folder) return createMemoryPrintPartner({ name: NAME, keepBytes: false })

@@ -5,7 +5,10 @@ import type { Capabilities } from './capabilities.ts'
 import { SqlReader, type SqlSession, SqlWriter } from './rows.ts'
 import { TableStatements } from './table-statements.ts'
 
-/** What makes the rows that a body gets, for an engine: compiled once for the process, whatever file or database it is. */
+/**
+ * Makes the rows of a body for an engine. Statements are compiled once for the process and shared by all
+ * databases.
+ */
 export const bodyRows = <Reading extends SqlSession, Writing extends SqlSession = Reading>(
   capabilities: Capabilities,
 ): { readerRows(session: Reading): Rows; writerRows(session: Writing): WritableRows } => {

@@ -19,17 +19,19 @@ import type { Slot } from './statement.ts'
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type QueryBuilder = Kysely<any>
 
-/** All that statements differ in from dialect to dialect; `ddl.ts` says how schemas differ. */
+/** Everything in which the statements of dialects differ; `ddl.ts` has the differences of schemas. */
 export interface Capabilities {
   /** Builds and compiles; never executes. */
   builder: QueryBuilder
   /** Rows can be locked where others write at the same time; a single writer has no need to. */
   locksRows: boolean
-  /** `list` is one parameter, so that the number of values does not make another statement. */
+  /** `list` is one parameter, so that the number of values does not change the statement. */
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
   contains(column: Expression<unknown>, part: Slot): RawBuilder<boolean>
-  /** How a column is named that stands beside ids, where the database would not by itself go by the ids. */
+  /**
+   * The expression of a column in a condition beside ids, where the database would otherwise not use the ids.
+   */
   besideIds?(column: string): Expression<unknown>
   /** The columns of the table's unique index that the error tells of. */
   uniqueColumns(error: unknown, table: Table): readonly string[] | undefined

@@ -38,10 +38,10 @@ const postgres: SchemaDialect = {
  */
 export const sqliteSchema = (tables: readonly Table[]): string => schemaOf(sqlite, tables)
 
-/** The same for PostgreSQL. */
+/** The schema of the tables for PostgreSQL. */
 export const postgresTables = (tables: readonly Table[]): string => schemaOf(postgres, tables)
 
-/** The same with what the PostgreSQL adapter keeps beside the core's tables. */
+/** The PostgreSQL schema, including what the adapter keeps beside the core's tables. */
 export const postgresSchema = (tables: readonly Table[]): string =>
   `${postgresTables(tables)}\n${rateWindows}`
 

@@ -12,20 +12,20 @@ export interface AppliedMigration {
   checksum: string
 }
 
-/** A database that can be migrated, in whatever dialect. */
+/** A database of any dialect that can be migrated. */
 export interface MigrationTarget {
   /** Those applied so far, in order; none in an empty database. */
   applied(): Promise<AppliedMigration[]>
-  /** Keeps a copy of the database as it is before the migration of this name, where it can. Tells where. */
+  /** Copies the database before the migration of this name, where it can. Returns the path of the copy. */
   snapshot(before: string): Promise<string | undefined>
   /** Runs the SQL and records the migration, in one transaction. */
   apply(migration: Migration): Promise<void>
 }
 
 export interface MigrationReport {
-  /** The names of those applied now. */
+  /** Names of the migrations that were applied now. */
   applied: string[]
-  /** Where the copy from before is, when there was something to copy. */
+  /** Path of the copy made before, where there was something to copy. */
   snapshot: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { encodeShadow, encodeValue, sortColumn } from './schema.ts'
 interface OrderTerm {
   column: string
   descending: boolean
-  /** Nulls may occur and no shadow column tells where they go. */
+  /** True where nulls may occur and no shadow column orders them. */
   nulls: boolean
 }
 
@@ -30,7 +30,7 @@ export const orderFragment = (table: Table, keys: readonly SortKey[], where: rea
   return { shape: shape.join(','), terms }
 }
 
-/** Where a condition leaves no null, the order needs no word about it, and an index bears it as it is. */
+/** Where a condition excludes null, the order need not mention it, and an index provides it as it is. */
 const excludesNull = (where: readonly Condition[], field: string): boolean =>
   where.some((condition) => {
     if (condition.field !== field) return false
@@ -47,7 +47,7 @@ export const orderBy = ({ terms }: Order): RawBuilder<unknown> => {
   return sql.join(parts)
 }
 
-/** The rows behind the one where the page before ended. */
+/** The condition for rows after the last row of the previous page. */
 export const afterFragment = (
   table: Table,
   keys: readonly SortKey[],

@@ -28,17 +28,17 @@ import type { Call, TableStatements } from './table-statements.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Deltas = Readonly<Record<string, number | undefined>>
 
-/** A body's hold on a connection. */
+/** The connection of one body. */
 export interface SqlSession extends Session {
   readonly connection: SqlConnection
   /** Names of the tables that a writing body has changed, or may have. */
   readonly touched?: Set<string>
   /**
-   * Makes an organisation this writing body's own until it ends; true when it was not before. Absent where there is one
-   * writer, or none.
+   * Locks an organisation for this writing body until it ends; true where it was not locked before. Absent
+   * where there is only one writer, or none.
    */
   own?(organisationId: string): boolean
-  /** `WritableRows.rest`; absent of a body that only reads. */
+  /** `WritableRows.rest`; absent for a body that only reads. */
   rest?(aheadMs?: number): Promise<void> | undefined
   /** Says that the body is about to lock rows of this table. */
   holds?(table: Table, how: 'read' | 'written'): void
@@ -69,8 +69,8 @@ export class SqlReader {
     const keys = orderOf(table, sort)
     const fragments = [this.statements.where(conditions)]
     if (options.limit === undefined || findsOneAtMost(table, conditions)) {
-      // All of them come anyway: SQLite prepares a sorter for an ORDER BY even where there is nothing to sort,
-      // and that takes longer than the rest of a short question.
+      // All rows are returned in any case: SQLite prepares a sorter for an ORDER BY even where there is
+      // nothing to sort, which takes longer than the rest of a short query.
       const call = this.statements.select(fragments, { lock: this.#lock(options.lock) })
       const rows = await this.#settled(scope, options.lock, () => this.rows(call))
       return rows.length > 1 ? rows.sort(compareRows(keys)) : rows
@@ -100,7 +100,8 @@ export class SqlReader {
     if (query.after) fragments.push(afterFragment(table, keys, afterValues(keys, query.after)))
     // One row more than the page holds tells whether there is another page.
     const order = orderFragment(table, keys, conditions)
-    // Without conditions the order's index gives the page; with them, nobody knows how far it lies.
+    // Without conditions the order's index provides the page; with conditions the number of rows read is
+    // unknown.
     const rows = await this.rows(this.statements.select(fragments, { order, limit: query.limit + 1 }), {
       scans: asked.length > 0,
     })
@@ -123,12 +124,12 @@ export class SqlReader {
       : connection.all(statement, values)
   }
 
-  /** Before anything else that names an organisation. */
+  /** Locks the scope's organisation before any other access. */
   protected ownScope(scope: Scope): void {
     if (scope !== everyone && this.statements.owner) this.session.own?.(scope.organisationId)
   }
 
-  /** How many of them were not this body's own before: in the order in which everybody takes them. */
+  /** Locks organisations in the common order; returns how many were not locked before. */
   protected ownAll(organisationIds: readonly string[]): number {
     const { session } = this
     if (!session.own) return 0
@@ -143,7 +144,7 @@ export class SqlReader {
     return lock
   }
 
-  /** What is read of organisations is read again where one of them became this body's own only by being met. */
+  /** Rows of organisations are read again where one of them was locked only because it was found. */
   async #settled(scope: Scope, lock: Lock | undefined, read: () => Promise<Row[]>): Promise<Row[]> {
     const { owner } = this.statements
     if (!this.session.own || !owner || lock === 'skip' || lock === 'none') return read()
@@ -203,7 +204,7 @@ export class SqlWriter extends SqlReader {
 
   async add(row: Row, deltas: Deltas): Promise<Row> {
     this.#ownRows([row])
-    // A counter of an organisation's is for those who have the organisation.
+    // An organisation's counter is written only under the organisation's lock.
     const { organisationId } = row as { organisationId?: unknown }
     if (typeof organisationId === 'string') this.ownAll([organisationId])
     else this.session.holds?.(this.statements.table, 'written')
@@ -248,7 +249,7 @@ export class SqlWriter extends SqlReader {
 
   #ownRows(rows: readonly Row[]): void {
     const { owner } = this.statements
-    // A new organisation is nobody's yet.
+    // A new organisation has no other users yet.
     if (owner === 'organisationId') this.ownAll(rows.map((row) => row[owner as keyof Row] as string))
   }
 

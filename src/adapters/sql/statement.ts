@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely'
 
-/** Stands in a query for a value that each execution brings. */
+/** Placeholder in a query for a value that each execution provides. */
 export class Slot {
   readonly index: number
   constructor(index: number) {
@@ -39,8 +39,8 @@ export const slots = (): (() => Slot) => {
 }
 
 /**
- * Statements by shape. Lists have as many shapes as callers have ideas, so the oldest unused ones go; their
- * prepared forms go with them.
+ * Statements by shape. Lists have very many shapes, so the least recently used statements are removed, with
+ * their prepared forms.
  */
 export class StatementCache {
   readonly #statements = new Map<string, Statement>()
@@ -72,8 +72,8 @@ export interface SqlConnection {
   /** The number of rows it changed. */
   run(statement: Statement, values: readonly unknown[]): MaybePromise<number>
   /**
-   * A question that may look at every row of the table. Asked outside of a transaction that writes, it may be answered
-   * elsewhere, by a later snapshot.
+   * A query that may read every row of the table. Outside a writing transaction it may be answered elsewhere,
+   * from a later snapshot.
    */
   scan?(
     table: string,

@@ -28,7 +28,7 @@ export interface Call {
 export interface Selection {
   order?: Order | undefined
   limit?: number | undefined
-  /** Until the transaction ends: others wait for these rows, or pass over them. */
+  /** Locks the rows until the transaction ends: other bodies wait for them, or skip them. */
   lock?: 'wait' | 'skip' | undefined
 }
 
@@ -176,7 +176,7 @@ export class TableStatements {
     })
   }
 
-  /** The port's error for the database's, where there is one. */
+  /** The port's error for an error of the database, where there is one. */
   portError(error: unknown): unknown {
     const columns = this.dialect.uniqueColumns(error, this.table)
     return columns ? new UniqueViolation(this.table.name, columns) : error

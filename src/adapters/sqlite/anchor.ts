@@ -3,8 +3,9 @@ import { basename } from 'node:path'
 import { StoreGone } from '../../core/ports/store.ts'
 
 /**
- * A look at whether files still stand under their names as they did when they were first seen; throws where one does not. An
- * open file that was removed takes everything and keeps it until the process ends. A look costs some microseconds.
+ * Returns a check that throws where one of the files is no longer the one first seen under its name. An open
+ * file that was removed accepts all writes and keeps them only until the process ends. A check costs some
+ * microseconds.
  */
 export const createAnchor = (paths: readonly string[]): (() => void) => {
   const known = new Map<string, { dev: number; ino: number }>()

@@ -2,14 +2,14 @@ import { type Log, silentLog } from '../../core/ports/log.ts'
 import { CHECKPOINT_PAGES, type SqliteConnection } from './connection.ts'
 import { Scanner } from './scanner.ts'
 
-/** By then commits move the log themselves: what the thread has left of it, and it begins anew. */
+/** At this length commits move the remaining log themselves, and it begins anew. */
 const LONGEST_LOG_PAGES = 8 * CHECKPOINT_PAGES
-/** After a failure the thread is left alone for so many commits, which move the log themselves meanwhile. */
+/** Commits after a failure of the thread during which commits move the log themselves. */
 const REST_COMMITS = 100
 
 /**
- * Moves the log into the file in a thread of its own, with a connection of its own: a commit that did it would hold up the
- * event loop for the two syncs and the thousand pages that it takes. The thread starts when the log is long for the first time.
+ * Moves the log into the file in a thread with a connection of its own: a commit that did it would block the
+ * event loop for two syncs and a thousand pages. The thread starts when the log is long for the first time.
  */
 export class Checkpointer {
   readonly #connection: SqliteConnection
@@ -18,7 +18,7 @@ export class Checkpointer {
   readonly #assertThere: () => void
   readonly #log: Log
   #moving: Promise<void> | undefined
-  /** Commits for which the thread is left alone, because it has failed. */
+  /** Commits left until the thread is used again after a failure. */
   #rest = 0
 
   /** `assertThere` throws where the file is not the one that was opened. */
@@ -60,7 +60,7 @@ export class Checkpointer {
       await this.#thread.query('pragma wal_checkpoint(passive)')
       this.#connection.checkpointAt(LONGEST_LOG_PAGES)
     } catch (error) {
-      // Nothing is lost: the log holds it all, and grows for as long as nobody can move it.
+      // Nothing is lost: the log contains everything, and grows until it can be moved.
       this.#rest = REST_COMMITS
       this.#log.warn("the database's log was not moved into its file; commits do it meanwhile", { error })
       this.#connection.checkpointAt(CHECKPOINT_PAGES)

@@ -11,19 +11,22 @@ export interface ConnectionOptions {
 
 const PAGE_BYTES = 4096
 const BUSY_TIMEOUT_MS = 2000
-/** The log is copied into the file when it has so many pages (8 MB): small steps, each a short stall where a commit does it. */
+/**
+ * Pages of the log (8 MB) after which it is copied into the file: small steps, each a short stall where a
+ * commit does it.
+ */
 export const CHECKPOINT_PAGES = 2000
 
-/** Opens the file with every setting said: the libraries' defaults differ. */
+/** Opens the file with every setting given explicitly, because the libraries' defaults differ. */
 export const openConnection = (
   driver: SqliteDriver,
   file: string,
   options: ConnectionOptions,
 ): SqliteConnection => {
-  // Whoever only reads makes no file: an empty one would be taken for the database.
+  // A reading connection creates no file: an empty one would be mistaken for the database.
   const database = driver.open(file, { mustExist: options.readOnly })
   try {
-    // A backup tool may hold the lock for a moment; nothing of ours waits here.
+    // A backup tool may hold the lock for a moment; this process never waits for itself here.
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     database.exec(`pragma page_size = ${PAGE_BYTES}; pragma journal_mode = wal`)
     database.exec(`
@@ -50,7 +53,7 @@ export const openConnection = (
   return new SqliteConnection(database)
 }
 
-/** What the machine refuses, not the statement: no space, no memory, a broken disk or file. */
+/** Errors of the machine instead of the statement: no space, no memory, a broken disk or file. */
 const environmental =
   /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|NOTADB|CANTOPEN|READONLY|BUSY|LOCKED|PERM|AUTH|PROTOCOL)/
 
@@ -100,7 +103,7 @@ export class SqliteConnection implements SqlConnection {
     this.#guarded(() => this.#control('commit').run([]))
   }
 
-  /** Undoes whatever is left of the transaction. */
+  /** Rolls back what is left of the transaction. */
   rollback(): void {
     if (this.#database.inTransaction) this.#control('rollback').run([])
   }
@@ -148,7 +151,7 @@ export class SqliteConnection implements SqlConnection {
     this.#database.exec(`pragma wal_autocheckpoint = ${pages}`)
   }
 
-  /** Older ones take `noop` for a checkpoint: SQLite 3.51 brought it. */
+  /** True from SQLite 3.51 on; older versions treat `noop` as a checkpoint. */
   get tellsUnmovedPages(): boolean {
     const [row] = this.query('select sqlite_version() as version')
     const [major = 0, minor = 0] = String(row?.version).split('.').map(Number)
@@ -181,7 +184,7 @@ export class SqliteConnection implements SqlConnection {
     return this.#database.prepare(sql).all(values)
   }
 
-  /** Like `query`, for what is asked often. */
+  /** Like `query`, for frequent statements. */
   cached(sql: string): Record<string, unknown>[] {
     return this.#guarded(() => this.#control(sql).all([]))
   }

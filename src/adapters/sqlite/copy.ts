@@ -3,7 +3,10 @@ import { tables } from '../../core/model/index.ts'
 import { syncFile } from '../system/files.ts'
 import { Scanner } from './scanner.ts'
 
-/** Copies a database that others use into a new file, synced, in a thread of its own; counts the rows of the copy. */
+/**
+ * Copies a database in use into a new file, synced, in a thread of its own; returns the number of rows of
+ * each table in the copy.
+ */
 export const copyDatabase = async (file: string, to: string): Promise<Record<string, number>> => {
   await inThread(file, (thread) => syncingMeanwhile(to, thread.copyTo(to)))
   const rows = await inThread(to, async (thread) => {
@@ -21,15 +24,15 @@ export const copyDatabase = async (file: string, to: string): Promise<Record<str
 const syncEveryMs = 100
 
 /**
- * Syncs what is written while it is written: all of it at once would keep the disk busy for so long that the commits of
- * everybody else wait behind it.
+ * Syncs during the writing: one sync at the end would keep the disk busy for so long that other commits wait
+ * for it.
  */
 const syncingMeanwhile = async (path: string, writing: Promise<void>): Promise<void> => {
   let done = false
   const finished = writing.finally(() => {
     done = true
   })
-  // Its failure is told by whoever awaits it below.
+  // Its failure is reported where it is awaited below.
   finished.catch(() => {})
   while (!done) {
     await setTimeout(syncEveryMs)

@@ -1,6 +1,6 @@
 /**
- * The little that this project asks of an SQLite library. Which one serves is decided when a database is
- * opened, so that neither runtime ever loads the other's.
+ * The part of an SQLite library that this project uses. The library is chosen when a database is opened, so
+ * that neither runtime loads the other's.
  */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement

@@ -2,7 +2,7 @@
 export class Generations {
   readonly #counts = new Map<string, number>()
 
-  /** The tables may be different from what was read before. Saying so in vain does no harm. */
+  /** Notes that the tables may have changed. An unnecessary call is harmless. */
   bump(tables: Iterable<string>): void {
     for (const table of tables) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1)
   }

@@ -5,7 +5,7 @@ import type { AppliedMigration, MigrationTarget } from '../sql/migrate.ts'
 import { makeFolder, syncFile, syncFolder } from '../system/files.ts'
 import type { SqliteConnection } from './connection.ts'
 
-/** An SQLite file as something to migrate. */
+/** The migration target of an SQLite file. */
 export const migrationTarget = (connection: SqliteConnection, snapshotFolder: string): MigrationTarget => ({
   async applied() {
     const known = connection.query(`select 1 from sqlite_schema where name = 'schema_migrations'`)
@@ -21,7 +21,7 @@ export const migrationTarget = (connection: SqliteConnection, snapshotFolder: st
     const temporary = `${path}.${randomUUID()}.tmp`
     try {
       connection.copyTo(temporary)
-      // SQLite leaves it to the system when the copy reaches the disk.
+      // SQLite leaves it to the system when the copy is written to the disk.
       await syncFile(temporary)
       await rename(temporary, path)
     } catch (error) {

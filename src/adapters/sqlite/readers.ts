@@ -3,7 +3,10 @@ import type { SqliteConnection } from './connection.ts'
 import type { Scanner, Scans } from './scanner.ts'
 import { ConnectionSession, readerRows } from './session.ts'
 
-/** Bodies that wait for the scanning thread take no place of those that read; so many of them, as each has its connection. */
+/**
+ * Bodies that wait for the scanning thread do not count among the readers; this many may wait, as each has a
+ * connection.
+ */
 const MAX_SCANNING = 16
 
 /**
@@ -63,7 +66,7 @@ export class Readers {
     }
   }
 
-  /** Somebody else reads while a body waits for the thread. */
+  /** Another body may read while one waits for the thread. */
   #scansOf(scanner: Scanner): Scans {
     return {
       isWorthwhile: (connection, table) => scanner.isWorthwhile(connection, table),

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 
 let provided: string | undefined
 
-/** Said by the executable's entry: what to start as the thread that scans. */
+/** Called by the executable's entry to name the entry of the scanning thread. */
 export const provideScanWorker = (entry: string): void => {
   provided = entry
 }
 
-/** What that thread starts from: the source, the built library or the executable's own entry; undefined where nothing is. */
+/**
+ * The entry of the scanning thread: the source, the built library or the executable's own entry; undefined
+ * where there is none.
+ */
 export const scanWorkerEntry = (): string | URL | undefined => {
   if (provided) return provided
   const name = import.meta.url.endsWith('.ts') ? './scan-worker.ts' : './sqlite-scan-worker.js'

@@ -9,7 +9,7 @@ if (!port) throw new Error('scan-worker.ts runs as a worker thread only')
 const { file } = workerData as { file: string }
 
 let opening: Promise<SqliteConnection> | undefined
-/** Where it fails, the question is told, and the next one tries again. */
+/** Where opening fails, the query gets the error, and the next one tries again. */
 const opened = (): Promise<SqliteConnection> => {
   opening ??= loadDriver()
     .then((driver) => openConnection(driver, file, { readOnly: true }))

@@ -10,10 +10,10 @@ export type ScanQuestion = { id: number } & (
 )
 export type ScanAnswer = { id: number; rows: Record<string, unknown>[] } | { id: number; error: unknown }
 
-/** Tables shorter than this are scanned where they are asked for: that takes 10 ms at the most. */
+/** Shorter tables are scanned on the calling thread, which takes at most 10 ms. */
 const LONG_TABLE_ROWS = 10_000
 
-/** How sessions see it. */
+/** The part that sessions use. */
 export type Scans = Pick<Scanner, 'isWorthwhile' | 'scan'>
 
 interface ScannerOptions {
@@ -23,14 +23,13 @@ interface ScannerOptions {
 }
 
 /**
- * Statements that may look at a whole table, in a thread of its own with a reading connection of its own, so
- * that they do not hold up the event loop. The thread starts with the first of them and keeps no program
- * alive.
+ * Runs statements that may read a whole table in a thread with a connection of its own, so that they do not
+ * block the event loop. The thread starts with the first of them and does not keep the process alive.
  */
 export class Scanner {
   readonly #file: string
   readonly #longTableRows: number
-  /** False in a bundle that left the thread's file behind: everything then runs where it is asked. */
+  /** False in a bundle without the thread's file: every statement then runs on the calling thread. */
   readonly isAvailable = scanWorkerEntry() !== undefined
   readonly #waiting = new Map<
     number,
@@ -44,7 +43,10 @@ export class Scanner {
     this.#longTableRows = longTableRows
   }
 
-  /** Whether a table is so long that scanning it would hold up the event loop. Asked of its numbering, which is quick. */
+  /**
+   * Whether a table is so long that scanning it would block the event loop. Estimated from its row ids, which
+   * is quick.
+   */
   isWorthwhile(connection: SqliteConnection, table: string): boolean {
     if (!this.isAvailable) return false
     const [span] = connection.cached(
@@ -61,13 +63,16 @@ export class Scanner {
     return this.#ask({ sql, values: [] })
   }
 
-  /** Copies the file as it is now into a new one. Whoever scans waits meanwhile: a copy wants a scanner of its own. */
+  /**
+   * Copies the file as it is now into a new one. Other scans wait meanwhile, so a copy should have a scanner
+   * of its own.
+   */
   async copyTo(path: string): Promise<void> {
     if (!this.isAvailable) throw new Error('The thread that copies is missing in this build.')
     await this.#ask({ copyTo: path })
   }
 
-  /** Nobody may be waiting any more. Resolves when the thread has closed its connection. */
+  /** Resolves when the thread has closed its connection. No statement may be waiting. */
   async close(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
@@ -89,7 +94,7 @@ export class Scanner {
   }
 
   #start(): Worker {
-    // Slow to load, and few programs ever ask.
+    // Loaded here, because it is slow to load and few programs need it.
     const { Worker } = process.getBuiltinModule('node:worker_threads')
     const worker = new Worker(scanWorkerEntry()!, { execArgv: [], workerData: { file: this.#file } })
     worker.unref()

@@ -7,7 +7,10 @@ import { restWhenDue } from '../system/turns.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { Scans } from './scanner.ts'
 
-/** One body's hold on a connection. Between two statements, and where it asks, it lets the event loop go round when that is due. */
+/**
+ * The connection of one body. Between two statements, and where the body asks for it, the event loop gets its
+ * turn when that is due.
+ */
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {
   readonly #connection: SqliteConnection
   readonly #scanner: Scans | undefined
@@ -63,7 +66,7 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     this.#resting += 1
     await rest
     this.#resting -= 1
-    // Its body may have thrown meanwhile, and the connection may be somebody else's.
+    // The body may have thrown meanwhile, and the connection may be used by another one.
     this.assertOpen()
     return run()
   }

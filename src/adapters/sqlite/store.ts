@@ -16,7 +16,7 @@ import { Readers } from './readers.ts'
 import { Scanner } from './scanner.ts'
 import { Writer } from './writer.ts'
 
-/** Where the file is, and limits of it. */
+/** Options of the SQLite store. */
 export interface SqliteStoreOptions {
   /** The database file; made when it is missing, in a folder that exists. */
   file: string
@@ -32,7 +32,7 @@ export interface SqliteStoreOptions {
   longTableRows?: number
   /** The file never grows beyond this; writes then fail with `StoreUnavailable`. */
   maxBytes?: number
-  /** Hears of trouble that loses nothing and that no caller is told. */
+  /** Receives errors that lose nothing and are reported to no caller. */
   log?: Log
 }
 

@@ -3,7 +3,7 @@ import type { Random } from '../../core/ports/random.ts'
 
 /** The operating system's cryptographic generator. */
 export const createSystemRandom = (): Random => {
-  // Ids draw dozens of floats each; a pool spares a call into the generator for every one of them.
+  // Ids need dozens of floats each; a pool saves a system call for each of them.
   const pool = new DataView(new ArrayBuffer(4096))
   let used = pool.byteLength
 

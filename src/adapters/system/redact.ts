@@ -1,4 +1,4 @@
-/** What stands in a log line where a secret or a person's address stood. */
+/** Replaces a secret or a person's address in a log line. */
 export const REDACTED = '[redacted]'
 
 /** Ends of field names, without case, `-` and `_`, whose values never belong in a log. */
@@ -36,7 +36,7 @@ export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return `[${value.length} bytes]`
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString()
-  // A cycle ends here too, so there is no need to remember where we have been.
+  // A cycle ends here too, so visited objects need not be remembered.
   if (depth >= MAX_DEPTH) return '[…]'
   if (value instanceof Error) return redactError(value, depth)
   if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1))

@@ -5,11 +5,11 @@ import type { SealStream } from '../../core/ports/crypto.ts'
 const CIPHER = 'aes-256-gcm'
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
-/** First byte of everything sealed, so that another way can follow one day: the bytes as they are. */
+/** First byte of sealed bytes, which allows other formats later: this one contains the bytes as they are. */
 const PLAIN = 1
-/** In parts, each compressed for itself and behind its length in four bytes, the highest first. */
+/** Contains parts that are compressed separately, each after its length in four bytes, big-endian. */
 const COMPRESSED = 2
-/** Bytes that are compressed at a time; so few are not compressed at all. */
+/** Bytes that are compressed at a time; fewer than this are not compressed. */
 const PART_LENGTH = 128 * 1024
 
 /**
@@ -50,7 +50,7 @@ export const open = (key: Uint8Array, sealed: Uint8Array, context: string): Uint
   return pieces && concatenate([...pieces])
 }
 
-/** The same by the part. */
+/** Opens sealed bytes and yields the plain bytes part by part. */
 export function openPieces(
   key: Uint8Array,
   sealed: Uint8Array,
@@ -65,7 +65,7 @@ export function openPieces(
   decipher.setAuthTag(sealed.subarray(-TAG_LENGTH))
   try {
     const bytes = decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH))
-    // Nothing more comes of this cipher; it throws where anything was changed.
+    // Yields no further bytes; throws where the sealed bytes were changed.
     decipher.final()
     return format === PLAIN ? [bytes] : expanded(bytes)
   } catch {
@@ -86,7 +86,10 @@ const begin = (key: Uint8Array, format: number, context: string) => {
   }
 }
 
-/** What a format means must not be changed by who can change its byte. Of the first it never was part of what is bound. */
+/**
+ * The format is bound to the context, so that changing its byte is noticed. The first format was introduced
+ * without that.
+ */
 const boundTo = (format: number, context: string): Uint8Array =>
   new TextEncoder().encode(format === PLAIN ? context : `${format}|${context}`)
 
@@ -100,5 +103,5 @@ function* expanded(parts: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Slow to load, and a start has no time for it. */
+/** Loaded on first use, to keep the start short. */
 const zlib = () => process.getBuiltinModule('node:zlib')

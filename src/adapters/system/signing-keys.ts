@@ -22,7 +22,7 @@ export const openSigner = async (dataDir: string): Promise<Signer> => {
   const id = signingKeyId(publicKey)
   const now = Date.now()
   const own = known.find((key) => key.id === id) ?? { id, publicKey, createdAt: now, retiredAt: null }
-  // A crash in the middle of a rotation leaves a key named that never signed: the private key decides.
+  // A crash during a rotation leaves a listed key that never signed: the private key decides.
   const retired = known
     .filter((key) => key.id !== id)
     .map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }))
@@ -36,7 +36,7 @@ export const openSigner = async (dataDir: string): Promise<Signer> => {
   })
 }
 
-/** Public halves first: a key must not sign before others can know it. */
+/** Writes the public keys first, because a key must not sign before it can be known. */
 const keep = async (dataDir: string, privateKey: KeyObject, keys: readonly SigningKey[]): Promise<void> => {
   const list = `${JSON.stringify({ keys: keys.map(toJson) }, undefined, 2)}\n`
   await writeFileWhole(publicKeysPath(dataDir), Buffer.from(list), 0o644)
@@ -54,7 +54,7 @@ const readPrivateKey = async (dataDir: string): Promise<KeyObject | undefined> =
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Said below, without what the file holds.
+    // The error below does not contain the file's content.
   }
   throw new Error(`${path} is damaged: it holds no Ed25519 key. Restore it from a backup, or move it away.`)
 }

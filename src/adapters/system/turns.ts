@@ -1,11 +1,11 @@
 import { onNextTurn } from '#platform/turn'
 import type { Turns } from '../../core/ports/turns.ts'
 
-/** Long work of one turn of the event loop takes no longer than this together, whoever does it. */
+/** Time in ms that long work may take in one turn of the event loop, in total. */
 export const TURN_MS = 12
 
 let startedAt: number | undefined
-/** How many have gone on in this turn that had waited for it. */
+/** Waiting callers that were resumed in this turn. */
 let resumed = 0
 const waiting: (() => void)[] = []
 
@@ -20,7 +20,10 @@ const begin = (): number => {
 }
 const isSpent = (aheadMs = 0): boolean => performance.now() - begin() + aheadMs >= TURN_MS
 
-/** Who has waited longest goes on, and as many after them as there is time for; the others wait for another turn. */
+/**
+ * Resumes the caller that has waited longest, and further ones as long as there is time; the others wait for
+ * another turn.
+ */
 const goOn = () => {
   if (isSpent() && resumed > 0) {
     onNextTurn(goOn)
@@ -45,5 +48,5 @@ export const nextTurn = (): Promise<void> =>
     onNextTurn(goOn)
   })
 
-/** The event loop's. */
+/** Turns of the event loop. */
 export const systemTurns: Turns = { rest: restWhenDue }

@@ -5,14 +5,14 @@ const parameters = { algorithm: 'SHA1', digits: 6, period: codePeriodMs / 1000 }
 /** Periods before and after the present one whose codes are right: clocks of telephones are a little off. */
 const drift = 1
 
-/** TOTP by `otpauth`, which is read with the first code: most processes never see one. */
+/** TOTP by `otpauth`, which is loaded with the first code, because most processes never need it. */
 export const createOneTimeCodes = (): OneTimeCodes => ({
   async describe(seed, account) {
     const totp = await totpOf(seed, account)
     return { secret: totp.secret.base32, uri: totp.toString() }
   },
   async periodOf(seed, code, at) {
-    // The library takes other digits than these for numbers.
+    // The library accepts other digits than these as numbers.
     if (!/^[0-9]{6}$/.test(code)) return undefined
     const totp = await totpOf(seed)
     const off = totp.validate({ token: code, timestamp: at, window: drift })

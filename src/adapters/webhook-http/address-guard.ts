@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 /** All of IPv6 that is handed out for the public internet; what ipaddr.js does not know lies outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Azure's metadata and wire server: the one cloud that put it on a public address. */
+/** Azure's metadata and wire server, the only one of a cloud at a public address. */
 const PUBLIC_METADATA = '168.63.129.16'
 
 /** Throws when a network of the policy is not in CIDR notation. */
@@ -40,7 +40,7 @@ export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
   return (address) => {
     const bare = address.replace(/%.*$/, '')
     if (!ipaddr.isValid(bare)) return 'unreadable'
-    // An IPv4 address in an IPv6 coat reaches the IPv4 host, so it is judged as that.
+    // An IPv4-mapped IPv6 address reaches the IPv4 host, so it is judged as that.
     const ip = ipaddr.process(bare)
     if (allowed.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits)))
       return undefined

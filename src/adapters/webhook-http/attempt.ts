@@ -11,9 +11,14 @@ export interface Attempt {
   location?: string
   failure?: Failure
   responseBody: string
-  /** A kept connection broke before any answer: the endpoint had closed it, which says nothing about the endpoint. */
+  /**
+   * A reused connection broke before any answer: the endpoint had closed it, which says nothing about the
+   * endpoint.
+   */
   staleConnection: boolean
-  /** It was sent before, over a kept connection that broke: the endpoint may have seen it. */
+  /**
+   * The request was sent before over a reused connection that broke, so the endpoint may have received it.
+   */
   sentBefore?: boolean
 }
 
@@ -27,7 +32,7 @@ export interface AttemptOptions {
   ca?: string
 }
 
-/** One request on one connection. Resolves once, whatever happens; never rejects. */
+/** Makes one request on one connection. Resolves exactly once and never rejects. */
 export const attempt = (request: WebhookRequest, options: AttemptOptions): Promise<Attempt> => {
   return new Promise((resolve) => {
     const body = new CapturedBody(request.captureBytes)
@@ -49,7 +54,7 @@ export const attempt = (request: WebhookRequest, options: AttemptOptions): Promi
       resolve({
         status,
         location: response?.headers.location,
-        // The status line has decided; whatever happened to the rest of the answer is of no interest.
+        // The status line has decided; the rest of the answer does not matter.
         failure: status === undefined ? failure : undefined,
         responseBody: body.text(),
         staleConnection: broken && status === undefined && reused(),
@@ -91,7 +96,7 @@ const open = (request: WebhookRequest, { url, agent, lookup, ca }: AttemptOption
   return send(url, { method: 'POST', agent, lookup, headers, ca })
 }
 
-/** Sockets of Node and Bun do not emit the same events around a lookup, so the lookup itself tells. */
+/** Sockets of Node and Bun emit different events around a lookup, so the lookup itself reports the phase. */
 const followLookup =
   (lookup: LookupFunction, enter: (phase: Phase) => void): LookupFunction =>
   (hostname, options, callback) => {

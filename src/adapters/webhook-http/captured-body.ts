@@ -8,7 +8,7 @@ export class CapturedBody {
     this.#limit = limit
   }
 
-  /** True when the limit is passed: what comes now is of no interest. */
+  /** Adds a chunk. True when the limit is reached and further chunks are not needed. */
   add(chunk: Uint8Array): boolean {
     const room = this.#limit - this.#length
     const kept = chunk.subarray(0, room)
@@ -17,7 +17,10 @@ export class CapturedBody {
     return chunk.length > room
   }
 
-  /** As UTF-8. A character that the limit cut in two is left out, and NUL, which PostgreSQL cannot store, replaced. */
+  /**
+   * The captured bytes as UTF-8. A character that the limit cut in two is left out, and NUL, which PostgreSQL
+   * cannot store, is replaced.
+   */
   text(): string {
     const decoder = new TextDecoder()
     return this.#chunks

@@ -42,7 +42,7 @@ export const guardedLookup = (resolve: Resolve, guard: AddressGuard): LookupFunc
       const reachable = addresses.filter(({ address }) => guard(address) === undefined)
       if (reachable[0]) return reachable as [LookupAddress, ...LookupAddress[]]
       if (!addresses[0]) throw new NameNotResolved(`${hostname} has no address.`)
-      // The address itself stays unsaid: the log's reader may be probing an internal name server.
+      // The address itself is left out, because the log's reader may be probing an internal name server.
       throw new AddressRefused(
         `${hostname} resolves to a ${guard(addresses[0].address)} address, which webhooks may not reach.`,
       )

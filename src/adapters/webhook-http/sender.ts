@@ -6,7 +6,7 @@ import type { Transport, TransportOptions } from './transport.ts'
 
 export interface WebhookHttpOptions extends AddressPolicy, TransportOptions {}
 
-/** WebhookSender over `Transport`, which is loaded with the first webhook: a start needs no HTTP client. */
+/** A `WebhookSender` over `Transport`, which is loaded with the first webhook, to keep the start short. */
 export const createWebhookSender = (options: WebhookHttpOptions): WebhookSender => {
   const target = createTargetPolicy(options)
   const judged = createJudge(target)
@@ -23,7 +23,8 @@ export const createWebhookSender = (options: WebhookHttpOptions): WebhookSender 
     async send(request) {
       const { post } = await loaded()
       const startedAt = performance.now()
-      // Before every attempt: the operator may have narrowed the policy since the endpoint was made.
+      // Checked before every attempt, because the operator may have narrowed the policy since the endpoint
+      // was created.
       const target = judged(request.url)
       const outcome =
         typeof target === 'string'
@@ -37,10 +38,12 @@ export const createWebhookSender = (options: WebhookHttpOptions): WebhookSender 
   }
 }
 
-/** As many URLs as are busy at a time; the others are looked at again. */
+/** URLs whose verdict is cached; others are judged again. */
 const maxJudged = 1000
 
-/** Each URL, or why it is refused; a policy does not change while the process runs. */
+/**
+ * Parses and judges a URL: the URL, or why it is refused. The policy does not change while the process runs.
+ */
 const createJudge = ({ refuse }: TargetPolicy): ((text: string) => URL | string) => {
   const known = new Map<string, URL | string>()
   return (text) => {

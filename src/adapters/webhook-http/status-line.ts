@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 
-/** Interim answers are a line or two; what is longer is no status line that anybody waits for. */
+/** Interim answers are a line or two; longer data contains no status line worth waiting for. */
 const limit = 32 * 1024
 
 /**
- * Reads the status of an answer off the connection as soon as its line has arrived: Node's client tells it
+ * Reads the status of an answer from the connection as soon as its line has arrived: Node's client reports it
  * only with the whole head, and a 2xx status line decides (decision 135), also when the connection breaks
- * behind it.
+ * after it.
  */
 export class StatusLine {
   #text = ''
@@ -17,11 +17,11 @@ export class StatusLine {
 
   follow(socket: Socket): void {
     this.#socket = socket
-    // Before the parser, whose error ends everything.
+    // Registered before the parser, whose error ends everything.
     socket.prependListener('data', this.#read)
   }
 
-  /** The connection may serve another request now, whose answer is not ours. */
+  /** Stops reading, because the connection may serve another request next. */
   leave(): void {
     this.#socket?.off('data', this.#read)
   }

@@ -18,7 +18,7 @@ export const createTargetPolicy = (policy: AddressPolicy): TargetPolicy => {
 
 const refuseText = (text: string): string | undefined => {
   if (text.length > MAX_URL_LENGTH) return 'The URL is longer than 2,048 characters.'
-  // A URL parser repairs these silently; the endpoint's owner would see another URL than the one called.
+  // A URL parser corrects these silently, and the stored URL would differ from the one that is called.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'The URL contains a space, a backslash or a control character.'
   if (!URL.canParse(text)) return 'This is not a complete URL, such as https://example.com/webhooks.'
   return undefined
@@ -39,7 +39,7 @@ const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): string
 const literalKind = (hostname: string, guard: AddressGuard): string | undefined => {
   const host = bareHost(hostname)
   if (ipaddr.isValid(host)) return guard(host)
-  // RFC 6761: these names are loopback whatever a resolver says.
+  // RFC 6761: these names are loopback, even where a resolver says otherwise.
   if (host !== 'localhost' && !host.endsWith('.localhost')) return undefined
   return guard('127.0.0.1') && guard('::1')
 }

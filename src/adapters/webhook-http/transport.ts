@@ -7,7 +7,7 @@ import { type Attempt, attempt } from './attempt.ts'
 import { createSystemResolve, guardedLookup, type Resolve } from './lookup.ts'
 
 export interface TransportOptions {
-  /** Instead of the system's resolver. */
+  /** Replaces the system's resolver. */
   resolve?: Resolve
   /** Certificate authorities (PEM) instead of the system's, for endpoints inside an organisation. */
   ca?: string
@@ -20,11 +20,11 @@ export interface Transport {
 }
 
 /**
- * Connections are kept for bursts of events to one endpoint. Nothing waits for one: how many requests are under way is the
- * core's decision, and waiting would count against the deadline.
+ * Connections are kept for bursts of events to one endpoint. No request waits for one: the core limits the
+ * requests under way, and waiting would count against the deadline.
  */
 const connections = { keepAlive: true, maxFreeSockets: 64, timeout: 15_000 }
-/** Connections that are kept while nobody uses them, of all endpoints together: each is a file that the process holds open. */
+/** Idle connections of all endpoints together: each is an open file of the process. */
 const maxIdle = 256
 
 /** Lets an agent keep a connection only while there is room among all that are idle. */

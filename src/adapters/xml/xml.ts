@@ -23,7 +23,7 @@ const element = ({ name, attributes = {}, text, children = [] }: XmlElement, ind
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What a reader would take for markup, or would turn into a space or another line end. */
+/** Escapes what a reader would treat as markup, or turn into a space or another line end. */
 const escaped = (text: string, special: RegExp): string =>
   allowed(text).replace(special, (character) => entities[character] ?? `&#${character.charCodeAt(0)};`)
 
