@@ -1,6 +1,6 @@
 /**
- * Makes the one executable: `node scripts/build-executable.ts [--target bun-linux-x64] [--outfile
- * dist/lettershop]`. Everything it needs is inside (docs/design.md#runtimes).
+ * Builds the executable: `node scripts/build-executable.ts [--target bun-linux-x64] [--outfile
+ * dist/lettershop]`. Everything that it needs is inside.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -30,7 +30,7 @@ try {
       '--minify',
       '--bytecode',
       '--format=esm',
-      // Without it every Node built-in that any command uses is loaded at every start: 15 ms.
+      // Without it every Node built-in that any command uses is loaded at every start, which takes 15 ms.
       '--splitting',
       '--chunk-naming=[name]-[hash].[ext]',
       '--sourcemap',

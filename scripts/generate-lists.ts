@@ -23,7 +23,7 @@ interface Declaration {
   source: string
 }
 
-/** Throws with the name of the first file that is not what its place says. */
+/** Throws with the name of the first file that does not declare what its path says. */
 export const declarationsIn = (folder: 'operations' | 'jobs', from = root): Declaration[] => {
   const key = folder === 'operations' ? 'id' : 'kind'
   const maker = folder === 'operations' ? 'defineOperation' : 'defineJob'
@@ -47,7 +47,7 @@ const head = `// Made by \`npm run generate\` from the files that declare them. 
 // biome-ignore-all format: long names make long lines
 `
 
-/** Throws where two rooms gave two declarations one name. */
+/** Throws where two features declare the same name. */
 const listOf = (
   declarations: readonly Declaration[],
   name: string,

@@ -1,4 +1,6 @@
-/** Writes src/core/app/routes.gen.ts: which operation is where, so that a server starts without loading any. */
+/**
+ * Writes src/core/app/routes.gen.ts: the file of each operation, so that a server starts without loading any.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operations } from '../src/core/app/operations.gen.ts'

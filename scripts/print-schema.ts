@@ -1,6 +1,6 @@
 /**
- * Prints the SQL of tables as `src/core/model` describes them now, from which the next migration is written by hand:
- * `node scripts/print-schema.ts sqlite|postgres [table …]`.
+ * Prints the SQL of the tables that `src/core/model` describes now, from which the next migration is written
+ * by hand: `node scripts/print-schema.ts sqlite|postgres [table …]`.
  */
 import { postgresTables, sqliteSchema } from '../src/adapters/sql/ddl.ts'
 import type { Table } from '../src/core/kernel/table.ts'

@@ -54,11 +54,11 @@ const routes = Object.entries(paths).map(([path, methods]) => ({
   methods: Object.keys(methods).map((method) => method.toUpperCase()),
 }))
 
-/** Tests also ask for what there is not. */
+/** Tests also request what does not exist. */
 const isDocumented = ({ method, target }: Exchange): boolean =>
   routes.some(({ pattern, methods }) => methods.includes(method) && pattern.test(target.split('?')[0]!))
 
-/** Gives the recorded answer of the call that the request names. */
+/** Returns the recorded answer of the call that the request names. */
 const startReplay = async (exchanges: readonly Exchange[]): Promise<Server> => {
   const server = createServer((request, response) => {
     const { status, answer, answerHeaders } = exchanges[Number(request.headers['x-replay'])]!

@@ -80,7 +80,7 @@ const withServer = async <T>(
   }
 }
 
-/** What the first attempt of a test to an endpoint came to. */
+/** The outcome of the first attempt of a test to an endpoint. */
 const attemptOf = async (
   call: (key: string, path: string, body?: object) => Promise<Answer>,
   { key, id }: Target,
@@ -149,7 +149,7 @@ try {
     const key = newKey('Names')
     for (const name of names) {
       const target: Target = { url: `https://${name}:${port}/`, key }
-      // What a name leads to is looked at when it is dialled.
+      // The addresses of a name are checked when the connection is opened.
       const { status, body } = await create(call, target)
       if (status !== 201) fail(`an endpoint at the name ${name} is answered with ${status}`)
       const attempt = await attemptOf(call, { ...target, id: body.id })

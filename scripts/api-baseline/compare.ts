@@ -1,18 +1,21 @@
 import type { Baseline, OperationShape, Shape } from './shape.ts'
 
-/** A change after which a program that works today may not: `key` is what an announcement in docs/versioning.md names. */
+/**
+ * A change that may break a program that works today; `key` is the name by which docs/versioning.md announces
+ * it.
+ */
 export interface Breaking {
   key: string
   what: string
 }
 
-/** Whether a shape is sent by callers, answered by the server, or both: what breaks differs. */
+/** Whether a shape is sent by callers, answered by the server, or both, which decides what breaks. */
 interface Way {
   sent: boolean
   answered: boolean
 }
 
-/** Every breaking change between two baselines. Additions are none (docs/versioning.md). */
+/** Every breaking change between two baselines. Additions do not break (docs/versioning.md). */
 export const breakingChanges = (before: Baseline, after: Baseline): Breaking[] => {
   const ways = waysOf([before, after])
   const found: Breaking[] = []

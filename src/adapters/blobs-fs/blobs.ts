@@ -78,7 +78,7 @@ const createChanges = () => {
   let forbidden: Promise<unknown> | undefined
   const underWay = new Set<Promise<unknown>>()
   return {
-    /** Makes a change; where it removes a blob, only when that is allowed. */
+    /** Makes a change. Where it removes or replaces a blob, it first waits until that is allowed. */
     async when<T>(takesAway: () => Promise<boolean>, change: () => Promise<T>): Promise<T> {
       while (forbidden && (await takesAway())) await forbidden
       const changing = change()

@@ -4,18 +4,27 @@ import { piecesOf } from '../../core/kernel/text.ts'
 import { CsvFault, maxRecordCells, maxRecordLength } from '../../core/ports/csv.ts'
 import { restWhenDue } from '../system/turns.ts'
 
-/** Records that are given on at a time. */
+/** Records of one batch. */
 const recordsPerBatch = 200
-/** Characters after which it is looked whether a record has grown too long. */
+/** Characters after which the length of the record is checked. */
 const pieceLength = 2 * 1024
-/** Characters that are parsed at a time: the library makes an error of every record that is shorter than the first. */
+/**
+ * Characters that are parsed at a time: the library creates an error for every record that is shorter than
+ * the first.
+ */
 const writtenAtOnce = 512
-/** Every character a quote, which is written twice, and every cell in quotes: a longer record has more cells than it may. */
+/**
+ * The longest allowed record as text: every character a doubled quote, and every cell in quotes. A longer
+ * text has more cells or characters than allowed.
+ */
 const longestRecord = 2 * maxRecordLength + 3 * maxRecordCells
-/** Characters by which the delimiter is told. */
+/** Characters from which the delimiter is detected. */
 const sampleLength = 64 * 1024
 
-/** How a file is written: its encoding by a mark or by what its bytes can be, its delimiter by the first records. */
+/**
+ * Detects the encoding of a file, by its byte order mark or its bytes, and its delimiter, by the first
+ * records.
+ */
 export const inspectCsv = async (chunks: AsyncIterable<Uint8Array>): Promise<CsvDialect> => {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
@@ -63,7 +72,7 @@ const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
   return undefined
 }
 
-/** The one that stands most often in the first record, quoted text apart. */
+/** The delimiter that occurs most often in the first record outside quotes. */
 const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
   const plain = sample.replace(/"(?:[^"]|"")*"/g, '')
   const record = plain.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
@@ -86,7 +95,7 @@ export async function* decodeCsv(
     await reader.end()
     yield* reader.batches(1)
   } catch (error) {
-    // What could be read is given on: only the rest is lost.
+    // Records that could be read are yielded: only the rest is lost.
     yield* reader.batches(1)
     throw faultOf(error)
   } finally {
@@ -95,21 +104,22 @@ export async function* decodeCsv(
 }
 
 /**
- * The library's parser, fed by the piece. It counts the characters of cells but not the cells: a record of a million
- * commas has none to count, and would lie in memory before it is given on.
+ * Feeds the library's parser piece by piece. The parser limits the characters of cells but not their number:
+ * a record of a million commas would be held in memory before it is yielded.
  */
 class RecordReader {
   readonly #parser: Parser
   #records: string[][] = []
   #fault: CsvFault | undefined
   #error: Error | undefined
-  /** Characters, at the least, of the record that has not ended yet. */
+  /** A lower bound of the characters of the unfinished record. */
   #unfinished = 0
 
   constructor(delimiter: string) {
     this.#parser = parse({
       delimiter,
-      // Lists of real life: quotes inside words, records that are too short or too long, line ends of three kinds.
+      // Real lists have quotes inside words, records that are too short or too long, and three kinds of line
+      // ends.
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: false,
@@ -126,7 +136,7 @@ class RecordReader {
     this.#unfinished += piece.length
     for (const part of piecesOf(piece, writtenAtOnce)) {
       if (this.#error) break
-      // What lies in memory would be read in one turn of the event loop, however long it is.
+      // Content in memory would otherwise be read in one turn of the event loop, however long it is.
       await restWhenDue()
       await new Promise<void>((resolve) => this.#parser.write(part, () => resolve()))
     }
@@ -143,7 +153,7 @@ class RecordReader {
     this.#assertReadable()
   }
 
-  /** What was read, in batches; fewer than `least` records wait for more. */
+  /** Yields the records read so far, in batches; fewer than `least` records are kept for later. */
   *batches(least: number): Generator<string[][]> {
     while (this.#records.length >= least) yield this.#records.splice(0, recordsPerBatch)
   }
@@ -152,7 +162,10 @@ class RecordReader {
     this.#parser.destroy()
   }
 
-  /** Nothing is left to the stream: what it keeps back is lost where it ends with an error. */
+  /**
+   * Takes each record from the parser at once: records that its stream holds back are lost where it ends with
+   * an error.
+   */
   #take(record: string[]): null {
     this.#unfinished = 0
     if (record.length > maxRecordCells) this.#fault ??= tooManyCells()

@@ -182,7 +182,8 @@ const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: 
   if (isPassing(error)) return { error, retry: 'soon' }
   if (error instanceof OutOfOrder) return { error }
   if (session.lost) return { error }
-  // The body handled its error or continued: with savepoints it is run as the port promises.
+  // The body handled its error, or continued with other statements: with savepoints it runs as it does on the
+  // other stores.
   if (!careful && ('value' in outcome || session.wentOn)) return { error, retry: 'carefully' }
   return 'error' in outcome ? outcome : { error }
 }

@@ -197,8 +197,9 @@ const isDelivered = (entries: readonly HandOverEntry[]): boolean =>
   entries.some(({ state }) => state === 'delivered')
 
 /**
- * Removes a package and its entries. The entries go first: after a crash in between, a leftover that was
- * never renamed is found (absent), not an intent whose package is gone (uncertain).
+ * Removes the journal's entries and the leftovers of attempts. The entries go first: after a crash in
+ * between, a leftover that was never renamed is found (absent), not an intent whose package is gone
+ * (uncertain).
  */
 const discard = async (
   runId: string,

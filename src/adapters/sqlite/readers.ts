@@ -4,7 +4,7 @@ import type { Scanner, Scans } from './scanner.ts'
 import { ConnectionSession, readerRows } from './session.ts'
 
 /**
- * Bodies that wait for the scanning thread do not count among the readers; this many may wait, as each has a
+ * Bodies that wait for the scanning thread do not count among the readers, up to this many, as each has a
  * connection.
  */
 const MAX_SCANNING = 16

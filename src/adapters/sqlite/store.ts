@@ -20,15 +20,17 @@ import { Writer } from './writer.ts'
 export interface SqliteStoreOptions {
   /** The database file; made when it is missing, in a folder that exists. */
   file: string
-  /** It must hold a shop already: a file without one throws `SchemaMissing`, and is not begun anew. */
+  /**
+   * The file must contain an instance already: a file without one throws `SchemaMissing` and is not created.
+   */
   begun?: boolean
-  /** Other files without which nothing may be written, as the lock that keeps others away. */
+  /** Other files that must exist for a write, such as the lock that keeps other processes away. */
   alongside?: readonly string[]
   /** Where the file is copied before a migration changes it; `snapshots` beside the file by default. */
   snapshotFolder?: string
   /** How many reading bodies run at a time. */
   readers?: number
-  /** Tables of so many rows are scanned in a thread of its own. */
+  /** Tables with at least this many rows are scanned in a separate thread. */
   longTableRows?: number
   /** The file never grows beyond this; writes then fail with `StoreUnavailable`. */
   maxBytes?: number
@@ -36,18 +38,18 @@ export interface SqliteStoreOptions {
   log?: Log
 }
 
-/** A database that must have been in use has no tables: what it was is gone. */
+/** A database that must have been in use has no tables: its content is lost. */
 export class SchemaMissing extends Error {}
 
 /** A store in one file, which one process owns. */
 export interface SqliteStore extends Store {
   readonly file: string
   readonly driver: SqliteDriver['name']
-  /** What opening did to the schema. */
+  /** The migrations made when the store was opened. */
   readonly migrated: MigrationReport
   /**
-   * Copies what is committed at one moment after the call into a new file, synced, while reading and writing go on: the
-   * copying runs in a thread of its own. Gives the number of rows by table.
+   * Copies the committed state of one moment after the call into a new file, synced. Reads and writes go on,
+   * because the copy is made in a separate thread. Returns the number of rows by table.
    */
   copyTo(path: string): Promise<Record<string, number>>
 }
@@ -78,7 +80,7 @@ export const createSqliteStore = async (options: SqliteStoreOptions): Promise<Sq
     const writer = new Writer(connection, assertThere, () => checkpointer.look())
     const scanner = new Scanner({ file, longTableRows: options.longTableRows })
     const open = () => {
-      // SQLite would make an empty file where there is none.
+      // SQLite would create an empty file where there is none.
       assertThere()
       return openConnection(driver, file, { readOnly: true })
     }
@@ -98,7 +100,7 @@ export const createSqliteStore = async (options: SqliteStoreOptions): Promise<Sq
       write: (body, writeOptions) => writer.write(body, writeOptions),
       generation: (...names) => writer.generations.of(names.map((name) => tables[name].name)),
       async scrub() {
-        // `secure_delete` has overwritten what was deleted; what it was still stands in the log, page by page.
+        // `secure_delete` has overwritten what was deleted, but its former pages are still in the log.
         for (let attempt = 0; !(await writer.between((own) => own.truncateLog())); attempt++) {
           if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers hold the log of the database.')
           await setTimeout(SCRUB_PAUSE_MS)

@@ -11,23 +11,24 @@ interface Entry {
   body: Body
   outcome: Outcome | undefined
   patient: boolean
-  /** It waited for something else: running it again would wait again. */
+  /** The body waited for something other than its rows: running it again would wait again. */
   abandoned: boolean
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 type Outcome = { value: unknown } | { error: unknown }
 
-/** One commit answers at most so many transactions … */
+/** Transactions that one commit answers at most. */
 const GROUP_ENTRIES = 500
 /**
- * … whose bodies take no longer than this together. They rest in between (`system/turns.ts`), and who arrives meanwhile joins:
- * a commit costs as much as ten bodies, whether it answers ten or fifty.
+ * Time in ms that the bodies of one commit may take together. They rest in between (`system/turns.ts`), and
+ * transactions that arrive meanwhile join: a commit costs as much as ten bodies, whether it answers ten or
+ * fifty.
  */
 const GROUP_MS = 30
-/** While requests still arrive, so many turns of the loop are left to them before a group begins. */
+/** Turns of the event loop that are left to arriving requests before a group begins. */
 const GROWING_TURNS = 3
-/** What nobody waits for goes along with the next group, or makes one of its own after so long. */
+/** A transaction that is not urgent joins the next group, or begins one of its own after this time. */
 const PATIENCE_MS = 4
 
 /**
@@ -39,7 +40,7 @@ export class Writer {
   readonly #connection: SqliteConnection
   readonly #assertThere: () => void
   readonly #afterCommit: () => void
-  /** What the group under way has changed. */
+  /** Tables that the present group has changed. */
   readonly #touched = new Set<string>()
   #queue: Entry[] = []
   #between: (() => void)[] = []
@@ -53,7 +54,7 @@ export class Writer {
   #session: ConnectionSession | undefined
   #abandon: (() => void) | undefined
 
-  /** `assertThere` throws where what is written would be lost; `afterCommit` must not throw. */
+  /** `assertThere` throws where a write would be lost; `afterCommit` must not throw. */
   constructor(connection: SqliteConnection, assertThere = () => {}, afterCommit = () => {}) {
     this.#connection = connection
     this.#assertThere = assertThere
@@ -75,7 +76,7 @@ export class Writer {
     })
   }
 
-  /** Runs between two groups, when no transaction is open. */
+  /** Runs `work` between two groups, when no transaction is open. */
   between<T>(work: (connection: SqliteConnection) => T): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
     return new Promise<T>((resolve, reject) => {
@@ -90,7 +91,7 @@ export class Writer {
     })
   }
 
-  /** Resolves when everything that was asked for has been answered; from now on nothing is accepted. */
+  /** Resolves when all accepted transactions are answered; no more are accepted. */
   close(): Promise<void> {
     this.#closed = true
     if (this.#queue.length > 0) this.#schedule()
@@ -98,7 +99,7 @@ export class Writer {
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
-  /** Begins a group soon where somebody waits for it, and where nobody does not much later. */
+  /** Begins a group: soon where an urgent transaction waits, otherwise after `PATIENCE_MS`. */
   #goOn(): void {
     const patient = this.#between.length === 0 && this.#queue.every((entry) => entry.patient)
     if (!patient || this.#closed) this.#schedule()
@@ -150,7 +151,8 @@ export class Writer {
         this.#connection.begin('immediate')
         await this.#replay(group)
       }
-      // After much work there is much to write, in one piece: not on top of what this turn has done already.
+      // After much work there is much to write in one piece, which should not come in the same turn of the
+      // event loop.
       if (performance.now() - began >= TURN_MS) await nextTurn()
       this.#connection.commit()
     } catch (error) {
@@ -159,7 +161,7 @@ export class Writer {
     } finally {
       clearImmediate(this.#alarm)
       this.#alarm = undefined
-      // Before anybody is answered: who has the answer must not be shown what was there before.
+      // Before any answer: a caller with an answer must not be shown older rows.
       this.generations.bump(this.#touched)
       this.#touched.clear()
     }
@@ -167,7 +169,7 @@ export class Writer {
     this.#afterCommit()
   }
 
-  /** Runs what waits, without savepoints, until one body throws. True when none did. */
+  /** Runs the waiting transactions without savepoints, until one body throws. True when none did. */
   async #runPlain(group: Entry[]): Promise<boolean> {
     const started = performance.now()
     while (this.#queue.length > 0 && group.length < GROUP_ENTRIES && performance.now() - started < GROUP_MS) {
@@ -179,7 +181,7 @@ export class Writer {
     return this.#connection.alive
   }
 
-  /** Runs the group once more, each body behind a savepoint, so that only those that throw are undone. */
+  /** Runs the group again, each body with a savepoint, so that only those that throw are undone. */
   async #replay(group: readonly Entry[]): Promise<void> {
     for (const entry of group) {
       if (entry.abandoned) continue
@@ -215,8 +217,8 @@ export class Writer {
   }
 
   /**
-   * Bodies that await only their rows settle before the loop turns, or rest between two statements: whoever is still
-   * at it otherwise waits for something else.
+   * Bodies that await only their rows settle before the event loop turns, or rest between two statements: any
+   * other body waits for something else.
    */
   readonly #ring = (): void => {
     if (this.#session?.resting) {
@@ -234,7 +236,7 @@ export class Writer {
     }
   }
 
-  /** Nothing of the group is kept, whoever was at fault. */
+  /** Rejects the whole group, of which nothing is kept. */
   #failAll(group: readonly Entry[], error: unknown): void {
     const reason = unavailable(error)
     for (const { abandoned, outcome, reject } of group) {
@@ -243,11 +245,11 @@ export class Writer {
     try {
       this.#connection.rollback()
     } catch {
-      // The callers know the reason; the next group finds out whether the disk has recovered, and tries this again.
+      // The callers get the error; the next group tries again whether the disk has recovered.
     }
   }
 }
 
-/** A body that ran alone and threw would only throw again. */
+/** Whether a body is run again: one that ran alone and threw would only throw again. */
 const needsReplay = (entry: Entry, _place: number, group: readonly Entry[]): boolean =>
   group.length > 1 && !entry.abandoned

@@ -4,14 +4,14 @@ import { createSigner, privateKeyOf, publicKeyOf, signingKeyId, verifyEd25519 } 
 import { open, openPieces, seal, sealStream } from './sealing.ts'
 
 /**
- * Crypto on node:crypto. The instance key itself encrypts nothing: every use gets a key derived for it, so
- * that a signed URL's key says nothing about the key that seals webhook secrets. Where no `signer` is given, one is derived
- * from the instance key, and a rotation of it does not outlast the process.
+ * Crypto on node:crypto. The instance key itself encrypts nothing: a key is derived for every purpose, so
+ * that a signed URL's key reveals nothing about the key that seals webhook secrets. Where no `signer` is
+ * given, one is derived from the instance key, and its rotation lasts only as long as the process.
  */
 export const createCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto => {
   if (instanceKey.length !== 32)
     throw new Error(`The instance key must have 32 bytes, not ${instanceKey.length}.`)
-  // Deriving costs more than signing: once for each purpose.
+  // Derived once for each purpose, because deriving costs more than signing.
   const derived = new Map<string, Uint8Array>()
   const derive = (purpose: string): Uint8Array => {
     const known = derived.get(purpose)
@@ -47,7 +47,7 @@ export const createCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto =
 
 const derivedSigner = (seed: Uint8Array): Signer => {
   let kept: Signer | undefined
-  // Few of those who make a crypto sign anything, and making a key pair takes a moment.
+  // Made on first use, because few processes sign, and making a key pair takes a moment.
   const made = () => {
     if (kept) return kept
     const privateKey = privateKeyOf(seed)

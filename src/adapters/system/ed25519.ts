@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import type { Signer, SigningKey } from '../../core/ports/crypto.ts'
 
-/** What DER puts in front of the 32 bytes of an Ed25519 key. */
+/** The DER prefix of the 32 bytes of an Ed25519 key. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_LENGTH = 32
@@ -17,17 +17,17 @@ const SIGNATURE_LENGTH = 64
 
 export const newPrivateKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
 
-/** The private key that a seed of 32 bytes stands for. */
+/** The private key of a seed of 32 bytes. */
 export const privateKeyOf = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: 'der', type: 'pkcs8' })
 
-/** The raw 32 bytes of the public half. */
+/** The public key as raw 32 bytes. */
 export const publicKeyOf = (privateKey: KeyObject): Uint8Array =>
   new Uint8Array(
     createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length),
   )
 
-/** Sixteen hex digits that name a public key. */
+/** The id of a public key: sixteen hex digits. */
 export const signingKeyId = (publicKey: Uint8Array): string =>
   createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
 
@@ -43,11 +43,11 @@ export const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature
 }
 
 export interface SignerOptions {
-  /** Asked for when something is signed for the first time. */
+  /** Called with the first signature. */
   privateKey(): KeyObject
   /** Public keys, the one that signs first. */
   keys: readonly SigningKey[]
-  /** Makes a rotation last, before anything is signed with the new key. */
+  /** Stores a rotated key before anything is signed with it. */
   keep?(privateKey: KeyObject, keys: readonly SigningKey[]): Promise<void>
   now?(): number
 }
@@ -74,7 +74,7 @@ export const createSigner = (options: SignerOptions): Signer => {
       return { key: keys[0]!, signature: new Uint8Array(sign(null, data, privateKey)) }
     },
     keys: () => keys,
-    // One after the other: each must know the keys that the one before has made.
+    // One rotation at a time: each must know the keys of the one before.
     rotate() {
       const result = rotating.then(rotate)
       rotating = result.catch(() => undefined)

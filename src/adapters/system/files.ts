@@ -6,27 +6,30 @@ import { dirname } from 'node:path'
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Whether there is anything under this name that can be looked at. */
+/** Whether a file or folder with this name can be accessed. */
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
   )
 
-/** What was asked of a file or folder; undefined where there is none under that name. */
+/** The result of an access to a file or folder; undefined where it does not exist. */
 export const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => (errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error)))
 
-/** What `link` answers where there are no hard links (FAT, some network shares), or none between these two or to this file. */
+/**
+ * Errors of `link` where there are no hard links (FAT, some network shares), or none between these two or to
+ * this file.
+ */
 const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'])
 
 /** Whether `link` failed because a second name is impossible here, so that only copying or renaming is left. */
 export const cannotLink = (error: unknown): boolean => NO_LINK.has(errorCode(error) ?? '')
 
-/** What a disk answers that takes nothing now: full, beyond a quota or a limit, read-only, broken. */
+/** Errors of a disk that accepts no write now: full, beyond a quota or a limit, read-only, broken. */
 const REFUSAL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
-/** Whether a write failed for a reason of the disk and not of what was written. */
+/** Whether a write failed because of the disk and not because of its content. */
 export const diskRefuses = (error: unknown): boolean => REFUSAL.has(errorCode(error) ?? '')
 
 /** Makes created, renamed and removed names in the folder survive a power cut. */
@@ -41,7 +44,7 @@ export const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-/** Makes what others wrote to the file survive a power cut. */
+/** Makes what other processes wrote to the file survive a power cut. */
 export const syncFile = async (path: string): Promise<void> => {
   const handle = await open(path, 'r+')
   try {
@@ -63,8 +66,8 @@ export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
 const CHUNK_LENGTH = 64 * 1024
 
 /**
- * The bytes from `start` to before `end`, as far as the file goes. It is opened when reading begins: a stream that nobody
- * reads holds no descriptor.
+ * The bytes from `start` to before `end`, as far as the file goes. The file is opened with the first read, so
+ * an unread stream holds no descriptor.
  */
 export async function* chunksOf(
   path: string,

@@ -5,14 +5,14 @@ import { cannotLink, errorCode, syncFolder, unlessMissing, writeAll, writeFileWh
 
 const KEY_LENGTH = 32
 
-/** Its name in the data folder. */
+/** File name of the key in the data folder. */
 export const instanceKeyFile = 'instance.key'
 
 export const instanceKeyPath = (dataDir: string): string => join(dataDir, instanceKeyFile)
 
 /**
- * The key of this data folder, or undefined when it has none. Making one is the caller's decision: on a
- * folder that already holds sealed secrets, a new key would silently lose them all.
+ * The key of this data folder; undefined when it has none. The caller decides whether to create one: in a
+ * folder with sealed secrets, a new key would silently lose them all.
  */
 export const readInstanceKey = async (dataDir: string): Promise<Uint8Array | undefined> => {
   const path = instanceKeyPath(dataDir)
@@ -20,7 +20,7 @@ export const readInstanceKey = async (dataDir: string): Promise<Uint8Array | und
     const key = await readFile(path)
     if (key.length !== KEY_LENGTH)
       throw new Error(`${path} is damaged: it holds ${key.length} bytes instead of 32.`)
-    // A backup restored with default permissions would leave the key readable to everyone on the machine.
+    // A backup restored with default permissions would leave the key readable to all users of the machine.
     if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600)
     return new Uint8Array(key)
   } catch (error) {
@@ -29,7 +29,7 @@ export const readInstanceKey = async (dataDir: string): Promise<Uint8Array | und
   }
 }
 
-/** Creates the key, whole or not at all. When someone else was faster, theirs is the key. */
+/** Creates the key, whole or not at all. Where another process was faster, its key is returned. */
 export const createInstanceKey = async (dataDir: string): Promise<Uint8Array> => {
   const path = instanceKeyPath(dataDir)
   const temporary = `${path}.${randomUUID()}.tmp`
@@ -51,26 +51,26 @@ export const createInstanceKey = async (dataDir: string): Promise<Uint8Array> =>
   return key
 }
 
-/** The key of a rotation under way, beside the one that still stands. */
+/** Path of the key of a rotation under way, beside the key in force. */
 const nextKeyPath = (dataDir: string): string => `${instanceKeyPath(dataDir)}.next`
 
-/** Lays the next key beside the one that stands, so that rows sealed with it are never without it. */
+/** Stores the next key beside the one in force, so that rows sealed with it never lack it. */
 export const stageInstanceKey = (dataDir: string, key: Uint8Array): Promise<void> =>
   writeFileWhole(nextKeyPath(dataDir), key, 0o600)
 
-/** The key of a rotation that was not ended; undefined where none is under way. */
+/** The key of an unfinished rotation; undefined where there is none. */
 export const readStagedKey = async (dataDir: string): Promise<Uint8Array | undefined> => {
   const key = await unlessMissing(readFile(nextKeyPath(dataDir)))
   return key && new Uint8Array(key)
 }
 
-/** The staged key takes the other's place. */
+/** Replaces the key in force by the staged key. */
 export const takeStagedKey = async (dataDir: string): Promise<void> => {
   await rename(nextKeyPath(dataDir), instanceKeyPath(dataDir))
   await syncFolder(dataDir)
 }
 
-/** Nothing was sealed with the staged key. */
+/** Removes the staged key, with which nothing was sealed. */
 export const dropStagedKey = async (dataDir: string): Promise<void> => {
   await rm(nextKeyPath(dataDir), { force: true })
   await syncFolder(dataDir)
@@ -89,7 +89,7 @@ const nameUnlessTaken = async (temporary: string, path: string): Promise<void> =
   }
 }
 
-/** Tells keys apart without telling anything of them. */
+/** A digest that distinguishes keys and reveals nothing about them. */
 export const keyFingerprint = (key: Uint8Array): string =>
   createHmac('sha256', key).update('lettershop instance key').digest('hex')
 

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Log, LogFields } from '../../core/ports/log.ts'
 import { redact, redactText } from './redact.ts'
 
-/** What is logged, and where to. */
+/** Options of the log. */
 export interface LogOptions {
   /** Where lines go; standard error by default, so that a command's standard output stays its result. */
   destination?: { write(line: string): void }
@@ -65,6 +65,6 @@ const shortValue = (value: unknown): string => {
   return JSON.stringify(value)
 }
 
-/** What a customer sent must not move the operator's cursor or forge a second line. */
+/** Text from customers must not move the operator's cursor or forge a second line. */
 const escapeControls = (text: string): string =>
   text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -50,7 +50,7 @@ export const open = (key: Uint8Array, sealed: Uint8Array, context: string): Uint
   return pieces && concatenate([...pieces])
 }
 
-/** Opens sealed bytes and yields the plain bytes part by part. */
+/** The plain bytes, part by part; undefined where key, context or bytes do not fit. */
 export function openPieces(
   key: Uint8Array,
   sealed: Uint8Array,
@@ -65,7 +65,7 @@ export function openPieces(
   decipher.setAuthTag(sealed.subarray(-TAG_LENGTH))
   try {
     const bytes = decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH))
-    // Yields no further bytes; throws where the sealed bytes were changed.
+    // Returns no further bytes; throws where the sealed bytes were changed.
     decipher.final()
     return format === PLAIN ? [bytes] : expanded(bytes)
   } catch {
@@ -87,8 +87,8 @@ const begin = (key: Uint8Array, format: number, context: string) => {
 }
 
 /**
- * The format is bound to the context, so that changing its byte is noticed. The first format was introduced
- * without that.
+ * The context with the format, so that a changed format byte is noticed. The first format is older than this
+ * and binds the context alone.
  */
 const boundTo = (format: number, context: string): Uint8Array =>
   new TextEncoder().encode(format === PLAIN ? context : `${format}|${context}`)

@@ -48,7 +48,7 @@ const readPrivateKey = async (dataDir: string): Promise<KeyObject | undefined> =
   const path = signingKeyPath(dataDir)
   const pem = await unlessMissing(readFile(path, 'utf8'))
   if (pem === undefined) return undefined
-  // A backup restored with default permissions would leave the key readable to everyone on the machine.
+  // A backup restored with default permissions would leave the key readable to all users of the machine.
   if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600)
   try {
     const key = createPrivateKey(pem)
