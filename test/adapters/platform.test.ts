@@ -34,7 +34,14 @@ test.each(readdirSync(join(folder, 'node')))(
       ['node', 'web'].map((platform) => import(join(folder, platform, file)) as Promise<object>),
     )
     // Files and threads are told of in ways of their own.
-    const told = ['apartCommand', 'provideFiles', 'workerEntry', 'provideResources', 'provideWorker']
+    const told = [
+      'apartCommand',
+      'provideFiles',
+      'workerEntry',
+      'provideResources',
+      'fileFinder',
+      'provideWorker',
+    ]
     const names = (module: object) =>
       Object.keys(module)
         .filter((name) => !told.includes(name))
