@@ -3,7 +3,7 @@
  * dist/lettershop]`. Everything that it needs is inside.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -54,6 +54,8 @@ try {
   const made = readdirSync(scratch).find((name) => !name.endsWith('.map'))!
   const place = join(folder, made)
   renameSync(join(scratch, made), place)
+  // Whoever gets the executable gets them along; it prints them too.
+  copyFileSync(join(root, 'THIRD-PARTY-NOTICES'), join(folder, 'THIRD-PARTY-NOTICES'))
   console.log(`${place}  ${(statSync(place).size / 1024 / 1024).toFixed(0)} MiB  ${values.target}`)
 } finally {
   rmSync(scratch, { recursive: true })

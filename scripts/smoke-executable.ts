@@ -48,6 +48,7 @@ const listening = async (child: ChildProcess): Promise<{ url: string }> => {
 
 try {
   check(/^bun /.test(run('version').runtime), 'version does not name its runtime')
+  check(/^Bun .*LGPL-2/m.test(run('version', '--notices').notices), 'it does not print its notices')
   check(exitCode('org', 'list', '--nonsense') === 2, 'a wrong flag does not end with 2')
 
   // The renderer with its threads, fonts, wasm and profiles; webhooks and their signatures.

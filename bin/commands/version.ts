@@ -1,15 +1,20 @@
 import { command } from '../cli/command.ts'
+import { readNotices } from '../notices.ts'
 import { version } from '../version.ts'
 
 export const versionCommand = command({
   name: 'lettershop version',
   description: 'Say which version this is',
-  flags: {},
-  run: async () => ({
+  flags: {
+    notices: { type: 'boolean', description: 'Whose works are in it, with their licences' },
+  },
+  run: async ({ args }) => ({
     version,
     runtime:
       process.versions.bun === undefined ? `node ${process.versions.node}` : `bun ${process.versions.bun}`,
     platform: `${process.platform}-${process.arch}`,
+    ...(args.notices ? { notices: await readNotices() } : {}),
   }),
-  text: (value) => `lettershop ${value.version} (${value.runtime}, ${value.platform})`,
+  text: (value) =>
+    value.notices?.trimEnd() ?? `lettershop ${value.version} (${value.runtime}, ${value.platform})`,
 })

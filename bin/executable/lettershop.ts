@@ -4,6 +4,7 @@ import { provideScanWorker } from '../../src/adapters/sqlite/scan-entry.ts'
 import { embedViewer } from '../../src/server/docs/script.ts'
 import { embedRendererFiles } from '../instance/renderer-files.ts'
 import { main } from '../main.ts'
+import { embedNotices } from '../notices.ts'
 
 const embedded = () => import('../../src/adapters/pdf/resources.embedded.ts')
 if (process.argv[2] === APART) {
@@ -11,6 +12,7 @@ if (process.argv[2] === APART) {
   await (await import('../../src/adapters/pdf/apart/process.ts')).serveApart()
 } else {
   embedRendererFiles(embedded)
+  embedNotices(async () => (await import('./notices.embedded.ts')).path)
   embedViewer(async () => (await import('../../src/server/docs/script.embedded.ts')).path)
   // Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
   provideScanWorker('./scan-worker.mjs')

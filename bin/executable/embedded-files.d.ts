@@ -1,0 +1,5 @@
+/** What `with { type: 'file' }` gives under bun: the path of the embedded file. */
+declare module '*/THIRD-PARTY-NOTICES' {
+  const path: string
+  export default path
+}

@@ -1,0 +1,7 @@
+/** Writes THIRD-PARTY-NOTICES anew, after a change of dependencies or of other works that are given out with the program. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noticesOf, partsOf } from './third-party/notices.ts'
+
+const root = join(import.meta.dirname, '..')
+writeFileSync(join(root, 'THIRD-PARTY-NOTICES'), noticesOf(partsOf(root)))

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Something of others that we give out. */
+export interface Part {
+  name: string
+  version?: string
+  /** An SPDX expression. */
+  licence: string | undefined
+  /** What it is for, or where it comes from. */
+  about?: string
+  /** The texts of its licence, as they came with it. */
+  texts: readonly string[]
+}
+
+interface Locked {
+  version: string
+  license?: string
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+export interface Lockfile {
+  packages: Record<string, Locked>
+}
+
+/** Every npm package that the program or the library needs, by what the lockfile says; throws where one is not installed. */
+export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
+  const found = new Map<string, Locked>()
+  const follow = (from: string, { dependencies, optionalDependencies }: Locked): void => {
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const place = placeOf(packages, from, name)
+      if (place === undefined)
+        throw new Error(`${name}, which ${from || 'the program'} needs, is not in the lockfile.`)
+      if (found.has(place)) continue
+      found.set(place, packages[place]!)
+      follow(place, packages[place]!)
+    }
+  }
+  follow('', packages['']!)
+  return [...found]
+    .map(([place, { version, license }]) => ({
+      name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      licence: license,
+      texts: textsOf(join(root, place)),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Where Node finds a package that another one asks for. */
+const placeOf = (packages: Lockfile['packages'], from: string, name: string): string | undefined => {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    if (packages[place]) return place
+    if (folder === '') return undefined
+  }
+}
+
+const licenceFile = /^(licen[cs]e|copying|notice|copyright|ofl)/i
+
+const textsOf = (folder: string): string[] => {
+  const files = readdirSync(folder).sort()
+  const texts = files
+    .filter((name) => licenceFile.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  if (texts.length > 0) return texts
+  // Some say it in their README only.
+  const readme = files.find((name) => /^readme/i.test(name))
+  const section =
+    readme && /^#+ *licen[cs]e\s*\n([\s\S]*)/im.exec(readFileSync(join(folder, readme), 'utf8'))?.[1]
+  return section ? [section] : []
+}
