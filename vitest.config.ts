@@ -24,17 +24,17 @@ const disturbed =
   process.env.TEST_POSTGRES === 'all'
     ? ['test/core/**/*.test.ts', 'test/api/**/*.test.ts']
     : [
-        'billing-held-items',
-        'billing-ledger',
-        'idempotency',
-        'idempotency-processes',
-        'people-organisations',
-        'people-promotion',
-        'runs-hand-over',
-        'sealed',
-        'second-factor',
-        'webhooks-concurrency',
-      ].map((name) => `test/core/**/${name}.test.ts`)
+        'billing/held-items',
+        'billing/ledger',
+        'engine/idempotency',
+        'engine/idempotency-processes',
+        'engine/sealed',
+        'people/organisations',
+        'people/promotion',
+        'people/second-factor',
+        'runs/hand-over',
+        'webhooks/concurrency',
+      ].map((name) => `test/core/${name}.test.ts`)
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,

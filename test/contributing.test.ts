@@ -14,7 +14,7 @@ describe('what CONTRIBUTING.md says about adding an operation', () => {
   test('is one file and its test', () => {
     expect(Object.keys(files)).toEqual([
       'src/core/features/items/operations/items.addressLines.ts',
-      'test/core/items-address-lines.test.ts',
+      'test/core/items/address-lines.test.ts',
     ])
   })
 
@@ -27,6 +27,6 @@ describe('what CONTRIBUTING.md says about adding an operation', () => {
       "'items.addressLines'",
     )
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-    await copy.node(vitest, 'run', '--project', 'all', 'items-address-lines')
+    await copy.node(vitest, 'run', '--project', 'all', 'items/address-lines')
   })
 })

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { recordScan } from '../../../src/core/features/tracking/scan.ts'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+
+let shop: ItemShop
+let other: string
+beforeEach(async () => {
+  shop = await createItemShop({ clock: '2026-01-06T12:00:00Z' })
+  shop.clock.advance(1)
+  other = await shop.postflow({ name: 'Ärzte' })
+  const first = await shop.create()
+  await shop.create({ postflowId: other })
+  for (let scan = 0; scan < 3; scan++) await recordScan(shop.services, first.tracking.code)
+  await shop.advance('2026-01-07T12:00:00Z')
+  await recordScan(shop.services, first.tracking.code)
+  await shop.create({ postflowId: other })
+})
+
+const ask = (operation: string, query = '', key = shop.keys.live) =>
+  shop.call(`analytics.${operation}`, { query, key })
+
+describe('scans', () => {
+  test('are told by day, with the items that were scanned for the first time', async () => {
+    const { body } = await ask('scans', 'days=2')
+    expect(body).toEqual({
+      period: { from: '2026-01-06', to: '2026-01-07' },
+      filter: {},
+      totals: { scans: 4, scannedItems: 1, sent: 0 },
+      daily: [
+        { day: '2026-01-06', scans: 3, scannedItems: 1, sent: 0 },
+        { day: '2026-01-07', scans: 1, scannedItems: 0, sent: 0 },
+      ],
+    })
+  })
+
+  test('of one Postflow, and of the other mode', async () => {
+    const { body } = await ask('scans', `postflowId=${other}`)
+    expect(body).toMatchObject({ filter: { postflowId: other }, totals: { scans: 0 } })
+    expect((await ask('scans', '', shop.keys.test)).body.totals.scans).toBe(0)
+    expect((await ask('scans', 'days=0&from=x')).body.errors).toHaveLength(2)
+  })
+})
+
+describe('Postflows', () => {
+  test('each have the figures of the summary', async () => {
+    const { body } = await ask('postflows', 'days=2&include=total')
+    expect(Object.keys(body)).toEqual(['data', 'nextCursor', 'hasMore', 'totalCount'])
+    expect(body.totalCount).toBe(2)
+    expect(body.data.map((row: { name: string }) => row.name)).toEqual(['Ärzte', 'Greetings'])
+    for (const { postflowId, period, totals, byStatus } of body.data) {
+      const { body: summary } = await ask('summary', `days=2&postflowId=${postflowId}`)
+      const { filter: _, daily: __, ...figures } = summary
+      expect({ period, totals, byStatus }).toEqual(figures)
+    }
+    expect(body.data[0].totals.created).toBe(2)
+  })
+
+  test('are sorted, filtered and paged as Postflows are, within one period', async () => {
+    const named = await ask('postflows', 'sort=name&filter[name][contains]=ä')
+    expect(named.body.data).toMatchObject([{ postflowId: other }])
+    const page = await ask('postflows', 'limit=1&days=2')
+    const next = (query: string) => ask('postflows', `${query}&cursor=${page.body.nextCursor}`)
+    expect((await next('limit=1&days=2')).body).toMatchObject({
+      data: [{ name: 'Greetings' }],
+      hasMore: false,
+    })
+    // Another period is another list.
+    for (const query of ['limit=1', 'limit=1&days=3']) {
+      expect(await next(query)).toMatchObject({ status: 422, body: { errors: [{ parameter: 'cursor' }] } })
+    }
+  })
+
+  test('everything that is wrong is told at once', async () => {
+    const answer = await ask('postflows', 'days=0&limit=0&filter[colour]=x&postflowId=1&days=0')
+    expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
+      'days',
+      'limit',
+      'filter[colour]',
+      'postflowId',
+    ])
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { countItem } from '../../../src/core/features/analytics/recount.ts'
+import { Rollups } from '../../../src/core/features/counters/rollups.ts'
+import { recordScan } from '../../../src/core/features/tracking/scan.ts'
+import { dayIn } from '../../../src/core/kernel/time.ts'
+import type { AnalyticsDayRow } from '../../../src/core/model/analytics.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createFakeRenderer } from '../../support/fake-renderer.ts'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+
+/** The stored rollups beside those that the items' histories and the scans give. */
+const bothCounts = async (shop: ItemShop, timeZone: string) => {
+  const [stored, items, scans] = await shop.services.store.read((rows) =>
+    Promise.all([
+      rows.analyticsDays.find(everyone, {}),
+      rows.items.find(everyone, {}),
+      rows.scans.find(everyone, {}, { order: [{ field: 'createdAt' }] }),
+    ]),
+  )
+  const rollups = new Rollups()
+  for (const item of items) {
+    const times = scans.filter(({ itemId }) => itemId === item.id).map(({ createdAt }) => createdAt)
+    countItem(rollups, item, times, (ms) => dayIn(timeZone, ms))
+  }
+  return { stored: byId(stored), recounted: byId([...rollups.toRows().values()]) }
+}
+
+/** Days on which everything came back to zero are the same as no days. */
+const byId = (rows: AnalyticsDayRow[]) =>
+  Object.fromEntries(
+    rows
+      .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
+      .map((row) => [row.id, row]),
+  )
+
+/** Items in every kind of trouble, over several days and both modes. */
+const liveThrough = async (shop: ItemShop) => {
+  const testing = await shop.postflow({}, shop.keys.test)
+  const asking = await shop.postflow({ approval: 'PER_ITEM' })
+  const items: string[] = []
+  for (const day of ['05', '06', '07', '08', '09']) {
+    await shop.advance(`2026-01-${day}T22:40:00Z`)
+    for (let count = 0; count < 3; count++) items.push((await shop.create()).id)
+    await shop.create({ recipient: { country: 'NL' } })
+    const waiting = await shop.create({ postflowId: asking })
+    if (day !== '09') await shop.act('items.approve', waiting.id)
+    await shop.create({ postflowId: testing }, shop.keys.test)
+    await shop.act('items.cancel', items.at(-1)!)
+  }
+  await shop.advance('2026-01-12T10:00:00Z')
+  await shop.advanceTestClock('2026-01-20T10:00:00Z')
+  const { trackingCode } = await shop.row(items[0]!)
+  await recordScan(shop.services, trackingCode)
+  await shop.advance('2026-01-12T15:30:00Z')
+  await recordScan(shop.services, trackingCode)
+}
+
+describe('the rollups', () => {
+  test('equal what the items’ histories give', async () => {
+    const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z', fundsCents: 700 })
+    await liveThrough(shop)
+    const { stored, recounted } = await bothCounts(shop, 'UTC')
+    expect(stored).toEqual(recounted)
+    // The scenario is worth nothing when it does not get there.
+    const counts = (counter: string) =>
+      Object.values(stored).some((row) => Number(row[counter as keyof AnalyticsDayRow]) > 0)
+    const counters = ['InProduction', 'Completed', 'Cancelled', 'NeedsAttention', 'PendingApproval', 'Held']
+    for (const counter of [
+      ...counters.map((name) => `now${name}`),
+      'sent',
+      'spendCents',
+      'scans',
+      'scannedItems',
+    ]) {
+      expect(counts(counter), counter).toBe(true)
+    }
+  })
+
+  test('are counted anew when the organisation moves to another time zone', async () => {
+    const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
+    await liveThrough(shop)
+    const before = (await bothCounts(shop, 'UTC')).stored
+    const patch = (timeZone: string) => shop.call('organisation.patch', { body: { timeZone } })
+    expect((await patch('Asia/Tokyo')).status).toBe(200)
+    const early = await patch('Europe/Paris')
+    expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    shop.clock.set('2026-01-12T23:00:00Z')
+    const { id } = await shop.create()
+    await recordScan(shop.services, (await shop.row(id)).trackingCode)
+    await shop.settle()
+    await shop.create()
+    const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')
+    expect(stored).toEqual(recounted)
+    expect(Object.keys(stored)).not.toEqual(Object.keys(before))
+    expect((await patch('UTC')).status).toBe(200)
+    await shop.settle()
+    const back = await bothCounts(shop, 'UTC')
+    expect(back.stored).toEqual(back.recounted)
+  })
+
+  test('come out the same where the rebuild takes several transactions', async () => {
+    const shop = await createItemShop({ clock: '2026-01-05T23:30:00Z', replay: false })
+    const item = await shop.row((await shop.create()).id)
+    const copies = Array.from({ length: 450 }, (_, index) => ({
+      ...item,
+      id: `itm_copy_${index}`,
+      trackingCode: `COPY${index}`,
+      createdAt: item.createdAt + (index % 3),
+    }))
+    await shop.services.store.write(async (rows) => {
+      await rows.items.insertMany(copies)
+      for (const row of await rows.analyticsDays.find(everyone, {})) {
+        await rows.analyticsDays.add(row, { created: 450, nowScheduled: 450 })
+      }
+    })
+    await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
+    await shop.settle()
+    const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')
+    expect(stored).toEqual(recounted)
+    expect(Object.values(stored).map(({ day, created }) => [day, created])).toEqual([
+      ['2026-01-06', 451],
+      ['2026-01-06', 451],
+    ])
+  })
+
+  test('are right in the end where a call was under way while the time zone changed', async () => {
+    const renderer = createFakeRenderer()
+    let meanwhile = async (): Promise<[]> => []
+    const shop = await createItemShop({
+      clock: '2026-01-05T23:30:00Z',
+      // The call is authenticated by then, and its transaction has not begun.
+      ports: { renderer: { ...renderer, check: () => meanwhile() } },
+    })
+    meanwhile = async () => {
+      meanwhile = async () => []
+      await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
+      await shop.settle()
+      return []
+    }
+    const { id } = await shop.create()
+    await shop.advance(10 * 60_000)
+    await shop.act('items.cancel', id)
+    const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')
+    expect(stored).toEqual(recounted)
+    expect(await shop.row(id)).toMatchObject({ createdDay: '2026-01-06' })
+  })
+})

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { organisationScopes } from '../../../src/core/engine/access/scopes.ts'
+import { maxActiveKeys } from '../../../src/core/features/developers/key-schema.ts'
+import { createKey } from '../../../src/core/features/developers/keys.ts'
+import type { PortalSession } from '../../support/portal.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let developer: PortalSession
+beforeEach(async () => {
+  shop = await createTestShop()
+  developer = await shop.portal({ role: 'developer' })
+})
+const hour = 3_600_000
+
+const create = (body: object = {}, session = developer) =>
+  shop.call('developers.createKey', {
+    session,
+    body: { name: 'Shop', mode: 'test', scopes: ['items.read'], ...body },
+  })
+const rotate = (id: string, body?: object, session = developer) =>
+  shop.call('developers.rotateKey', { session, params: { id }, body })
+const statusOf = async (key: string) => (await shop.call('developers.whoami', { key })).status
+
+describe('API keys in the portal', () => {
+  test('are created, shown once, used, and listed without their text', async () => {
+    const made = await create()
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Shop',
+        mode: 'test',
+        scopes: ['items.read'],
+        status: 'ACTIVE',
+        createdById: developer.user.id,
+      },
+    })
+    const { key, ...shown } = made.body
+    expect(await statusOf(key)).toBe(200)
+    const listed = await shop.call('developers.listKeys', { session: developer, query: 'filter[mode]=test' })
+    expect(listed.body.data).toContainEqual(shown)
+    expect(JSON.stringify(listed.body)).not.toContain(key)
+  })
+
+  test.each<[string, object, number]>([
+    ['a scope that is not there', { scopes: ['items.eat'] }, 422],
+    ['no name', { name: ' ' }, 422],
+    ['another mode', { mode: 'demo' }, 422],
+    ['a scope that the maker lacks', { scopes: ['items.read', 'billing.manage'] }, 403],
+    ['every scope by a user who lacks some', { scopes: 'all' }, 403],
+    ['an operator’s scope', { scopes: ['runs.manage'] }, 403],
+  ])('with %s are refused', async (_what, body, status) => {
+    expect((await create(body)).status).toBe(status)
+  })
+
+  test('of an owner may hold every scope, and of an operator an operator’s, by name', async () => {
+    const all = await create({ scopes: 'all' }, await shop.portal())
+    expect(all.body.scopes).toEqual([...organisationScopes])
+    const operator = await shop.portal({ operator: true, role: 'owner' })
+    expect((await create({ scopes: ['runs.manage'] }, operator)).status).toBe(201)
+  })
+
+  test('are rotated with a day in which both work', async () => {
+    const old = (await create()).body
+    const fresh = await rotate(old.id)
+    expect(fresh).toMatchObject({ status: 201, body: { name: 'Shop', mode: 'test', scopes: ['items.read'] } })
+    expect([await statusOf(old.key), await statusOf(fresh.body.key)]).toEqual([200, 200])
+    await shop.advance(24 * hour)
+    const refused = await shop.call('developers.whoami', { key: old.key })
+    expect(refused.body).toMatchObject({
+      code: 'api_key_revoked',
+      detail: 'This API key has expired. Use the one that took its place, or ask for another.',
+    })
+    expect(await statusOf(fresh.body.key)).toBe(200)
+    expect((await rotate(old.id)).body.detail).toBe('This API key is EXPIRED. Create another one.')
+  })
+
+  test.each([
+    [0, 201],
+    [168, 201],
+    [169, 422],
+    [-1, 422],
+    [1.5, 422],
+  ])('go on for %d hours after a rotation: %i', async (overlapHours, status) => {
+    const old = (await create()).body
+    expect((await rotate(old.id, { overlapHours })).status).toBe(status)
+    if (overlapHours === 0) expect(await statusOf(old.key)).toBe(401)
+  })
+
+  test('with scopes that a user lacks cannot be rotated by that user', async () => {
+    const strong = (await create({ scopes: 'all' }, await shop.portal())).body
+    expect((await rotate(strong.id)).status).toBe(403)
+    expect(await statusOf(strong.key)).toBe(200)
+  })
+
+  const managed = ['rotateKey', 'revokeKey'] as const
+  test.each(managed)('of another member are not a developer’s: %s', async (move) => {
+    const theirs = (await create()).body
+    const call = (session: PortalSession) =>
+      shop.call(`developers.${move}`, { session, params: { id: theirs.id } })
+    const other = await call(await shop.portal({ role: 'developer' }))
+    expect(other).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+    expect(other.body.detail).toContain('organisation.manage')
+    expect(await statusOf(theirs.key)).toBe(200)
+    expect((await call(await shop.portal({ role: 'admin' }))).status).toBeLessThan(300)
+  })
+
+  test.each(managed)('that the command line made are for who manages the organisation: %s', async (move) => {
+    const made = await createKey(shop.services, {
+      organisationId: shop.organisation.id,
+      mode: 'test',
+      scopes: ['items.read'],
+    })
+    const call = (session: PortalSession) =>
+      shop.call(`developers.${move}`, { session, params: { id: made.id } })
+    expect((await call(developer)).status).toBe(403)
+    expect((await call(await shop.portal())).status).toBeLessThan(300)
+  })
+
+  test('are revoked from that answer on, for good', async () => {
+    const { id, key } = (await create()).body
+    const revoke = () => shop.call('developers.revokeKey', { session: developer, params: { id } })
+    expect((await revoke()).body.status).toBe('REVOKED')
+    expect((await shop.call('developers.whoami', { key })).body.code).toBe('api_key_revoked')
+    expect((await revoke()).status).toBe(200)
+    expect((await rotate(id)).body.code).toBe('invalid_state')
+  })
+
+  test('of another organisation are not there, and keys manage no keys', async () => {
+    const { organisation } = await shop.another()
+    const stranger = await shop.portal({ organisationId: organisation.id })
+    const { id } = (await create()).body
+    for (const operation of ['developers.revokeKey', 'developers.rotateKey']) {
+      expect((await shop.call(operation, { session: stranger, params: { id } })).status).toBe(404)
+      expect((await shop.call(operation, { params: { id } })).status).toBe(404)
+    }
+  })
+
+  test(`an organisation has at most ${maxActiveKeys} that work`, async () => {
+    // Two are the shop's own.
+    for (let n = 2; n < maxActiveKeys; n++) expect((await create()).status).toBe(201)
+    const over = await create()
+    expect(over.body.code).toBe('invalid_state')
+  })
+})

@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { defineOperation, type Operation } from '../../../src/core/engine/operation.ts'
+import { problem as refusal } from '../../../src/core/kernel/errors.ts'
+import { createMailShop } from '../../support/mail.ts'
+import { problem } from '../../support/sample-operations.ts'
+import { createTestShop } from '../../support/shop.ts'
+
+/** A process that answers when it is let go, and remembers how often it ran. With a plan each sets out for another goal. */
+const slowProcess = ({ hasPlan = false } = {}) => {
+  let release: (failure?: Error) => void = () => {}
+  let goals = 0
+  const state = {
+    runs: 0,
+    release: (failure?: Error) => release(failure),
+    /** The run that waits now, for when another has begun. */
+    waiting: () => ({ release }),
+  }
+  const operation: Operation = defineOperation({
+    id: 'slow.process',
+    method: 'POST',
+    path: '/slow',
+    summary: 'Takes its time',
+    permission: 'items.write',
+    effect: 'process',
+    output: v.object({ run: v.number(), goal: v.optional(v.number()) }),
+    ...(hasPlan ? { prepare: async () => ++goals } : {}),
+    async handler(_context, _input, goal) {
+      const run = ++state.runs
+      await new Promise<void>((resolve, reject) => {
+        release = (failure) => (failure ? reject(failure) : resolve())
+      })
+      return hasPlan ? { run, goal } : { run }
+    },
+  })
+  const started = async (runs: number) => {
+    while (state.runs < runs) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return Object.assign(state, { operation, started })
+}
+
+describe('calls with one Idempotency-Key whose work is no transaction', () => {
+  test('wait for a long one with a 409, and then get its answer', async () => {
+    const shop = await createTestShop()
+    const slow = slowProcess()
+    const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
+    const first = call()
+    await slow.started(1)
+    const second = await call()
+    expect(second.status).toBe(409)
+    expect(second.headers['Retry-After']).toBe('1')
+    expect(second.body).toEqual(
+      problem(
+        second,
+        'idempotency_in_flight',
+        'The first request with this Idempotency-Key is still running. Try again shortly.',
+      ),
+    )
+    slow.release()
+    expect((await first).body).toEqual({ run: 1 })
+    expect(await call()).toMatchObject({ body: { run: 1 }, headers: { 'Idempotency-Replayed': 'true' } })
+  })
+
+  test('go on two minutes after a crash in the middle', async () => {
+    const shop = await createTestShop()
+    const slow = slowProcess()
+    const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
+    void call()
+    await slow.started(1)
+    shop.clock.advance(119_999)
+    expect((await call()).status).toBe(409)
+    shop.clock.advance(1)
+    const after = call()
+    await slow.started(2)
+    slow.release()
+    expect((await after).body).toEqual({ run: 2 })
+  })
+
+  test('go on at once after a crash where it is known what was begun, to the same end', async () => {
+    const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
+    const { store } = shop.services
+    const { write } = store
+    const advance = (idempotencyKey: string) =>
+      shop.call('developers.advanceTestClock', {
+        key: shop.keys.test,
+        body: { to: 'next-cutoff' },
+        idempotencyKey,
+      })
+    await shop.post({ mode: 'test' })
+    let commits = 0
+    store.write = async (body) => {
+      if (++commits > 4) throw new Error('The process died.')
+      return write(body)
+    }
+    expect((await advance('a')).status).toBe(500)
+    store.write = write
+    await shop.core.scheduler.reap({ all: true })
+    // What was begun ends by itself, and a later cutoff is the next one now.
+    await shop.advanceTestClock('2026-01-05T09:00:00Z')
+    await shop.post({ mode: 'test' })
+    expect(await advance('a')).toMatchObject({
+      status: 200,
+      body: { now: '2026-01-05T09:00:00.000Z', nextCutoffAt: '2026-01-06T09:00:00.000Z', done: true },
+    })
+    expect(await advance('a')).toMatchObject({ headers: { 'Idempotency-Replayed': 'true' } })
+    expect((await advance('b')).body).toMatchObject({ now: '2026-01-06T09:00:00.000Z' })
+    // An answer is given again also where the same could not be begun now.
+    expect((await advance('b')).status).toBe(200)
+  })
+
+  test('may try again where the first one failed', async () => {
+    const shop = await createTestShop()
+    const slow = slowProcess()
+    const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
+    const first = call()
+    await slow.started(1)
+    slow.release(new Error('The network is down.'))
+    expect((await first).status).toBe(500)
+    const second = call()
+    await slow.started(2)
+    slow.release()
+    expect((await second).body).toEqual({ run: 2 })
+  })
+
+  test.each([
+    ['failed, go on to the same end', new Error('The network is down.'), 500, 1],
+    ['was refused, begin anew', refusal('invalid_state', 'Not now.'), 409, 2],
+  ])('where what was planned %s', async (_what, failure, status, goal) => {
+    const shop = await createTestShop()
+    const slow = slowProcess({ hasPlan: true })
+    const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
+    const first = call()
+    await slow.started(1)
+    slow.release(failure)
+    expect((await first).status).toBe(status)
+    const second = call()
+    await slow.started(2)
+    slow.release()
+    expect((await second).body).toEqual({ run: 2, goal })
+  })
+
+  test('keep the answer of the one that went on, however the first one ends', async () => {
+    const shop = await createTestShop()
+    const slow = slowProcess({ hasPlan: true })
+    const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
+    const first = call()
+    await slow.started(1)
+    const { release: releaseFirst } = slow.waiting()
+    // Nothing was heard of it for as long as its lease goes.
+    shop.clock.advance(120_000)
+    const second = call()
+    await slow.started(2)
+    expect((await call()).status).toBe(409)
+    slow.release()
+    expect((await second).body).toEqual({ run: 2, goal: 1 })
+    releaseFirst(refusal('malformed_body', 'The body was cut off.'))
+    expect((await first).status).toBe(400)
+    expect(await call()).toMatchObject({
+      body: { run: 2, goal: 1 },
+      headers: { 'Idempotency-Replayed': 'true' },
+    })
+  })
+})

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
+import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
+import type { JobKind } from '../../../src/core/engine/jobs/kinds.ts'
+import { defineJob, type JobContext } from '../../../src/core/engine/jobs/registry.ts'
+import { createJobRunner } from '../../../src/core/engine/jobs/runner.ts'
+import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
+import { listJobs } from '../../../src/core/features/platform/jobs.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createTestShop } from '../../support/shop.ts'
+
+/** Everything that could be taken up has been: the store in memory answers in turns of the loop. */
+const quiet = async () => {
+  for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+interface Ask {
+  kind?: JobKind
+  organisationId?: string
+  mode?: 'live' | 'test' | null
+}
+
+/** A server's scheduler whose jobs, all that begin with `long`, go on until the test ends them. */
+const createServer = async () => {
+  // The tests count turns of the event loop until a job is begun, which only the store in memory allows.
+  const shop = await createTestShop({ ports: { store: createMemoryStore() } })
+  const { services } = shop
+  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
+  const begun: string[] = []
+  const contexts = new Map<string, JobContext>()
+  const ends = new Map<string, (again?: { resumeAt: number }) => void>()
+  const handler = async (context: JobContext) => {
+    const name = String(context.job.payload.name)
+    begun.push(name)
+    contexts.set(name, context)
+    if (!name.startsWith('long')) return undefined
+    return new Promise<{ resumeAt: number } | undefined>((resolve) => ends.set(name, resolve))
+  }
+  const kinds: JobKind[] = ['imports.process', 'exports.write', 'runs.cutoff', 'runs.render']
+  const runner = createJobRunner(services, async () => kinds.map((kind) => defineJob({ kind, handler })))
+  const scheduler = createScheduler(services, runner)
+  const look = async () => {
+    const seen = await scheduler.look()
+    await quiet()
+    return seen
+  }
+  return {
+    shop,
+    services,
+    scheduler,
+    begun,
+    contexts,
+    look,
+    async ask(name: string, { kind = 'imports.process', organisationId, mode = null }: Ask = {}) {
+      await services.store.write((rows) =>
+        enqueueJobs(services, rows, [
+          {
+            kind,
+            subject: name,
+            organisationId: organisationId ?? shop.organisation.id,
+            mode,
+            dueAt: services.clock.now(),
+            payload: { name },
+          },
+        ]),
+      )
+      // Order among equals is by the time at which they are due.
+      shop.clock.advance(1)
+    },
+    async end(name: string, again?: { resumeAt: number }) {
+      ends.get(name)!(again)
+      await quiet()
+    },
+  }
+}
+
+describe('a long job', () => {
+  test('does not hold up what falls due meanwhile', async () => {
+    const { ask, look, begun, end, scheduler } = await createServer()
+    await ask('long')
+    await look()
+    await ask('short', { kind: 'exports.write' })
+    await look()
+    expect(begun).toEqual(['long', 'short'])
+    expect(scheduler.underWay()).toBe(1)
+    await end('long')
+    expect(scheduler.underWay()).toBe(0)
+  })
+
+  test('however many there are: cutoffs and hand-overs have lanes of their own', async () => {
+    const { shop, ask, look, begun } = await createServer()
+    for (let n = 0; n < 9; n++) {
+      const { organisation } = await shop.another()
+      await ask(`long ${n}`, { organisationId: organisation.id })
+    }
+    await look()
+    await ask('cutoff', { kind: 'runs.cutoff', mode: 'live' })
+    await look()
+    expect(begun).toEqual(['long 0', 'long 1', 'long 2', 'cutoff'])
+  })
+
+  test('leaves a lane to the other organisations, however many of them one has', async () => {
+    const { shop, ask, look, begun, end } = await createServer()
+    for (let n = 0; n < 5; n++) await ask(`long ${n}`)
+    await look()
+    expect(begun).toEqual(['long 0', 'long 1'])
+    const { organisation } = await shop.another()
+    await ask('export of another', { kind: 'exports.write', organisationId: organisation.id })
+    await look()
+    expect(begun).toEqual(['long 0', 'long 1', 'export of another'])
+    await end('long 0')
+    expect(begun.at(-1)).toBe('long 2')
+  })
+
+  test('gives way after a second where others wait for its lane, and goes on behind them', async () => {
+    const { shop, ask, look, begun, contexts, end } = await createServer()
+    for (const name of ['long 0', 'long 1']) await ask(name)
+    await look()
+    shop.clock.advance(60_000)
+    // No job waits.
+    expect(contexts.get('long 0')!.giveWay()).toBeUndefined()
+    for (const name of ['short 0', 'short 1']) await ask(name, { kind: 'exports.write' })
+    await look()
+    const later = contexts.get('long 0')!.giveWay()
+    expect(later).toEqual({ resumeAt: shop.clock.now() })
+    await end('long 0', later)
+    expect(begun).toEqual(['long 0', 'long 1', 'short 0', 'short 1', 'long 0'])
+    // It has a second again.
+    expect(contexts.get('long 0')!.giveWay()).toBeUndefined()
+  })
+})
+
+test('what is committed while the last lane looks is taken up by it', async () => {
+  const { services, ask, look, begun, end } = await createServer()
+  await ask('long 0')
+  await ask('long 1')
+  await look()
+  const { write } = services.store
+  // While the claim that finds nothing is under way, something is committed and its look finds no free lane.
+  let isFirst = true
+  services.store.write = async (body) => {
+    const result = await write(body)
+    if (isFirst && result === undefined) {
+      isFirst = false
+      await ask('late', { kind: 'exports.write' })
+      void look()
+      await quiet()
+    }
+    return result
+  }
+  await end('long 0')
+  await quiet()
+  expect(begun).toEqual(['long 0', 'long 1', 'late'])
+})
+
+test('a test clock runs its jobs in order, and holds up neither another clock nor real work', async () => {
+  const { shop, ask, look, begun, end } = await createServer()
+  const { organisation: second } = await shop.another()
+  const onClock = { kind: 'runs.render', mode: 'test' } as const
+  await ask('long on the first', onClock)
+  await ask('behind it', onClock)
+  await look()
+  await ask('on the second', { ...onClock, organisationId: second.id })
+  await ask('real', { kind: 'runs.cutoff', mode: 'live' })
+  await look()
+  expect(begun.slice(0, 1)).toEqual(['long on the first'])
+  expect(begun.slice(1).sort()).toEqual(['on the second', 'real'])
+  await end('long on the first')
+  expect(begun.at(-1)).toBe('behind it')
+})
+
+test('a test clock that others wait behind gives its lane back after a job, and comes back in turn', async () => {
+  const { shop, ask, look, begun, end } = await createServer()
+  const clocks = [shop.organisation, (await shop.another()).organisation, (await shop.another()).organisation]
+  for (const [index, { id }] of clocks.entries()) {
+    await ask(`long on ${index}`, { kind: 'runs.render', mode: 'test', organisationId: id })
+    await ask(`next on ${index}`, { kind: 'runs.render', mode: 'test', organisationId: id })
+  }
+  await look()
+  expect(begun).toEqual(['long on 0', 'long on 1'])
+  shop.clock.advance(5_000)
+  await look()
+  await end('long on 0')
+  expect(begun).toEqual(['long on 0', 'long on 1', 'long on 2'])
+  await look()
+  await end('long on 2')
+  expect(begun.slice(3, 5)).toEqual(['next on 2', 'next on 0'])
+})
+
+test('draining takes up nothing more and asks what is under way to give way', async () => {
+  const { shop, scheduler, services, ask, look, begun, contexts, end } = await createServer()
+  for (const name of ['long 0', 'long 1', 'long 2']) await ask(name)
+  await look()
+  shop.clock.advance(5_000)
+  let drained = false
+  const draining = scheduler.drain().then(() => {
+    drained = true
+  })
+  await quiet()
+  expect(drained).toBe(false)
+  for (const name of ['long 0', 'long 1']) await end(name, contexts.get(name)!.giveWay())
+  await draining
+  expect(begun).toEqual(['long 0', 'long 1'])
+  expect((await listJobs(services)).map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING'])
+})
+
+test('a store that takes no claim, or no outcome, fails the look', async () => {
+  const { services, ask, look, begun, end } = await createServer()
+  const { write } = services.store
+  const refuse = async () => {
+    throw new Error('The disk is full.')
+  }
+  await ask('long')
+  services.store.write = refuse
+  await expect(look()).rejects.toThrow('full')
+  services.store.write = write
+  await look()
+  services.store.write = refuse
+  await end('long')
+  services.store.write = write
+  await expect(look()).rejects.toThrow('full')
+  await look()
+  expect(begun).toEqual(['long'])
+})
+
+test('the next look is when something falls due, not when what waits for a lane did', async () => {
+  const { shop, services, ask, look } = await createServer()
+  for (let n = 0; n < 4; n++) await ask(`long ${n}`)
+  const later = services.clock.now() + 60_000
+  await services.store.write((rows) =>
+    enqueueJobs(services, rows, [
+      { kind: 'exports.write', subject: 'x', organisationId: shop.organisation.id, mode: null, dueAt: later },
+    ]),
+  )
+  expect(await look()).toEqual({ nextAt: later })
+})

@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
+import { type NewJob, recurringKinds } from '../../../src/core/engine/jobs/kinds.ts'
+import { defineJob, type JobContext, type JobDefinition } from '../../../src/core/engine/jobs/registry.ts'
+import { createJobRunner, LeaseLost } from '../../../src/core/engine/jobs/runner.ts'
+import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
+import { createOrganisation } from '../../../src/core/features/organisations/manage.ts'
+import { listJobs, retryFailedJobs, retryJob, showJob } from '../../../src/core/features/platform/jobs.ts'
+import { oneOf } from '../../../src/core/kernel/query.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createLettershop } from '../../../src/index.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** A shop whose one kind of work does what the test says; what the shop begins with is taken away. */
+const createWork = async (handler: JobDefinition['handler']) => {
+  const shop = await createTestShop()
+  const { services } = shop
+  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
+  const scheduler = createScheduler(
+    services,
+    createJobRunner(services, async () => [defineJob({ kind: 'exports.write', handler })]),
+  )
+  const ask = (job: Partial<NewJob> = {}) =>
+    services.store.write((rows) =>
+      enqueueJobs(services, rows, [
+        {
+          kind: 'exports.write',
+          subject: 'exp_1',
+          organisationId: shop.organisation.id,
+          mode: 'live',
+          dueAt: services.clock.now(),
+          payload: { exportId: 'exp_1' },
+          ...job,
+        },
+      ]),
+    )
+  const jobs = () => listJobs(services)
+  return { shop, services, scheduler, ask, jobs }
+}
+
+const failing = async () => {
+  throw new Error('The disk is full.')
+}
+
+describe('work that fails', () => {
+  test('waits longer each time, an hour at the most, and is never given up', async () => {
+    let attempts = 0
+    const { shop, scheduler, ask, jobs } = await createWork(async () => {
+      attempts++
+      throw new Error('The disk is full.')
+    })
+    await ask()
+    const waits: number[] = []
+    for (let n = 0; n < 40; n++) {
+      await scheduler.tick()
+      const [job] = await jobs()
+      waits.push((job!.wakeAt - shop.clock.now()) / second)
+      shop.clock.advance(job!.wakeAt - shop.clock.now())
+    }
+    expect(attempts).toBe(40)
+    expect(waits.slice(0, 11)).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600])
+    expect(await jobs()).toMatchObject([{ status: 'PENDING', attempts: 40, lastError: 'The disk is full.' }])
+  })
+
+  test('is done by itself once it can be, and forgotten', async () => {
+    let full = true
+    const { shop, scheduler, ask, jobs } = await createWork(async () => {
+      if (full) throw new Error('The disk is full.')
+      return undefined
+    })
+    await ask()
+    await scheduler.tick()
+    full = false
+    expect((await scheduler.tick()).ran).toBe(0)
+    shop.clock.advance(10 * second)
+    expect((await scheduler.tick()).ran).toBe(1)
+    expect(await jobs()).toEqual([])
+  })
+
+  test('is told with what it is about: to the operator, in the health, in what an organisation sees of itself', async () => {
+    const { shop, services, scheduler, ask } = await createWork(failing)
+    await ask()
+    await ask({ subject: 'later', dueAt: services.clock.now() + hour })
+    await scheduler.tick()
+    expect(await listJobs(services, { failed: true })).toMatchObject([
+      { kind: 'exports.write', attempts: 1, payload: { exportId: 'exp_1' }, lastError: 'The disk is full.' },
+    ])
+    expect((await listJobs(services)).map(({ attempts }) => attempts)).toEqual([1, 0])
+    expect(await services.health.look()).toMatchObject({
+      failingJobs: { 'exports.write': 1 },
+      failedJobs: 1,
+      components: { jobs: 'OPERATIONAL' },
+    })
+    for (let n = 0; n < 4; n++) {
+      shop.clock.advance(10 * minute)
+      await scheduler.tick()
+    }
+    expect((await services.health.look()).components.jobs).toBe('DEGRADED')
+  })
+
+  test('is tried at once when an operator retries it', async () => {
+    const { services, scheduler, ask, jobs } = await createWork(failing)
+    await ask()
+    await ask({ subject: 'other' })
+    await scheduler.tick()
+    const [job] = await jobs()
+    expect((await scheduler.tick()).ran).toBe(0)
+    await retryJob(services, job!.id)
+    expect((await scheduler.tick()).ran).toBe(1)
+    expect(await retryFailedJobs(services)).toHaveLength(2)
+    expect((await scheduler.tick()).ran).toBe(2)
+    await expect(showJob(services, 'job_none')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(retryJob(services, 'job_none')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('on a test clock stops after twelve attempts, until it is asked for again', async () => {
+    const { shop, services, scheduler, ask, jobs } = await createWork(failing)
+    const org = shop.organisation.id
+    await ask({ mode: 'test' })
+    await scheduler.advance(org, services.clock.now() + 365 * 24 * hour)
+    expect(await jobs()).toMatchObject([{ status: 'FAILED', attempts: 12 }])
+    await ask({ mode: 'test' })
+    expect(await jobs()).toMatchObject([{ status: 'PENDING', attempts: 0 }])
+    await scheduler.advance(org, services.clock.now() + 730 * 24 * hour)
+    const [stopped] = await jobs()
+    expect(stopped).toMatchObject({ status: 'FAILED', attempts: 12 })
+    await retryJob(services, stopped!.id)
+    expect((await scheduler.tick()).ran).toBe(1)
+  })
+})
+
+describe('a lease', () => {
+  let shop: TestShop
+  let commits: number
+  beforeEach(() => {
+    commits = 0
+  })
+
+  /** Runs one long job; `during` is called with its context while it runs. */
+  const working = async (during: (context: JobContext) => Promise<void>) => {
+    const work = await createWork(async (context) => {
+      const { store } = context.services
+      const { write } = store
+      store.write = (body) => {
+        commits++
+        return write(body)
+      }
+      try {
+        await during(context)
+      } finally {
+        store.write = write
+      }
+      return undefined
+    })
+    shop = work.shop
+    await work.ask()
+    return work
+  }
+
+  test('is renewed every half minute, however often the work says that it goes on', async () => {
+    const { scheduler, jobs } = await working(async ({ extend }) => {
+      for (let n = 0; n < 600; n++) {
+        await extend()
+        shop.clock.advance(100)
+      }
+    })
+    await scheduler.tick()
+    // A minute of work.
+    expect(commits).toBe(1)
+    expect(await jobs()).toEqual([])
+  })
+
+  test.each([
+    ['forward', 20 * minute],
+    ['back', -20 * minute],
+  ])('that another server took while the clock was set %s is noticed at the next step', async (_way, by) => {
+    let lost: unknown
+    const { services, scheduler, jobs } = await working(async ({ job, extend }) => {
+      await extend()
+      shop.clock.set(shop.clock.now() + by)
+      await services.store.write((rows) =>
+        rows.jobs.update(everyone, job.id, {
+          leaseToken: 'lse_other',
+          leaseUntil: services.clock.now() + hour,
+        }),
+      )
+      await extend().catch((error) => {
+        lost = error
+        throw error
+      })
+    })
+    await scheduler.tick()
+    expect(lost).toBeInstanceOf(LeaseLost)
+    expect(await jobs()).toMatchObject([{ status: 'RUNNING', leaseToken: 'lse_other', attempts: 0 }])
+  })
+
+  test('that ran out gives the work to the next server; the late finish changes nothing', async () => {
+    const runs: string[] = []
+    const { services, scheduler, jobs } = await working(async ({ job }) => {
+      runs.push(job.leaseToken!)
+      if (runs.length > 1) return
+      shop.clock.advance(6 * minute)
+      // The round of another server, while this one hangs.
+      await scheduler.tick()
+      expect(await jobs()).toEqual([])
+    })
+    await scheduler.tick()
+    expect(runs).toHaveLength(2)
+    expect(await jobs()).toEqual([])
+    expect(await services.store.read((rows) => rows.jobs.count(everyone, {}))).toBe(0)
+  })
+})
+
+test('a test clock has not arrived while another server is at the last job on the way', async () => {
+  const { shop, services, scheduler, ask } = await createWork(async () => undefined)
+  const { id: organisationId } = shop.organisation
+  const to = services.clock.now()
+  await ask({ mode: 'test' })
+  const claimed = { status: 'RUNNING' as const, leaseToken: 'theirs', leaseUntil: to + minute }
+  await services.store.write((rows) => rows.jobs.updateWhere(everyone, {}, claimed))
+  expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: false, elsewhere: true })
+  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
+  expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: true })
+})
+
+describe('work that recurs', () => {
+  const kinds = async ({ services }: TestShop) =>
+    (await listJobs(services)).filter(({ organisationId }) => organisationId === null).map(({ kind }) => kind)
+
+  test('waits from the first organisation on, one job of each kind, and not twice with the second', async () => {
+    const shop = await createTestShop()
+    await createOrganisation(shop.services, { name: 'Second' })
+    expect((await kinds(shop)).sort()).toEqual([...recurringKinds].sort())
+  })
+
+  test('that was done waits for the time that its declaration says', async () => {
+    const shop = await createTestShop()
+    await shop.settle()
+    const waiting = await listJobs(shop.services)
+    const waits = waiting.map(({ kind, wakeAt }) => [kind, (wakeAt - shop.clock.now()) / hour])
+    expect(Object.fromEntries(waits)).toMatchObject({
+      'events.retention': 1,
+      'assets.sweep': 24,
+      'privacy.retention': 17,
+    })
+  })
+
+  test('and that an older version did not know is added when a server starts, beside what waits or runs', async () => {
+    const shop = await createTestShop()
+    const { services } = shop
+    await services.store.write(async (rows) => {
+      await rows.jobs.remove(everyone, { kind: oneOf(['assets.sweep', 'billing.monthly']) })
+      const [running] = await rows.jobs.find(everyone, { kind: 'events.retention' })
+      await rows.jobs.update(everyone, running!.id, {
+        status: 'RUNNING',
+        dedupeKey: `${running!.dedupeKey}|lse_1`,
+      })
+    })
+    await services.scheduler.addMissing()
+    await services.scheduler.addMissing()
+    expect((await kinds(shop)).sort()).toEqual([...recurringKinds].sort())
+  })
+
+  test('waits for the first organisation where there is none', async () => {
+    const { core } = await createLettershop()
+    await core.services.scheduler.addMissing()
+    expect(await listJobs(core.services)).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { participants } from '../../../src/core/app/participants.ts'
+import type { ParticipantKind } from '../../../src/core/engine/participant.ts'
+import { transact } from '../../../src/core/engine/transact.ts'
+import { createTestShop } from '../../support/shop.ts'
+
+test('a transaction has one participant of a kind', async () => {
+  const shop = await createTestShop()
+  await transact(shop.services, async ({ work }) => {
+    for (const kind of participants) expect(work.of(kind)).toBe(work.of(kind))
+  })
+})
+
+test('a participant that is not registered, and so would not be written, is refused when it is asked for', async () => {
+  const shop = await createTestShop()
+  const stranger: ParticipantKind = { create: () => ({ flush: async () => {} }) }
+  await expect(transact(shop.services, async ({ work }) => work.of(stranger))).rejects.toThrow(
+    'would never be written',
+  )
+})

@@ -1,0 +1,293 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { defineOperation } from '../../../src/core/engine/operation.ts'
+import { createTestShop } from '../../support/shop.ts'
+
+const recipient = v.strictObject({
+  city: v.pipe(v.string(), v.minLength(2), v.maxLength(5)),
+  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters.')),
+})
+const element = v.variant('type', [
+  v.strictObject({ type: v.literal('text'), text: v.string() }),
+  v.strictObject({ type: v.literal('line'), length: v.pipe(v.number(), v.minValue(1), v.maxValue(9)) }),
+])
+const operation = defineOperation({
+  id: 'sample.create',
+  method: 'POST',
+  path: '/sample/{id}',
+  summary: 'Takes a deep body',
+  permission: 'items.write',
+  effect: 'write',
+  params: v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) }),
+  query: v.strictObject({ dryRun: v.optional(v.picklist(['true', 'false'])) }),
+  body: v.strictObject({
+    items: v.pipe(
+      v.array(v.strictObject({ recipient, copies: v.pipe(v.number(), v.integer()) })),
+      v.maxLength(3),
+    ),
+    kind: v.optional(v.picklist(['A', 'B'])),
+    elements: v.optional(v.array(element)),
+    metadata: v.optional(v.record(v.string(), v.string())),
+  }),
+  output: 'empty',
+  handler: async () => undefined,
+})
+
+const good = { recipient: { city: 'Ede', country: 'NL' }, copies: 1 }
+
+const errorsOf = async (body: unknown, query = '', id = 'x') => {
+  const shop = await createTestShop()
+  const answer = await shop.call(operation, { body, query, params: { id } })
+  if (answer.status === 204) return []
+  expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  return answer.body.errors as { parameter: string; location: string; code: string; message: string }[]
+}
+const named = async (...input: Parameters<typeof errorsOf>) =>
+  (await errorsOf(...input)).map(({ parameter, code }) => `${parameter} ${code}`)
+
+describe('a body', () => {
+  test.each<[string, unknown, string[]]>([
+    ['that fits', { items: [good] }, []],
+    ['that is missing', undefined, ['body required']],
+    ['that is null', null, ['body invalid_type']],
+    ['that is a list', [], ['body invalid_type']],
+    ['that is text', 'x', ['body invalid_type']],
+    [
+      'with a list in the place of an object',
+      { items: [{ recipient: ['Ede', 'NL'], copies: 1 }, []] },
+      ['items[0].recipient invalid_type', 'items[1] invalid_type'],
+    ],
+    ['without a required field', {}, ['items required']],
+    ['with a field of another type', { items: 'x' }, ['items invalid_type']],
+    ['with a value that is none of the choices', { items: [], kind: 'C' }, ['kind invalid_value']],
+    ['with too many entries', { items: [good, good, good, good] }, ['items max_length']],
+    ['with unknown fields', { items: [], x: 1, y: { z: 2 } }, ['x unknown', 'y unknown']],
+    ['with __proto__', JSON.parse('{"items":[],"__proto__":{"x":1}}'), ['__proto__ unknown']],
+    ['with constructor', { items: [], constructor: 1 }, ['constructor unknown']],
+    [
+      'with faults at every depth',
+      {
+        items: [
+          good,
+          { recipient: { city: 'N', country: 'nl', zip: 1 }, copies: 1.5 },
+          { copies: '1', more: 1 },
+        ],
+        kind: 1,
+        also: true,
+      },
+      [
+        'items[1].recipient.zip unknown',
+        'items[2].more unknown',
+        'also unknown',
+        'items[1].recipient.city min_length',
+        'items[1].recipient.country invalid_format',
+        'items[1].copies integer',
+        'items[2].recipient required',
+        'items[2].copies invalid_type',
+        'kind invalid_value',
+      ],
+    ],
+    [
+      'with unknown fields in one of several shapes',
+      {
+        items: [],
+        elements: [
+          { type: 'text', text: 'a', b: 1, c: 2 },
+          { type: 'line', length: 0, d: 3 },
+        ],
+      },
+      [
+        'elements[0].b unknown',
+        'elements[0].c unknown',
+        'elements[1].d unknown',
+        'elements[1].length min_value',
+      ],
+    ],
+    [
+      'with a shape that there is not',
+      { items: [], elements: [{ type: 'star' }] },
+      ['elements[0].type invalid_type'],
+    ],
+    ['with a list in the place of a map', { items: [], metadata: [] }, ['metadata invalid_type']],
+    [
+      'with names that a map would lose',
+      JSON.parse('{"items":[],"metadata":{"__proto__":"x","constructor":"y","a":"z"}}'),
+      ['metadata.__proto__ reserved', 'metadata.constructor reserved'],
+    ],
+    [
+      'of as many characters as fit',
+      { items: [{ ...good, recipient: { city: '🏠'.repeat(5), country: 'NL' } }] },
+      [],
+    ],
+    [
+      'of one character more',
+      { items: [{ ...good, recipient: { city: '🏠'.repeat(6), country: 'NL' } }] },
+      ['items[0].recipient.city max_length'],
+    ],
+    ['with a NUL', { items: [], metadata: { a: 'x\0' } }, ['metadata.a invalid_characters']],
+    ['with half an emoji', { items: [], metadata: { a: '\ud83d' } }, ['metadata.a invalid_characters']],
+    ['with a NUL in a name', { items: [], metadata: { 'a\0': 'x' } }, ['metadata invalid_characters']],
+  ])('%s', async (_what, body, expected) => {
+    expect(await named(body)).toEqual(expected)
+  })
+
+  test('may not nest without end', async () => {
+    let deep: unknown = 'x'
+    for (let level = 0; level < 100_000; level++) deep = [deep]
+    expect(await named({ items: [], metadata: { a: deep } })).toEqual(['metadata too_deep'])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['a missing field', {}, 'items is required.'],
+    [
+      'a text too long',
+      { items: [{ ...good, recipient: { city: 'Amsterdam', country: 'NL' } }] },
+      'items[0].recipient.city has at most 5 characters; this has 9.',
+    ],
+    ['a list too long', { items: [good, good, good, good] }, 'items has at most 3 entries; this has 4.'],
+    ['a fraction', { items: [{ ...good, copies: 0.5 }] }, 'items[0].copies is a whole number.'],
+    [
+      'a value above its limit',
+      { items: [], elements: [{ type: 'line', length: 10 }] },
+      'elements[0].length is at most 9.',
+    ],
+    ['another type', { items: [], kind: 7 }, 'kind: expected ("A" | "B"), received 7.'],
+    [
+      'a text in the place of a list, however long',
+      { items: 'x'.repeat(100_000) },
+      `items: expected a list, received "${'x'.repeat(79)}….`,
+    ],
+    [
+      'a rule with its own words',
+      { items: [{ ...good, recipient: { city: 'Ede', country: 'nl' } }] },
+      'Write the country as two capital letters.',
+    ],
+  ])('%s is explained', async (_what, body, message) => {
+    expect((await errorsOf(body)).map((error) => error.message)).toEqual([message])
+  })
+})
+
+test.each([
+  ['snake_case', { items: [], meta_data: {} }, 'There is no field meta_data. Did you mean metadata?'],
+  ['a slip of a letter', { items: [], elemnts: [] }, 'There is no field elemnts. Did you mean elements?'],
+  [
+    'a field deep inside',
+    { items: [{ recipient: good.recipient, copys: 1, copies: 1 }] },
+    'There is no field items[0].copys. Did you mean copies?',
+  ],
+  [
+    'a value in other letters',
+    { items: [], kind: 'b' },
+    'kind: expected ("A" | "B"), received "b". Did you mean B?',
+  ],
+  ['nothing near', { items: [], colour: 'red' }, 'There is no field colour.'],
+  ['the list alone', [good], 'body: expected an object, received a list. Send {"items": […]}.'],
+])('%s is told what was probably meant', async (_what, body, message) => {
+  expect((await errorsOf(body)).map((error) => error.message)).toEqual([message])
+})
+
+test('only the first ten names are compared with those that there are', async () => {
+  const wrong = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [`metadata${index % 2}${'_'.repeat(index)}`, 1]),
+  )
+  const messages = (await errorsOf({ items: [], ...wrong })).map((error) => error.message)
+  expect(messages.filter((message) => message.includes('Did you mean'))).toHaveLength(10)
+  expect(messages).toHaveLength(12)
+})
+
+test('a list is no object without fields', async () => {
+  const shop = await createTestShop()
+  const optional = { ...operation, body: v.strictObject({ name: v.optional(v.string()) }) }
+  expect(await shop.call(optional, { body: [], params: { id: 'x' } })).toMatchObject({
+    status: 422,
+    body: { detail: 'body: expected an object, received a list.' },
+  })
+})
+
+test('an operation without a body takes nothing, or an object without fields', async () => {
+  const shop = await createTestShop()
+  const params = { id: 'whe_none' }
+  expect((await shop.call('webhooks.test', { params })).status).toBe(404)
+  expect((await shop.call('webhooks.test', { params, body: {} })).status).toBe(404)
+  const refused = await shop.call('webhooks.test', { params, body: { type: 'item.created', force: true } })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+    'type',
+    'force',
+  ])
+})
+
+test('the detail of a 422 names the first ten parameters and how many more there are', async () => {
+  const shop = await createTestShop()
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]))
+  const detailOf = async (count: number) =>
+    (await shop.call('advertisingCategories.create', { body: { label: 'A', ...unknown(count) } })).body
+  const few = await detailOf(12)
+  expect(few.detail).toBe('12 parameters are not valid: f0, f1, f2, f3, f4, f5, f6, f7, f8, f9 and 2 more.')
+  const many = await detailOf(1500)
+  expect(many.errors).toHaveLength(1000)
+  expect(many.detail).toMatch(
+    /^1000 parameters are .* and 990 more\. There may be others, which are not named\.$/,
+  )
+})
+
+test('a value that is none of many is not told twice', async () => {
+  const shop = await createTestShop()
+  const { body } = await shop.call('events.list', { query: 'filter[type]=nothing' })
+  expect(body.errors[0].message).toContain('item.created')
+  expect(body.detail).toBe('filter[type] is not valid; errors says why.')
+})
+
+describe('path and query', () => {
+  test('are named beside the body, each with its location', async () => {
+    const errors = await errorsOf({ items: 1 }, 'dryRun=maybe&x=1', 'i'.repeat(41))
+    expect(errors.map(({ parameter, location, code }) => [parameter, location, code])).toEqual([
+      ['id', 'path', 'max_length'],
+      ['x', 'query', 'unknown'],
+      ['dryRun', 'query', 'invalid_value'],
+      ['items', 'body', 'invalid_type'],
+    ])
+  })
+
+  test.each([
+    ['dryRun=true&dryRun=false', ['dryRun repeated']],
+    ['dryRun=no&dryRun=no', ['dryRun repeated']],
+    ['__proto__=1', ['__proto__ unknown']],
+    ['a=1&a=2', ['a repeated']],
+    ['dryRun=', ['dryRun invalid_value']],
+  ])('%s', async (query, expected) => {
+    expect(await named({ items: [] }, query)).toEqual(expected)
+  })
+
+  test('an operation without parameters takes none', async () => {
+    const shop = await createTestShop()
+    const answer = await shop.call('advertisingCategories.list', { query: 'limit=10&limit=20&page=2' })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+      'limit',
+      'page',
+    ])
+    expect(answer.body.detail).toBe('2 parameters are not valid: limit, page.')
+  })
+
+  test('an id that holds a NUL is no id', async () => {
+    expect(await named({ items: [] }, '', 'a\0')).toEqual(['id invalid_characters'])
+  })
+})
+
+describe('a body that is wrong in very many places', () => {
+  const thousands = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+  test('has its first thousand offences named', async () => {
+    const unknown = Object.fromEntries(thousands(20_000).map((n) => [`k${n}`, n]))
+    const errors = await errorsOf({ items: [good], ...unknown })
+    expect(errors).toHaveLength(1000)
+    expect(errors.at(-1)).toMatchObject({ parameter: 'k999', code: 'unknown' })
+  })
+
+  test('is told that a list is far too long, and not what is wrong with each of its entries', async () => {
+    expect(await named({ items: thousands(1006 + 1) })).toEqual(['items max_length'])
+    expect((await named({ items: thousands(1006) })).length).toBeGreaterThan(500)
+  })
+})

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { operations } from '../../../src/core/app/operations.gen.ts'
+import { eventTypes, matchesSubscription } from '../../../src/core/engine/events/catalogue.ts'
+import { eventData } from '../../../src/core/engine/events/data.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+
+/** Types that belong to what is not built yet. */
+const later = ['postbatch.', 'import.']
+
+/** Drives the main path in both modes through everything that can be told of. */
+const liveThrough = async (shop: ItemShop) => {
+  const testing = { key: shop.keys.test }
+  const postflowId = await shop.postflow({}, shop.keys.test)
+  const asking = await shop.postflow({ approval: 'PER_ITEM' }, shop.keys.test)
+  const create = async (more: object = {}) => (await shop.create({ postflowId, ...more }, shop.keys.test)).id
+  await create({ recipient: { country: 'NL' } })
+  await create({ postflowId: asking })
+  await shop.act('items.cancel', await create(), testing)
+  const suppressed = {
+    street: 'Kade',
+    houseNumber: '1',
+    postalCode: '1011 AA',
+    city: 'Amsterdam',
+    country: 'NL',
+  }
+  const recipient = { name: 'Jan', ...suppressed }
+  await shop.call('suppressions.create', { ...testing, body: { recipient, reason: 'opt_out' } })
+  await create({ recipient })
+  const [returned, failed] = [await create(), await create()]
+  await shop.call('renders.create', { ...testing, body: { itemId: returned, format: 'pdf' } })
+  const simulate = (id: string, event: string) =>
+    shop.act('developers.simulate', id, { ...testing, body: { event } })
+  await shop.settle()
+  await shop.advanceTestClock('2026-01-06T12:00:00Z')
+  await simulate(failed, 'NOT_SENT')
+  await shop.advanceTestClock('2026-01-30T12:00:00Z')
+  await simulate(returned, 'SCAN')
+  await simulate(returned, 'RETURNED')
+  await simulate(await create(), 'FAILED')
+  const hook = await shop.call('webhooks.create', {
+    ...testing,
+    body: { url: 'https://example.com/hook', events: ['item.*'] },
+  })
+  await shop.call('webhooks.test', { ...testing, params: { id: hook.body.id } })
+  // Live: the money of one item only, then one that must wait.
+  await shop.create()
+  await shop.create()
+}
+
+describe('the event catalogue', () => {
+  test('documents the data of every type', () => {
+    expect(Object.keys(eventData)).toEqual(Object.keys(eventTypes))
+  })
+
+  test('describes exactly what is told', async () => {
+    const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z', fundsCents: 5_050 })
+    await liveThrough(shop)
+    const events = await shop.services.store.read((rows) => rows.events.find(everyone, {}))
+    const told = new Set<string>()
+    for (const { type, body } of events) {
+      const { data } = JSON.parse(body)
+      told.add(type)
+      expect(v.parse(eventData[type as keyof typeof eventData], data), type).toEqual(data)
+    }
+    const missing = Object.keys(eventTypes).filter(
+      (type) => !told.has(type) && !later.some((family) => type.startsWith(family)),
+    )
+    // Held items and disabled endpoints have tests of their own.
+    expect(missing).toEqual(['item.held', 'webhook.disabled'])
+  })
+
+  test('has no type that an operation emits and the catalogue does not know', () => {
+    const emitted = operations.flatMap(({ emits = [] }) => emits)
+    expect(Object.keys(eventTypes)).toEqual(expect.arrayContaining([...new Set(emitted)]))
+  })
+
+  test.each([
+    ['*', 'item.created', true],
+    ['item.*', 'item.created', true],
+    ['item.created', 'item.created', true],
+    ['item.*', 'items.created', false],
+    ['item.*', 'webhook.test', false],
+    ['item.created', 'item.created.more', false],
+    ['item', 'item.created', false],
+  ])('%s takes %s: %s', (subscription, type, taken) => {
+    expect(matchesSubscription(subscription, type)).toBe(taken)
+  })
+})

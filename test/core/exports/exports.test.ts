@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '../../../src/core/kernel/time.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createMailShop, type MailShop } from '../../support/mail.ts'
+
+const clock = '2026-01-05T08:00:00Z'
+
+const ask = (shop: MailShop, body: unknown, key = shop.keys.live) =>
+  shop.call('exports.create', { body, key })
+const file = (shop: MailShop, id: string, key = shop.keys.live) =>
+  shop.call('exports.file', { params: { id }, key })
+
+/** The export as it is when nothing is left to do, and its file as text. */
+const exported = async (shop: MailShop, body: unknown, key = shop.keys.live) => {
+  // Only so many exports a minute.
+  shop.clock.advance(60_000)
+  const asked = await ask(shop, body, key)
+  expect(asked).toMatchObject({ status: 202, body: { status: 'PENDING', file: null } })
+  await shop.settle()
+  const { id } = asked.body
+  const { body: row } = await shop.call('exports.get', { params: { id }, key })
+  const content = (await file(shop, id, key)).body
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  return { row, text, lines: text.trimEnd().split(/\r?\n/) }
+}
+
+describe('an export', () => {
+  let shop: MailShop
+  beforeAll(async () => {
+    shop = await createMailShop({ clock })
+    await shop.post({ name: '=HYPERLINK("x")', reference: 'a,"b"' })
+    await shop.post({ name: 'Zoë' })
+    await shop.post({ mode: 'test', name: 'Tess' })
+    await shop.advance('2026-01-05T09:00:00Z')
+    await shop.post({ name: 'Late' })
+  })
+
+  test('of items has a line for each of its mode, oldest first, with the address in columns', async () => {
+    const { row, lines } = await exported(shop, { kind: 'items' })
+    expect(row).toMatchObject({
+      status: 'READY',
+      rowCount: 3,
+      isTest: false,
+      file: `/v1/exports/${row.id}/file`,
+    })
+    expect(lines[0]).toMatch(/^id,status,.*recipient\.name,.*createdAt,updatedAt,data,metadata,findings$/)
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(lines[1]).toContain('"a,""b"""')
+    expect(lines[2]).toContain('Zoë')
+    expect(lines[3]).toContain('Late')
+  })
+
+  test('in NDJSON has every row as the API shows it', async () => {
+    const { lines, row } = await exported(shop, { kind: 'items', format: 'ndjson' })
+    const items = lines.map((line) => JSON.parse(line))
+    const { data } = (await shop.call('items.list', { query: { sort: 'createdAt' } })).body
+    expect(items).toEqual(data)
+    expect(row.sizeBytes).toBe(new TextEncoder().encode(`${lines.join('\n')}\n`).length)
+  })
+
+  test('takes the filters of the list', async () => {
+    const { lines } = await exported(shop, {
+      kind: 'items',
+      format: 'ndjson',
+      filters: { 'filter[status][in]': 'IN_PRODUCTION', 'filter[createdAt][gte]': '2026-01-01' },
+    })
+    expect(lines.map((line) => JSON.parse(line).status)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
+  })
+
+  test('names every filter that is wrong, as the caller wrote it', async () => {
+    const filters = {
+      'filter[status][in]': 'LOST',
+      'filter[colour]': 'red',
+      'filter[createdAt][ne]': '2026-01-01',
+      'filter[createdAt][gte]': 'soon',
+      'filter[__proto]': 'x',
+      'a]b[c': 'x',
+      limit: '5',
+      'status[in]': 'READY',
+      'filter[status]': 'READY',
+      'filter[status][eq]': 'HELD',
+    }
+    const answer = await ask(shop, { kind: 'items', filters })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(
+      Object.keys(filters)
+        .filter((name) => name !== 'filter[status]')
+        .map((name) => `filters.${name}`),
+    )
+  })
+
+  test.each([
+    ['ledger', /^id,kind,debit,credit,amountCents,.*TOP_UP/s],
+    ['invoices', /^id,number,kind,.*TOP_UP/s],
+    ['events', /^id,type,version,.*item\.created,1,/s],
+    ['analyticsDays', /^day,created,sent,cancelled,failed,scans,spendCents\r\n2026-01-05,3,/],
+    ['suppressions', /^id,status,/],
+  ])('of %s has their columns', async (kind, expected) => {
+    expect((await exported(shop, { kind })).text).toMatch(expected)
+  })
+
+  test('of nothing is a heading, or an empty file', async () => {
+    expect((await exported(shop, { kind: 'suppressions' })).lines).toHaveLength(1)
+    const { row, text } = await exported(shop, { kind: 'suppressions', format: 'ndjson' })
+    expect([row.rowCount, text]).toEqual([0, ''])
+  })
+
+  test('of test mode has the rows of test mode', async () => {
+    const { lines } = await exported(shop, { kind: 'items' }, shop.keys.test)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('Tess')
+  })
+
+  test('of money or events needs the scope that reads them, for asking and for fetching', async () => {
+    const key = await shop.key('live', ['items.read'])
+    for (const kind of ['ledger', 'invoices', 'events']) {
+      expect(await ask(shop, { kind }, key)).toMatchObject({
+        status: 403,
+        body: { code: 'insufficient_scope' },
+      })
+    }
+    const { row } = await exported(shop, { kind: 'ledger' })
+    expect((await file(shop, row.id, key)).status).toBe(403)
+    expect((await ask(shop, { kind: 'items' }, key)).status).toBe(202)
+    await shop.settle()
+  })
+
+  test('is not there for another organisation or mode', async () => {
+    const { row } = await exported(shop, { kind: 'items' })
+    const { keys } = await shop.another()
+    for (const key of [keys.live, shop.keys.test]) {
+      for (const operation of ['exports.get', 'exports.file', 'exports.remove']) {
+        expect((await shop.call(operation, { params: { id: row.id }, key })).status, operation).toBe(404)
+      }
+    }
+  })
+})
+
+describe('the life of an export', () => {
+  test('has no file before it is READY', async () => {
+    const shop = await createMailShop({ clock })
+    const { id } = (await ask(shop, { kind: 'items' })).body
+    expect(await file(shop, id)).toMatchObject({
+      status: 409,
+      body: { detail: 'This export is PENDING: it has no file.' },
+    })
+  })
+
+  test('many rows are written in parts, and one page more than a part is two', async () => {
+    const shop = await createMailShop({ clock })
+    await shop.post()
+    const [first] = await shop.items()
+    const at = Date.parse(clock)
+    await shop.services.store.write((rows) =>
+      rows.items.insertMany(
+        Array.from({ length: 5000 }, (_, index) => ({
+          ...first!,
+          id: `itm_X${String(index).padStart(5, '0')}`,
+          trackingCode: `X${index}`,
+          createdAt: at - (index % 7),
+        })),
+      ),
+    )
+    const { row, lines } = await exported(shop, { kind: 'items' })
+    expect(row.rowCount).toBe(5001)
+    expect(lines).toHaveLength(5002)
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(5002)
+    const stored = await shop.services.store.read((rows) => rows.exports.get(everyone, row.id))
+    expect(stored!.parts).toBe(2)
+  })
+
+  test('what comes after it was asked for is not in it', async () => {
+    const shop = await createMailShop({ clock })
+    await shop.post()
+    const { id } = (await ask(shop, { kind: 'items' })).body
+    shop.clock.advance(1)
+    await shop.post()
+    await shop.settle()
+    expect((await shop.call('exports.get', { params: { id } })).body.rowCount).toBe(1)
+  })
+
+  test('interrupted between blob and row it is the same file', async () => {
+    const shop = await createMailShop({ clock })
+    await shop.post()
+    const { blobs } = shop.services
+    const { create } = blobs
+    let interruptions = 0
+    const { id } = (await ask(shop, { kind: 'items' })).body
+    blobs.create = async (key) => {
+      const writer = await create(key)
+      return {
+        ...writer,
+        async finish() {
+          await writer.finish()
+          if (interruptions++ < 2) throw new Error('The process died.')
+        },
+        abort: async () => {},
+      }
+    }
+    for (let minute = 0; minute < 5; minute++) await shop.advance(60_000)
+    expect(interruptions).toBe(3)
+    expect((await shop.call('exports.get', { params: { id } })).body).toMatchObject({
+      status: 'READY',
+      rowCount: 1,
+    })
+    expect((await file(shop, id)).body.trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
+  test('that cannot be written is FAILED and says so', async () => {
+    const shop = await createMailShop({ clock })
+    const { id } = (await ask(shop, { kind: 'items' })).body
+    shop.services.blobs.create = async () => {
+      throw new Error('The disk is full.')
+    }
+    for (let minute = 0; minute < 10; minute++) await shop.advance(60_000)
+    const { body } = await shop.call('exports.get', { params: { id } })
+    expect(body).toMatchObject({ status: 'FAILED', file: null })
+    expect(body.error).not.toContain('disk')
+    expect((await file(shop, id)).status).toBe(409)
+  })
+
+  test('of test mode is told to expire on the clock that it was made on', async () => {
+    const shop = await createMailShop({ clock })
+    const key = shop.keys.test
+    await shop.call('developers.advanceTestClock', { key, body: { by: 'P60D' } })
+    const { body } = await ask(shop, { kind: 'items' }, key)
+    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(7 * dayMs)
+    const { data } = (await shop.call('exports.list', { key })).body
+    expect(data[0].expiresAt).toBe(body.expiresAt)
+  })
+
+  test('is taken away with its file after seven days, or when it is removed', async () => {
+    const shop = await createMailShop({ clock })
+    const blobs = async () => {
+      const keys: string[] = []
+      for await (const key of shop.services.blobs.list('exports/')) keys.push(key)
+      return keys
+    }
+    const { row } = await exported(shop, { kind: 'items' })
+    const other = await exported(shop, { kind: 'events' })
+    expect(await blobs()).toHaveLength(2)
+    expect((await shop.call('exports.remove', { params: { id: other.row.id } })).status).toBe(204)
+    await shop.settle()
+    expect(await blobs()).toHaveLength(1)
+    expect(Date.parse(row.expiresAt) - Date.parse(row.createdAt)).toBe(7 * dayMs)
+    await shop.advance(new Date(Date.parse(row.expiresAt) - 1).toISOString())
+    expect((await file(shop, row.id)).status).toBe(200)
+    await shop.advance(1)
+    expect((await file(shop, row.id)).status).toBe(404)
+    expect(await blobs()).toEqual([])
+  })
+
+  test('ten may wait, not eleven', async () => {
+    const shop = await createMailShop({ clock })
+    for (let count = 0; count < 10; count++) expect((await ask(shop, { kind: 'items' })).status).toBe(202)
+    expect(await ask(shop, { kind: 'items' })).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect((await ask(shop, { kind: 'items' }, shop.keys.test)).status).toBe(202)
+    await shop.settle()
+    expect((await ask(shop, { kind: 'items' })).status).toBe(202)
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { line, listOfLines } from '../../support/dutch-list.ts'
+import { createImportShop } from '../../support/imports.ts'
+
+describe('importing a list', () => {
+  test('gives back a row whose name is only a salutation', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const done = await shop.imported(id, listOfLines(line(1), line(2, { name: 'Dhr.' })))
+    expect(done).toMatchObject({ createdCount: 1, failedCount: 1 })
+    expect(done.problems).toEqual([
+      {
+        row: 3,
+        column: 'Naam',
+        code: 'recipient_name_incomplete',
+        message: '“Dhr.” names nobody: add a first or last name.',
+      },
+    ])
+    const mended = (await shop.errors(id, done.id)).replace(';Dhr.;', ';Dhr. Bakker;')
+    expect(await shop.imported(id, mended)).toMatchObject({ createdCount: 1, failedCount: 0 })
+  })
+
+  test('gives back a row that has more cells than the heading, with all of them', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const done = await shop.imported(
+      id,
+      listOfLines(`${line(1)};;`, line(2, { name: 'Bakker; Jansen' }), `${line(3)};;a note`, 'K4;P4'),
+    )
+    expect(done).toMatchObject({ rowCount: 4, createdCount: 1, failedCount: 3, emptyCount: 0 })
+    expect(done.problems.slice(0, 2)).toEqual(
+      [8, 9].map((cells, index) => ({
+        row: 3 + index,
+        column: 'column 8',
+        code: 'too_many_cells',
+        message:
+          `The row has ${cells} cells and the heading 7. Where a separator stands inside a text, ` +
+          'put the text in quotes; leave nothing beyond the last column.',
+      })),
+    )
+    const csv = await shop.errors(id, done.id)
+    expect(csv).toContain('K2;P2;Bakker; Jansen;Damrak;2;1012 LG;;3;')
+    const told = '"column 8: The row has 8 cells'
+    expect(csv.split('\r\n')[1]).toMatch(new RegExp(`;;3;${told}.*";Amsterdam$`))
+    expect(csv.split('\r\n')[2]).toMatch(/;Amsterdam;;4;".*";;a note$/)
+    // What was not mended comes back the same, and what was is taken.
+    const mended = csv
+      .replace('Bakker; Jansen;Damrak;2;1012 LG;', 'Bakker Jansen;Damrak;2;1012 LG;Amsterdam;')
+      .replace('";Amsterdam', '"')
+    const again = await shop.imported(id, mended)
+    expect(again).toMatchObject({ createdCount: 1, failedCount: 2 })
+    expect(await shop.errors(id, again.id)).toContain('";;a note\r\n')
+  })
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { createReader } from '../../../src/core/features/imports/mapping/apply.ts'
+import {
+  countryOf,
+  dayOf,
+  integerOf,
+  type Locale,
+  truthOf,
+} from '../../../src/core/features/imports/mapping/values.ts'
+import type { Mapping } from '../../../src/core/model/mapping.ts'
+
+describe('values as lists write them', () => {
+  test.each<[string, string | undefined]>([
+    ['NL', 'NL'],
+    ['nl', 'NL'],
+    ['Nederland', 'NL'],
+    ['Pays-Bas', 'NL'],
+    ['The Netherlands', 'NL'],
+    ['Duitsland', 'DE'],
+    ['DEUTSCHLAND', 'DE'],
+    ['Allemagne', 'DE'],
+    ['België', 'BE'],
+    ['Belgique', 'BE'],
+    ['Österreich', 'AT'],
+    ['UK', 'GB'],
+    ['no', 'NO'],
+    ['Atlantis', undefined],
+    ['', undefined],
+  ])('the country %j is %s', (text, code) => expect(countryOf(text)).toBe(code))
+
+  test.each<[string, Locale, string]>([
+    ['31-12-2026', 'nl', '2026-12-31'],
+    ['1/2/2026', 'fr', '2026-02-01'],
+    ['1/2/2026', 'en-US', '2026-01-02'],
+    ['31.12.2026', 'de', '2026-12-31'],
+    ['2026-12-31', 'en-US', '2026-12-31'],
+    ['30-02-2026', 'nl', '30-02-2026'],
+    ['31-12-26', 'nl', '31-12-26'],
+    ['soon', 'nl', 'soon'],
+  ])('the day %j in %s is %s', (text, locale, day) => expect(dayOf(text, locale)).toBe(day))
+
+  test.each<[string, Locale, string]>([
+    ['1.234', 'nl', '1234'],
+    ['1.234.567', 'de', '1234567'],
+    ['1 234', 'fr', '1234'],
+    ['1,234', 'en-GB', '1234'],
+    ['-12', 'nl', '-12'],
+    ['1.5', 'nl', '1.5'],
+    ['1,50', 'nl', '1,50'],
+    ['12 34', 'nl', '12 34'],
+    ['many', 'nl', 'many'],
+  ])('the number %j in %s is %s', (text, locale, number) => expect(integerOf(text, locale)).toBe(number))
+
+  test.each([
+    ['ja', true],
+    ['X', true],
+    ['Nein', false],
+    ['maybe', undefined],
+    ['constructor', undefined],
+  ])('%j is %s', (text, truth) => expect(truthOf(text)).toBe(truth))
+})
+
+const read = (fields: Mapping['fields'], heading: string[], cells: string[], country = 'NL') =>
+  createReader(
+    { fields },
+    { heading, country, variables: { day: { type: 'date' }, n: { type: 'integer' } } },
+  ).read(cells)
+
+describe('a row as an item', () => {
+  test.each<[string, Mapping['fields'], string[], string[], Record<string, unknown>]>([
+    [
+      'joined columns, empty ones left out',
+      { 'recipient.name': { columns: ['First', 'Infix', 'Last'] } },
+      ['First', 'Infix', 'Last'],
+      ['Zoë', ' ', 'Jansen'],
+      { recipient: { country: 'NL', name: 'Zoë Jansen' } },
+    ],
+    [
+      'the parts of a Dutch name, in their order',
+      { 'recipient.name': { columns: ['Voornaam', 'Tussenv.', 'Achternaam'] } },
+      ['Achternaam', 'Voornaam', 'Tussenv.'],
+      ['Berg', 'Jan', 'van der'],
+      { recipient: { country: 'NL', name: 'Jan van der Berg' } },
+    ],
+    [
+      'a constant, and a default where the cell is empty',
+      { 'recipient.country': { value: 'Duitsland' }, 'data.firstName': { column: 'A', default: 'klant' } },
+      ['A'],
+      [''],
+      { recipient: { country: 'DE' }, data: { firstName: 'klant' } },
+    ],
+    [
+      'street and number out of one column',
+      { 'recipient.street': { column: 'A', split: 'streetAndNumber' } },
+      ['A'],
+      ['Lange Voorhout 12a-II'],
+      {
+        recipient: { country: 'NL', street: 'Lange Voorhout', houseNumber: '12', houseNumberSuffix: 'a-II' },
+      },
+    ],
+    [
+      'a number that has a column of its own',
+      {
+        'recipient.street': { column: 'A', split: 'streetAndNumber' },
+        'recipient.houseNumber': { column: 'B' },
+      },
+      ['A', 'B'],
+      ['Plein 1940', '7'],
+      { recipient: { country: 'NL', street: 'Plein 1940', houseNumber: '7' } },
+    ],
+    [
+      'a number that stands in both columns, once',
+      {
+        'recipient.street': { column: 'A', split: 'streetAndNumber' },
+        'recipient.houseNumber': { column: 'B' },
+      },
+      ['A', 'B'],
+      ['Damrak 12 a', '12'],
+      { recipient: { country: 'NL', street: 'Damrak', houseNumber: '12', houseNumberSuffix: 'a' } },
+    ],
+    [
+      'postal code and city out of one column',
+      { 'recipient.postalCode': { column: 'A', split: 'postalCodeAndCity' } },
+      ['A'],
+      ['1012 LG Amsterdam Centrum'],
+      { recipient: { country: 'NL', postalCode: '1012 LG', city: 'Amsterdam Centrum' } },
+    ],
+    [
+      'columns by name in any case and with any accents',
+      { reference: { column: 'numero client' } },
+      ['Numéro Client'],
+      ['7'],
+      { reference: '7' },
+    ],
+    [
+      'days and numbers as the list writes them',
+      { 'data.day': { column: 'A' }, 'data.n': { column: 'B' }, 'data.text': { column: 'A' } },
+      ['A', 'B'],
+      ['1-2-2026', '1.234'],
+      { data: { day: '2026-02-01', n: '1234', text: '1-2-2026' } },
+    ],
+    [
+      'hard spaces, line breaks, and what neutralised a formula',
+      { 'recipient.name': { column: 'A' }, reference: { column: 'B' } },
+      ['A', 'B'],
+      [' Zoë\u00A0\r\nde  Vries', "'+31"],
+      { recipient: { country: 'NL', name: 'Zoë de Vries' }, reference: '+31' },
+    ],
+    [
+      'addressOverride, mapped or not',
+      { reference: { column: 'A' } },
+      ['A', 'addressOverride'],
+      ['x', 'ja'],
+      { addressOverride: true },
+    ],
+    ['a row that is too short', { reference: { column: 'B' } }, ['A', 'B'], ['x'], { data: {} }],
+  ])('takes %s', (_what, fields, heading, cells, expected) => {
+    expect(read(fields, heading, cells)).toMatchObject(expected)
+  })
+
+  test('says in the file’s words where a field comes from', () => {
+    const reader = createReader(
+      {
+        fields: {
+          'recipient.street': { column: 'Adres', split: 'streetAndNumber' },
+          'recipient.name': { columns: ['Voornaam', 'Achternaam'] },
+          'recipient.country': { value: 'NL' },
+        },
+      },
+      { heading: ['Adres', 'Voornaam', 'Achternaam'], country: 'NL', variables: {} },
+    )
+    expect(
+      ['recipient.houseNumber', 'recipient.name', 'recipient', 'recipient.country', 'recipient.city'].map(
+        reader.columnOf,
+      ),
+    ).toEqual(['Adres', 'Voornaam + Achternaam', 'Voornaam + Achternaam', 'country', 'city'])
+  })
+})

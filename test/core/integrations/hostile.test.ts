@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { connected, order, parameters } from '../../support/connectors.ts'
+import { createItemShop } from '../../support/items.ts'
+
+describe('a signature', () => {
+  const secret = 'a shared secret'
+  const bytes = JSON.stringify(order())
+  const hex = createHmac('sha256', secret).update(bytes).digest('hex')
+  const base64 = createHmac('sha256', secret).update(bytes).digest('base64')
+
+  test.each([
+    ['in hex behind a prefix', { header: 'X-Hub-Signature-256', prefix: 'sha256=' }, `sha256=${hex}`],
+    ['in base64', { header: 'X-Shop-Hmac', encoding: 'base64' }, base64],
+  ])('%s opens the connector, and nothing else does', async (_what, rule, value) => {
+    const shop = await connected({ signature: { ...rule, secret } })
+    const header = rule.header.toLowerCase()
+    for (const wrong of [{}, { [header]: 'x' }, { [header]: value.replace(/.$/, '_') }, { other: value }]) {
+      expect(await shop.send(bytes, wrong as Record<string, string>)).toMatchObject({
+        status: 401,
+        body: { code: 'signature_invalid' },
+      })
+    }
+    expect((await shop.send(`${bytes} `, { [header]: value })).status).toBe(401)
+    expect((await shop.send(bytes, { [header]: value })).body.outcome).toBe('CREATED')
+  })
+
+  test('its secret is shown nowhere, and may be taken away', async () => {
+    const shop = await connected({ signature: { header: 'X-Sum', secret } })
+    const { body } = await shop.call('integrations.get', { params: { id: shop.id } })
+    expect(body.signature).toEqual({ header: 'x-sum', encoding: 'hex', prefix: '' })
+    expect(JSON.stringify(body)).not.toContain(secret)
+    await shop.call('integrations.patch', { params: { id: shop.id }, body: { signature: null } })
+    expect((await shop.send(bytes)).status).toBe(200)
+  })
+})
+
+describe('hostile payloads', () => {
+  test.each<[string, string | Uint8Array, number]>([
+    ['nothing', '', 400],
+    ['no JSON', '{', 400],
+    ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400],
+    ['a list', '[]', 422],
+    ['a number', '1', 422],
+    ['null', 'null', 422],
+    ['a deep nest', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 422],
+    ['a deeper one', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 413],
+    ['20,000 names and values', `{"order":{"id":1},"a":[${'1,'.repeat(19_992)}1]}`, 200],
+    ['one more', `{"order":{"id":1},"a":[${'1,'.repeat(19_993)}1]}`, 413],
+    ['a nest where text is expected', '{"order":{"shipping":{"country":{"a":[]}}}}', 422],
+    ['a NUL', '{"order":{"customer":{"first":"a\\u0000b"}}}', 422],
+    ['half a surrogate pair', '{"order":{"customer":{"first":"\\ud800"}}}', 422],
+    ['the names of prototypes', '{"__proto__":{"order":1},"constructor":{"prototype":{}}}', 422],
+    [
+      'a payload of the size that is taken',
+      JSON.stringify({ order: { id: 1 }, a: 'x'.repeat(256 * 1024 - 25) }),
+      200,
+    ],
+    ['one byte more', JSON.stringify({ order: { id: 1 }, a: 'x'.repeat(256 * 1024 - 24) }), 413],
+  ])('%s is answered without a fault', async (_what, payload, status) => {
+    const shop = await connected()
+    expect((await shop.send(payload)).status).toBe(status)
+    expect(shop.logged).toEqual([])
+    expect(({} as Record<string, unknown>).order).toBeUndefined()
+  })
+
+  test('an unknown address is not there', async () => {
+    const shop = await connected()
+    for (const token of ['x', 'in_', shop.id, 'é'.repeat(50)]) {
+      const answer = await shop.call('integrations.inbound', {
+        key: null,
+        params: { token },
+        bytes: new Uint8Array(2),
+      })
+      expect(answer.status).toBe(404)
+    }
+  })
+
+  test.each([
+    ['recipient.colour', { path: 'a' }, 'mapping.recipient.colour'],
+    ['data.__proto__', { path: 'a' }, 'mapping.data.__proto__'],
+    ['data.', { path: 'a' }, 'mapping.data.'],
+    ['postflowId', { value: 'pfl_1' }, 'mapping.postflowId'],
+    ['reference', {}, 'mapping.reference'],
+    ['reference', { path: 'a', value: 'b' }, 'mapping.reference'],
+    ['reference', { path: 'a', transform: 'reverse' }, 'mapping.reference.transform'],
+    ['reference', { path: 'a'.repeat(201) }, 'mapping.reference.path'],
+  ])('a mapping of %s as %j is refused by name', async (field, rule, parameter) => {
+    const shop = await createItemShop()
+    const answer = await shop.call('integrations.create', {
+      body: { name: 'Shop', postflowId: shop.postflowId, mapping: { [field]: rule } },
+    })
+    expect(answer.status).toBe(422)
+    expect(parameters(answer)[0]).toBe(parameter)
+  })
+})

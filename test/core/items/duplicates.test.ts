@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { addressKey, recipientName } from '../../../src/core/address/index.ts'
+import { Lookups } from '../../../src/core/features/items/lookups.ts'
+import { mailingOf } from '../../../src/core/features/items/mailing.ts'
+import type { Rows } from '../../../src/core/ports/store.ts'
+import { createItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
+
+const bram = { ...zoe, name: 'Bram Visser' }
+const samePlace = { ...zoe, street: 'DAMRAK 12', houseNumber: null, postalCode: 'nl-1012lg', city: 'A’dam' }
+
+describe('the same recipient again within the window', () => {
+  const days = 30
+  const inWindow = async () => {
+    const shop = await createItemShop()
+    const postflowId = await shop.postflow({ duplicateWindowDays: days })
+    return { shop, postflowId, first: await shop.create({ postflowId }) }
+  }
+
+  test('needs attention, unless the sender insists', async () => {
+    const { shop, postflowId, first } = await inWindow()
+    const again = await shop.create({ postflowId, recipient: samePlace })
+    expect(again).toMatchObject({
+      status: 'NEEDS_ATTENTION',
+      findings: [
+        { code: 'duplicate_recipient', severity: 'error', message: expect.stringContaining(first.id) },
+      ],
+    })
+    const insisted = await shop.act('items.patch', again.id, { body: { addressOverride: true } })
+    expect(insisted.body).toMatchObject({
+      status: 'SCHEDULED',
+      findings: [{ code: 'duplicate_recipient', severity: 'warning' }],
+    })
+  })
+
+  test('is told from others at the same address, and found however the name is written', async () => {
+    const { shop, postflowId } = await inWindow()
+    const row = (name: string) => ({ postflowId, recipient: { ...zoe, name }, data: { firstName: 'B' } })
+    const names = ['Ann Ångström', 'Bo Berg', 'ann  angstrom', '조 은', 'BO-BERG', '조 운']
+    const { body } = await shop.call('items.createBulk', { body: { items: names.map(row) } })
+    const statuses = body.results.map((result: { item: { status: string } }) => result.item.status)
+    const [sent, again] = ['SCHEDULED', 'NEEDS_ATTENTION']
+    expect(statuses).toEqual([sent, sent, again, sent, again, sent])
+  })
+
+  test('is found within one bulk too', async () => {
+    const { shop, postflowId } = await inWindow()
+    const row = { postflowId, recipient: bram, data: { firstName: 'B' } }
+    const { body } = await shop.call('items.createBulk', { body: { items: [row, row] } })
+    const statuses = body.results.map((result: { item: { status: string } }) => result.item.status)
+    expect(statuses).toEqual(['SCHEDULED', 'NEEDS_ATTENTION'])
+  })
+
+  test('is looked for in a few rows, however many were sent to the address or, as the sender insists, to one person', async () => {
+    const { shop, postflowId, first } = await inWindow()
+    const neighbours = Array.from({ length: 40 }, (_, n) => ({
+      postflowId,
+      recipient: { ...zoe, name: `Neighbour ${n}` },
+      data: { firstName: 'N' },
+    }))
+    const insisted = Array.from({ length: 40 }, () => ({
+      postflowId,
+      recipient: zoe,
+      addressOverride: true,
+      data: { firstName: 'Z' },
+    }))
+    const { status } = await shop.call('items.createBulk', { body: { items: [...neighbours, ...insisted] } })
+    expect(status).toBe(200)
+    const { rowsRead, found } = await shop.services.store.read(async (rows) => {
+      let rowsRead = 0
+      const find: Rows['items']['find'] = async (...asked) => {
+        const items = await rows.items.find(...asked)
+        rowsRead += items.length
+        return items
+      }
+      const scope = { organisationId: shop.organisation.id, mode: 'live' as const }
+      const lookups = new Lookups({ ...rows, items: { ...rows.items, find } }, scope)
+      const mailing = (await mailingOf(rows, scope, { postflowId, postbatchId: null }))!
+      const people = [zoe, bram, { ...zoe, name: 'Neighbour 7' }].map((recipient) => ({
+        id: 'itm_new',
+        addressKey: addressKey(recipient),
+        recipientName: recipientName(recipient),
+      }))
+      const now = shop.services.clock.now()
+      await lookups.readDuplicates(mailing, people, now)
+      const found = []
+      for (const person of people)
+        found.push((await lookups.duplicateOf(mailing, person, now))?.recipientName)
+      expect((await lookups.duplicateOf(mailing, people[0]!, now))!.id).toBe(first.id)
+      return { rowsRead, found }
+    })
+    expect(found).toEqual([zoe.name, undefined, 'Neighbour 7'])
+    expect(rowsRead).toBeLessThan(12)
+  })
+
+  test.each([
+    ['another person at the address', { recipient: bram }],
+    ['another address', { recipient: { ...zoe, houseNumber: '14' } }],
+  ])('is not %s', async (_name, changes) => {
+    const { shop, postflowId } = await inWindow()
+    expect((await shop.create({ postflowId, ...changes })).status).toBe('SCHEDULED')
+  })
+
+  test('is not an item of another Postflow, a cancelled one, or one before the window', async () => {
+    const { shop, postflowId, first } = await inWindow()
+    expect((await shop.create()).status).toBe('SCHEDULED')
+    await shop.act('items.cancel', first.id)
+    const second = await shop.create({ postflowId })
+    expect(second.status).toBe('SCHEDULED')
+    shop.clock.advance(days * 86_400_000 + 1)
+    expect((await shop.create({ postflowId })).status).toBe('SCHEDULED')
+  })
+})

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { reading } from '../../support/sample-operations.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await createTestShop()
+})
+
+describe('organisations', () => {
+  test('a user sees their own, an operator all', async () => {
+    await shop.another()
+    const member = await shop.portal()
+    const operator = await shop.portal({ operator: true })
+    const names = async (session: typeof member) =>
+      (await shop.call('organisations.list', { session, query: 'sort=name&include=total' })).body
+    expect(await names(member)).toMatchObject({ totalCount: 1, data: [{ name: 'Kaas & Co' }] })
+    expect(await names(operator)).toMatchObject({
+      totalCount: 2,
+      data: [{ name: 'Another' }, { name: 'Kaas & Co' }],
+    })
+  })
+
+  test('are made by operators, who own them until they leave', async () => {
+    const body = { name: 'Brood BV', country: 'BE' }
+    const refused = await shop.call('organisations.create', { session: await shop.portal(), body })
+    expect(refused.body.code).toBe('insufficient_scope')
+    const session = await shop.portal({ operator: true })
+    const { id } = (await shop.call('organisations.create', { session, body })).body
+    expect((await shop.call('organisation.get', { session, organisationId: id })).body.country).toBe('BE')
+    const leave = () => shop.call('organisations.leave', { session, params: { id } })
+    expect((await leave()).body.code).toBe('invalid_state')
+    await shop.portal({ organisationId: id })
+    expect((await leave()).status).toBe(204)
+    expect((await leave()).status).toBe(404)
+  })
+
+  test('one is switched to, for this session', async () => {
+    const session = await shop.portal({ operator: true })
+    const { organisation } = await shop.another()
+    const { id } = organisation
+    const switched = await shop.call('organisations.switch', { session, params: { id } })
+    expect(switched.body.organisationId).toBe(id)
+    expect((await shop.call('organisation.get', { session })).body.id).toBe(id)
+    const member = await shop.portal()
+    for (const strange of [id, 'org_none']) {
+      const answer = await shop.call('organisations.switch', { session: member, params: { id: strange } })
+      expect(answer.status).toBe(404)
+    }
+  })
+
+  test('from which a user was removed is not switched to any more', async () => {
+    const session = await shop.portal()
+    await shop.services.store.write((rows) => rows.members.remove(everyone, {}))
+    expect((await shop.call(reading, { session })).body.detail).toBe('You do not belong to an organisation.')
+  })
+})
+
+describe('an operator', () => {
+  test('suspends and resumes, from that answer on', async () => {
+    const session = await shop.portal({ operator: true })
+    const params = { id: shop.organisation.id }
+    const write = () => shop.call('advertisingCategories.create', { body: { label: 'Bread' } })
+    expect((await shop.call('organisations.suspend', { session, params })).body.status).toBe('SUSPENDED')
+    expect((await write()).body.code).toBe('organisation_suspended')
+    expect((await shop.call('organisations.suspend', { session, params })).body.code).toBe('invalid_state')
+    expect((await shop.call('organisations.resume', { session, params })).body.status).toBe('ACTIVE')
+    expect((await write()).status).toBe(201)
+  })
+
+  test('sets limits that count with the next request', async () => {
+    const session = await shop.portal({ operator: true })
+    const patch = (rateLimits: object) =>
+      shop.call('organisations.patchLimits', {
+        session,
+        params: { id: shop.organisation.id },
+        body: { rateLimits },
+      })
+    const limited = async () => (await shop.call(reading)).headers['RateLimit-Limit']
+    expect((await patch({ general: 7 })).body).toMatchObject({
+      rateLimits: { general: 7 },
+      overrides: { general: 7 },
+    })
+    expect(await limited()).toBe('7')
+    expect((await patch({ general: null })).body).toMatchObject({
+      rateLimits: { general: 600 },
+      overrides: {},
+    })
+    expect(await limited()).toBe('600')
+    expect(
+      (await patch({ general: 0, walks: 1 })).body.errors
+        .map((e: { parameter: string }) => e.parameter)
+        .sort(),
+    ).toEqual(['rateLimits.general', 'rateLimits.walks'])
+    const shown = await shop.call('organisations.limits', { session, params: { id: shop.organisation.id } })
+    expect(shown.body.rateLimits.itemCreate).toBe(3000)
+  })
+
+  test.each(['suspend', 'resume', 'limits', 'patchLimits'])(
+    'alone may %s, and finds only what is there',
+    async (verb) => {
+      const body = verb === 'patchLimits' ? { rateLimits: {} } : undefined
+      const call = async (session: Awaited<ReturnType<TestShop['portal']>>, id: string) =>
+        (await shop.call(`organisations.${verb}`, { session, params: { id }, body })).status
+      expect(await call(await shop.portal(), shop.organisation.id)).toBe(403)
+      expect(await call(await shop.portal({ operator: ['runs.manage'] }), shop.organisation.id)).toBe(403)
+      expect(await call(await shop.portal({ operator: true }), 'org_none')).toBe(404)
+    },
+  )
+
+  test('a user of a suspended organisation still signs out', async () => {
+    const operator = await shop.portal({ operator: true })
+    const member = await shop.portal()
+    await shop.call('organisations.suspend', { session: operator, params: { id: shop.organisation.id } })
+    expect((await shop.call('session.remove', { session: member })).status).toBe(204)
+  })
+})
+
+test('first answers are kept for each user, not shared by an organisation’s people', async () => {
+  const [a, b] = [
+    await shop.portal({ operator: true, role: 'owner' }),
+    await shop.portal({ operator: true, role: 'owner' }),
+  ]
+  const make = (session: typeof a) =>
+    shop.call('organisations.create', { session, body: { name: 'Twice' }, idempotencyKey: 'one' })
+  const first = (await make(a)).body.id
+  expect((await make(a)).body.id).toBe(first)
+  expect((await make(b)).body.id).not.toBe(first)
+})

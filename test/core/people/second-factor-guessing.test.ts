@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { resetLinkOf } from '../../../src/core/features/people/accounts.ts'
+import { guessLimits } from '../../../src/core/features/people/guessing.ts'
+import { browser, tokenIn } from '../../support/people.ts'
+import {
+  type Authenticator,
+  createShopOfAda,
+  email,
+  enrol,
+  enter,
+  said,
+} from '../../support/second-factor.ts'
+import type { TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let ada: ReturnType<typeof browser>
+let phone: Authenticator
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const elsewhere = (n = 7) => browser(shop, `198.51.100.${n}`)
+const resetToken = async () => tokenIn(await resetLinkOf(shop.services, email))
+
+beforeEach(async () => {
+  ;({ shop, ada } = await createShopOfAda())
+})
+
+describe('guessing codes', () => {
+  beforeEach(async () => {
+    phone = await enrol(shop, ada)
+  })
+  const { limit } = guessLimits.code
+
+  test('counts as guessing passwords does', async () => {
+    const statuses = []
+    for (let n = 0; n < 6; n++) statuses.push((await enter(elsewhere(), '000000')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('from everywhere is stopped for the day, and neither recovery codes nor the owner’s browser are touched', async () => {
+    for (let n = 0; n < limit; n++) {
+      expect(said(await enter(elsewhere(n), '000000'))).toEqual([401, 'second_factor_failed'])
+    }
+    const refused = await enter(elsewhere(99), phone.next())
+    expect(said(refused)).toEqual([429, 'rate_limited'])
+    expect(refused.body.detail).toContain('recovery code')
+    expect((await enter(elsewhere(99), phone.recoveryCodes[0])).status).toBe(201)
+    expect((await enter(ada, phone.shows())).status).toBe(201)
+    await shop.advance(day)
+    expect((await enter(elsewhere(100), phone.next())).status).toBe(201)
+  })
+
+  test('counts forty at once as forty', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => enter(elsewhere(n), '000000')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(limit)
+  })
+
+  test('with a known browser is stopped too, by a count of its own', async () => {
+    const statuses = []
+    for (let n = 0; n < limit + 1; n++) {
+      statuses.push((await enter(ada, '000000')).status)
+      shop.clock.advance(5 * minute)
+    }
+    expect(statuses.lastIndexOf(401)).toBe(limit - 1)
+    expect((await enter(elsewhere(), phone.next())).status).toBe(201)
+  })
+
+  test('is not begun by a caller who only knows the address', async () => {
+    for (let n = 0; n < limit + 5; n++) await enter(elsewhere(n), '000000', 'a wrong guess')
+    expect((await enter(elsewhere(99), phone.next())).status).toBe(201)
+  })
+
+  test('with a link for a new password is counted as well', async () => {
+    const token = await resetToken()
+    const confirm = () =>
+      elsewhere().call('passwordReset.confirm', { token, password: 'another horse battery', code: '000000' })
+    for (let n = 0; n < limit; n++) expect((await confirm()).status).toBe(401)
+    expect((await confirm()).status).toBe(429)
+  })
+
+  test('right codes do not count, and neither does being asked for one', async () => {
+    for (let n = 0; n < limit + 5; n++) {
+      expect((await enter(elsewhere())).status).toBe(401)
+      expect((await enter(elsewhere(), phone.next())).status).toBe(201)
+    }
+  })
+})

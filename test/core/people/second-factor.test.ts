@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { resetLinkOf, resetSecondFactor, setOperator } from '../../../src/core/features/people/accounts.ts'
+import { guessLimits } from '../../../src/core/features/people/guessing.ts'
+import { recoveryCodeCount } from '../../../src/core/features/people/recovery-codes.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { browser, password, person, tokenIn } from '../../support/people.ts'
+import {
+  type Authenticator,
+  createShopOfAda,
+  email,
+  enrol,
+  enter,
+  said,
+} from '../../support/second-factor.ts'
+import type { TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let ada: ReturnType<typeof browser>
+let phone: Authenticator
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const factor = async (from = ada) => (await from.call('secondFactor.get')).body
+const elsewhere = (n = 7) => browser(shop, `198.51.100.${n}`)
+const resetToken = async () => tokenIn(await resetLinkOf(shop.services, email))
+
+beforeEach(async () => {
+  ;({ shop, ada } = await createShopOfAda())
+})
+
+describe('setting up a second factor', () => {
+  test('takes the password, shows the secret, and counts from the first right code on', async () => {
+    const begun = await ada.call('secondFactor.begin', { currentPassword: password })
+    expect(begun).toMatchObject({ status: 201, headers: { Location: '/v1/profile/second-factor' } })
+    expect(begun.body.authenticator.uri).toMatch(/^otpauth:\/\/totp\/Lettershop%20\(mail\.example\):ada%40/)
+    expect(await factor()).toEqual({ enabled: false, enabledAt: null, required: false, recoveryCodesLeft: 0 })
+    expect((await enter(elsewhere())).status).toBe(201)
+    phone = await enrol(shop, ada)
+    expect(await factor()).toEqual({
+      enabled: true,
+      enabledAt: '2026-01-05T09:00:00.000Z',
+      required: false,
+      recoveryCodesLeft: recoveryCodeCount,
+    })
+    expect((await ada.call('session.get')).body).toMatchObject({
+      user: { secondFactorEnabled: true },
+      secondFactorMissing: false,
+    })
+    const members = (await ada.call('members.list')).body.data
+    expect(members.map(({ user }: { user: object }) => user)).toMatchObject([{ secondFactorEnabled: true }])
+  })
+
+  test.each([
+    ['a wrong password', { currentPassword: 'wrong wrong wrong' }, 422, 'currentPassword'],
+    ['no password', {}, 422, 'currentPassword'],
+  ])('is refused with %s', async (_what, body, status, parameter) => {
+    const answer = await ada.call('secondFactor.begin', body)
+    expect([answer.status, answer.body.errors[0].parameter]).toEqual([status, parameter])
+  })
+
+  test('is over after half an hour without a code, and with a wrong one goes on', async () => {
+    const begin = async () =>
+      (await ada.call('secondFactor.begin', { currentPassword: password })).body.authenticator.secret
+    await begin()
+    await shop.advance(30 * minute - 1)
+    expect(said(await ada.call('secondFactor.confirm', { code: '000000' }))[0]).toBe(422)
+    await shop.advance(1)
+    expect(said(await ada.call('secondFactor.confirm', { code: '000000' }))).toEqual([409, 'invalid_state'])
+    await shop.advance(day)
+    expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, {}))).toBe(0)
+    await enrol(shop, ada)
+    expect((await factor()).enabled).toBe(true)
+  })
+
+  test('ends every other session, and makes every other browser unknown', async () => {
+    const desk = browser(shop)
+    await desk.signIn(email)
+    await enrol(shop, ada)
+    expect((await desk.call('session.get')).status).toBe(401)
+    expect((await ada.call('session.get')).status).toBe(200)
+    const guess = async (from: typeof desk) => {
+      const statuses = []
+      for (let n = 0; n < 7; n++) statuses.push((await enter(from, undefined, 'a wrong guess')).status)
+      return statuses.lastIndexOf(401) + 1
+    }
+    expect(await guess(desk)).toBe(guessLimits.pair.limit)
+    expect(await guess(ada)).toBe(7)
+  })
+
+  test('replaces the one that is there, which is asked for', async () => {
+    phone = await enrol(shop, ada)
+    const without = await ada.call('secondFactor.begin', { currentPassword: password })
+    expect([without.status, without.body.errors[0].parameter]).toEqual([422, 'code'])
+    const other = await enrol(shop, ada, phone.next())
+    const code = phone.next()
+    expect(said(await enter(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
+    expect(said(await enter(elsewhere(), phone.recoveryCodes[0]!))).toEqual([401, 'second_factor_failed'])
+    expect((await enter(elsewhere(), other.shows())).status).toBe(201)
+  })
+
+  test('keeps nothing of it in clear', async () => {
+    phone = await enrol(shop, ada)
+    const rows = await shop.services.store.read(async (rows) => [
+      await rows.secondFactors.find(everyone, {}),
+      await rows.auditLog.find(everyone, {}),
+    ])
+    const text = JSON.stringify(rows)
+    for (const secret of [
+      phone.secret,
+      ...phone.recoveryCodes.flatMap((code) => [code, code.replace(/-/g, '')]),
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+})
+
+describe('signing in with a second factor', () => {
+  beforeEach(async () => {
+    phone = await enrol(shop, ada)
+    phone.next()
+  })
+
+  test('takes two steps, and tells of the second one only who knows the password', async () => {
+    const desk = elsewhere()
+    expect(said(await enter(desk, undefined, 'a wrong guess'))).toEqual([401, 'sign_in_failed'])
+    expect(said(await enter(desk, phone.shows(), 'a wrong guess'))).toEqual([401, 'sign_in_failed'])
+    const asked = await enter(desk)
+    expect(said(asked)).toEqual([401, 'second_factor_required'])
+    expect(asked.session).toBeUndefined()
+    expect((await enter(desk, phone.shows())).status).toBe(201)
+    expect((await desk.call('session.get')).status).toBe(200)
+  })
+
+  test.each([
+    ['that is wrong', () => '000000'],
+    ['of two periods ago', () => phone.shows(-2)],
+    ['of the period after the next', () => phone.shows(2)],
+    ['with too many digits', () => `${phone.shows()}0`],
+    ['that is no code', () => 'open sesame'],
+  ])('is refused with a code %s', async (_what, code) => {
+    expect(said(await enter(elsewhere(), code()))).toEqual([401, 'second_factor_failed'])
+  })
+
+  test.each([
+    ['as it is shown', () => phone.shows()],
+    ['with a space', () => phone.shows().replace(/^.../, '$& ')],
+    ['of the period before', () => [phone.next(), phone.shows(-1)][1]!],
+    ['of the period after', () => phone.shows(1)],
+  ])('takes a code %s', async (_what, code) => {
+    expect((await enter(elsewhere(), code())).status).toBe(201)
+  })
+
+  test('takes each code once, and none that is older', async () => {
+    const code = phone.shows(1)
+    expect((await enter(elsewhere(), code)).status).toBe(201)
+    expect(said(await enter(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
+    expect(said(await enter(elsewhere(), phone.shows()))).toEqual([401, 'second_factor_failed'])
+    phone.next()
+    expect((await enter(elsewhere(), phone.next())).status).toBe(201)
+  })
+
+  test('takes a code once also of many who send it at the same moment', async () => {
+    const code = phone.shows()
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => enter(elsewhere(n), code)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+
+  test('is asked for by an invitation that is accepted with the password', async () => {
+    shop.mailer.available = false
+    const bob = 'bob@example.com'
+    await person(shop, bob)
+    const desk = browser(shop)
+    await desk.signIn(bob)
+    const its = await enrol(shop, desk)
+    const session = await shop.portal({ organisationId: (await shop.another()).organisation.id })
+    const invited = { email: bob, roles: ['viewer'] }
+    const { body } = await shop.call('invitations.create', { session, body: invited })
+    const token = tokenIn(body.link)
+    const accept = (code?: string) =>
+      elsewhere().call('invitations.accept', { token, password, ...(code ? { code } : {}) })
+    expect(said(await accept())).toEqual([401, 'second_factor_required'])
+    expect(said(await accept('000000'))).toEqual([401, 'second_factor_failed'])
+    expect((await accept(its.next())).status).toBe(201)
+  })
+})
+
+describe('a new password', () => {
+  const fresh = 'another horse battery'
+  beforeEach(async () => {
+    phone = await enrol(shop, ada)
+  })
+
+  test('by a link takes the code too, and without it the link stays', async () => {
+    const token = await resetToken()
+    const confirm = (code?: string) =>
+      elsewhere().call('passwordReset.confirm', { token, password: fresh, ...(code ? { code } : {}) })
+    expect(said(await confirm())).toEqual([401, 'second_factor_required'])
+    expect(said(await confirm('000000'))).toEqual([401, 'second_factor_failed'])
+    expect((await ada.call('session.get')).status).toBe(200)
+    expect((await confirm(phone.next())).status).toBe(201)
+    expect(said(await enter(elsewhere(), undefined, fresh))).toEqual([401, 'second_factor_required'])
+  })
+
+  test('by a link is set with a recovery code as well', async () => {
+    const body = { token: await resetToken(), password: fresh, code: phone.recoveryCodes[0] }
+    expect((await elsewhere().call('passwordReset.confirm', body)).status).toBe(201)
+  })
+
+  test('that its owner changes leaves the second factor', async () => {
+    await ada.call('profile.changePassword', { currentPassword: password, newPassword: fresh })
+    expect(said(await enter(elsewhere(), undefined, fresh))).toEqual([401, 'second_factor_required'])
+  })
+})
+
+describe('who runs the instance', () => {
+  beforeEach(async () => {
+    phone = await enrol(shop, ada)
+  })
+
+  test('resets a lost second factor: sessions and reset links end', async () => {
+    const token = await resetToken()
+    expect(await resetSecondFactor(shop.services, email)).toMatchObject({ secondFactorAt: null })
+    expect((await ada.call('session.get')).status).toBe(401)
+    expect(
+      (await ada.call('passwordReset.confirm', { token, password: 'another horse battery' })).status,
+    ).toBe(422)
+    expect((await enter(elsewhere())).status).toBe(201)
+    await expect(resetSecondFactor(shop.services, email)).rejects.toMatchObject({ code: 'invalid_state' })
+    await expect(resetSecondFactor(shop.services, 'nobody@example.com')).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('ends it with everything else that an account had before it was promoted', async () => {
+    shop.mailer.available = false
+    const { link } = await setOperator(shop.services, email, { scopes: ['runs.manage'], existing: true })
+    const body = { token: tokenIn(link!), password: 'another horse battery' }
+    expect((await elsewhere().call('passwordReset.confirm', body)).body.user).toMatchObject({
+      operatorScopes: ['runs.manage'],
+      secondFactorEnabled: false,
+    })
+    expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, {}))).toBe(0)
+  })
+})
+
+test('what happens to a second factor is seen: in the log, and in the audit log with who did it', async () => {
+  const lines: unknown[] = []
+  const note = (_message: string, fields?: Record<string, unknown>) => void lines.push(fields?.event)
+  Object.assign(shop.services.log, { info: note, warn: note })
+  phone = await enrol(shop, ada)
+  await enter(elsewhere(), phone.recoveryCodes[0])
+  await enter(elsewhere(), '000000')
+  await ada.call('secondFactor.renewRecoveryCodes', { currentPassword: password, code: phone.next() })
+  const other = await enrol(shop, ada, phone.next())
+  await ada.call('secondFactor.turnOff', { currentPassword: password, code: other.next() })
+  await enrol(shop, ada)
+  await resetSecondFactor(shop.services, email)
+  await shop.services.security.flush('all')
+  expect(lines).toEqual([
+    'security.second_factor_on',
+    'security.recovery_code_used',
+    'security.second_factor_failed',
+    'security.recovery_codes_renewed',
+    'security.second_factor_replaced',
+    'security.second_factor_off',
+    'security.second_factor_on',
+    'security.second_factor_off',
+  ])
+  const log = await shop.services.store.read((rows) => rows.auditLog.find(everyone, {}))
+  const of = (resource: string) => log.filter((entry) => entry.resource === resource)
+  const user = (await shop.services.store.read((rows) => rows.users.find(everyone, {})))[0]!
+  expect(of('user').map(({ actorType, operation }) => [actorType, operation])).toEqual([
+    ['USER', 'secondFactor.confirm'],
+    ['USER', 'secondFactor.confirm'],
+    ['USER', 'secondFactor.turnOff'],
+    ['USER', 'secondFactor.confirm'],
+    ['OPERATOR', null],
+  ])
+  const used = of('secondFactor').find(({ operation }) => operation === 'session.create')
+  expect(used).toMatchObject({ actorId: user.id, after: { recoveryCodes: '[hidden]' } })
+  expect(of('security').map(({ resourceId, after }) => [resourceId, after?.event])).toEqual([
+    [user.id, 'security.second_factor_failed'],
+  ])
+})

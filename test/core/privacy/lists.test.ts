@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { dutchMapping, line, listOfLines } from '../../support/dutch-list.ts'
+import { createImportShop } from '../../support/imports.ts'
+
+test('who asks for an erasure is erased from the lists that were imported as well', async () => {
+  const shop = await createImportShop()
+  const postbatch = await shop.call('postbatches.create', {
+    body: { name: 'January', templateId: shop.templateId },
+  })
+  expect(postbatch.status).toBe(201)
+  const postbatchId = postbatch.body.id as string
+  const list = listOfLines(
+    line(1),
+    line(2, { name: 'Zoë de Vries' }),
+    line(3, { name: 'Zoë de Vries', code: '' }),
+  )
+  const done = await shop.imported(postbatchId, list, { mapping: dutchMapping })
+  expect(done).toMatchObject({ status: 'COMPLETED', createdCount: 2, failedCount: 1 })
+  const [item] = await shop.services.store.read((rows) =>
+    rows.items.find(everyone, { recipientName: 'Zoë de Vries' }),
+  )
+  await shop.call('postbatches.cancel', { params: { id: postbatchId } })
+  await shop.settle()
+  expect((await shop.row(item!.id)).status).toBe('CANCELLED')
+  expect(await shop.errors(postbatchId, done.id)).toContain('Zoë de Vries')
+
+  expect((await shop.call('items.erase', { params: { id: item!.id } })).status).toBe(202)
+  await shop.settle()
+  expect((await shop.row(item!.id)).erasedAt).not.toBeNull()
+  expect((await shop.call('uploads.get', { params: { id: done.uploadId } })).body.status).toBe('REMOVED')
+  expect(await shop.errors(postbatchId, done.id)).not.toContain('Zoë de Vries')
+  expect(JSON.stringify(await shop.readImport(postbatchId, done.id))).not.toContain('Zoë')
+  for await (const key of shop.services.blobs.list('uploads/')) throw new Error(`${key} is still there`)
+  // Others of the list stay what they were.
+  const [other] = await shop.services.store.read((rows) =>
+    rows.items.find(everyone, { recipientName: 'Person 1' }),
+  )
+  expect(other!.erasureRequestedAt).toBeNull()
+})

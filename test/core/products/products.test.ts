@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import {
+  installCatalogue,
+  sampleIds,
+  sampleSpecifications,
+} from '../../../src/core/features/products/catalogue.ts'
+import { dutchHolidays } from '../../../src/core/features/products/holidays.ts'
+import type { BoxMm } from '../../../src/core/kernel/finding.ts'
+import { isCalendarDay } from '../../../src/core/kernel/time.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { contains, overlaps } from '../../../src/core/template/geometry.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+
+const shopWithCatalogue = async (): Promise<TestShop> => {
+  const shop = await createTestShop()
+  await installCatalogue(shop.services)
+  return shop
+}
+
+describe('the sample catalogue', () => {
+  test('is written once, and written again only when its version differs', async () => {
+    const shop = await shopWithCatalogue()
+    const rename = (name: string) =>
+      shop.services.store.write((rows) => rows.products.update(everyone, sampleIds.postcard, { name }))
+    await rename('Mine')
+    await installCatalogue(shop.services)
+    const name = async () =>
+      (await shop.call('products.get', { params: { id: sampleIds.postcard } })).body.name
+    expect(await name()).toBe('Mine')
+    await shop.services.store.write((rows) =>
+      rows.facts.update(everyone, 'catalogueVersion', { value: 'older' }),
+    )
+    await installCatalogue(shop.services)
+    expect(await name()).toBe('Postcard')
+  })
+
+  test.each(sampleSpecifications.map((specification) => [specification.name, specification] as const))(
+    'the zones of the %s lie on the sheet and not on each other',
+    (_name, { sheet }) => {
+      const { w, h } = sheet.trim
+      for (const zone of sheet.zones) {
+        expect(zone.x >= 0 && zone.y >= 0 && zone.x + zone.w <= w && zone.y + zone.h <= h, zone.kind).toBe(
+          true,
+        )
+        for (const other of sheet.zones) {
+          if (other === zone || other.page !== zone.page) continue
+          const apart =
+            zone.x + zone.w <= other.x ||
+            other.x + other.w <= zone.x ||
+            zone.y + zone.h <= other.y ||
+            other.y + other.h <= zone.y
+          expect(apart, `${zone.kind} and ${other.kind}`).toBe(true)
+        }
+      }
+      expect(sheet.zones.filter((zone) => zone.kind === 'address')).toHaveLength(1)
+    },
+  )
+
+  test.each(sampleSpecifications.filter(({ envelope }) => envelope?.window))(
+    'everything in the window of the $name stands 4 mm inside it wherever the letter slides, and nothing else shows',
+    ({ sheet, envelope }) => {
+      const { window, play, w, h } = envelope!
+      const inset = (by: number): BoxMm => {
+        const { x, y, w, h } = window!
+        return { x: x + by, y: y + by, w: w - 2 * by, h: h - 2 * by }
+      }
+      const shown = sheet.zones.filter((zone) => zone.page === 1 && overlaps(zone, inset(-play)))
+      for (const zone of shown.filter(({ kind }) => kind !== 'clear')) {
+        expect(['address', 'sender']).toContain(zone.kind)
+        expect(zone.x).toBeGreaterThanOrEqual(24)
+        expect(contains(inset(play + 4), zone), zone.kind).toBe(true)
+      }
+      // A spot anywhere in what the window may show belongs to a zone, so that no element can stand there.
+      const { x, y } = inset(-play)
+      for (let row = 0; row < window!.h + 2 * play; row++) {
+        for (let column = 0; column < window!.w + 2 * play; column++) {
+          const spot = { x: x + column, y: y + row, w: 1, h: 1 }
+          expect(shown.some((zone) => overlaps(zone, spot))).toBe(true)
+        }
+      }
+      // Folded, the sheet goes into the envelope.
+      expect(sheet.trim.w).toBeLessThan(w)
+      expect(sheet.trim.h / 2).toBeLessThan(h)
+    },
+  )
+
+  test.each(sampleSpecifications.filter(({ envelope }) => !envelope))(
+    'the carriers find 15 mm free beside the address of the $name, 30 mm below it, and 15 mm along the edge',
+    ({ sheet }) => {
+      const { w, h } = sheet.trim
+      const address = sheet.zones.find(({ kind }) => kind === 'address')!
+      expect(address.x + address.w).toBeLessThanOrEqual(w - 15)
+      expect(address.y + address.h).toBeLessThanOrEqual(h - 30)
+      // Of what stands on the card no zone reaches into these either.
+      const codes = { x: Math.max(0, w - 150), y: h - 15, w: Math.min(150, w), h: 15 }
+      const free = [codes, { x: w / 2, y: h - 30, w: w / 2, h: 15 }, { x: w - 15, y: 40, w: 15, h: h - 70 }]
+      for (const zone of sheet.zones) {
+        if (zone.kind === 'coding' || zone.kind === 'clear') continue
+        expect(
+          free.some((box) => overlaps(zone, box)),
+          zone.kind,
+        ).toBe(false)
+      }
+      const kept = sheet.zones.filter(({ kind }) => kind === 'coding' || kind === 'clear')
+      for (const box of free) expect(kept.some((zone) => contains(zone, box))).toBe(true)
+    },
+  )
+
+  test('has the holidays of four years, each a day of the calendar, in order', () => {
+    expect(dutchHolidays.every(isCalendarDay)).toBe(true)
+    expect([...dutchHolidays].sort()).toEqual(dutchHolidays)
+    for (const year of ['2025', '2026', '2027', '2028']) {
+      expect(dutchHolidays.filter((day) => day.startsWith(year)).length, year).toBeGreaterThanOrEqual(7)
+    }
+  })
+})
+
+describe('products over the API', () => {
+  test('are listed in their order and shown with their specifications', async () => {
+    const shop = await shopWithCatalogue()
+    const { body: list } = await shop.call('products.list')
+    expect(list.data.map((product: { name: string }) => product.name)).toEqual(['Postcard', 'Window letter'])
+    const { body: product } = await shop.call('products.get', { params: { id: sampleIds.postcard } })
+    expect(
+      product.specifications.map((specification: { format: string }) => specification.format).sort(),
+    ).toEqual(['A5', 'A6'])
+    const { body } = await shop.call('products.specifications', { params: { id: sampleIds.letter } })
+    expect(body.data).toMatchObject([
+      {
+        id: sampleIds.c5,
+        format: 'C5',
+        nextCutoffAt: '2026-01-06T09:00:00.000Z',
+        sheet: { trim: { w: 210, h: 297 } },
+      },
+    ])
+    expect(await shop.call('products.get', { params: { id: 'prd_none' } })).toMatchObject({ status: 404 })
+  })
+
+  test('can be read with a test key too', async () => {
+    const shop = await shopWithCatalogue()
+    expect(await shop.call('products.list', { key: shop.keys.test })).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['one piece at home', undefined, 89, 19, 108],
+    [
+      'pieces in three zones',
+      [
+        ['NL', 10],
+        ['DE', 2],
+        ['US', 1],
+      ],
+      890 + 290 + 165,
+      282,
+      1627,
+    ],
+  ] as const)('say what %s cost, with VAT on the whole', async (_what, pieces, subtotal, vat, total) => {
+    const shop = await shopWithCatalogue()
+    const { status, body } = await shop.call('products.price', {
+      params: { id: sampleIds.postcard },
+      body: {
+        productSpecificationId: sampleIds.a6,
+        ...(pieces ? { quantities: pieces.map(([country, quantity]) => ({ country, quantity })) } : {}),
+      },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ subtotalCents: subtotal, vatRate: 21, vatCents: vat, totalCents: total })
+  })
+
+  test.each(['ZZ', 'QQ', 'xx', 'NLD'])('have no price to %s, which is no country', async (country) => {
+    const shop = await shopWithCatalogue()
+    const response = await shop.call('products.price', {
+      params: { id: sampleIds.postcard },
+      body: { productSpecificationId: sampleIds.a6, quantities: [{ country, quantity: 1 }] },
+    })
+    expect(response).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'quantities[0].country' }] },
+    })
+  })
+
+  test('have a price for their own specifications only', async () => {
+    const shop = await shopWithCatalogue()
+    const response = await shop.call('products.price', {
+      params: { id: sampleIds.letter },
+      body: { productSpecificationId: sampleIds.a6, quantities: [{ country: 'N', quantity: 0 }] },
+    })
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
+      'quantities[0].country',
+      'quantities[0].quantity',
+    ])
+    expect(
+      await shop.call('products.price', {
+        params: { id: sampleIds.letter },
+        body: { productSpecificationId: sampleIds.a6 },
+      }),
+    ).toMatchObject({ status: 422, body: { errors: [{ parameter: 'productSpecificationId' }] } })
+  })
+})

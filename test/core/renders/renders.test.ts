@@ -1,0 +1,193 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
+import { dayMs } from '../../../src/core/kernel/time.ts'
+import { itemLimits } from '../../../src/core/model/item-limits.ts'
+import { FileTooComplex } from '../../../src/core/ports/renderer.ts'
+import { createMailShop, type MailShop } from '../../support/mail.ts'
+import { zoe } from '../../support/recipients.ts'
+
+const pdf = createPdfRenderer({ workers: 0 })
+afterAll(() => pdf.close())
+
+const create = (shop: MailShop, body: object, mode: 'live' | 'test' = 'live') =>
+  shop.call('renders.create', { key: shop.keys[mode], body })
+const get = async (shop: MailShop, id: string) => (await shop.call('renders.get', { params: { id } })).body
+const file = (shop: MailShop, id: string) => shop.call('renders.file', { params: { id } })
+const versionOf = async (shop: MailShop) =>
+  (await shop.call('templates.list', { query: 'sort=createdAt' })).body.data[0].latestVersion.id as string
+
+describe('a preview', () => {
+  test('is asked for, drawn in a job, told, and then a PDF', async () => {
+    const shop = await createMailShop({ ports: { renderer: pdf } })
+    const { status, body } = await create(shop, { postflowId: shop.postflow('live') })
+    expect({ status, body }).toMatchObject({
+      status: 202,
+      body: { id: expect.stringMatching(/^rnd_/), status: 'PENDING', file: null, format: 'pdf', dpi: 150 },
+    })
+    expect(await file(shop, body.id)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    await shop.settle()
+    const ready = await get(shop, body.id)
+    expect(ready).toMatchObject({ status: 'READY', findings: [], file: `/v1/renders/${body.id}/file` })
+    const download = await file(shop, body.id)
+    expect(download).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/pdf' } })
+    expect(new TextDecoder('latin1').decode(download.body.slice(0, 5))).toBe('%PDF-')
+    expect(download.body.length).toBe(ready.sizeBytes)
+    expect(await shop.events()).toContain('preview.ready')
+  })
+
+  test('takes the data that an item takes, numbers too', async () => {
+    const shop = await createMailShop()
+    const postflowId = shop.postflow('live')
+    const preview = (data: object) => create(shop, { postflowId, data })
+    const send = (data: object) => shop.call('items.create', { body: { postflowId, recipient: zoe, data } })
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 'x']))
+    for (const call of [preview, send]) {
+      expect((await call({ firstName: 5 })).status).toBeLessThan(300)
+      expect((await call(fields(itemLimits.dataFields))).status).toBeLessThan(300)
+      expect(await call(fields(itemLimits.dataFields + 1))).toMatchObject({
+        status: 422,
+        body: { errors: [{ parameter: 'data' }] },
+      })
+      expect(await call({ firstName: true })).toMatchObject({
+        status: 422,
+        body: { errors: [{ parameter: 'data.firstName' }] },
+      })
+    }
+    await shop.settle()
+    expect(shop.renderer.rendered.map(({ data }) => data.firstName)).toContain('5')
+  })
+
+  test('is kept by real time, which is told on the clock that it was made on', async () => {
+    const shop = await createMailShop()
+    const ask = () => create(shop, { postflowId: shop.postflow('test') }, 'test')
+    const before = (await ask()).body
+    await shop.call('developers.advanceTestClock', { key: shop.keys.test, body: { by: 'P60D' } })
+    const { body } = await ask()
+    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(7 * dayMs)
+    const get = async (id: string) => shop.call('renders.get', { key: shop.keys.test, params: { id } })
+    expect((await get(body.id)).body.expiresAt).toBe(body.expiresAt)
+    // A jump of the test clock takes nothing away.
+    expect((await get(before.id)).body.expiresAt).toBe(body.expiresAt)
+    await shop.advance(new Date(shop.clock.now() + 7 * dayMs + 1).toISOString())
+    expect((await get(body.id)).status).toBe(404)
+  })
+
+  test('of one page comes as PNG', async () => {
+    const shop = await createMailShop({ ports: { renderer: pdf } })
+    const { body } = await create(shop, {
+      templateVersionId: await versionOf(shop),
+      data: { firstName: 'Ωmega' },
+      format: 'png',
+      page: 2,
+      dpi: 72,
+    })
+    await shop.settle()
+    const download = await file(shop, body.id)
+    expect(download).toMatchObject({ status: 200, headers: { 'Content-Type': 'image/png' } })
+    expect([...download.body.slice(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
+  })
+
+  test('of an item shows the item’s own data, in its own mode only', async () => {
+    const shop = await createMailShop()
+    const { id } = await shop.post({ mode: 'test', data: { firstName: 'Wim' } })
+    expect(await create(shop, { itemId: id }, 'live')).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'itemId', code: 'unknown' }] },
+    })
+    await create(shop, { itemId: id }, 'test')
+    await shop.settle()
+    const ofItem = shop.renderer.rendered.find(({ itemId }) => itemId === id)
+    expect(ofItem).toMatchObject({ data: { firstName: 'Wim' } })
+  })
+
+  test('fills missing fields with the samples of the template', async () => {
+    const shop = await createMailShop()
+    await create(shop, { postflowId: shop.postflow('live'), data: { firstName: 'Ada' } })
+    await shop.settle()
+    const given = shop.renderer.rendered.map(({ data }) => data)
+    expect(given).toContainEqual({ firstName: 'Ada', flowers: 'ten tulips' })
+  })
+
+  test('of what does not fit fails with the finding, and has no file', async () => {
+    const shop = await createMailShop()
+    const { body } = await create(shop, {
+      postflowId: shop.postflow('live'),
+      data: { firstName: 'TOO LONG' },
+    })
+    await shop.settle()
+    expect(await get(shop, body.id)).toMatchObject({
+      status: 'FAILED',
+      file: null,
+      findings: [{ code: 'text_overflow', page: 1 }],
+    })
+    expect(await file(shop, body.id)).toMatchObject({ status: 409 })
+    expect(await shop.events()).not.toContain('preview.ready')
+  })
+
+  test('of files that take too much to draw fails with that, at once', async () => {
+    const shop = await createMailShop()
+    shop.renderer.rasterise = async () => {
+      throw new FileTooComplex('It could not be read with 20 seconds of processor time.')
+    }
+    const { body } = await create(shop, { postflowId: shop.postflow('live'), format: 'png' })
+    await shop.settle()
+    expect(await get(shop, body.id)).toMatchObject({
+      status: 'FAILED',
+      findings: [{ code: 'file_too_complex', severity: 'error' }],
+    })
+  })
+
+  test('that cannot be drawn fails after a few tries, without telling the inside', async () => {
+    const shop = await createMailShop()
+    shop.renderer.renderPart = async () => {
+      throw new Error('secret path /srv')
+    }
+    const { body } = await create(shop, { postflowId: shop.postflow('live') })
+    for (let minute = 0; minute < 5; minute++) await shop.advance(60_000)
+    const failed = await get(shop, body.id)
+    expect(failed).toMatchObject({ status: 'FAILED', findings: [{ code: 'render_failed' }] })
+    expect(JSON.stringify(failed)).not.toContain('/srv')
+  })
+
+  test('is gone after seven days of real time, regardless of the test clock', async () => {
+    const shop = await createMailShop()
+    const { body } = await create(shop, { postflowId: shop.postflow('test') }, 'test')
+    await shop.settle()
+    const params = { id: body.id as string }
+    await shop.advanceTestClock('2026-03-01T00:00:00Z')
+    expect(await shop.call('renders.get', { key: shop.keys.test, params })).toMatchObject({ status: 200 })
+    await shop.advance(7 * dayMs)
+    expect(await shop.call('renders.get', { key: shop.keys.test, params })).toMatchObject({ status: 404 })
+    for await (const key of shop.services.blobs.list('renders/')) throw new Error(`${key} was left behind`)
+  })
+
+  test.each([
+    ['nothing', {}, ['templateVersionId']],
+    ['two subjects', { itemId: 'itm_1', postflowId: 'pfl_1' }, ['postflowId', 'itemId']],
+    ['an item with data of its own', { itemId: 'itm_1', data: {} }, ['data']],
+    ['an unknown version', { templateVersionId: 'tv_1' }, ['templateVersionId']],
+    ['an unknown Postflow', { postflowId: 'pfl_1' }, ['postflowId']],
+    ['a page and a resolution out of range', { postflowId: 'pfl_1', page: 17, dpi: 301 }, ['page', 'dpi']],
+    ['another format', { postflowId: 'pfl_1', format: 'gif' }, ['format']],
+  ])('of %s is refused', async (_what, body, parameters) => {
+    const shop = await createMailShop()
+    const response = await create(shop, body)
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(parameters)
+  })
+
+  test('of a page that the template does not have is refused', async () => {
+    const shop = await createMailShop()
+    expect(await create(shop, { postflowId: shop.postflow('live'), format: 'png', page: 3 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'page' }] },
+    })
+  })
+
+  test('counts in the rate class of previews', async () => {
+    const shop = await createMailShop()
+    const { headers } = await create(shop, { postflowId: shop.postflow('live') })
+    expect(headers['RateLimit-Limit']).toBe('60')
+  })
+})

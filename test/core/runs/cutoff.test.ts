@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { cutoffFor, nextCutoff } from '../../../src/core/features/products/cutoff.ts'
+import { dutchHolidays } from '../../../src/core/features/products/holidays.ts'
+
+const schedule = { cron: '0 10 * * 1-5', timeZone: 'Europe/Amsterdam', holidays: [...dutchHolidays] }
+const at = (text: string) => Date.parse(text)
+const shown = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+describe('next cutoff of a schedule (weekdays at 10:00 in Amsterdam)', () => {
+  test.each([
+    ['in the early morning it is the same day', '2026-01-05T06:00:00Z', '2026-01-05T09:00:00.000Z'],
+    ['the cutoff itself still counts', '2026-01-05T09:00:00Z', '2026-01-05T09:00:00.000Z'],
+    ['a millisecond later it is the next day', '2026-01-05T09:00:00.001Z', '2026-01-06T09:00:00.000Z'],
+    ['half a second before, it has not passed', '2026-01-05T08:59:59.500Z', '2026-01-05T09:00:00.000Z'],
+    ['half a second after, it has', '2026-01-05T09:00:00.500Z', '2026-01-06T09:00:00.000Z'],
+    ['Friday evening leads to Monday', '2026-01-09T18:00:00Z', '2026-01-12T09:00:00.000Z'],
+    ['Easter Monday has none', '2026-04-03T12:00:00Z', '2026-04-07T08:00:00.000Z'],
+    ['Christmas and the weekend behind it have none', '2026-12-24T12:00:00Z', '2026-12-28T09:00:00.000Z'],
+    [
+      'before the clocks go forward it is an hour later in UTC',
+      '2026-03-27T06:00:00Z',
+      '2026-03-27T09:00:00.000Z',
+    ],
+    ['after it, an hour earlier', '2026-03-30T06:00:00Z', '2026-03-30T08:00:00.000Z'],
+  ])('%s', (_rule, from, expected) => {
+    expect(shown(nextCutoff(schedule, at(from)))).toBe(expected)
+    expect(shown(nextCutoff(schedule, at(from))), 'remembered').toBe(expected)
+  })
+
+  test('what is remembered of one schedule does not answer for another', () => {
+    const friday = { cron: '0 16 * * 5', timeZone: 'America/New_York', holidays: [] }
+    expect(shown(nextCutoff(friday, at('2026-01-05T06:00:00Z')))).toBe('2026-01-09T21:00:00.000Z')
+  })
+
+  test('a schedule that only meets holidays has no cutoff', () => {
+    const never = { cron: '0 10 1 1 *', timeZone: 'UTC', holidays: [] as string[] }
+    for (let year = 2026; year < 2026 + 1200; year++) never.holidays.push(`${year}-01-01`)
+    expect(nextCutoff(never, at('2026-01-01T00:00:00Z'))).toBeUndefined()
+  })
+})
+
+describe('the cutoff for an item', () => {
+  test.each([
+    ['no day asked: the next one', null, '2026-01-05T08:00:00Z', '2026-01-05T09:00:00.000Z'],
+    ['at the very cutoff it is too late for it', null, '2026-01-05T09:00:00Z', '2026-01-06T09:00:00.000Z'],
+    ['a day ahead: the cutoff of that day', '2026-01-08', '2026-01-05T08:00:00Z', '2026-01-08T09:00:00.000Z'],
+    ['a Saturday: the Monday after', '2026-01-10', '2026-01-05T08:00:00Z', '2026-01-12T09:00:00.000Z'],
+    ['a day long past: the next one', '2025-01-01', '2026-01-05T08:00:00Z', '2026-01-05T09:00:00.000Z'],
+    ['today after the cutoff: tomorrow', '2026-01-05', '2026-01-05T10:00:00Z', '2026-01-06T09:00:00.000Z'],
+  ])('%s', (_rule, sendOn, now, expected) => {
+    expect(shown(cutoffFor(schedule, at(now), sendOn))).toBe(expected)
+  })
+
+  test('the day is one of the schedule’s zone, not of UTC', () => {
+    // 10:00 on the 6th in Auckland is still the 5th in UTC.
+    const auckland = { cron: '0 10 * * *', timeZone: 'Pacific/Auckland', holidays: [] }
+    expect(shown(cutoffFor(auckland, at('2026-01-01T00:00:00Z'), '2026-01-06'))).toBe(
+      '2026-01-05T21:00:00.000Z',
+    )
+  })
+})

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryBlobs } from '../../../src/adapters/memory/blobs.ts'
+import type { PrinterFault } from '../../../src/adapters/memory/printer-faults.ts'
+import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
+import type { Services } from '../../../src/core/engine/services.ts'
+import { steer } from '../../../src/core/features/runs/manage.ts'
+import { requestHandOver, retryRun as retry } from '../../../src/core/features/runs/steer.ts'
+import { minuteMs } from '../../../src/core/kernel/time.ts'
+import type { ItemRow } from '../../../src/core/model/items.ts'
+import type { Store, Writer } from '../../../src/core/ports/store.ts'
+import { overriding } from '../../../src/testing/overriding.ts'
+import { createMailShop, type MailShop } from '../../support/mail.ts'
+import { deferred } from '../../support/webhooks.ts'
+
+const before = '2026-01-05T08:00:00Z'
+const cutoff = '2026-01-05T09:00:00Z'
+
+const retryRun = (services: Services, id: string) => steer(services, id, retry)
+const resolveUncertain = (services: Services, id: string, answer: 'delivered' | 'absent') =>
+  steer(services, id, (move, run) => requestHandOver(move, run, answer === 'delivered'))
+
+/** A shop with one run at its cutoff, and a printer of which something is about to go wrong. */
+const atCutoff = async (fault: PrinterFault): Promise<MailShop> => {
+  const shop = await createMailShop({ clock: before })
+  await shop.post()
+  await shop.post()
+  shop.printers.live.script(fault)
+  await shop.advance(cutoff)
+  return shop
+}
+
+/** Minute by minute: what fails on the way waits and is tried again. */
+const pass = async (shop: MailShop, minutes: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute++) await shop.advance(minuteMs)
+}
+
+const handedOver = async (shop: MailShop) =>
+  (await shop.events()).filter((type) => type === 'run.handed_to_printer').length
+const statuses = async (shop: MailShop) => (await shop.items()).map((item) => item.status)
+
+describe('a printer folder that vanished', () => {
+  test('makes the run wait and say so, and it goes on by itself when the folder is back', async () => {
+    const shop = await atCutoff({ kind: 'unavailable', reason: 'The printer’s folder does not exist.' })
+    const [waiting] = await shop.runs()
+    expect(waiting).toMatchObject({ status: 'RENDERED', uncertain: false })
+    expect(waiting!.reason).toContain('The printer’s folder does not exist.')
+    await pass(shop, 30)
+    expect(await shop.runs()).toMatchObject([{ status: 'RENDERED' }])
+    expect(await statuses(shop)).toEqual(['SCHEDULED', 'SCHEDULED'])
+    shop.printers.live.script()
+    await shop.advance(minuteMs)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', reason: null }])
+    expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
+    expect(await handedOver(shop)).toBe(1)
+    expect((await shop.events()).filter((type) => type === 'run.rendered')).toHaveLength(1)
+  })
+
+  test('is tried at once when the operator says so', async () => {
+    const shop = await atCutoff({ kind: 'unavailable', reason: 'Gone.' })
+    await pass(shop, 10)
+    shop.printers.live.script()
+    const [run] = await shop.runs()
+    await retryRun(shop.services, run!.id)
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER' }])
+  })
+})
+
+describe('a hand-over that was interrupted', () => {
+  test.each([
+    ['in the middle of the package, it is handed over again', 'crash_before'],
+    ['after the package arrived, it is not handed over again', 'crash_after'],
+  ] as const)('%s', async (_rule, kind) => {
+    const shop = await atCutoff({ kind })
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDING_OVER', uncertain: false }])
+    await shop.advance(minuteMs)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', uncertain: false }])
+    expect(shop.printers.live.packages.size).toBe(1)
+    expect(await handedOver(shop)).toBe(1)
+    expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
+  })
+
+  test('while its arrival cannot be checked, it waits for that, and is not handed over again', async () => {
+    const shop = await atCutoff({ kind: 'crash_after' })
+    const { find } = shop.printers.live
+    shop.services.printPartners.live.find = async () => {
+      throw new Error('Is the share mounted?')
+    }
+    await pass(shop, 2)
+    const reason = expect.stringContaining('share')
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDING_OVER', uncertain: false, reason }])
+    shop.services.printPartners.live.find = find
+    await pass(shop, 5)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', reason: null }])
+    expect(shop.printers.live.packages.size).toBe(1)
+  })
+
+  test('with the package gone, its state is unknown: it stops, asks, and prints nothing by itself', async () => {
+    const shop = await atCutoff({ kind: 'lost' })
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    expect(run).toMatchObject({ status: 'HANDING_OVER', uncertain: true })
+    expect(run!.reason).toContain('Nobody knows')
+    expect(await statuses(shop)).toEqual(['SCHEDULED', 'SCHEDULED'])
+    await expect(retryRun(shop.services, run!.id)).rejects.toMatchObject({ code: 'invalid_state' })
+  })
+
+  test('and the operator found that the printer has it: it goes on without a second package', async () => {
+    const shop = await atCutoff({ kind: 'lost' })
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    let packages = 0
+    const { handOver } = shop.printers.live
+    shop.services.printPartners.live.handOver = (request) => {
+      packages++
+      return handOver(request)
+    }
+    await resolveUncertain(shop.services, run!.id, 'delivered')
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', uncertain: false }])
+    expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
+    expect(packages).toBe(0)
+  })
+
+  test('and the operator found that the printer has nothing: it is handed over again', async () => {
+    const shop = await atCutoff({ kind: 'lost' })
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    await resolveUncertain(shop.services, run!.id, 'absent')
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', uncertain: false }])
+    await expect(resolveUncertain(shop.services, run!.id, 'absent')).rejects.toThrow('HANDED_TO_PRINTER')
+  })
+})
+
+describe('a step that keeps failing', () => {
+  test('of rendering: the run fails with the reason, and is retried when it is mended', async () => {
+    const shop = await createMailShop({ clock: before })
+    const { id } = await shop.post()
+    const { renderPart } = shop.renderer
+    shop.renderer.renderPart = async () => {
+      throw new Error('The font file is damaged.')
+    }
+    await shop.advance(cutoff)
+    expect(await shop.runs()).toMatchObject([
+      { status: 'RENDERING', reason: expect.stringContaining('font file') },
+    ])
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    expect(run).toMatchObject({ status: 'FAILED', reason: 'The font file is damaged.' })
+    expect(await shop.item(id)).toMatchObject({ status: 'SCHEDULED' })
+    shop.renderer.renderPart = renderPart
+    await retryRun(shop.services, run!.id)
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', reason: null }])
+    expect((await shop.events()).filter((type) => type.startsWith('run.'))).toEqual([
+      'run.cutoff_reached',
+      'run.rendered',
+      'run.handed_to_printer',
+    ])
+  })
+
+  test('of handing over, with the printer certainly empty-handed: the run fails and is retried from there', async () => {
+    const shop = await createMailShop({ clock: before })
+    await shop.post()
+    const { handOver } = shop.printers.live
+    shop.services.printPartners.live.handOver = async () => {
+      throw new Error('The share refuses the password.')
+    }
+    await shop.advance(cutoff)
+    await pass(shop, 30)
+    const [run] = await shop.runs()
+    expect(run).toMatchObject({
+      status: 'FAILED',
+      uncertain: false,
+      reason: 'The share refuses the password.',
+    })
+    shop.services.printPartners.live.handOver = handOver
+    await retryRun(shop.services, run!.id)
+    await shop.settle()
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER' }])
+    expect(shop.printers.live.packages.size).toBe(1)
+  })
+})
+
+describe('a server that slept past its lease', () => {
+  test('adds nothing to a run that another one renders, and no piece is missing from the package', async () => {
+    const blobs = createMemoryBlobs()
+    const memory = createMemoryStore()
+    const sleep = deferred<void>()
+    /** The pieces of a part have their places; it is counted next. */
+    let isPlaced = false
+    let isAsleep = false
+    const store: Store = {
+      ...memory,
+      async write(body) {
+        if (isPlaced && !isAsleep) {
+          isAsleep = true
+          await sleep.promise
+        }
+        return memory.write((rows) => body(overriding(rows, { items: noticing(rows.items) })))
+      },
+    }
+    const noticing = (items: Writer<ItemRow>) =>
+      overriding(items, {
+        update(scope, id, patch, expected) {
+          if (patch.sequence) isPlaced = true
+          return items.update(scope, id, patch, expected)
+        },
+      })
+    const shop = await createMailShop({ clock: before, config: { itemsPerPart: 1 }, ports: { blobs, store } })
+    for (let count = 0; count < 3; count++) await shop.post()
+    const sleeper = shop.advance(cutoff)
+    while (!isAsleep) await new Promise((resolve) => setImmediate(resolve))
+    // It wakes when the other one has drawn every part, and is about to say that the run is rendered.
+    const { size } = shop.services.blobs
+    shop.services.blobs.size = async (key) => {
+      shop.services.blobs.size = size
+      sleep.resolve()
+      await sleeper
+      return size(key)
+    }
+    await shop.advance(6 * minuteMs)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 3 }])
+    const files = [...shop.printers.live.packages.values()].flat().map(({ name }) => name)
+    expect(files.filter((name) => /_00\d\.pdf$/.test(name))).toHaveLength(3)
+  })
+})
+
+describe('killed at any write, and started again', () => {
+  /** Each write of the store from the cutoff on, one after the other, is the last one before the process dies. */
+  test('every run ends the same: each item in production once, one package, no event twice', async () => {
+    const undisturbed = await outcome(Number.POSITIVE_INFINITY)
+    expect(undisturbed.statuses).toEqual(Array(5).fill('IN_PRODUCTION'))
+    let interruptions = 0
+    for (let writes = 0; ; writes++) {
+      const disturbed = await outcome(writes)
+      if (!disturbed.died) break
+      interruptions++
+      const { died: _died, ...end } = disturbed
+      const { died: _never, ...expected } = undisturbed
+      expect(end, `killed after ${writes} writes`).toEqual(expected)
+    }
+    expect(interruptions).toBeGreaterThan(15)
+    // A shop for each write takes its time where each is a database: half a minute alone, minutes beside seven busy processes.
+  }, 900_000)
+
+  const outcome = async (survivingWrites: number) => {
+    const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
+    for (let count = 0; count < 5; count++) await shop.post({ postalCode: `101${count} AB` })
+    const { store } = shop.services
+    const write = store.write.bind(store)
+    let left = survivingWrites
+    let died = false
+    let underWay = 0
+    store.write = async (body) => {
+      if (left-- <= 0) {
+        died = true
+        throw new Error('The process was killed.')
+      }
+      underWay++
+      return write(body).finally(() => underWay--)
+    }
+    const read = store.read.bind(store)
+    store.read = async (body) => {
+      underWay++
+      return read(body).finally(() => underWay--)
+    }
+    shop.clock.set(cutoff)
+    await shop.settle().catch(() => {})
+    // What the old process still had under way comes to its end, and may write nothing any more.
+    for (let turn = 0; turn < 50; turn = underWay === 0 ? turn + 1 : 0) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    store.write = write
+    store.read = read
+    await pass(shop, 8)
+    const items = (await shop.items()).sort((a, b) => a.sequence! - b.sequence!)
+    const [run] = await shop.runs()
+    const lives = await Promise.all(items.map((item) => shop.events(item.id)))
+    const end = {
+      died,
+      statuses: items.map((item) => item.status),
+      order: items.map((item) => [item.sequence, item.recipient.postalCode]),
+      run: [
+        run!.status,
+        run!.itemCount,
+        run!.parts.map((part) => [part.name.slice(-7), part.items, part.pages]),
+      ],
+      lives: lives.map((life) => life.join(' ')),
+      runEvents: (await shop.events()).filter((type) => type.startsWith('run.')),
+      packages: shop.printers.live.packages.size,
+    }
+    // A database each would add up to more connections than there are.
+    await shop.core.close()
+    return end
+  }
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { runToWire } from '../../../src/core/features/runs/run.ts'
+import type { RunRow } from '../../../src/core/model/runs.ts'
+import type { RunStatus } from '../../../src/core/model/runs-lifecycle.ts'
+
+const run = (status: RunStatus, reason: string | null, uncertain = false): RunRow => ({
+  id: 'run_1',
+  organisationId: 'org_1',
+  mode: 'live',
+  productId: 'prd_1',
+  specificationId: 'psp_1',
+  status,
+  cutoffAt: 0,
+  itemCount: 1,
+  parts: [],
+  drawn: [],
+  findings: [],
+  partner: 'folder',
+  partnerReference: null,
+  uncertain,
+  reason,
+  cutoffReachedAt: null,
+  renderedAt: null,
+  handedToPrinterAt: null,
+  printedAt: null,
+  handedToCarrierAt: null,
+  completedAt: null,
+  endedAt: null,
+  pagesDeletedAt: null,
+  revision: 1,
+  createdAt: 0,
+  updatedAt: 0,
+})
+
+const secret = 'ENOENT: /srv/lettershop/printer'
+
+test.each<[string, RunRow, RegExp]>([
+  ['waits for its printer', run('RENDERED', secret), /waits and goes on by itself/],
+  ['is being handed over again', run('HANDING_OVER', secret), /waits and goes on by itself/],
+  ['is uncertain', run('HANDING_OVER', secret, true), /found out whether the printer has/],
+  ['failed', run('FAILED', secret), /Production failed/],
+  ['is rendered again', run('RENDERING', secret), /tried again/],
+])('a customer is told that a run %s, and nothing of the server’s folders', (_what, row, told) => {
+  const { reason } = runToWire(row)
+  expect(reason).toMatch(told)
+  expect(reason).not.toContain('/srv')
+})
+
+test.each<[string, RunRow]>([
+  ['a run that goes well has no reason', run('RENDERED', null)],
+  ['a cancelled run says why', run('CANCELLED', 'The organisation was suspended at the cutoff.')],
+])('%s', (_what, row) => {
+  expect(runToWire(row).reason).toBe(row.reason)
+})

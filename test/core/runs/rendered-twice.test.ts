@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { holdPrinting, resumePrinting } from '../../../src/core/features/runs/hold.ts'
+import { steer } from '../../../src/core/features/runs/manage.ts'
+import { renderRun } from '../../../src/core/features/runs/steer.ts'
+import { minuteMs } from '../../../src/core/kernel/time.ts'
+import { createMailShop } from '../../support/mail.ts'
+
+const before = '2026-01-05T08:00:00Z'
+const cutoff = '2026-01-05T09:00:00Z'
+
+/**
+ * A shop whose first try to render a run is overtaken: an operator has it rendered again, which is done when the first one
+ * comes to the end of its part, and writes something else.
+ */
+const overtaken = async (items: number) => {
+  const shop = await createMailShop({ clock: before, config: { itemsPerPart: 1 } })
+  for (let count = 0; count < items; count++) await shop.post()
+  const { renderPart } = shop.renderer
+  let tries = 0
+  shop.renderer.renderPart = async (input, write) => {
+    const result = await renderPart(input, write)
+    if (input.title.startsWith('run_') && ++tries === 1) {
+      const [run] = await shop.runs()
+      await steer(shop.services, run!.id, renderRun)
+      await shop.settle()
+      await write(new TextEncoder().encode('other pages'))
+    }
+    return result
+  }
+  return { shop, tries: () => tries }
+}
+
+describe('a run that an operator has rendered again while it is being rendered', () => {
+  test('is rendered once, and nothing is said of the other try', async () => {
+    const { shop, tries } = await overtaken(3)
+    await shop.advance(cutoff)
+    await shop.advance(minuteMs)
+    expect(tries()).toBe(4)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 3, reason: null }])
+    expect((await shop.items()).map((item) => item.status)).toEqual([
+      'IN_PRODUCTION',
+      'IN_PRODUCTION',
+      'IN_PRODUCTION',
+    ])
+  })
+
+  test('is printed from the pages that count, also when the other attempt writes later', async () => {
+    const { shop, tries } = await overtaken(2)
+    await shop.services.store.write((rows) =>
+      holdPrinting(rows, { since: shop.clock.now(), reason: 'The press is down.' }),
+    )
+    await shop.advance(cutoff)
+    expect(tries()).toBe(3)
+    const [run] = await shop.runs()
+    expect(run).toMatchObject({ status: 'RENDERED', reason: 'Printing is held. The press is down.' })
+    await resumePrinting(shop.services)
+    await shop.advance(minuteMs)
+    expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 2, reason: null }])
+    // Nothing of the other attempt is left: no job would ever remove it.
+    const kept: string[] = []
+    for await (const key of shop.services.blobs.list(`runs/${run!.id.toLowerCase()}/0`)) kept.push(key)
+    expect(kept.filter((key) => key.endsWith('.pdf'))).toEqual(run!.parts.map(({ blobKey }) => blobKey))
+    expect(kept).toHaveLength(4)
+  })
+})

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
+
+let shop: ItemShop
+let postflowId: string
+const key = () => shop.keys.test
+beforeEach(async () => {
+  shop = await createItemShop()
+  postflowId = await shop.postflow({}, shop.keys.test)
+})
+
+/** An item that came back. */
+const returned = async (recipient: Record<string, unknown> = zoe) => {
+  const item = await shop.create({ postflowId, recipient }, key())
+  await shop.force(item.id, 'COMPLETED')
+  const answer = await shop.act('developers.simulate', item.id, { key: key(), body: { event: 'RETURNED' } })
+  expect(answer.body.status).toBe('RETURNED')
+  return item.id as string
+}
+const entries = async (query = '') => (await shop.call('suppressions.list', { key: key(), query })).body.data
+const post = async (recipient: Record<string, unknown> = zoe) => shop.create({ postflowId, recipient }, key())
+
+describe('a piece that came back', () => {
+  test('proposes an entry for its recipient, which suppresses nothing yet', async () => {
+    const id = await returned()
+    expect(await entries('filter[status]=PROPOSED')).toMatchObject([
+      {
+        reason: 'returned',
+        source: 'RETURNED',
+        itemId: id,
+        matchName: true,
+        recipient: { street: 'Damrak' },
+      },
+    ])
+    expect((await post()).status).toBe('SCHEDULED')
+    const check = await shop.call('suppressions.check', { key: key(), body: { recipient: zoe } })
+    expect(check.body).toMatchObject({ suppressed: false, matches: [] })
+  })
+
+  test('suppresses once it is accepted', async () => {
+    await returned()
+    const [{ id }] = await entries()
+    const accepted = await shop.act('suppressions.patch', id, { key: key(), body: { status: 'ACTIVE' } })
+    expect(accepted.body).toMatchObject({ status: 'ACTIVE', source: 'RETURNED', reason: 'returned' })
+    expect(await post()).toMatchObject({
+      status: 'SUPPRESSED',
+      suppression: { id, matchedBy: ['address', 'name'] },
+    })
+    expect((await post({ ...zoe, name: 'Bram' })).status).toBe('SCHEDULED')
+  })
+
+  test('proposes nothing that is proposed or suppressed already', async () => {
+    await returned()
+    await returned()
+    expect(await entries()).toHaveLength(1)
+    await shop.act('suppressions.remove', (await entries())[0].id, { key: key() })
+    const late = await shop.create({ postflowId }, key())
+    await shop.force(late.id, 'COMPLETED')
+    await shop.call('suppressions.create', { key: key(), body: { recipient: zoe, reason: 'moved' } })
+    await shop.act('developers.simulate', late.id, { key: key(), body: { event: 'RETURNED' } })
+    expect(await entries()).toMatchObject([{ reason: 'moved' }])
+  })
+
+  test('is accepted by saying the same by hand, or by the recipient', async () => {
+    await returned()
+    const [{ id }] = await entries()
+    const body = { recipient: zoe, reason: 'moved', matchName: true }
+    const said = await shop.call('suppressions.create', { key: key(), body })
+    expect(said.body).toMatchObject({ id, status: 'ACTIVE', reason: 'moved', source: 'API' })
+  })
+})

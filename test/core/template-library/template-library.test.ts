@@ -1,0 +1,106 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { renderer, shopWithCatalogue } from '../../support/templates.ts'
+
+afterAll(() => renderer.close())
+
+describe('the template library', () => {
+  test('shows what the platform designed, and each with its document', async () => {
+    const shop = await shopWithCatalogue()
+    const { data } = (await shop.call('templateLibrary.list')).body
+    expect(data.map((entry: { id: string }) => entry.id)).toEqual([
+      'florist-postcard',
+      'restaurant-postcard',
+      'energy-letter',
+    ])
+    expect(data[0]).toMatchObject({
+      productSpecificationId: sampleIds.a6,
+      requiredFields: ['firstName'],
+      pageCount: 2,
+    })
+    const one = await shop.call('templateLibrary.get', { params: { id: 'energy-letter' } })
+    expect(one.body).toMatchObject({ ...data[2], document: { schema: 1 } })
+    expect(await shop.call('templateLibrary.get', { params: { id: 'nothing' } })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test.each(['florist-postcard', 'restaurant-postcard', 'energy-letter'])(
+    '%s can be copied, and the copy be published as it is',
+    async (id) => {
+      const shop = await shopWithCatalogue()
+      const copied = await shop.call('templateLibrary.copy', { params: { id } })
+      expect(copied).toMatchObject({ status: 201, body: { latestVersion: null, folderId: null } })
+      const published = await shop.call('templates.publish', { params: { id: copied.body.id } })
+      expect({ status: published.status, errors: published.body.errors }).toEqual({
+        status: 201,
+        errors: undefined,
+      })
+    },
+  )
+
+  test('is copied under a name and into a folder', async () => {
+    const shop = await shopWithCatalogue()
+    const folder = (await shop.call('templates.createFolder', { body: { name: 'Spring' } })).body
+    const copy = (body: object) =>
+      shop.call('templateLibrary.copy', { params: { id: 'energy-letter' }, body })
+    expect(await copy({ name: 'Mine', folderId: folder.id })).toMatchObject({
+      status: 201,
+      body: { name: 'Mine', folderId: folder.id },
+    })
+    expect(await copy({ folderId: 'fld_1' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'folderId' }] },
+    })
+  })
+
+  test('leaves out what is not printed here any more', async () => {
+    const shop = await shopWithCatalogue()
+    await shop.services.store.write((rows) =>
+      rows.specifications.update(everyone, sampleIds.a6, { active: false }),
+    )
+    expect((await shop.call('templateLibrary.list')).body.data).toHaveLength(2)
+    expect(await shop.call('templateLibrary.copy', { params: { id: 'florist-postcard' } })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('is copied with a live key only', async () => {
+    const shop = await shopWithCatalogue()
+    const call = { params: { id: 'energy-letter' }, key: shop.keys.test }
+    expect(await shop.call('templateLibrary.copy', call)).toMatchObject({ status: 403 })
+    expect(await shop.call('templateLibrary.get', call)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('platform assets', () => {
+  test('are the fonts and profiles that come with the program, each behind a signed address', async () => {
+    const shop = await shopWithCatalogue()
+    const { data } = (await shop.call('platformAssets.list', { key: shop.keys.test })).body
+    expect(data).toHaveLength(10)
+    for (const asset of data) {
+      const file = await shop.call('media.get', { key: null, params: { token: asset.url.split('/').at(-1) } })
+      expect(file.headers['Content-Type']).toBe(asset.contentType)
+      expect(Buffer.from(shop.services.crypto.sha256(file.body)).toString('hex')).toBe(asset.sha256)
+      expect(file.body.length).toBe(asset.sizeBytes)
+    }
+  })
+
+  test('are found by kind and by id', async () => {
+    const shop = await shopWithCatalogue()
+    const { data } = (await shop.call('platformAssets.list', { query: 'kind=ICC_PROFILE' })).body
+    expect(data.map((asset: { id: string }) => asset.id)).toEqual(['FOGRA39', 'sRGB'])
+    const font = await shop.call('platformAssets.get', { params: { id: 'noto-sans-bold-italic' } })
+    expect(font.body).toMatchObject({
+      kind: 'FONT',
+      name: 'Noto Sans Bold Italic',
+      licence: 'OFL-1.1',
+      font: { family: 'Noto Sans', weight: 700, italic: true },
+    })
+    expect(await shop.call('platformAssets.get', { params: { id: 'comic-sans' } })).toMatchObject({
+      status: 404,
+    })
+    expect(await shop.call('platformAssets.list', { query: 'kind=SOUND' })).toMatchObject({ status: 422 })
+  })
+})

@@ -1,0 +1,231 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import type { TestShop } from '../../support/shop.ts'
+import { create, printable, renderer, shopWithCatalogue } from '../../support/templates.ts'
+
+afterAll(() => renderer.close())
+
+describe('a template', () => {
+  test('begins as a draft with exactly the fields of the interface', async () => {
+    const shop = await shopWithCatalogue()
+    const template = await create(shop)
+    expect(template).toEqual({
+      id: expect.stringMatching(/^tpl_/),
+      name: 'Welcome',
+      folderId: null,
+      productId: sampleIds.postcard,
+      productSpecificationId: sampleIds.a6,
+      draft: {
+        revision: 1,
+        updatedAt: '2026-01-05T09:00:00.000Z',
+        updatedById: expect.stringMatching(/^key_/),
+      },
+      latestVersion: null,
+      archivedAt: null,
+      createdAt: '2026-01-05T09:00:00.000Z',
+      updatedAt: '2026-01-05T09:00:00.000Z',
+    })
+  })
+
+  test('without a document is a blank sheet of its product that can be published', async () => {
+    const shop = await shopWithCatalogue()
+    for (const productSpecificationId of [sampleIds.a6, sampleIds.a5, sampleIds.c5]) {
+      const { id } = await create(shop, { document: undefined, productSpecificationId })
+      expect(await shop.call('templates.publish', { params: { id } })).toMatchObject({ status: 201 })
+    }
+  })
+
+  test('is published as numbered versions, each told as an event', async () => {
+    const shop = await shopWithCatalogue()
+    const { id } = await create(shop)
+    for (const number of [1, 2]) {
+      const { status, body } = await shop.call('templates.publish', { params: { id } })
+      expect({ status, body }).toMatchObject({
+        status: 201,
+        body: {
+          id: expect.stringMatching(/^tv_/),
+          templateId: id,
+          number,
+          staticLayerStatus: 'READY',
+          publishedByType: 'API_KEY',
+        },
+      })
+    }
+    const { body: template } = await shop.call('templates.get', { params: { id } })
+    expect(template.latestVersion).toMatchObject({ number: 2, staticLayerStatus: 'READY' })
+    const { body: versions } = await shop.call('templates.versions', { params: { id } })
+    expect(versions.data.map((version: { number: number }) => version.number)).toEqual([2, 1])
+    const { body: first } = await shop.call('templates.version', { params: { id, number: '1' } })
+    expect(first.document.pages).toHaveLength(2)
+    expect(await eventsOf(shop)).toEqual(['template.published', 'template.published'])
+  })
+
+  test('keeps its versions as they were when the draft changes', async () => {
+    const shop = await shopWithCatalogue()
+    const { id } = await create(shop)
+    await shop.call('templates.publish', { params: { id } })
+    const changed = { ...printable, locale: 'de-DE' }
+    const put = await shop.call('templates.putDraft', {
+      params: { id },
+      ifMatch: '"1"',
+      body: { document: changed },
+    })
+    expect(put).toMatchObject({ status: 200, body: { revision: 2, document: { locale: 'de-DE' } } })
+    const { body: version } = await shop.call('templates.version', { params: { id, number: '1' } })
+    expect(version.document.locale).toBe('nl-NL')
+  })
+
+  test.each([
+    ['of another revision', '"7"', 412, 'revision_conflict'],
+    ['without a revision', undefined, 422, 'validation_failed'],
+    ['with something that is no revision', 'latest', 422, 'validation_failed'],
+    ['of the present revision', '1', 200, undefined],
+    ['for any revision', '*', 200, undefined],
+  ])('takes a draft %s: %s → %i', async (_rule, ifMatch, status, code) => {
+    const shop = await shopWithCatalogue()
+    const { id } = await create(shop)
+    const response = await shop.call('templates.putDraft', {
+      params: { id },
+      body: { document: printable },
+      ...(ifMatch === undefined ? {} : { ifMatch }),
+    })
+    expect(response.status).toBe(status)
+    expect(response.body.code).toBe(code)
+  })
+
+  test('that cannot be printed is refused with everything that is wrong, by its place in the document', async () => {
+    const shop = await shopWithCatalogue()
+    const back = printable.pages[1]!
+    const { id } = await create(shop, {
+      document: {
+        ...printable,
+        bleed: 0,
+        pages: [
+          printable.pages[0],
+          {
+            ...back,
+            elements: [
+              ...back.elements,
+              {
+                type: 'text',
+                font: 'noto-sans',
+                size: 10,
+                x: 80,
+                y: 50,
+                w: 40,
+                h: 10,
+                text: 'Hi {{nobody}}',
+              },
+              { type: 'qr', x: 6, y: 6, size: 20, content: '{{trackingUrl}}', quietZone: 1 },
+            ],
+          },
+        ],
+      },
+    })
+    const { status, body } = await shop.call('templates.publish', { params: { id } })
+    expect(status).toBe(422)
+    const last = back.elements.length
+    expect(body.errors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ parameter: 'document.bleed', code: 'bleed_mismatch' }),
+        expect.objectContaining({ parameter: `document.pages[1].elements[${last}]`, code: 'tag_unknown' }),
+        expect.objectContaining({ parameter: `document.pages[1].elements[${last}]`, code: 'zone_covered' }),
+        expect.objectContaining({
+          parameter: `document.pages[1].elements[${last + 1}]`,
+          code: 'qr_quiet_zone',
+        }),
+      ]),
+    )
+    expect((await shop.call('templates.get', { params: { id } })).body.latestVersion).toBeNull()
+    expect(await eventsOf(shop)).toEqual([])
+  })
+
+  test('of another shape names every offending field', async () => {
+    const shop = await shopWithCatalogue()
+    const { status, body } = await shop.call('templates.create', {
+      body: {
+        name: '',
+        productSpecificationId: sampleIds.a6,
+        colour: 'red',
+        document: { ...printable, schema: 2, pages: [{ side: 'top', elements: [{ type: 'rect', x: 1 }] }] },
+      },
+    })
+    expect(status).toBe(422)
+    const named = body.errors.map((error: { parameter: string }) => error.parameter)
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'name',
+        'colour',
+        'document.schema',
+        'document.pages[0].side',
+        'document.pages[0].elements[0].y',
+        'document.pages[0].elements[0].w',
+      ]),
+    )
+  })
+
+  test('of more than a million characters is refused', async () => {
+    const shop = await shopWithCatalogue()
+    const text = {
+      type: 'text',
+      font: 'noto-sans',
+      size: 10,
+      x: 6,
+      y: 6,
+      w: 60,
+      h: 30,
+      text: 'x'.repeat(10_000),
+    }
+    const page = { side: 'front', elements: Array.from({ length: 101 }, () => text) }
+    const body = {
+      name: 'Long',
+      productSpecificationId: sampleIds.a6,
+      document: { ...printable, pages: [page] },
+    }
+    expect(await shop.call('templates.create', { body })).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'document' }] },
+    })
+  })
+
+  test('in the archive is neither changed nor published, until it is taken out again', async () => {
+    const shop = await shopWithCatalogue()
+    const { id } = await create(shop)
+    const params = { id }
+    expect((await shop.call('templates.archive', { params })).body.archivedAt).toBe(
+      '2026-01-05T09:00:00.000Z',
+    )
+    for (const refused of [
+      await shop.call('templates.archive', { params }),
+      await shop.call('templates.publish', { params }),
+      await shop.call('templates.patch', { params, body: { name: 'Other' } }),
+      await shop.call('templates.putDraft', { params, ifMatch: '1', body: { document: printable } }),
+    ]) {
+      expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+      expect(refused.body.detail).toContain('ARCHIVED')
+    }
+    expect((await shop.call('templates.unarchive', { params })).body.archivedAt).toBeNull()
+    expect(await shop.call('templates.publish', { params })).toMatchObject({ status: 201 })
+  })
+
+  test('tells its merge fields as a JSON Schema', async () => {
+    const shop = await shopWithCatalogue()
+    const { id } = await create(shop)
+    expect((await shop.call('templates.fields', { params: { id } })).body).toEqual({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        firstName: { type: 'string', maxLength: 60, examples: ['Zoë'] },
+        offer: { type: 'string', maxLength: 200, examples: ['10%'] },
+      },
+      required: ['firstName'],
+    })
+  })
+})
+
+const eventsOf = async (shop: TestShop): Promise<string[]> => {
+  const rows = await shop.services.store.read((tables) =>
+    tables.events.find({ organisationId: shop.organisation.id }, {}, { order: [{ field: 'sequence' }] }),
+  )
+  return rows.map((event) => event.type)
+}

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
+import type { ScriptedAnswer } from '../../../src/adapters/memory/webhook-sender.ts'
+import { type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+import { deferred, deliveries, register, second, statuses, tellMany } from '../../support/webhooks.ts'
+
+/** Four at a time (the fifth place is kept for others) and two more ahead; no endpoint has more than two of them. One may be slow. */
+const config = { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 2, webhookConcurrencySlow: 4 }
+
+let shop: TestShop
+let answer: ReturnType<typeof deferred<ScriptedAnswer>>
+let writes: number
+let away: boolean
+beforeEach(async () => {
+  const store = createMemoryStore({ replay: false })
+  const write: Store['write'] = (body) => {
+    writes++
+    return away ? Promise.reject(new StoreUnavailable('The disk is full.')) : store.write(body)
+  }
+  writes = 0
+  away = false
+  shop = await createTestShop({ config, ports: { store: { ...store, write } } })
+  for (const name of ['a', 'b', 'c', 'd']) await register(shop, { url: `https://hooks.example.com/${name}` })
+  answer = deferred<ScriptedAnswer>()
+  shop.sender.answerWith(() => answer.promise)
+})
+
+const count = async (wanted: string) => (await statuses(shop)).filter((status) => status === wanted).length
+
+test('a claim takes half as many again as are sent at a time, two of an endpoint at most', async () => {
+  await tellMany(shop, 5)
+  await shop.core.webhooks.pump()
+  expect(shop.sender.requests).toHaveLength(4)
+  const sending = (await deliveries(shop)).filter(({ status }) => status === 'SENDING')
+  expect(sending).toHaveLength(6)
+  for (const { endpointId } of sending) {
+    expect(sending.filter((other) => other.endpointId === endpointId).length).toBeLessThanOrEqual(2)
+  }
+  answer.resolve({ status: 200 })
+  await shop.core.webhooks.settle()
+  expect(await count('DELIVERED')).toBe(20)
+  expect(shop.sender.requests).toHaveLength(20)
+})
+
+test('draining gives back what was claimed and not sent, as it was', async () => {
+  await tellMany(shop, 2)
+  const before = await deliveries(shop)
+  await shop.core.webhooks.pump()
+  const draining = shop.core.webhooks.drain()
+  answer.resolve({ status: 200 })
+  await draining
+  expect(shop.sender.requests).toHaveLength(4)
+  const sent = new Set(shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id']))
+  const rest = (await deliveries(shop)).filter(({ id }) => !sent.has(id))
+  expect(rest).toEqual(before.filter(({ id }) => !sent.has(id)))
+})
+
+test('what has waited a second for a place is given back, and nothing is claimed ahead until a send ends', async () => {
+  await tellMany(shop, 2)
+  await shop.core.webhooks.pump()
+  expect(await count('SENDING')).toBe(6)
+  shop.clock.advance(second + 1)
+  await shop.core.webhooks.pump()
+  expect(await count('SENDING')).toBe(4)
+  await shop.core.webhooks.pump()
+  expect(await count('SENDING')).toBe(4)
+  answer.resolve({ status: 200 })
+  await shop.core.webhooks.settle()
+  expect(await count('DELIVERED')).toBe(8)
+  expect((await deliveries(shop)).map(({ attemptCount }) => attemptCount)).toEqual(Array(8).fill(1))
+})
+
+test('what waited while the process slept is not sent on its old claim', async () => {
+  await tellMany(shop, 2)
+  await shop.core.webhooks.pump()
+  shop.clock.advance(120 * second)
+  answer.resolve({ status: 200 })
+  await shop.core.webhooks.settle()
+  expect(await count('DELIVERED')).toBe(8)
+  const ids = shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])
+  // The four that were under way lost their leases in the sleep, and come again.
+  expect(ids.length).toBeLessThanOrEqual(12)
+  expect(new Set(ids).size).toBe(8)
+})
+
+test('successes that end at the same time are put on record by one transaction', async () => {
+  await tellMany(shop, 1)
+  await shop.core.webhooks.pump()
+  writes = 0
+  answer.resolve({ status: 200 })
+  await shop.core.webhooks.settle()
+  expect(await count('DELIVERED')).toBe(4)
+  // The one, and the pump's look for more.
+  expect(writes).toBeLessThanOrEqual(2)
+})
+
+test('successes that a store in trouble cannot take are logged each, and the next ones are recorded', async () => {
+  await tellMany(shop, 1)
+  await shop.core.webhooks.pump()
+  away = true
+  answer.resolve({ status: 200 })
+  while (shop.logged.length < 4) await new Promise((resolve) => setImmediate(resolve))
+  expect(new Set(shop.logged.map(({ message }) => message))).toEqual(
+    new Set(['webhook outcome could not be written']),
+  )
+  away = false
+  await tellMany(shop, 1)
+  await shop.core.webhooks.settle()
+  expect(await count('DELIVERED')).toBe(4)
+})

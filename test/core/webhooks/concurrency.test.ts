@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
+import type { ScriptedAnswer } from '../../../src/adapters/memory/webhook-sender.ts'
+import { createDispatcher } from '../../../src/core/features/webhooks/delivery/dispatcher.ts'
+import { type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+import {
+  deferred,
+  deliveries,
+  minute,
+  register,
+  second,
+  statuses,
+  tell,
+  tellMany,
+} from '../../support/webhooks.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await createTestShop()
+})
+
+describe('many at once', () => {
+  const hanging = 'https://hooks.example.com/hanging'
+  const quick = 'https://hooks.example.com/quick'
+
+  test('a hanging endpoint has at most eight deliveries under way and delays no other endpoint', async () => {
+    await register(shop, { url: hanging })
+    await register(shop, { url: quick })
+    const answer = deferred<ScriptedAnswer>()
+    shop.sender.answerWith(({ url }) => (url === hanging ? answer.promise : { status: 200 }))
+    await tellMany(shop, 100)
+    await shop.core.webhooks.pump()
+    await until(async () => (await statuses(shop)).filter((status) => status === 'DELIVERED').length === 100)
+    expect(sentTo(hanging)).toBe(8)
+    expect(sentTo(quick)).toBe(100)
+    // Nothing could be begun before a send ends: the ticker need not come before the leases do.
+    expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + minute + 1)
+
+    answer.resolve({ status: 200 })
+    await shop.core.webhooks.settle()
+    expect(sentTo(hanging)).toBe(100)
+    expect(new Set(await statuses(shop))).toEqual(new Set(['DELIVERED']))
+  })
+
+  test('endpoints take turns while one hangs: none waits until another has everything', async () => {
+    shop = await createTestShop({ config: { webhookConcurrency: 4, webhookConcurrencyPerEndpoint: 2 } })
+    const quickOnes = ['b', 'c', 'd'].map((name) => `https://hooks.example.com/${name}`)
+    for (const url of [hanging, ...quickOnes]) await register(shop, { url })
+    shop.sender.answerWith(({ url }) => (url === hanging ? new Promise(() => {}) : { status: 200 }))
+    await tellMany(shop, 30)
+    await shop.core.webhooks.pump()
+    await until(async () => (await statuses(shop)).filter((status) => status === 'DELIVERED').length === 90)
+    const order = shop.sender.requests.map(({ url }) => url).filter((url) => url !== hanging)
+    expect(sentTo(hanging)).toBe(2)
+    for (const url of quickOnes) {
+      const beforeHalf = order.slice(0, 45).filter((other) => other === url).length
+      expect(beforeHalf, url).toBeGreaterThan(10)
+    }
+  })
+
+  test('never more under way in all than configured', async () => {
+    shop = await createTestShop({ config: { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 3 } })
+    const other = await shop.another()
+    await register(shop, { url: hanging })
+    await register(shop, { url: quick }, other.keys.live)
+    let underWay = 0
+    let most = 0
+    const gate = deferred<void>()
+    shop.sender.answerWith(async () => {
+      most = Math.max(most, ++underWay)
+      await gate.promise
+      underWay--
+      return { status: 200 }
+    })
+    await tellMany(shop, 40)
+    await tellMany(shop, 40, other.organisation.id)
+    await shop.core.webhooks.pump()
+    expect([sentTo(hanging), sentTo(quick)].sort()).toEqual([2, 3])
+    gate.resolve()
+    await shop.core.webhooks.settle()
+    expect(most).toBe(5)
+    expect(shop.sender.requests).toHaveLength(80)
+    expect(new Set(shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])).size).toBe(80)
+  })
+
+  test('two processes share the work and send nothing twice', async () => {
+    const other = createDispatcher(shop.services)
+    await register(shop)
+    await tellMany(shop, 60)
+    await Promise.all([shop.core.webhooks.settle(), other.settle()])
+    expect(new Set(shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])).size).toBe(60)
+    expect(shop.sender.requests).toHaveLength(60)
+  })
+
+  test('draining begins nothing new and waits for what is under way', async () => {
+    await register(shop)
+    const answer = deferred<ScriptedAnswer>()
+    shop.sender.answerWith(() => answer.promise)
+    await tellMany(shop, 20)
+    await shop.core.webhooks.pump()
+    let drained = false
+    const draining = shop.core.webhooks.drain().then(() => {
+      drained = true
+    })
+    await turn()
+    expect(drained).toBe(false)
+    expect(await shop.core.webhooks.nextAt()).toBeUndefined()
+    answer.resolve({ status: 200 })
+    await draining
+    expect(shop.sender.requests).toHaveLength(8)
+    expect((await statuses(shop)).filter((status) => status === 'PENDING')).toHaveLength(12)
+    await shop.core.webhooks.pump()
+    expect(shop.sender.requests).toHaveLength(8)
+  })
+
+  const sentTo = (url: string) => shop.sender.requests.filter((request) => request.url === url).length
+})
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Lets everything happen that waits for nothing outside, until this is so. */
+const until = async (isSo: () => Promise<boolean>) => {
+  for (let count = 0; count < 10_000; count++) {
+    if (await isSo()) return
+    await turn()
+  }
+  throw new Error('It never came to be.')
+}
+
+describe('a process that dies while it sends', () => {
+  test('its deliveries are logged as interrupted and sent again under the same id', async () => {
+    const dead = createDispatcher(shop.services)
+    await register(shop)
+    shop.sender.answerWith(() => new Promise(() => {}))
+    await tell(shop)
+    await dead.pump()
+    expect(await statuses(shop)).toEqual(['SENDING'])
+
+    shop.clock.advance(3 * second)
+    shop.sender.answerWith({ status: 200 })
+    expect(await shop.core.webhooks.reap({ all: true })).toBe(1)
+    await shop.core.webhooks.settle()
+    const [delivery] = await deliveries(shop)
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attemptCount: 2, leaseToken: null })
+    expect(delivery!.attempts.map(({ error, status }) => [error, status])).toEqual([
+      ['interrupted', null],
+      [null, 200],
+    ])
+    const ids = shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])
+    expect(ids).toEqual([delivery!.id, delivery!.id])
+  })
+
+  test('where others still work, its deliveries come back when the lease has run out', async () => {
+    const dead = createDispatcher(shop.services)
+    await register(shop)
+    shop.sender.answerWith(() => new Promise(() => {}))
+    await tell(shop)
+    await dead.pump()
+    shop.sender.answerWith({ status: 200 })
+    const leaseEnds = shop.clock.now() + minute
+    shop.clock.advance(second)
+    await shop.core.webhooks.settle()
+    expect(await shop.core.webhooks.nextAt()).toBe(leaseEnds + 1)
+    shop.clock.set(leaseEnds + 1)
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop)).toEqual(['DELIVERED'])
+    // The other process may as well be at work, and the clock have jumped: the log says what is known, and no more.
+    const [delivery] = await deliveries(shop)
+    expect(delivery!.attempts[0]!.detail).toBe(
+      'No outcome of this attempt was recorded in time: your server may have received it or not. It is sent again under the same X-Webhook-Id.',
+    )
+  })
+
+  test('an outcome that comes after its lease was lost changes nothing and is logged', async () => {
+    const warnings: string[] = []
+    const log = { info() {}, warn: (message: string) => void warnings.push(message), error() {} }
+    shop = await createTestShop({ ports: { log } })
+    const slow = createDispatcher(shop.services)
+    await register(shop)
+    const late = deferred<ScriptedAnswer>()
+    shop.sender.answerWith(() => late.promise)
+    await tell(shop)
+    await slow.pump()
+    shop.clock.advance(2 * minute)
+    shop.sender.answerWith({ status: 200 })
+    await shop.core.webhooks.settle()
+    const before = await deliveries(shop)
+    expect(before[0]!.status).toBe('DELIVERED')
+
+    late.resolve({ status: 500 })
+    await slow.settle()
+    expect(await deliveries(shop)).toEqual(before)
+    expect(warnings).toEqual(['webhook outcome came after its lease was lost and was ignored'])
+  })
+})
+
+describe('a store that is away', () => {
+  let away: boolean
+  beforeEach(async () => {
+    away = false
+    const store = createMemoryStore()
+    const write: Store['write'] = (body) =>
+      away ? Promise.reject(new StoreUnavailable('The disk is full.')) : store.write(body)
+    shop = await createTestShop({ ports: { store: { ...store, write } } })
+  })
+
+  test('rejects the pump, so that its caller backs off; afterwards everything is sent', async () => {
+    await register(shop)
+    await tell(shop)
+    away = true
+    await expect(shop.core.webhooks.pump()).rejects.toThrow('The disk is full.')
+    away = false
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop)).toEqual(['DELIVERED'])
+  })
+
+  test('an outcome that cannot be written is logged, and the delivery sent again when its lease has run out', async () => {
+    await register(shop)
+    await tell(shop)
+    shop.sender.answerWith(() => {
+      away = true
+      return { status: 200 }
+    })
+    await shop.core.webhooks.pump()
+    await until(async () => shop.logged.length > 0)
+    expect(shop.logged.map(({ message }) => message)).toEqual(['webhook outcome could not be written'])
+    away = false
+    shop.sender.answerWith({ status: 200 })
+    shop.clock.advance(minute + 1)
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop)).toEqual(['DELIVERED'])
+    expect(shop.sender.requests).toHaveLength(2)
+  })
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTestShop } from '../../support/shop.ts'
+import {
+  atLastAttempt,
+  deliveries,
+  endpointRow,
+  eventsOfType,
+  register,
+  statuses,
+  tell,
+} from '../../support/webhooks.ts'
+
+/** What may happen to an endpoint, one after the other. */
+const steps = [
+  'exhausted',
+  'delivered',
+  'failed',
+  'test',
+  'failed test',
+  'replay',
+  'failed replay',
+  'enable',
+  'disable',
+] as const
+type Step = (typeof steps)[number]
+
+/** A model of the counter: ten exhausted in a row, a 2xx of any kind resets. */
+const model = (story: readonly Step[]) => {
+  const state = { active: true, inARow: 0, disabledEvents: 0, epoch: 0 }
+  for (const step of story) {
+    if (step === 'enable' && !state.active) Object.assign(state, { active: true, inARow: 0 })
+    if (step === 'disable' && state.active) Object.assign(state, { active: false, epoch: state.epoch + 1 })
+    const reaches = step === 'test' || step === 'replay' || (step === 'delivered' && state.active)
+    if (reaches) state.inARow = 0
+    if (step === 'exhausted' && state.active && ++state.inARow === 10) {
+      Object.assign(state, {
+        active: false,
+        epoch: state.epoch + 1,
+        disabledEvents: state.disabledEvents + 1,
+      })
+    }
+  }
+  return state
+}
+
+const story = fc.array(
+  fc.oneof({ weight: 12, arbitrary: fc.constant<Step>('exhausted') }, fc.constantFrom(...steps)),
+  { minLength: 1, maxLength: 60 },
+)
+
+test('after every random sequence the counter, the switch and the events are those of the model', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async (told) => {
+      const shop = await createTestShop({ replay: false })
+      const { id } = await register(shop, { events: ['item.*'] })
+      // Something to replay.
+      await tell(shop)
+      await shop.core.webhooks.settle()
+      const [first] = await deliveries(shop, id)
+      const on = (operation: string, more: object = {}) =>
+        shop.call(`webhooks.${operation}`, { params: { id }, ...more })
+      const answered = async (status: number, ask: () => Promise<unknown>, last = false) => {
+        shop.sender.answerWith({ status })
+        await ask()
+        if (last) await atLastAttempt(shop, id)
+        await shop.core.webhooks.settle()
+      }
+      const replay = () => on('replay', { params: { id, deliveryId: first!.id } })
+      const act: Record<Step, () => Promise<unknown>> = {
+        exhausted: () => answered(500, () => tell(shop), true),
+        delivered: () => answered(200, () => tell(shop)),
+        failed: () => answered(500, () => tell(shop)),
+        test: () => answered(200, () => on('test')),
+        'failed test': () => answered(500, () => on('test')),
+        replay: () => answered(200, replay),
+        'failed replay': () => answered(500, replay),
+        enable: () => on('patch', { body: { active: true } }),
+        disable: () => on('patch', { body: { active: false } }),
+      }
+      for (const step of told) await act[step]()
+      const expected = model(told)
+      const { active, consecutiveExhausted, epoch } = await endpointRow(shop, id)
+      expect({ active, epoch }).toEqual({ active: expected.active, epoch: expected.epoch })
+      expect(consecutiveExhausted).toBe(expected.inARow)
+      expect(await eventsOfType(shop, 'webhook.disabled')).toHaveLength(expected.disabledEvents)
+      // For a disabled endpoint only deliveries that were requested explicitly wait.
+      if (!active) {
+        const waiting = (await deliveries(shop, id)).filter(({ status }) => status === 'PENDING')
+        expect(waiting.filter(({ kind }) => kind === 'EVENT')).toEqual([])
+      }
+      expect(await statuses(shop, id)).not.toContain('SENDING')
+    }),
+    { numRuns: process.env.LETTERSHOP_TEST_STORE ? 6 : 60, seed: 4 },
+  )
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createTestShop } from '../../support/shop.ts'
+import { exhaust, register } from '../../support/webhooks.ts'
+
+test.each<[string, string[], boolean, string[]]>([
+  [
+    'developers, each by a mail of their own',
+    ['owner', 'developer', 'developer'],
+    true,
+    ['developer1', 'developer2'],
+  ],
+  ['the owners where there is no developer', ['owner', 'viewer'], true, ['owner0']],
+  ['no user by mail where no server is set', ['developer'], false, []],
+])('a disabled endpoint is told to %s', async (_what, roles, available, told) => {
+  const shop = await createTestShop()
+  shop.mailer.available = available
+  for (const [index, role] of roles.entries())
+    await shop.portal({ role, email: `${role}${index}@example.com` })
+  await register(shop, { url: 'https://hooks.example.com/failing' })
+  await exhaust(shop, 10)
+  await shop.settle()
+  expect(shop.mailer.sent.map(({ to }) => to.split('@')[0]).sort()).toEqual(told)
+  for (const { subject, text } of shop.mailer.sent) {
+    expect(subject).toBe('A webhook of Kaas & Co was disabled')
+    expect(text).toContain('https://hooks.example.com/failing')
+    expect(text).toContain('10 consecutive events could not be delivered.')
+  }
+})

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ScriptedAnswer } from '../../../src/adapters/memory/webhook-sender.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+import {
+  deferred,
+  deliveries,
+  endpointRow,
+  eventsOfType,
+  exhaust,
+  hour,
+  liveThroughADay,
+  minute,
+  register,
+  statuses,
+  tell,
+  tellMany,
+} from '../../support/webhooks.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await createTestShop()
+})
+
+const patch = (id: string, body: Record<string, unknown>) =>
+  shop.call('webhooks.patch', { params: { id }, body })
+
+describe('ten consecutive exhausted events', () => {
+  test('nine leave the endpoint as it is, the tenth disables it', async () => {
+    const { id } = await register(shop)
+    await exhaust(shop, 9)
+    expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 9 })
+    await exhaust(shop, 1)
+    const { body } = await shop.call('webhooks.get', { params: { id } })
+    expect(body).toMatchObject({
+      active: false,
+      consecutiveExhausted: 10,
+      disabledAt: new Date(shop.clock.now()).toISOString(),
+      disabledReason: '10 consecutive events could not be delivered.',
+    })
+  })
+
+  test('a single webhook.disabled tells the feed and the other endpoints, not the disabled one', async () => {
+    const failing = await register(shop, { url: 'https://hooks.example.com/failing' })
+    const other = await register(shop, { url: 'https://hooks.example.com/other', events: ['webhook.*'] })
+    await exhaust(shop, 30)
+    const [event, ...more] = await eventsOfType(shop, 'webhook.disabled')
+    expect(more).toEqual([])
+    expect(JSON.parse(event!.body)).toMatchObject({
+      isTest: false,
+      data: {
+        endpoint: {
+          id: failing.id,
+          status: 'DISABLED',
+          url: failing.url,
+          reason: '10 consecutive events could not be delivered.',
+        },
+      },
+    })
+    const told = await deliveries(shop, other.id)
+    expect(told.map(({ eventId }) => eventId)).toEqual([event!.id])
+    expect((await deliveries(shop, failing.id)).map(({ eventId }) => eventId)).not.toContain(event!.id)
+  })
+
+  test('an endpoint that gets test events only is disabled by a test event', async () => {
+    await register(shop, {}, shop.keys.test)
+    shop.sender.answerWith({ status: 500 })
+    await shop.advanceTestClock('2026-02-01T00:00:00Z')
+    for (let number = 0; number < 10; number++) await tell(shop, { mode: 'test' })
+    await liveThroughADay(shop)
+    const [event] = await eventsOfType(shop, 'webhook.disabled')
+    expect(event).toMatchObject({ mode: 'test' })
+    expect(event!.createdAt).toBeGreaterThan(Date.parse('2026-02-01T00:00:00Z'))
+  })
+
+  // What happens between nine exhausted events and the tenth.
+  const between: [what: string, step: (id: string) => Promise<unknown>, disabled: boolean][] = [
+    ['nothing', async () => {}, true],
+    ['a delivered event', () => answered(200, () => tell(shop)), false],
+    ['an event that needs two attempts', () => answered(500, () => tell(shop), 200), false],
+    ['an attempt that fails but is not the last', () => answered(500, () => tell(shop)), true],
+    ['a delivered test', (id) => answered(200, () => sendTest(id)), false],
+    ['a delivered replay', (id) => answered(200, () => replayFirst(id)), false],
+  ]
+  test.each(between)('after nine and then %s, the next one counts', async (_what, step, disabled) => {
+    const { id } = await register(shop)
+    await exhaust(shop, 9)
+    await step(id)
+    shop.sender.answerWith({ status: 500 })
+    await tell(shop)
+    await liveThroughADay(shop)
+    expect((await endpointRow(shop, id)).active).toBe(!disabled)
+  })
+
+  const answered = async (status: number, step: () => Promise<unknown>, then?: number) => {
+    shop.sender.answerWith({ status })
+    await step()
+    await shop.core.webhooks.settle()
+    if (then === undefined) return
+    shop.clock.advance(minute)
+    shop.sender.answerWith({ status: then })
+    await shop.core.webhooks.settle()
+  }
+  const sendTest = (id: string) => shop.call('webhooks.test', { params: { id } })
+  const replayFirst = async (id: string) => {
+    const [first] = await deliveries(shop, id)
+    return shop.call('webhooks.replay', { params: { id, deliveryId: first!.id } })
+  }
+
+  test('tests and replays that fail for a day do not count', async () => {
+    const { id } = await register(shop)
+    await exhaust(shop, 1)
+    for (let number = 0; number < 12; number++) {
+      await sendTest(id)
+      await replayFirst(id)
+    }
+    await liveThroughADay(shop)
+    expect((await statuses(shop, id)).filter((status) => status === 'EXHAUSTED')).toHaveLength(25)
+    expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 1 })
+  })
+})
+
+describe('while an endpoint is disabled', () => {
+  let id: string
+  beforeEach(async () => {
+    id = (await register(shop)).id
+  })
+
+  test('what waited is held, what happens is recorded as missed, and nothing is sent', async () => {
+    shop.sender.answerWith({ status: 500 })
+    await tell(shop)
+    await shop.core.webhooks.settle()
+    await patch(id, { active: false })
+    await tell(shop)
+    await tell(shop)
+    await liveThroughADay(shop)
+    expect(await statuses(shop, id)).toEqual(['HELD', 'MISSED', 'MISSED'])
+    expect(shop.sender.requests).toHaveLength(1)
+    expect(await eventsOfType(shop, 'webhook.disabled')).toEqual([])
+  })
+
+  test('enabling sends nothing by itself; new events go out again', async () => {
+    await patch(id, { active: false })
+    await tell(shop)
+    const { body } = await patch(id, { active: true })
+    expect(body).toMatchObject({
+      active: true,
+      disabledAt: null,
+      disabledReason: null,
+      consecutiveExhausted: 0,
+    })
+    await tell(shop)
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop, id)).toEqual(['MISSED', 'DELIVERED'])
+  })
+
+  test('tests and replays are sent all the same', async () => {
+    await tell(shop)
+    await shop.core.webhooks.settle()
+    await patch(id, { active: false })
+    const [first] = await deliveries(shop, id)
+    await shop.call('webhooks.replay', { params: { id, deliveryId: first!.id } })
+    await shop.call('webhooks.test', { params: { id } })
+    await shop.core.webhooks.settle()
+    expect((await deliveries(shop, id)).map(({ kind, status }) => [kind, status])).toEqual([
+      ['EVENT', 'DELIVERED'],
+      ['REPLAY', 'DELIVERED'],
+      ['TEST', 'DELIVERED'],
+    ])
+  })
+
+  test('a test that waits for its next attempt is not held', async () => {
+    shop.sender.answerWith({ status: 500 })
+    await shop.call('webhooks.test', { params: { id } })
+    await tell(shop)
+    await shop.core.webhooks.settle()
+    await patch(id, { active: false })
+    expect(await statuses(shop, id)).toEqual(['PENDING', 'HELD'])
+    shop.sender.answerWith({ status: 200 })
+    shop.clock.advance(minute)
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop, id)).toEqual(['DELIVERED', 'HELD'])
+  })
+
+  test('an attempt that was under way ends as held, or as delivered, and counts for nothing', async () => {
+    const answers = [deferred<ScriptedAnswer>(), deferred<ScriptedAnswer>()]
+    let next = 0
+    shop.sender.answerWith(() => answers[next++]!.promise)
+    await tellMany(shop, 2)
+    await shop.core.webhooks.pump()
+    await patch(id, { active: false })
+    await patch(id, { active: true })
+    await shop.services.store.write((rows) =>
+      rows.webhookEndpoints.update(everyone, id, { consecutiveExhausted: 3 }),
+    )
+    await patch(id, { active: false })
+    answers[0]!.resolve({ status: 500 })
+    answers[1]!.resolve({ status: 200 })
+    await shop.core.webhooks.settle()
+    expect((await statuses(shop, id)).sort()).toEqual(['DELIVERED', 'HELD'])
+    expect((await endpointRow(shop, id)).consecutiveExhausted).toBe(3)
+  })
+
+  test('the tenth exhausted result of the time before does not disable the endpoint anew', async () => {
+    shop.sender.answerWith({ status: 500 })
+    await tell(shop)
+    await shop.core.webhooks.settle()
+    const last = deferred<ScriptedAnswer>()
+    shop.sender.answerWith(() => last.promise)
+    shop.clock.advance(24 * hour)
+    await shop.core.webhooks.pump()
+    await patch(id, { active: false })
+    await patch(id, { active: true })
+    await shop.services.store.write((rows) =>
+      rows.webhookEndpoints.update(everyone, id, { consecutiveExhausted: 9 }),
+    )
+    last.resolve({ status: 500 })
+    await shop.core.webhooks.settle()
+    expect(await statuses(shop, id)).toEqual(['EXHAUSTED'])
+    expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 9 })
+  })
+})

@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { explainReasons } from '../../../src/core/features/webhooks/explain/explain-texts.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { barePostbatch } from '../../support/postbatches.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+import { deliveries, exhaust, liveThroughADay, register, second, tell } from '../../support/webhooks.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await createTestShop()
+})
+
+const on = (operation: string, id: string, more: object = {}) =>
+  shop.call(`webhooks.${operation}`, { params: { id }, ...more })
+const patch = (id: string, body: Record<string, unknown>) => on('patch', id, { body })
+const send = () => shop.core.webhooks.settle()
+
+/** The latest event of a type. */
+const eventOf = async (type = 'item.created') =>
+  (
+    await shop.services.store.read((rows) =>
+      rows.events.find(everyone, { type }, { order: [{ field: 'sequence', descending: true }], limit: 1 }),
+    )
+  )[0]!
+
+const explain = async (type?: string, more: object = {}) =>
+  shop.call('events.explain', { params: { id: (await eventOf(type)).id }, ...more })
+
+/** What is said of one endpoint, or the reasons for all of them. */
+const about = async (id: string, type?: string) =>
+  (await explain(type)).body.endpoints.find(({ endpointId }: { endpointId: string }) => endpointId === id)
+
+const replay = async (id: string) => {
+  const [delivery] = await deliveries(shop, id)
+  await on('replay', id, { params: { id, deliveryId: delivery!.id } })
+  await send()
+}
+
+const failing = async (status = 500) => {
+  shop.sender.answerWith({ status })
+  await tell(shop)
+  await send()
+}
+
+describe('why an event did, or did not, reach an endpoint', () => {
+  // What is done with an endpoint that takes everything, and what is then said of the last item.created.
+  const cases: [reason: string, story: (id: string) => Promise<unknown>, more?: object][] = [
+    ['delivered', () => tell(shop).then(send), { delivered: true, nextAttemptAt: null }],
+    ['waiting', () => tell(shop), { delivered: false, nextAttemptAt: '2026-01-05T09:00:00.000Z' }],
+    [
+      'retrying',
+      () => failing(),
+      {
+        undeliveredReason: 'http_status',
+        nextAttemptAt: '2026-01-05T09:01:00.000Z',
+        lastAttempt: { at: '2026-01-05T09:00:00.000Z', status: 500, error: null, detail: null },
+      },
+    ],
+    ['sending', () => tell(shop).then(hang)],
+    ['exhausted', () => exhaust(shop, 1), { undeliveredReason: 'http_status', nextAttemptAt: null }],
+    [
+      'held',
+      (id) => tell(shop).then(() => patch(id, { active: false })),
+      { active: false, undeliveredReason: 'endpoint_disabled' },
+    ],
+    ['missed', (id) => patch(id, { active: false }).then(() => tell(shop)), { active: false }],
+    [
+      'missed',
+      (id) =>
+        patch(id, { active: false })
+          .then(() => tell(shop))
+          .then(() => patch(id, { active: true })),
+      { active: true },
+    ],
+    ['delivered', (id) => missedAndReplayed(id), { delivered: true, undeliveredReason: null }],
+    [
+      'delivered_by_replay',
+      (id) =>
+        failing()
+          .then(ok)
+          .then(() => replay(id)),
+      { delivered: true },
+    ],
+    [
+      'delivered_by_replay',
+      (id) =>
+        exhaust(shop, 1)
+          .then(ok)
+          .then(() => replay(id)),
+      { delivered: true },
+    ],
+    ['retrying', (id) => failing().then(() => replay(id)), { delivered: false }],
+    [
+      'endpoint_deleted',
+      (id) => tell(shop).then(() => on('remove', id)),
+      { active: false, delivered: false },
+    ],
+    [
+      'endpoint_deleted',
+      (id) =>
+        tell(shop)
+          .then(() => on('remove', id))
+          .then(send),
+      { delivered: false },
+    ],
+    [
+      'endpoint_deleted',
+      (id) =>
+        failing()
+          .then(() => on('remove', id))
+          .then(() => liveThroughADay(shop)),
+    ],
+    [
+      'delivered',
+      (id) =>
+        tell(shop)
+          .then(send)
+          .then(() => on('remove', id)),
+      { delivered: true, deletedAt: '2026-01-05T09:00:00.000Z' },
+    ],
+    ['not_subscribed', (id) => patch(id, { events: ['run.*'] }).then(() => tell(shop))],
+    [
+      'not_subscribed',
+      (id) =>
+        patch(id, { events: ['run.*'] })
+          .then(() => tell(shop))
+          .then(() => on('remove', id)),
+    ],
+    ['other_mode', (id) => patch(id, { filters: { isTest: true } }).then(() => tell(shop))],
+    ['other_postbatch', (id) => patch(id, { filters: { postbatchId: 'pbt_1' } }).then(() => tell(shop))],
+    [
+      'subscribed_later',
+      async (id) => {
+        await patch(id, { events: ['run.*'] })
+        await tell(shop)
+        shop.clock.advance(second)
+        await patch(id, { events: ['item.*'] })
+      },
+    ],
+    [
+      'subscribed_later',
+      async (id) => {
+        await patch(id, { filters: { isTest: true } })
+        await tell(shop)
+        shop.clock.advance(second)
+        await patch(id, { filters: {} })
+      },
+    ],
+    // Other changes say nothing about what it subscribes to.
+    [
+      'delivered',
+      async (id) => {
+        await tell(shop)
+        await send()
+        shop.clock.advance(second)
+        await patch(id, { url: 'https://hooks.example.com/b', events: ['run.*'] })
+      },
+      { url: 'https://hooks.example.com/b' },
+    ],
+  ]
+  const told = new Set<string>()
+  test.each(cases)('%s (%#)', async (reason, story, more = {}) => {
+    await barePostbatch(shop, 'pbt_1')
+    const { id } = await register(shop)
+    await story(id)
+    const said = await about(id)
+    expect(said).toMatchObject({ reason, ...more })
+    expect(said.detail).toMatch(/^[A-Z].+\.$/)
+    told.add(reason)
+  })
+
+  const ok = () => shop.sender.answerWith({ status: 200 })
+  const hang = async () => {
+    shop.sender.answerWith(() => new Promise(() => {}))
+    await shop.core.webhooks.pump()
+  }
+  const missedAndReplayed = async (id: string) => {
+    await patch(id, { active: false })
+    await tell(shop)
+    await patch(id, { active: true })
+    await on('replayMissed', id)
+    await send()
+  }
+
+  test('created_later', async () => {
+    await tell(shop)
+    const { id, url } = await register(shop)
+    expect(await about(id)).toMatchObject({ url, reason: 'created_later', deliveries: [], lastAttempt: null })
+    await on('remove', id)
+    // It came and went: it never had to do with the event.
+    expect((await explain()).body.endpoints).toEqual([])
+    told.add('created_later')
+  })
+
+  test('other_postflow', async () => {
+    const { id } = await register(shop)
+    await shop.services.store.write((rows) =>
+      rows.webhookEndpoints.update(everyone, id, { onlyPostflowId: 'pfl_1' }),
+    )
+    await tell(shop, { postflowId: 'pfl_2' })
+    expect(await about(id)).toMatchObject({ reason: 'other_postflow' })
+    told.add('other_postflow')
+  })
+
+  test('for_another_endpoint, and about_itself', async () => {
+    const [one, two] = [await register(shop), await register(shop, { events: ['webhook.*'] })]
+    await on('test', one.id)
+    await send()
+    expect(await about(one.id, 'webhook.test')).toMatchObject({ reason: 'delivered' })
+    expect(await about(two.id, 'webhook.test')).toMatchObject({ reason: 'for_another_endpoint' })
+    await exhaust(shop, 10)
+    expect(await about(one.id, 'webhook.disabled')).toMatchObject({ reason: 'about_itself' })
+    expect(await about(two.id, 'webhook.disabled')).toMatchObject({ reason: 'retrying' })
+    told.add('for_another_endpoint').add('about_itself')
+  })
+
+  test('unexplained, where a delivery is not on record: nothing but a fault can say that', async () => {
+    const { id } = await register(shop)
+    await tell(shop)
+    await shop.services.store.write((rows) => rows.webhookDeliveries.remove(everyone, { endpointId: id }))
+    expect(await about(id)).toMatchObject({ reason: 'unexplained' })
+    told.add('unexplained')
+  })
+
+  test('every reason there is has been told above', () => {
+    expect([...told].sort()).toEqual([...explainReasons].sort())
+  })
+
+  test('all deliveries of it are named, the latest first', async () => {
+    const { id } = await register(shop)
+    await failing()
+    for (let count = 0; count < 25; count++) await replay(id)
+    const said = await about(id)
+    expect(said.deliveries).toHaveLength(20)
+    expect(said.deliveries[0]).toMatchObject({ kind: 'REPLAY', status: 'PENDING', attemptCount: 1 })
+    expect(said).toMatchObject({ reason: 'retrying', delivered: false })
+  })
+
+  test('the event stands beside it, and every endpoint has its entry', async () => {
+    const ids = [(await register(shop)).id, (await register(shop, { events: ['run.*'] })).id]
+    await tell(shop)
+    const { status, body } = await explain()
+    expect(status).toBe(200)
+    expect(body.event).toMatchObject({ type: 'item.created', data: { item: { id: 'itm_1' } } })
+    expect(body.endpoints.map(({ endpointId }: { endpointId: string }) => endpointId)).toEqual(ids)
+  })
+
+  test('a test key sees test events and the endpoints that get nothing else', async () => {
+    const key = shop.keys.test
+    await register(shop)
+    const own = await register(shop, {}, key)
+    await tell(shop)
+    expect((await explain(undefined, { key })).status).toBe(404)
+    await tell(shop, { mode: 'test' })
+    const { body } = await explain(undefined, { key })
+    expect(body.endpoints).toMatchObject([{ endpointId: own.id, reason: 'waiting' }])
+    // The scope of the feed alone does not show where endpoints are.
+    const reader = await shop.key('test', ['events.read'])
+    expect((await explain(undefined, { key: reader })).body.code).toBe('insufficient_scope')
+  })
+
+  test('another organisation’s event is 404', async () => {
+    const stranger = await shop.another()
+    await tell(shop)
+    expect((await explain(undefined, { key: stranger.keys.live })).status).toBe(404)
+  })
+})

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
+import type { ScriptedAnswer } from '../../../src/adapters/memory/webhook-sender.ts'
+import { Capacity, type Lane, type Owner } from '../../../src/core/features/webhooks/delivery/capacity.ts'
+import { type Config, defaultConfig } from '../../../src/core/kernel/config.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+import { deferred, deliveries, register, second, statuses, tellMany } from '../../support/webhooks.ts'
+
+/** Eight places of which an organisation alone has six, eight slow attempts of which it has two, two of an endpoint. */
+const few: Partial<Config> = {
+  webhookConcurrency: 8,
+  webhookConcurrencyPerEndpoint: 2,
+  webhookConcurrencySlow: 8,
+}
+
+let shop: TestShop
+/** Requests that hang, by URL, the oldest first. */
+let hanging: Map<string, ((answer: ScriptedAnswer) => void)[]>
+const open = async (config: Partial<Config> = {}) => {
+  // The tests count turns of the event loop until a delivery is sent, which only the store in memory allows.
+  shop = await createTestShop({ config, ports: { store: createMemoryStore() } })
+  hanging = new Map()
+  shop.sender.answerWith(({ url }) => {
+    if (!url.includes('hang')) return { status: 200 }
+    const { promise, resolve } = deferred<ScriptedAnswer>()
+    hanging.set(url, [...(hanging.get(url) ?? []), resolve])
+    return promise
+  })
+}
+beforeEach(() => open())
+
+const urlOf = (name: string) => `https://hooks.example.com/${name}`
+const sentTo = (name: string) => shop.sender.requests.filter(({ url }) => url.includes(`/${name}`)).length
+const underWay = () => shop.core.webhooks.underWay()
+const delivered = async (endpointId: string) =>
+  (await statuses(shop, endpointId)).filter((status) => status === 'DELIVERED').length
+
+/** Lets everything happen that waits for nothing outside. */
+const untilQuiet = async () => {
+  for (let count = 0; count < 50; count++) await new Promise((resolve) => setImmediate(resolve))
+  await shop.core.webhooks.pump()
+  for (let count = 0; count < 50; count++) await new Promise((resolve) => setImmediate(resolve))
+}
+/** Answers all that hang now. */
+const answerAll = async (name: string, answer: ScriptedAnswer) => {
+  const now = [...hanging].filter(([url]) => url.includes(`/${name}`))
+  for (const [url, resolves] of now) {
+    hanging.delete(url)
+    for (const resolve of resolves) resolve(answer)
+  }
+  await untilQuiet()
+}
+const later = async (ms: number) => {
+  shop.clock.advance(ms)
+  await untilQuiet()
+}
+const registerMany = async (count: number, name: string, key?: string) => {
+  for (let number = 0; number < count; number++) await register(shop, { url: urlOf(`${name}${number}`) }, key)
+}
+/** Another organisation with an endpoint. */
+const neighbour = async (name: string) => {
+  const { organisation, keys } = await shop.another()
+  const endpoint = await register(shop, { url: urlOf(name) }, keys.live)
+  return { id: organisation.id, endpointId: endpoint.id, key: keys.live }
+}
+/** For half a minute: what is told it arrives within the second, while those that hang run into their deadlines. */
+const isServedEachSecond = async (other: { id: string; endpointId: string }, meanwhile = async () => {}) => {
+  for (let round = 1; round <= 30; round++) {
+    await meanwhile()
+    await tellMany(shop, 1, other.id)
+    await untilQuiet()
+    expect(await delivered(other.endpointId), `after ${round} s`).toBe(round)
+    if (round % 10 === 0) await answerAll('hang', { error: 'timeout' })
+    await later(second)
+  }
+}
+
+describe('receivers that hang', () => {
+  test('twenty of one organisation delay no other, from the first moment on and ever after', async () => {
+    await registerMany(20, 'hang')
+    const other = await neighbour('well')
+    await tellMany(shop, 10)
+    await untilQuiet()
+    await isServedEachSecond(other, () => tellMany(shop, 1))
+  })
+
+  test('many of several organisations delay no other once each has hung for a second', async () => {
+    await registerMany(20, 'hang-a')
+    for (const name of ['hang-b', 'hang-c', 'hang-d']) {
+      const { id, key } = await neighbour(name)
+      await registerMany(19, name, key)
+      await tellMany(shop, 10, id)
+    }
+    const other = await neighbour('well')
+    await tellMany(shop, 10)
+    for (let count = 0; count < 4; count++) await later(second + 1)
+    await isServedEachSecond(other)
+  })
+
+  test('a place is free for others when an attempt has run longer than a second', async () => {
+    await open(few)
+    await registerMany(4, 'hang')
+    await tellMany(shop, 2)
+    await untilQuiet()
+    expect(underWay()).toBe(6)
+    await later(second)
+    expect(underWay()).toBe(6)
+    expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + 1)
+    await register(shop, { url: urlOf('well') })
+    await later(1)
+    await tellMany(shop, 20)
+    await untilQuiet()
+    expect(sentTo('well')).toBe(20)
+  })
+
+  test('of an organisation so many attempts may be slow, and no more are begun to endpoints that are', async () => {
+    await open(few)
+    await registerMany(4, 'hang')
+    await tellMany(shop, 2)
+    await untilQuiet()
+    await later(second + 1)
+    expect(underWay()).toBe(6)
+    await tellMany(shop, 2)
+    await later(second + 1)
+    expect(underWay()).toBe(6)
+    // All but two still have their places, and the others have theirs.
+    const other = await neighbour('hang-other')
+    await tellMany(shop, 2, other.id)
+    await untilQuiet()
+    expect(sentTo('hang-other')).toBe(2)
+  })
+
+  test('an endpoint that ran into the deadline has one attempt under way until it answers in time', async () => {
+    await registerMany(1, 'hang')
+    await tellMany(shop, 30)
+    await untilQuiet()
+    expect(sentTo('hang')).toBe(8)
+    await later(10 * second)
+    await answerAll('hang', { error: 'timeout' })
+    expect(sentTo('hang')).toBe(9)
+    await later(10 * second)
+    expect(underWay()).toBe(1)
+    await answerAll('hang', { error: 'timeout' })
+    expect(underWay()).toBe(1)
+    await answerAll('hang', { status: 200 })
+    expect(underWay()).toBe(8)
+  })
+
+  test('an endpoint that takes seconds and answers keeps its eight, in the places of the slow', async () => {
+    await registerMany(1, 'hang')
+    await tellMany(shop, 30)
+    await untilQuiet()
+    await later(2 * second)
+    await answerAll('hang', { status: 200 })
+    expect(underWay()).toBe(8)
+    await later(2 * second)
+    await answerAll('hang', { status: 200 })
+    expect(underWay()).toBe(8)
+    expect((await deliveries(shop)).filter(({ status }) => status === 'DELIVERED')).toHaveLength(16)
+  })
+
+  test('a clock that is set back makes no attempt quick for ever', async () => {
+    await open(few)
+    await registerMany(4, 'hang')
+    await tellMany(shop, 2)
+    await untilQuiet()
+    shop.clock.set(shop.clock.now() - 3600 * second)
+    await untilQuiet()
+    await register(shop, { url: urlOf('well') })
+    await tellMany(shop, 1)
+    await untilQuiet()
+    expect(sentTo('well')).toBe(1)
+  })
+})
+
+describe('the shares of organisations', () => {
+  test('alone it has three quarters of the places; of two each has as many as the other', async () => {
+    await open(few)
+    await registerMany(5, 'hang-a')
+    const { id, key } = await neighbour('hang-b')
+    await registerMany(4, 'hang-b', key)
+    await tellMany(shop, 5)
+    await untilQuiet()
+    expect(sentTo('hang-a')).toBe(6)
+    await tellMany(shop, 5, id)
+    await untilQuiet()
+    expect(sentTo('hang-b')).toBe(2)
+    // As places become free, who has less has them first.
+    await answerAll('hang-a0', { status: 200 })
+    expect(sentTo('hang-b') - 2).toBeGreaterThan(0)
+  })
+
+  test('the next endpoint finds a slot while others hold theirs', async () => {
+    await open()
+    const shares: number[] = []
+    for (let number = 0; number < 4; number++) {
+      const { id, key } = await neighbour(`hang${number}`)
+      await registerMany(8, `hang${number}-`, key)
+      await tellMany(shop, 8, id)
+      await untilQuiet()
+      shares.push(sentTo(`hang${number}`))
+    }
+    expect(shares).toEqual([48, 12, 3, 1])
+  })
+})
+
+describe('each limit, on both sides', () => {
+  const tardy = new Map([
+    ['slow', 'slow' as const],
+    ['timed out', 'timeout' as const],
+  ])
+  const roomWith = (count: number, lane: Lane, each: (number: number) => Owner) => {
+    const room = new Capacity(defaultConfig, tardy)
+    for (let number = 0; number < count; number++) room.count(each(number), lane, 1)
+    return room
+  }
+  const own = (endpointId: string): Owner => ({ organisationId: 'own', endpointId })
+  const ofOwn = (number: number) => own(`own ${number}`)
+  const ofMany = (number: number) => ({ organisationId: `org ${number}`, endpointId: `of ${number}` })
+
+  test.each<[string, number, Lane, (number: number) => Owner, Owner, Lane]>([
+    ['quick places of an endpoint', 8, 'quick', () => own('one'), own('one'), 'quick'],
+    ['slow attempts of an endpoint that answers', 8, 'slow', () => own('slow'), own('slow'), 'slow'],
+    ['attempts to an endpoint that timed out', 1, 'slow', () => own('timed out'), own('timed out'), 'slow'],
+    ['quick places of an organisation', 48, 'quick', ofOwn, own('next'), 'quick'],
+    ['quick places of all', 64, 'quick', ofMany, own('next'), 'quick'],
+    ['slow attempts of an organisation', 250, 'slow', ofOwn, own('slow'), 'slow'],
+    ['slow attempts of all', 1000, 'slow', ofMany, own('slow'), 'slow'],
+  ])('%s: %i', (_what, most, lane, each, next, expected) => {
+    expect(roomWith(most - 1, lane, each).laneOf(next)).toBe(expected)
+    expect(roomWith(most, lane, each).laneOf(next)).toBeUndefined()
+  })
+})

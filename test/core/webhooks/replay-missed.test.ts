@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDispatcher } from '../../../src/core/features/webhooks/delivery/dispatcher.ts'
+import { newDelivery } from '../../../src/core/features/webhooks/delivery/fan-out.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+import {
+  deliveries,
+  endpointRow,
+  hour,
+  minute,
+  register,
+  statuses,
+  tell,
+  tellMany,
+} from '../../support/webhooks.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await createTestShop()
+})
+
+const patch = (id: string, body: Record<string, unknown>) =>
+  shop.call('webhooks.patch', { params: { id }, body })
+
+const replayMissed = (id: string) => shop.call('webhooks.replayMissed', { params: { id } })
+
+/** How often each delivery id was sent since the count of requests given. */
+const sentSince = (count: number) =>
+  shop.sender.requests.slice(count).map(({ headers }) => headers['X-Webhook-Id'])
+
+describe('replay-missed', () => {
+  let id: string
+  beforeEach(async () => {
+    id = (await register(shop)).id
+    shop.sender.answerWith({ status: 500 })
+    await tell(shop)
+    await shop.core.webhooks.settle()
+    await patch(id, { active: false })
+    await tellMany(shop, 3)
+    shop.sender.answerWith({ status: 200 })
+  })
+
+  test('is refused while the endpoint is still disabled', async () => {
+    const { status, body } = await replayMissed(id)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'invalid_state', detail: expect.stringContaining('DISABLED') })
+  })
+
+  test('delivers held and missed events once, under their own ids, however often it is asked for', async () => {
+    await patch(id, { active: true })
+    const before = shop.sender.requests.length
+    const answers = await Promise.all([replayMissed(id), replayMissed(id), replayMissed(id)])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    expect(answers.map(({ body }) => body.count).sort()).toEqual([0, 0, 4])
+    await shop.core.webhooks.settle()
+    expect((await replayMissed(id)).body).toEqual({ count: 0, dryRun: false })
+    await shop.core.webhooks.settle()
+    const ids = (await deliveries(shop, id)).map((delivery) => delivery.id)
+    expect(sentSince(before).sort()).toEqual(ids)
+    expect(new Set(await statuses(shop, id))).toEqual(new Set(['DELIVERED']))
+  })
+
+  test('what was held begins a new schedule', async () => {
+    shop.clock.advance(48 * hour)
+    await patch(id, { active: true })
+    await replayMissed(id)
+    shop.sender.answerWith({ status: 500 })
+    await shop.core.webhooks.settle()
+    const [held] = await deliveries(shop, id)
+    expect(held).toMatchObject({ status: 'PENDING', nextAttemptAt: shop.clock.now() + minute })
+  })
+
+  test('a crash in the middle loses nothing', async () => {
+    await patch(id, { active: true })
+    await replayMissed(id)
+    const dead = createDispatcher(shop.services)
+    shop.sender.answerWith(() => new Promise(() => {}))
+    await dead.pump()
+    expect(new Set(await statuses(shop, id))).toEqual(new Set(['SENDING']))
+    shop.sender.answerWith({ status: 200 })
+    await shop.core.webhooks.reap({ all: true })
+    await shop.core.webhooks.settle()
+    expect(new Set(await statuses(shop, id))).toEqual(new Set(['DELIVERED']))
+  })
+
+  test('what was missed by other endpoints stays with them', async () => {
+    const other = await register(shop, { url: 'https://hooks.example.com/b' })
+    await patch(other.id, { active: false })
+    await tell(shop)
+    await patch(id, { active: true })
+    expect((await replayMissed(id)).body).toEqual({ count: 5, dryRun: false })
+    expect(await statuses(shop, other.id)).toEqual(['MISSED'])
+  })
+})
+
+describe('more deliveries than one transaction moves', () => {
+  const fill = async (endpointId: string, count: number) => {
+    await tell(shop)
+    const [event] = await shop.services.store.read((rows) => rows.events.find(everyone, {}))
+    const endpoint = await endpointRow(shop, endpointId)
+    await shop.services.store.write((rows) =>
+      rows.webhookDeliveries.insertMany(
+        Array.from({ length: count }, () => newDelivery(shop.services, endpoint, event!, 'EVENT')),
+      ),
+    )
+  }
+  const countOf = async (id: string, status: string) =>
+    (await statuses(shop, id)).filter((other) => other === status).length
+
+  test('are held in steps: at once as many as fit, the rest by a job; nothing is sent meanwhile', async () => {
+    const { id } = await register(shop)
+    await fill(id, 1200)
+    await patch(id, { active: false })
+    expect(await countOf(id, 'HELD')).toBe(500)
+    await shop.core.webhooks.settle()
+    expect(shop.sender.requests).toEqual([])
+    await shop.settle()
+    expect(await countOf(id, 'HELD')).toBe(1201)
+  })
+
+  test('what was not held yet when the endpoint is enabled again is sent', async () => {
+    const { id } = await register(shop)
+    await fill(id, 1200)
+    await patch(id, { active: false })
+    await patch(id, { active: true })
+    await shop.settle()
+    await shop.core.webhooks.settle()
+    expect([await countOf(id, 'HELD'), await countOf(id, 'DELIVERED')]).toEqual([500, 701])
+  })
+
+  test('are replayed in steps, and the answer counts all of them', async () => {
+    const { id } = await register(shop)
+    await patch(id, { active: false })
+    await fill(id, 1200)
+    await patch(id, { active: true })
+    expect((await replayMissed(id)).body).toEqual({ count: 1201, dryRun: false })
+    expect(await countOf(id, 'MISSED')).toBe(701)
+    await shop.settle()
+    await shop.core.webhooks.settle()
+    expect(await countOf(id, 'DELIVERED')).toBe(1201)
+    expect(shop.sender.requests).toHaveLength(1201)
+  })
+})

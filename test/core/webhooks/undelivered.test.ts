@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+import {
+  deliveries,
+  exhaust,
+  hour,
+  minute,
+  register,
+  statuses,
+  tell,
+  tellMany,
+} from '../../support/webhooks.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await createTestShop()
+})
+
+const on = (operation: string, id: string, more: object = {}) =>
+  shop.call(`webhooks.${operation}`, { params: { id }, ...more })
+const patch = (id: string, body: Record<string, unknown>) => on('patch', id, { body })
+const send = () => shop.core.webhooks.settle()
+
+const failing = async () => {
+  shop.sender.answerWith({ status: 500 })
+  await tell(shop)
+  await send()
+}
+
+const replay = async (id: string) => {
+  const [delivery] = await deliveries(shop, id)
+  await on('replay', id, { params: { id, deliveryId: delivery!.id } })
+  await send()
+}
+
+describe('the list of what is undelivered', () => {
+  const undelivered = async (query = '', key = shop.keys.live) =>
+    (await shop.call('webhooks.undelivered', { query, key })).body.data as {
+      eventType: string
+      status: string
+      reason: string
+      endpointId: string
+    }[]
+  const said = async (query?: string) =>
+    (await undelivered(query)).map(({ status, reason }) => [status, reason])
+
+  test('is empty while everything goes well, and has nothing of what waits its turn', async () => {
+    await register(shop)
+    await tell(shop)
+    expect(await said()).toEqual([])
+    await send()
+    expect(await said()).toEqual([])
+  })
+
+  const outcomes: [reason: string, answer: object][] = [
+    ['http_status', { status: 500 }],
+    ['http_status', { status: 404 }],
+    ['redirect', { status: 302 }],
+    ...(['timeout', 'dns', 'connect', 'tls', 'reset', 'protocol', 'address_refused'] as const).map(
+      (error): [string, object] => [error, { error }],
+    ),
+  ]
+  test.each(outcomes)('says %s of an attempt that met %o', async (reason, answer) => {
+    const { id } = await register(shop)
+    shop.sender.answerWith(answer as never)
+    await tell(shop)
+    await send()
+    expect(await undelivered()).toMatchObject([
+      {
+        id: (await deliveries(shop, id))[0]!.id,
+        endpointId: id,
+        eventType: 'item.created',
+        isTest: false,
+        status: 'PENDING',
+        reason,
+        attemptCount: 1,
+        nextAttemptAt: '2026-01-05T09:01:00.000Z',
+        lastAttempt: { at: '2026-01-05T09:00:00.000Z' },
+      },
+    ])
+    expect(await said(`filter[reason]=${reason}`)).toHaveLength(1)
+    expect(await said(`filter[reason][ne]=${reason}`)).toEqual([])
+    shop.sender.answerWith({ status: 200 })
+    shop.clock.advance(minute)
+    await send()
+    expect(await said()).toEqual([])
+  })
+
+  test('follows what is exhausted, held, missed, replayed and deleted', async () => {
+    const { id } = await register(shop)
+    await exhaust(shop, 1)
+    expect(await said()).toEqual([['EXHAUSTED', 'http_status']])
+    await tell(shop)
+    await patch(id, { active: false })
+    await tell(shop)
+    expect(await said('sort=createdAt')).toEqual([
+      ['EXHAUSTED', 'http_status'],
+      ['HELD', 'endpoint_disabled'],
+      ['MISSED', 'endpoint_disabled'],
+    ])
+    // The replay of the first brings it to the endpoint, and it is undelivered no more.
+    shop.sender.answerWith({ status: 200 })
+    await replay(id)
+    expect(await said('sort=createdAt')).toEqual([
+      ['HELD', 'endpoint_disabled'],
+      ['MISSED', 'endpoint_disabled'],
+    ])
+    await patch(id, { active: true })
+    await on('replayMissed', id)
+    expect(await said()).toEqual([])
+    await tell(shop)
+    await on('remove', id)
+    expect(await said('sort=createdAt')).toEqual(Array(3).fill(['DROPPED', 'endpoint_deleted']))
+  })
+
+  test('what failed, was held or missed of an endpoint that is deleted then is dropped at once, as `explain` says', async () => {
+    const { id } = await register(shop)
+    shop.sender.answerWith({ status: 500 })
+    await tell(shop)
+    await send()
+    await on('test', id)
+    const other = await register(shop)
+    await tell(shop)
+    await patch(other.id, { active: false })
+    await tell(shop)
+    for (const endpointId of [id, other.id]) await on('remove', endpointId)
+    const dropped = ['DROPPED', 'endpoint_deleted']
+    expect(await said('sort=createdAt')).toEqual(Array(5).fill(dropped))
+    for (const row of await deliveries(shop)) {
+      expect(row).toMatchObject({ status: 'DROPPED', nextAttemptAt: null, finishedAt: shop.clock.now() })
+    }
+  })
+
+  test('however much waits for a deleted endpoint, a job drops the rest', async () => {
+    const { id } = await register(shop)
+    await tellMany(shop, 1201)
+    await on('remove', id)
+    expect((await statuses(shop)).filter((status) => status === 'PENDING')).toHaveLength(701)
+    await shop.core.scheduler.tick()
+    expect(new Set(await statuses(shop))).toEqual(new Set(['DROPPED']))
+  })
+
+  test('an interrupted attempt is one of them until the next gets through', async () => {
+    await register(shop)
+    shop.sender.answerWith(() => new Promise(() => {}))
+    await tell(shop)
+    await shop.core.webhooks.pump()
+    await shop.core.webhooks.reap({ all: true })
+    expect(await said()).toEqual([['PENDING', 'interrupted']])
+  })
+
+  test('a test that fails, or a replay, is none of them', async () => {
+    const { id } = await register(shop)
+    await tell(shop)
+    await send()
+    shop.sender.answerWith({ status: 500 })
+    await on('test', id)
+    await replay(id)
+    expect(await said()).toEqual([])
+  })
+
+  test('a failing retry beside a replay that got through does not bring it back', async () => {
+    const { id } = await register(shop)
+    await failing()
+    shop.sender.answerWith({ status: 200 })
+    await replay(id)
+    shop.sender.answerWith({ status: 500 })
+    shop.clock.advance(minute)
+    await send()
+    expect(await said()).toEqual([])
+    await patch(id, { active: false })
+    expect(await said()).toEqual([])
+  })
+
+  test('is narrowed to endpoints and types, and ends after 30 days', async () => {
+    const [one, two] = [await register(shop), await register(shop)]
+    await failing()
+    await tell(shop, { type: 'run.rendered' })
+    await send()
+    expect(await undelivered()).toHaveLength(4)
+    expect(await undelivered(`filter[endpointId]=${one.id}`)).toHaveLength(2)
+    expect(await undelivered(`filter[endpointId][in]=${one.id},${two.id}&limit=3`)).toHaveLength(3)
+    expect(await undelivered('filter[eventType]=run.rendered')).toHaveLength(2)
+    expect(await undelivered('filter[status]=EXHAUSTED')).toEqual([])
+    shop.clock.advance(30 * 24 * hour)
+    expect(await undelivered()).toEqual([])
+  })
+
+  test('a test key sees what its own endpoints lack, deleted ones too', async () => {
+    const own = await register(shop, {}, shop.keys.test)
+    await register(shop)
+    shop.sender.answerWith({ status: 500 })
+    await tell(shop, { mode: 'test' })
+    await send()
+    expect(await undelivered('', shop.keys.test)).toMatchObject([{ endpointId: own.id }])
+    expect(await undelivered()).toEqual([])
+    await on('remove', own.id)
+    expect(await undelivered('', shop.keys.test)).toMatchObject([{ endpointId: own.id }])
+  })
+})
