@@ -13,7 +13,7 @@ import { holdPending, releaseMissed } from '../../src/core/features/webhooks/end
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import { createTestShop } from '../support/shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { register, tellMany } from '../support/webhooks.ts'
+import { emitEvents, register } from '../support/webhooks.ts'
 
 const folder = temporaryFolder()
 
@@ -35,7 +35,7 @@ const plansOf = async (
   })
   const shop = await createTestShop({ ports: { store } })
   await register(shop)
-  await tellMany(shop, 3)
+  await emitEvents(shop, 3)
 
   const statements = new Set<string>()
   class Recording extends ConnectionSession {

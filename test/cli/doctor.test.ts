@@ -8,7 +8,7 @@ import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createTestShop } from '../support/shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { minute, register, tellMany } from '../support/webhooks.ts'
+import { emitEvents, minute, register } from '../support/webhooks.ts'
 
 test('doctor says that webhooks wait because their secrets cannot be read, until they are sent', async () => {
   const data = join(temporaryFolder(), 'data')
@@ -22,7 +22,7 @@ test('doctor says that webhooks wait because their secrets cannot be read, until
   const webhooks = async () => (await examine(data)).find(({ name }) => name === 'webhooks')
 
   await setSecret(new Uint8Array(64))
-  await tellMany(shop, 2)
+  await emitEvents(shop, 2)
   await shop.core.webhooks.settle()
   expect(await webhooks()).toMatchObject({
     status: 'wrong',

@@ -11,7 +11,7 @@ import { browser, password, tokenIn } from '../support/people.ts'
 import { twinOf } from '../support/postgres/twins.ts'
 import { zoe } from '../support/recipients.ts'
 import { createTestShop, type TestCall } from '../support/shop.ts'
-import { register, tellMany } from '../support/webhooks.ts'
+import { emitEvents, register } from '../support/webhooks.ts'
 
 /** So many calls at once, one after the other to either server; the statuses in order. */
 const both = async (
@@ -184,7 +184,7 @@ describe('two servers of one database', () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)
     await register(shop)
-    const telling = Promise.all([1, 2, 3, 4].map(() => tellMany(shop, 10)))
+    const telling = Promise.all([1, 2, 3, 4].map(() => emitEvents(shop, 10)))
     const sending = (async () => {
       for (let round = 0; round < 20; round++) {
         await Promise.all([shop.core.webhooks.pump(), twin.core.webhooks.pump()])

@@ -72,7 +72,10 @@ export const setInFolder = (data: string, settings: Readonly<Record<string, unkn
   writeFileSync(path, JSON.stringify({ ...before, ...settings }), { flush: true })
 }
 
-/** Makes live mail possible: sets a balance, a base URL that readers reach, and a return address. */
+/**
+ * Starts an instance that can send live mail: it has a balance, a base URL that readers reach, and a return
+ * address.
+ */
 export const startInstance = async (data: string, flags: readonly string[] = []): Promise<Instance> => {
   setInFolder(data, { baseUrl: 'http://mail.example' })
   const server = await startServerProcess(['--data', data, ...flags])

@@ -16,10 +16,13 @@ export const createShopOfAda = async (): Promise<{ shop: TestShop; ada: Browser 
 }
 
 /** Signs in as Ada, with a code where one is given. */
-export const enter = (from: Browser, code?: string, given = password): Promise<TestResponse> =>
+export const signIn = (from: Browser, code?: string, given = password): Promise<TestResponse> =>
   from.call('session.create', { email, password: given, ...(code === undefined ? {} : { code }) })
 
-export const said = ({ status, body }: TestResponse): [status: number, code: unknown] => [status, body?.code]
+export const outcome = ({ status, body }: TestResponse): [status: number, code: unknown] => [
+  status,
+  body?.code,
+]
 
 /** An authenticator app. */
 export interface Authenticator {

@@ -46,8 +46,8 @@ const ofRun = {
   },
 }
 
-/** Records an event in a transaction of its own. */
-export const tell = (
+/** Emits an event in a transaction of its own. */
+export const emitEvent = (
   shop: TestShop,
   event: {
     type?: EventType
@@ -68,13 +68,13 @@ export const tell = (
     })
   })
 
-/** Records events one by one, each in a transaction of its own. */
-export const tellMany = async (
+/** Emits events one by one, each in a transaction of its own. */
+export const emitEvents = async (
   shop: TestShop,
   count: number,
   organisationId = shop.organisation.id,
 ): Promise<void> => {
-  for (let number = 0; number < count; number++) await tell(shop, { organisationId })
+  for (let number = 0; number < count; number++) await emitEvent(shop, { organisationId })
 }
 
 /** Oldest first. */
@@ -87,8 +87,8 @@ export const endpointRow = async (shop: TestShop, id: string): Promise<WebhookEn
 export const statuses = async (shop: TestShop, endpointId?: string): Promise<string[]> =>
   (await deliveries(shop, endpointId)).map((delivery) => delivery.status)
 
-/** Passes 24 hours from now, sending at each time when a delivery recorded now would be tried. */
-export const liveThroughADay = async (shop: TestShop): Promise<void> => {
+/** Passes 24 hours from now, sending at each time when a delivery created now would be tried. */
+export const passADay = async (shop: TestShop): Promise<void> => {
   const begin = shop.clock.now()
   for (const offset of attemptOffsets) {
     shop.clock.set(begin + offset)
@@ -96,11 +96,11 @@ export const liveThroughADay = async (shop: TestShop): Promise<void> => {
   }
 }
 
-/** Records `count` events and passes a day in which the endpoint fails every attempt. */
-export const exhaust = async (shop: TestShop, count: number): Promise<void> => {
+/** Emits `count` events and passes a day in which the endpoint fails every attempt. */
+export const exhaustDeliveries = async (shop: TestShop, count: number): Promise<void> => {
   shop.sender.answerWith({ status: 500 })
-  await tellMany(shop, count)
-  await liveThroughADay(shop)
+  await emitEvents(shop, count)
+  await passADay(shop)
 }
 
 /** A promise that the test resolves. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { creditPaid, topUp } from '../../../src/core/features/billing/top-up.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
-import { register, tell } from '../../support/webhooks.ts'
+import { emitEvent, register } from '../../support/webhooks.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -228,7 +228,7 @@ describe('reading invoices', () => {
   })
 
   test('events of test mode do not disturb the numbers of invoices', async () => {
-    await tell(shop, { mode: 'test' })
+    await emitEvent(shop, { mode: 'test' })
     expect((await pay(1)).number).toBe('2026-000001')
   })
 

@@ -7,8 +7,8 @@ import {
   createShopOfAda,
   email,
   enrol,
-  enter,
-  said,
+  outcome,
+  signIn,
 } from '../../support/second-factor.ts'
 import type { TestShop } from '../../support/shop.ts'
 
@@ -33,41 +33,41 @@ describe('guessing codes', () => {
 
   test('counts as guessing passwords does', async () => {
     const statuses = []
-    for (let n = 0; n < 6; n++) statuses.push((await enter(elsewhere(), '000000')).status)
+    for (let n = 0; n < 6; n++) statuses.push((await signIn(elsewhere(), '000000')).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
   test('from everywhere is stopped for the day, and neither recovery codes nor the owner’s browser are touched', async () => {
     for (let n = 0; n < limit; n++) {
-      expect(said(await enter(elsewhere(n), '000000'))).toEqual([401, 'second_factor_failed'])
+      expect(outcome(await signIn(elsewhere(n), '000000'))).toEqual([401, 'second_factor_failed'])
     }
-    const refused = await enter(elsewhere(99), phone.next())
-    expect(said(refused)).toEqual([429, 'rate_limited'])
+    const refused = await signIn(elsewhere(99), phone.next())
+    expect(outcome(refused)).toEqual([429, 'rate_limited'])
     expect(refused.body.detail).toContain('recovery code')
-    expect((await enter(elsewhere(99), phone.recoveryCodes[0])).status).toBe(201)
-    expect((await enter(ada, phone.shows())).status).toBe(201)
+    expect((await signIn(elsewhere(99), phone.recoveryCodes[0])).status).toBe(201)
+    expect((await signIn(ada, phone.shows())).status).toBe(201)
     await shop.advance(day)
-    expect((await enter(elsewhere(100), phone.next())).status).toBe(201)
+    expect((await signIn(elsewhere(100), phone.next())).status).toBe(201)
   })
 
   test('counts forty at once as forty', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => enter(elsewhere(n), '000000')))
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(elsewhere(n), '000000')))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(limit)
   })
 
   test('with a known browser is stopped too, by a count of its own', async () => {
     const statuses = []
     for (let n = 0; n < limit + 1; n++) {
-      statuses.push((await enter(ada, '000000')).status)
+      statuses.push((await signIn(ada, '000000')).status)
       shop.clock.advance(5 * minute)
     }
     expect(statuses.lastIndexOf(401)).toBe(limit - 1)
-    expect((await enter(elsewhere(), phone.next())).status).toBe(201)
+    expect((await signIn(elsewhere(), phone.next())).status).toBe(201)
   })
 
   test('is not begun by a caller who only knows the address', async () => {
-    for (let n = 0; n < limit + 5; n++) await enter(elsewhere(n), '000000', 'a wrong guess')
-    expect((await enter(elsewhere(99), phone.next())).status).toBe(201)
+    for (let n = 0; n < limit + 5; n++) await signIn(elsewhere(n), '000000', 'a wrong guess')
+    expect((await signIn(elsewhere(99), phone.next())).status).toBe(201)
   })
 
   test('with a link for a new password is counted as well', async () => {
@@ -80,8 +80,8 @@ describe('guessing codes', () => {
 
   test('right codes do not count, and neither does being asked for one', async () => {
     for (let n = 0; n < limit + 5; n++) {
-      expect((await enter(elsewhere())).status).toBe(401)
-      expect((await enter(elsewhere(), phone.next())).status).toBe(201)
+      expect((await signIn(elsewhere())).status).toBe(401)
+      expect((await signIn(elsewhere(), phone.next())).status).toBe(201)
     }
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { recoveryCodeCount } from '../../../src/core/features/people/recovery-codes.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password } from '../../support/people.ts'
-import { type Authenticator, createShopOfAda, enrol, enter, said } from '../../support/second-factor.ts'
+import { type Authenticator, createShopOfAda, enrol, outcome, signIn } from '../../support/second-factor.ts'
 import type { TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -25,8 +25,8 @@ describe('recovery codes', () => {
     const [code] = phone.recoveryCodes
     expect(new Set(phone.recoveryCodes).size).toBe(recoveryCodeCount)
     expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
-    expect((await enter(elsewhere(), code)).status).toBe(201)
-    expect(said(await enter(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
+    expect((await signIn(elsewhere(), code)).status).toBe(201)
+    expect(outcome(await signIn(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
     expect((await factor()).recoveryCodesLeft).toBe(recoveryCodeCount - 1)
   })
 
@@ -35,12 +35,12 @@ describe('recovery codes', () => {
       .replace(/-/g, ' ')
       .replace(/0/g, 'O')
       .replace(/1/g, 'l')
-    expect((await enter(elsewhere(), typed)).status).toBe(201)
+    expect((await signIn(elsewhere(), typed)).status).toBe(201)
   })
 
   test('work once also for many who send one at the same moment', async () => {
     const [code] = phone.recoveryCodes
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => enter(elsewhere(n), code)))
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => signIn(elsewhere(n), code)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
@@ -50,16 +50,16 @@ describe('recovery codes', () => {
     expect((await renew('000000')).body.errors[0].parameter).toBe('code')
     const renewed = await renew(phone.next())
     expect(renewed.body.recoveryCodes).toHaveLength(recoveryCodeCount)
-    expect(said(await enter(elsewhere(), phone.recoveryCodes[0]))).toEqual([401, 'second_factor_failed'])
-    expect((await enter(elsewhere(), renewed.body.recoveryCodes[0])).status).toBe(201)
+    expect(outcome(await signIn(elsewhere(), phone.recoveryCodes[0]))).toEqual([401, 'second_factor_failed'])
+    expect((await signIn(elsewhere(), renewed.body.recoveryCodes[0])).status).toBe(201)
   })
 })
 
 test('a code may be typed with spaces and dashes, in 40 characters and not in 41', async () => {
   phone = await enrol(shop, ada)
   const padded = (length: number) => phone.recoveryCodes[0]!.padEnd(length, ' -')
-  expect((await enter(elsewhere(), padded(41))).body.errors[0].parameter).toBe('code')
-  expect((await enter(elsewhere(), padded(40))).status).toBe(201)
+  expect((await signIn(elsewhere(), padded(41))).body.errors[0].parameter).toBe('code')
+  expect((await signIn(elsewhere(), padded(40))).status).toBe(201)
 })
 
 describe('turning it off', () => {
@@ -73,13 +73,13 @@ describe('turning it off', () => {
     ['a recovery code', () => phone.recoveryCodes[3]!],
   ])('takes the password and %s, and ends every other session', async (_what, code) => {
     const desk = elsewhere()
-    await enter(desk, phone.recoveryCodes[0])
+    await signIn(desk, phone.recoveryCodes[0])
     expect((await turnOff({ code: code() })).status).toBe(204)
     expect((await desk.call('session.get')).status).toBe(401)
     expect((await factor()).enabled).toBe(false)
-    expect((await enter(desk)).status).toBe(201)
+    expect((await signIn(desk)).status).toBe(201)
     expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, {}))).toBe(0)
-    expect(said(await turnOff({ code: '000000' }))).toEqual([409, 'invalid_state'])
+    expect(outcome(await turnOff({ code: '000000' }))).toEqual([409, 'invalid_state'])
   })
 
   test.each([

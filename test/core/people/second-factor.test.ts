@@ -9,8 +9,8 @@ import {
   createShopOfAda,
   email,
   enrol,
-  enter,
-  said,
+  outcome,
+  signIn,
 } from '../../support/second-factor.ts'
 import type { TestShop } from '../../support/shop.ts'
 
@@ -34,7 +34,7 @@ describe('setting up a second factor', () => {
     expect(begun).toMatchObject({ status: 201, headers: { Location: '/v1/profile/second-factor' } })
     expect(begun.body.authenticator.uri).toMatch(/^otpauth:\/\/totp\/Lettershop%20\(mail\.example\):ada%40/)
     expect(await factor()).toEqual({ enabled: false, enabledAt: null, required: false, recoveryCodesLeft: 0 })
-    expect((await enter(elsewhere())).status).toBe(201)
+    expect((await signIn(elsewhere())).status).toBe(201)
     phone = await enrol(shop, ada)
     expect(await factor()).toEqual({
       enabled: true,
@@ -63,9 +63,12 @@ describe('setting up a second factor', () => {
       (await ada.call('secondFactor.begin', { currentPassword: password })).body.authenticator.secret
     await begin()
     await shop.advance(30 * minute - 1)
-    expect(said(await ada.call('secondFactor.confirm', { code: '000000' }))[0]).toBe(422)
+    expect(outcome(await ada.call('secondFactor.confirm', { code: '000000' }))[0]).toBe(422)
     await shop.advance(1)
-    expect(said(await ada.call('secondFactor.confirm', { code: '000000' }))).toEqual([409, 'invalid_state'])
+    expect(outcome(await ada.call('secondFactor.confirm', { code: '000000' }))).toEqual([
+      409,
+      'invalid_state',
+    ])
     await shop.advance(day)
     expect(await shop.services.store.read((rows) => rows.secondFactors.count(everyone, {}))).toBe(0)
     await enrol(shop, ada)
@@ -80,7 +83,7 @@ describe('setting up a second factor', () => {
     expect((await ada.call('session.get')).status).toBe(200)
     const guess = async (from: typeof desk) => {
       const statuses = []
-      for (let n = 0; n < 7; n++) statuses.push((await enter(from, undefined, 'a wrong guess')).status)
+      for (let n = 0; n < 7; n++) statuses.push((await signIn(from, undefined, 'a wrong guess')).status)
       return statuses.lastIndexOf(401) + 1
     }
     expect(await guess(desk)).toBe(guessLimits.pair.limit)
@@ -93,9 +96,9 @@ describe('setting up a second factor', () => {
     expect([without.status, without.body.errors[0].parameter]).toEqual([422, 'code'])
     const other = await enrol(shop, ada, phone.next())
     const code = phone.next()
-    expect(said(await enter(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
-    expect(said(await enter(elsewhere(), phone.recoveryCodes[0]!))).toEqual([401, 'second_factor_failed'])
-    expect((await enter(elsewhere(), other.shows())).status).toBe(201)
+    expect(outcome(await signIn(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
+    expect(outcome(await signIn(elsewhere(), phone.recoveryCodes[0]!))).toEqual([401, 'second_factor_failed'])
+    expect((await signIn(elsewhere(), other.shows())).status).toBe(201)
   })
 
   test('keeps nothing of it in clear', async () => {
@@ -122,12 +125,12 @@ describe('signing in with a second factor', () => {
 
   test('takes two steps, and tells of the second one only who knows the password', async () => {
     const desk = elsewhere()
-    expect(said(await enter(desk, undefined, 'a wrong guess'))).toEqual([401, 'sign_in_failed'])
-    expect(said(await enter(desk, phone.shows(), 'a wrong guess'))).toEqual([401, 'sign_in_failed'])
-    const asked = await enter(desk)
-    expect(said(asked)).toEqual([401, 'second_factor_required'])
+    expect(outcome(await signIn(desk, undefined, 'a wrong guess'))).toEqual([401, 'sign_in_failed'])
+    expect(outcome(await signIn(desk, phone.shows(), 'a wrong guess'))).toEqual([401, 'sign_in_failed'])
+    const asked = await signIn(desk)
+    expect(outcome(asked)).toEqual([401, 'second_factor_required'])
     expect(asked.session).toBeUndefined()
-    expect((await enter(desk, phone.shows())).status).toBe(201)
+    expect((await signIn(desk, phone.shows())).status).toBe(201)
     expect((await desk.call('session.get')).status).toBe(200)
   })
 
@@ -138,7 +141,7 @@ describe('signing in with a second factor', () => {
     ['with too many digits', () => `${phone.shows()}0`],
     ['that is no code', () => 'open sesame'],
   ])('is refused with a code %s', async (_what, code) => {
-    expect(said(await enter(elsewhere(), code()))).toEqual([401, 'second_factor_failed'])
+    expect(outcome(await signIn(elsewhere(), code()))).toEqual([401, 'second_factor_failed'])
   })
 
   test.each([
@@ -147,21 +150,21 @@ describe('signing in with a second factor', () => {
     ['of the period before', () => [phone.next(), phone.shows(-1)][1]!],
     ['of the period after', () => phone.shows(1)],
   ])('takes a code %s', async (_what, code) => {
-    expect((await enter(elsewhere(), code())).status).toBe(201)
+    expect((await signIn(elsewhere(), code())).status).toBe(201)
   })
 
   test('takes each code once, and none that is older', async () => {
     const code = phone.shows(1)
-    expect((await enter(elsewhere(), code)).status).toBe(201)
-    expect(said(await enter(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
-    expect(said(await enter(elsewhere(), phone.shows()))).toEqual([401, 'second_factor_failed'])
+    expect((await signIn(elsewhere(), code)).status).toBe(201)
+    expect(outcome(await signIn(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
+    expect(outcome(await signIn(elsewhere(), phone.shows()))).toEqual([401, 'second_factor_failed'])
     phone.next()
-    expect((await enter(elsewhere(), phone.next())).status).toBe(201)
+    expect((await signIn(elsewhere(), phone.next())).status).toBe(201)
   })
 
   test('takes a code once also of many who send it at the same moment', async () => {
     const code = phone.shows()
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => enter(elsewhere(n), code)))
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => signIn(elsewhere(n), code)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
@@ -178,8 +181,8 @@ describe('signing in with a second factor', () => {
     const token = tokenIn(body.link)
     const accept = (code?: string) =>
       elsewhere().call('invitations.accept', { token, password, ...(code ? { code } : {}) })
-    expect(said(await accept())).toEqual([401, 'second_factor_required'])
-    expect(said(await accept('000000'))).toEqual([401, 'second_factor_failed'])
+    expect(outcome(await accept())).toEqual([401, 'second_factor_required'])
+    expect(outcome(await accept('000000'))).toEqual([401, 'second_factor_failed'])
     expect((await accept(its.next())).status).toBe(201)
   })
 })
@@ -194,11 +197,11 @@ describe('a new password', () => {
     const token = await resetToken()
     const confirm = (code?: string) =>
       elsewhere().call('passwordReset.confirm', { token, password: fresh, ...(code ? { code } : {}) })
-    expect(said(await confirm())).toEqual([401, 'second_factor_required'])
-    expect(said(await confirm('000000'))).toEqual([401, 'second_factor_failed'])
+    expect(outcome(await confirm())).toEqual([401, 'second_factor_required'])
+    expect(outcome(await confirm('000000'))).toEqual([401, 'second_factor_failed'])
     expect((await ada.call('session.get')).status).toBe(200)
     expect((await confirm(phone.next())).status).toBe(201)
-    expect(said(await enter(elsewhere(), undefined, fresh))).toEqual([401, 'second_factor_required'])
+    expect(outcome(await signIn(elsewhere(), undefined, fresh))).toEqual([401, 'second_factor_required'])
   })
 
   test('by a link is set with a recovery code as well', async () => {
@@ -208,7 +211,7 @@ describe('a new password', () => {
 
   test('that its owner changes leaves the second factor', async () => {
     await ada.call('profile.changePassword', { currentPassword: password, newPassword: fresh })
-    expect(said(await enter(elsewhere(), undefined, fresh))).toEqual([401, 'second_factor_required'])
+    expect(outcome(await signIn(elsewhere(), undefined, fresh))).toEqual([401, 'second_factor_required'])
   })
 })
 
@@ -224,7 +227,7 @@ describe('who runs the instance', () => {
     expect(
       (await ada.call('passwordReset.confirm', { token, password: 'another horse battery' })).status,
     ).toBe(422)
-    expect((await enter(elsewhere())).status).toBe(201)
+    expect((await signIn(elsewhere())).status).toBe(201)
     await expect(resetSecondFactor(shop.services, email)).rejects.toMatchObject({ code: 'invalid_state' })
     await expect(resetSecondFactor(shop.services, 'nobody@example.com')).rejects.toMatchObject({
       code: 'not_found',
@@ -248,8 +251,8 @@ test('what happens to a second factor is seen: in the log, and in the audit log 
   const note = (_message: string, fields?: Record<string, unknown>) => void lines.push(fields?.event)
   Object.assign(shop.services.log, { info: note, warn: note })
   phone = await enrol(shop, ada)
-  await enter(elsewhere(), phone.recoveryCodes[0])
-  await enter(elsewhere(), '000000')
+  await signIn(elsewhere(), phone.recoveryCodes[0])
+  await signIn(elsewhere(), '000000')
   await ada.call('secondFactor.renewRecoveryCodes', { currentPassword: password, code: phone.next() })
   const other = await enrol(shop, ada, phone.next())
   await ada.call('secondFactor.turnOff', { currentPassword: password, code: other.next() })

@@ -3,7 +3,7 @@ import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
 import type { ScriptedAnswer } from '../../../src/adapters/memory/webhook-sender.ts'
 import { type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
-import { deferred, deliveries, register, second, statuses, tellMany } from '../../support/webhooks.ts'
+import { deferred, deliveries, emitEvents, register, second, statuses } from '../../support/webhooks.ts'
 
 /** Four at a time (the fifth place is kept for others) and two more ahead; no endpoint has more than two of them. One may be slow. */
 const config = { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 2, webhookConcurrencySlow: 4 }
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const count = async (wanted: string) => (await statuses(shop)).filter((status) => status === wanted).length
 
 test('a claim takes half as many again as are sent at a time, two of an endpoint at most', async () => {
-  await tellMany(shop, 5)
+  await emitEvents(shop, 5)
   await shop.core.webhooks.pump()
   expect(shop.sender.requests).toHaveLength(4)
   const sending = (await deliveries(shop)).filter(({ status }) => status === 'SENDING')
@@ -44,7 +44,7 @@ test('a claim takes half as many again as are sent at a time, two of an endpoint
 })
 
 test('draining gives back what was claimed and not sent, as it was', async () => {
-  await tellMany(shop, 2)
+  await emitEvents(shop, 2)
   const before = await deliveries(shop)
   await shop.core.webhooks.pump()
   const draining = shop.core.webhooks.drain()
@@ -57,7 +57,7 @@ test('draining gives back what was claimed and not sent, as it was', async () =>
 })
 
 test('what has waited a second for a place is given back, and nothing is claimed ahead until a send ends', async () => {
-  await tellMany(shop, 2)
+  await emitEvents(shop, 2)
   await shop.core.webhooks.pump()
   expect(await count('SENDING')).toBe(6)
   shop.clock.advance(second + 1)
@@ -72,7 +72,7 @@ test('what has waited a second for a place is given back, and nothing is claimed
 })
 
 test('what waited while the process slept is not sent on its old claim', async () => {
-  await tellMany(shop, 2)
+  await emitEvents(shop, 2)
   await shop.core.webhooks.pump()
   shop.clock.advance(120 * second)
   answer.resolve({ status: 200 })
@@ -85,7 +85,7 @@ test('what waited while the process slept is not sent on its old claim', async (
 })
 
 test('successes that end at the same time are put on record by one transaction', async () => {
-  await tellMany(shop, 1)
+  await emitEvents(shop, 1)
   await shop.core.webhooks.pump()
   writes = 0
   answer.resolve({ status: 200 })
@@ -96,7 +96,7 @@ test('successes that end at the same time are put on record by one transaction',
 })
 
 test('successes that a store in trouble cannot take are logged each, and the next ones are recorded', async () => {
-  await tellMany(shop, 1)
+  await emitEvents(shop, 1)
   await shop.core.webhooks.pump()
   away = true
   answer.resolve({ status: 200 })
@@ -105,7 +105,7 @@ test('successes that a store in trouble cannot take are logged each, and the nex
     new Set(['webhook outcome could not be written']),
   )
   away = false
-  await tellMany(shop, 1)
+  await emitEvents(shop, 1)
   await shop.core.webhooks.settle()
   expect(await count('DELIVERED')).toBe(4)
 })

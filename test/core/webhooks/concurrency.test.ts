@@ -7,12 +7,12 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 import {
   deferred,
   deliveries,
+  emitEvent,
+  emitEvents,
   minute,
   register,
   second,
   statuses,
-  tell,
-  tellMany,
 } from '../../support/webhooks.ts'
 
 let shop: TestShop
@@ -29,7 +29,7 @@ describe('many at once', () => {
     await register(shop, { url: quick })
     const answer = deferred<ScriptedAnswer>()
     shop.sender.answerWith(({ url }) => (url === hanging ? answer.promise : { status: 200 }))
-    await tellMany(shop, 100)
+    await emitEvents(shop, 100)
     await shop.core.webhooks.pump()
     await until(async () => (await statuses(shop)).filter((status) => status === 'DELIVERED').length === 100)
     expect(sentTo(hanging)).toBe(8)
@@ -48,7 +48,7 @@ describe('many at once', () => {
     const quickOnes = ['b', 'c', 'd'].map((name) => `https://hooks.example.com/${name}`)
     for (const url of [hanging, ...quickOnes]) await register(shop, { url })
     shop.sender.answerWith(({ url }) => (url === hanging ? new Promise(() => {}) : { status: 200 }))
-    await tellMany(shop, 30)
+    await emitEvents(shop, 30)
     await shop.core.webhooks.pump()
     await until(async () => (await statuses(shop)).filter((status) => status === 'DELIVERED').length === 90)
     const order = shop.sender.requests.map(({ url }) => url).filter((url) => url !== hanging)
@@ -73,8 +73,8 @@ describe('many at once', () => {
       underWay--
       return { status: 200 }
     })
-    await tellMany(shop, 40)
-    await tellMany(shop, 40, other.organisation.id)
+    await emitEvents(shop, 40)
+    await emitEvents(shop, 40, other.organisation.id)
     await shop.core.webhooks.pump()
     expect([sentTo(hanging), sentTo(quick)].sort()).toEqual([2, 3])
     gate.resolve()
@@ -87,7 +87,7 @@ describe('many at once', () => {
   test('two processes share the work and send nothing twice', async () => {
     const other = createDispatcher(shop.services)
     await register(shop)
-    await tellMany(shop, 60)
+    await emitEvents(shop, 60)
     await Promise.all([shop.core.webhooks.settle(), other.settle()])
     expect(new Set(shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])).size).toBe(60)
     expect(shop.sender.requests).toHaveLength(60)
@@ -97,7 +97,7 @@ describe('many at once', () => {
     await register(shop)
     const answer = deferred<ScriptedAnswer>()
     shop.sender.answerWith(() => answer.promise)
-    await tellMany(shop, 20)
+    await emitEvents(shop, 20)
     await shop.core.webhooks.pump()
     let drained = false
     const draining = shop.core.webhooks.drain().then(() => {
@@ -133,7 +133,7 @@ describe('a process that dies while it sends', () => {
     const dead = createDispatcher(shop.services)
     await register(shop)
     shop.sender.answerWith(() => new Promise(() => {}))
-    await tell(shop)
+    await emitEvent(shop)
     await dead.pump()
     expect(await statuses(shop)).toEqual(['SENDING'])
 
@@ -155,7 +155,7 @@ describe('a process that dies while it sends', () => {
     const dead = createDispatcher(shop.services)
     await register(shop)
     shop.sender.answerWith(() => new Promise(() => {}))
-    await tell(shop)
+    await emitEvent(shop)
     await dead.pump()
     shop.sender.answerWith({ status: 200 })
     const leaseEnds = shop.clock.now() + minute
@@ -180,7 +180,7 @@ describe('a process that dies while it sends', () => {
     await register(shop)
     const late = deferred<ScriptedAnswer>()
     shop.sender.answerWith(() => late.promise)
-    await tell(shop)
+    await emitEvent(shop)
     await slow.pump()
     shop.clock.advance(2 * minute)
     shop.sender.answerWith({ status: 200 })
@@ -207,7 +207,7 @@ describe('a store that is away', () => {
 
   test('rejects the pump, so that its caller backs off; afterwards everything is sent', async () => {
     await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     away = true
     await expect(shop.core.webhooks.pump()).rejects.toThrow('The disk is full.')
     away = false
@@ -217,7 +217,7 @@ describe('a store that is away', () => {
 
   test('an outcome that cannot be written is logged, and the delivery sent again when its lease has run out', async () => {
     await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     shop.sender.answerWith(() => {
       away = true
       return { status: 200 }

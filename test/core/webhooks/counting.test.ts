@@ -4,11 +4,11 @@ import { createTestShop } from '../../support/shop.ts'
 import {
   atLastAttempt,
   deliveries,
+  emitEvent,
   endpointRow,
   eventsOfType,
   register,
   statuses,
-  tell,
 } from '../../support/webhooks.ts'
 
 /** What may happen to an endpoint, one after the other. */
@@ -55,7 +55,7 @@ test('after every random sequence the counter, the switch and the events are tho
       const shop = await createTestShop({ replay: false })
       const { id } = await register(shop, { events: ['item.*'] })
       // Something to replay.
-      await tell(shop)
+      await emitEvent(shop)
       await shop.core.webhooks.settle()
       const [first] = await deliveries(shop, id)
       const on = (operation: string, more: object = {}) =>
@@ -68,9 +68,9 @@ test('after every random sequence the counter, the switch and the events are tho
       }
       const replay = () => on('replay', { params: { id, deliveryId: first!.id } })
       const act: Record<Step, () => Promise<unknown>> = {
-        exhausted: () => answered(500, () => tell(shop), true),
-        delivered: () => answered(200, () => tell(shop)),
-        failed: () => answered(500, () => tell(shop)),
+        exhausted: () => answered(500, () => emitEvent(shop), true),
+        delivered: () => answered(200, () => emitEvent(shop)),
+        failed: () => answered(500, () => emitEvent(shop)),
         test: () => answered(200, () => on('test')),
         'failed test': () => answered(500, () => on('test')),
         replay: () => answered(200, replay),

@@ -6,14 +6,14 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 import {
   attemptOffsets,
   deliveries,
+  emitEvent,
+  emitEvents,
   endpointRow,
   hour,
-  liveThroughADay,
   minute,
+  passADay,
   register,
   second,
-  tell,
-  tellMany,
 } from '../../support/webhooks.ts'
 
 let shop: TestShop
@@ -24,7 +24,7 @@ beforeEach(async () => {
 describe('what an endpoint receives', () => {
   test('the envelope, byte for byte as the feed keeps it, signed with its secret at the time of sending', async () => {
     const endpoint = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     shop.clock.advance(5 * second)
     await shop.core.webhooks.settle()
 
@@ -61,7 +61,7 @@ describe('what an endpoint receives', () => {
   test('a second attempt is signed anew, under the same delivery id', async () => {
     await register(shop)
     shop.sender.answerWith({ status: 503 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     shop.clock.advance(minute)
     await shop.core.webhooks.settle()
@@ -77,8 +77,8 @@ describe('what an endpoint receives', () => {
     const setSecret = (value: Uint8Array) =>
       shop.services.store.write((rows) => rows.webhookEndpoints.update(everyone, id, { secret: value }))
     await setSecret(new Uint8Array(64))
-    await tellMany(shop, 12)
-    await liveThroughADay(shop)
+    await emitEvents(shop, 12)
+    await passADay(shop)
     expect(shop.sender.requests).toEqual([])
     for (const delivery of await deliveries(shop)) {
       expect(delivery).toMatchObject({
@@ -109,7 +109,7 @@ describe('what an endpoint receives', () => {
     const setSecret = (value: Uint8Array) =>
       shop.services.store.write((rows) => rows.webhookEndpoints.update(everyone, id, { secret: value }))
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     await setSecret(new Uint8Array(64))
     shop.clock.advance(minute)
@@ -144,7 +144,7 @@ describe('which answers count as delivered', () => {
   test.each(cases)('%s', async (_answer, answer, status, attempt) => {
     await register(shop)
     shop.sender.answerWith(answer)
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const [delivery] = await deliveries(shop)
     expect(delivery).toMatchObject({ status, attemptCount: 1, attempts: [attempt] })
@@ -154,7 +154,7 @@ describe('which answers count as delivered', () => {
   test('the beginning of the answer is kept', async () => {
     await register(shop)
     shop.sender.answerWith({ status: 400, body: 'no '.repeat(10_000) })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const kept = async () =>
       (await deliveries(shop))[0]!.attempts.map(({ responseBody }) => responseBody.length)
@@ -170,7 +170,7 @@ describe('retries', () => {
   test('eight attempts in 24 hours, each at its offset from the first and not a millisecond earlier', async () => {
     await register(shop)
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     const begin = shop.clock.now()
     for (const [index, offset] of attemptOffsets.entries()) {
       if (index > 0) {
@@ -209,7 +209,7 @@ describe('retries', () => {
   test.each(downtimes)('down %s', async (_down, back, next) => {
     await register(shop)
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const begin = shop.clock.now()
     shop.clock.set(begin + back)
@@ -223,7 +223,7 @@ describe('retries', () => {
   test('the test clock does not hurry deliveries', async () => {
     await register(shop, {}, shop.keys.test)
     shop.sender.answerWith({ status: 500 })
-    await tell(shop, { mode: 'test' })
+    await emitEvent(shop, { mode: 'test' })
     await shop.core.webhooks.settle()
     await shop.advanceTestClock('2026-03-01T00:00:00Z')
     await shop.core.webhooks.settle()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop } from '../../support/shop.ts'
-import { exhaust, register } from '../../support/webhooks.ts'
+import { exhaustDeliveries, register } from '../../support/webhooks.ts'
 
 test.each<[string, string[], boolean, string[]]>([
   [
@@ -17,7 +17,7 @@ test.each<[string, string[], boolean, string[]]>([
   for (const [index, role] of roles.entries())
     await shop.portal({ role, email: `${role}${index}@example.com` })
   await register(shop, { url: 'https://hooks.example.com/failing' })
-  await exhaust(shop, 10)
+  await exhaustDeliveries(shop, 10)
   await shop.settle()
   expect(shop.mailer.sent.map(({ to }) => to.split('@')[0]).sort()).toEqual(told)
   for (const { subject, text } of shop.mailer.sent) {

@@ -5,16 +5,16 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 import {
   deferred,
   deliveries,
+  emitEvent,
+  emitEvents,
   endpointRow,
   eventsOfType,
-  exhaust,
+  exhaustDeliveries,
   hour,
-  liveThroughADay,
   minute,
+  passADay,
   register,
   statuses,
-  tell,
-  tellMany,
 } from '../../support/webhooks.ts'
 
 let shop: TestShop
@@ -28,9 +28,9 @@ const patch = (id: string, body: Record<string, unknown>) =>
 describe('ten consecutive exhausted events', () => {
   test('nine leave the endpoint as it is, the tenth disables it', async () => {
     const { id } = await register(shop)
-    await exhaust(shop, 9)
+    await exhaustDeliveries(shop, 9)
     expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 9 })
-    await exhaust(shop, 1)
+    await exhaustDeliveries(shop, 1)
     const { body } = await shop.call('webhooks.get', { params: { id } })
     expect(body).toMatchObject({
       active: false,
@@ -43,7 +43,7 @@ describe('ten consecutive exhausted events', () => {
   test('a single webhook.disabled tells the feed and the other endpoints, not the disabled one', async () => {
     const failing = await register(shop, { url: 'https://hooks.example.com/failing' })
     const other = await register(shop, { url: 'https://hooks.example.com/other', events: ['webhook.*'] })
-    await exhaust(shop, 30)
+    await exhaustDeliveries(shop, 30)
     const [event, ...more] = await eventsOfType(shop, 'webhook.disabled')
     expect(more).toEqual([])
     expect(JSON.parse(event!.body)).toMatchObject({
@@ -66,8 +66,8 @@ describe('ten consecutive exhausted events', () => {
     await register(shop, {}, shop.keys.test)
     shop.sender.answerWith({ status: 500 })
     await shop.advanceTestClock('2026-02-01T00:00:00Z')
-    for (let number = 0; number < 10; number++) await tell(shop, { mode: 'test' })
-    await liveThroughADay(shop)
+    for (let number = 0; number < 10; number++) await emitEvent(shop, { mode: 'test' })
+    await passADay(shop)
     const [event] = await eventsOfType(shop, 'webhook.disabled')
     expect(event).toMatchObject({ mode: 'test' })
     expect(event!.createdAt).toBeGreaterThan(Date.parse('2026-02-01T00:00:00Z'))
@@ -76,19 +76,19 @@ describe('ten consecutive exhausted events', () => {
   // What happens between nine exhausted events and the tenth.
   const between: [what: string, step: (id: string) => Promise<unknown>, disabled: boolean][] = [
     ['nothing', async () => {}, true],
-    ['a delivered event', () => answered(200, () => tell(shop)), false],
-    ['an event that needs two attempts', () => answered(500, () => tell(shop), 200), false],
-    ['an attempt that fails but is not the last', () => answered(500, () => tell(shop)), true],
+    ['a delivered event', () => answered(200, () => emitEvent(shop)), false],
+    ['an event that needs two attempts', () => answered(500, () => emitEvent(shop), 200), false],
+    ['an attempt that fails but is not the last', () => answered(500, () => emitEvent(shop)), true],
     ['a delivered test', (id) => answered(200, () => sendTest(id)), false],
     ['a delivered replay', (id) => answered(200, () => replayFirst(id)), false],
   ]
   test.each(between)('after nine and then %s, the next one counts', async (_what, step, disabled) => {
     const { id } = await register(shop)
-    await exhaust(shop, 9)
+    await exhaustDeliveries(shop, 9)
     await step(id)
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
-    await liveThroughADay(shop)
+    await emitEvent(shop)
+    await passADay(shop)
     expect((await endpointRow(shop, id)).active).toBe(!disabled)
   })
 
@@ -109,12 +109,12 @@ describe('ten consecutive exhausted events', () => {
 
   test('tests and replays that fail for a day do not count', async () => {
     const { id } = await register(shop)
-    await exhaust(shop, 1)
+    await exhaustDeliveries(shop, 1)
     for (let number = 0; number < 12; number++) {
       await sendTest(id)
       await replayFirst(id)
     }
-    await liveThroughADay(shop)
+    await passADay(shop)
     expect((await statuses(shop, id)).filter((status) => status === 'EXHAUSTED')).toHaveLength(25)
     expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 1 })
   })
@@ -128,12 +128,12 @@ describe('while an endpoint is disabled', () => {
 
   test('what waited is held, what happens is recorded as missed, and nothing is sent', async () => {
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     await patch(id, { active: false })
-    await tell(shop)
-    await tell(shop)
-    await liveThroughADay(shop)
+    await emitEvent(shop)
+    await emitEvent(shop)
+    await passADay(shop)
     expect(await statuses(shop, id)).toEqual(['HELD', 'MISSED', 'MISSED'])
     expect(shop.sender.requests).toHaveLength(1)
     expect(await eventsOfType(shop, 'webhook.disabled')).toEqual([])
@@ -141,7 +141,7 @@ describe('while an endpoint is disabled', () => {
 
   test('enabling sends nothing by itself; new events go out again', async () => {
     await patch(id, { active: false })
-    await tell(shop)
+    await emitEvent(shop)
     const { body } = await patch(id, { active: true })
     expect(body).toMatchObject({
       active: true,
@@ -149,13 +149,13 @@ describe('while an endpoint is disabled', () => {
       disabledReason: null,
       consecutiveExhausted: 0,
     })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     expect(await statuses(shop, id)).toEqual(['MISSED', 'DELIVERED'])
   })
 
   test('tests and replays are sent all the same', async () => {
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     await patch(id, { active: false })
     const [first] = await deliveries(shop, id)
@@ -172,7 +172,7 @@ describe('while an endpoint is disabled', () => {
   test('a test that waits for its next attempt is not held', async () => {
     shop.sender.answerWith({ status: 500 })
     await shop.call('webhooks.test', { params: { id } })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     await patch(id, { active: false })
     expect(await statuses(shop, id)).toEqual(['PENDING', 'HELD'])
@@ -186,7 +186,7 @@ describe('while an endpoint is disabled', () => {
     const answers = [deferred<ScriptedAnswer>(), deferred<ScriptedAnswer>()]
     let next = 0
     shop.sender.answerWith(() => answers[next++]!.promise)
-    await tellMany(shop, 2)
+    await emitEvents(shop, 2)
     await shop.core.webhooks.pump()
     await patch(id, { active: false })
     await patch(id, { active: true })
@@ -203,7 +203,7 @@ describe('while an endpoint is disabled', () => {
 
   test('the tenth exhausted result of the time before does not disable the endpoint anew', async () => {
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const last = deferred<ScriptedAnswer>()
     shop.sender.answerWith(() => last.promise)

@@ -3,7 +3,7 @@ import { createMemoryWebhookSender } from '../../../src/adapters/memory/webhook-
 import { eventTypes } from '../../../src/core/engine/events/catalogue.ts'
 import { barePostbatch } from '../../support/postbatches.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
-import { deliveries, hour, register, tell } from '../../support/webhooks.ts'
+import { deliveries, emitEvent, hour, register } from '../../support/webhooks.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -145,10 +145,10 @@ describe('which events an endpoint gets', () => {
   test.each(cases)('%s', async (_what, body, expected) => {
     await barePostbatch(shop, 'pbt_1')
     const { id } = await register(shop, body)
-    await tell(shop, { type: 'item.created' })
-    await tell(shop, { type: 'item.held', postbatchId: 'pbt_1' })
-    await tell(shop, { type: 'run.rendered', postbatchId: 'pbt_2' })
-    await tell(shop, { type: 'item.created', mode: 'test' })
+    await emitEvent(shop, { type: 'item.created' })
+    await emitEvent(shop, { type: 'item.held', postbatchId: 'pbt_1' })
+    await emitEvent(shop, { type: 'run.rendered', postbatchId: 'pbt_2' })
+    await emitEvent(shop, { type: 'item.created', mode: 'test' })
     const got = (await deliveries(shop, id)).map(({ mode, eventType }) =>
       mode === 'test' ? `test ${eventType}` : eventType,
     )
@@ -158,7 +158,7 @@ describe('which events an endpoint gets', () => {
   test('another organisation’s events stay with it', async () => {
     const { organisation } = await shop.another()
     const { id } = await register(shop)
-    await tell(shop, { organisationId: organisation.id })
+    await emitEvent(shop, { organisationId: organisation.id })
     expect(await deliveries(shop, id)).toEqual([])
   })
 })
@@ -206,7 +206,7 @@ describe('test keys', () => {
 
   test('see the deliveries of test mode, live keys those of live mode', async () => {
     const { id } = await register(shop, {}, shop.keys.test)
-    await tell(shop, { mode: 'test' })
+    await emitEvent(shop, { mode: 'test' })
     expect((await on('deliveries', id, { key: shop.keys.test })).body.data).toHaveLength(1)
     expect((await on('deliveries', id)).body.data).toEqual([])
   })
@@ -260,7 +260,7 @@ describe('changing an endpoint', () => {
   test('deliveries go to the new address, those that wait too', async () => {
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     await on('patch', id, { body: { url: 'https://hooks.example.com/b' } })
     shop.clock.advance(hour)
@@ -270,7 +270,7 @@ describe('changing an endpoint', () => {
 
   test('a deleted endpoint is gone, and what waited for it is dropped', async () => {
     const { id } = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     expect(await on('remove', id)).toMatchObject({ status: 204, body: undefined })
     await shop.core.webhooks.settle()
     expect(shop.sender.requests).toEqual([])

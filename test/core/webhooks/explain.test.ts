@@ -3,7 +3,14 @@ import { explainReasons } from '../../../src/core/features/webhooks/explain/expl
 import { everyone } from '../../../src/core/ports/store.ts'
 import { barePostbatch } from '../../support/postbatches.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
-import { deliveries, exhaust, liveThroughADay, register, second, tell } from '../../support/webhooks.ts'
+import {
+  deliveries,
+  emitEvent,
+  exhaustDeliveries,
+  passADay,
+  register,
+  second,
+} from '../../support/webhooks.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -38,15 +45,15 @@ const replay = async (id: string) => {
 
 const failing = async (status = 500) => {
   shop.sender.answerWith({ status })
-  await tell(shop)
+  await emitEvent(shop)
   await send()
 }
 
 describe('why an event did, or did not, reach an endpoint', () => {
   // What is done with an endpoint that takes everything, and what is then said of the last item.created.
   const cases: [reason: string, story: (id: string) => Promise<unknown>, more?: object][] = [
-    ['delivered', () => tell(shop).then(send), { delivered: true, nextAttemptAt: null }],
-    ['waiting', () => tell(shop), { delivered: false, nextAttemptAt: '2026-01-05T09:00:00.000Z' }],
+    ['delivered', () => emitEvent(shop).then(send), { delivered: true, nextAttemptAt: null }],
+    ['waiting', () => emitEvent(shop), { delivered: false, nextAttemptAt: '2026-01-05T09:00:00.000Z' }],
     [
       'retrying',
       () => failing(),
@@ -56,19 +63,23 @@ describe('why an event did, or did not, reach an endpoint', () => {
         lastAttempt: { at: '2026-01-05T09:00:00.000Z', status: 500, error: null, detail: null },
       },
     ],
-    ['sending', () => tell(shop).then(hang)],
-    ['exhausted', () => exhaust(shop, 1), { undeliveredReason: 'http_status', nextAttemptAt: null }],
+    ['sending', () => emitEvent(shop).then(hang)],
+    [
+      'exhausted',
+      () => exhaustDeliveries(shop, 1),
+      { undeliveredReason: 'http_status', nextAttemptAt: null },
+    ],
     [
       'held',
-      (id) => tell(shop).then(() => patch(id, { active: false })),
+      (id) => emitEvent(shop).then(() => patch(id, { active: false })),
       { active: false, undeliveredReason: 'endpoint_disabled' },
     ],
-    ['missed', (id) => patch(id, { active: false }).then(() => tell(shop)), { active: false }],
+    ['missed', (id) => patch(id, { active: false }).then(() => emitEvent(shop)), { active: false }],
     [
       'missed',
       (id) =>
         patch(id, { active: false })
-          .then(() => tell(shop))
+          .then(() => emitEvent(shop))
           .then(() => patch(id, { active: true })),
       { active: true },
     ],
@@ -84,7 +95,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
     [
       'delivered_by_replay',
       (id) =>
-        exhaust(shop, 1)
+        exhaustDeliveries(shop, 1)
           .then(ok)
           .then(() => replay(id)),
       { delivered: true },
@@ -92,13 +103,13 @@ describe('why an event did, or did not, reach an endpoint', () => {
     ['retrying', (id) => failing().then(() => replay(id)), { delivered: false }],
     [
       'endpoint_deleted',
-      (id) => tell(shop).then(() => on('remove', id)),
+      (id) => emitEvent(shop).then(() => on('remove', id)),
       { active: false, delivered: false },
     ],
     [
       'endpoint_deleted',
       (id) =>
-        tell(shop)
+        emitEvent(shop)
           .then(() => on('remove', id))
           .then(send),
       { delivered: false },
@@ -108,31 +119,31 @@ describe('why an event did, or did not, reach an endpoint', () => {
       (id) =>
         failing()
           .then(() => on('remove', id))
-          .then(() => liveThroughADay(shop)),
+          .then(() => passADay(shop)),
     ],
     [
       'delivered',
       (id) =>
-        tell(shop)
+        emitEvent(shop)
           .then(send)
           .then(() => on('remove', id)),
       { delivered: true, deletedAt: '2026-01-05T09:00:00.000Z' },
     ],
-    ['not_subscribed', (id) => patch(id, { events: ['run.*'] }).then(() => tell(shop))],
+    ['not_subscribed', (id) => patch(id, { events: ['run.*'] }).then(() => emitEvent(shop))],
     [
       'not_subscribed',
       (id) =>
         patch(id, { events: ['run.*'] })
-          .then(() => tell(shop))
+          .then(() => emitEvent(shop))
           .then(() => on('remove', id)),
     ],
-    ['other_mode', (id) => patch(id, { filters: { isTest: true } }).then(() => tell(shop))],
-    ['other_postbatch', (id) => patch(id, { filters: { postbatchId: 'pbt_1' } }).then(() => tell(shop))],
+    ['other_mode', (id) => patch(id, { filters: { isTest: true } }).then(() => emitEvent(shop))],
+    ['other_postbatch', (id) => patch(id, { filters: { postbatchId: 'pbt_1' } }).then(() => emitEvent(shop))],
     [
       'subscribed_later',
       async (id) => {
         await patch(id, { events: ['run.*'] })
-        await tell(shop)
+        await emitEvent(shop)
         shop.clock.advance(second)
         await patch(id, { events: ['item.*'] })
       },
@@ -141,7 +152,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
       'subscribed_later',
       async (id) => {
         await patch(id, { filters: { isTest: true } })
-        await tell(shop)
+        await emitEvent(shop)
         shop.clock.advance(second)
         await patch(id, { filters: {} })
       },
@@ -150,7 +161,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
     [
       'delivered',
       async (id) => {
-        await tell(shop)
+        await emitEvent(shop)
         await send()
         shop.clock.advance(second)
         await patch(id, { url: 'https://hooks.example.com/b', events: ['run.*'] })
@@ -176,14 +187,14 @@ describe('why an event did, or did not, reach an endpoint', () => {
   }
   const missedAndReplayed = async (id: string) => {
     await patch(id, { active: false })
-    await tell(shop)
+    await emitEvent(shop)
     await patch(id, { active: true })
     await on('replayMissed', id)
     await send()
   }
 
   test('created_later', async () => {
-    await tell(shop)
+    await emitEvent(shop)
     const { id, url } = await register(shop)
     expect(await about(id)).toMatchObject({ url, reason: 'created_later', deliveries: [], lastAttempt: null })
     await on('remove', id)
@@ -197,7 +208,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
     await shop.services.store.write((rows) =>
       rows.webhookEndpoints.update(everyone, id, { onlyPostflowId: 'pfl_1' }),
     )
-    await tell(shop, { postflowId: 'pfl_2' })
+    await emitEvent(shop, { postflowId: 'pfl_2' })
     expect(await about(id)).toMatchObject({ reason: 'other_postflow' })
     told.add('other_postflow')
   })
@@ -208,7 +219,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
     await send()
     expect(await about(one.id, 'webhook.test')).toMatchObject({ reason: 'delivered' })
     expect(await about(two.id, 'webhook.test')).toMatchObject({ reason: 'for_another_endpoint' })
-    await exhaust(shop, 10)
+    await exhaustDeliveries(shop, 10)
     expect(await about(one.id, 'webhook.disabled')).toMatchObject({ reason: 'about_itself' })
     expect(await about(two.id, 'webhook.disabled')).toMatchObject({ reason: 'retrying' })
     told.add('for_another_endpoint').add('about_itself')
@@ -216,7 +227,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
 
   test('unexplained, where a delivery is not on record: nothing but a fault can say that', async () => {
     const { id } = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     await shop.services.store.write((rows) => rows.webhookDeliveries.remove(everyone, { endpointId: id }))
     expect(await about(id)).toMatchObject({ reason: 'unexplained' })
     told.add('unexplained')
@@ -238,7 +249,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
 
   test('the event stands beside it, and every endpoint has its entry', async () => {
     const ids = [(await register(shop)).id, (await register(shop, { events: ['run.*'] })).id]
-    await tell(shop)
+    await emitEvent(shop)
     const { status, body } = await explain()
     expect(status).toBe(200)
     expect(body.event).toMatchObject({ type: 'item.created', data: { item: { id: 'itm_1' } } })
@@ -249,9 +260,9 @@ describe('why an event did, or did not, reach an endpoint', () => {
     const key = shop.keys.test
     await register(shop)
     const own = await register(shop, {}, key)
-    await tell(shop)
+    await emitEvent(shop)
     expect((await explain(undefined, { key })).status).toBe(404)
-    await tell(shop, { mode: 'test' })
+    await emitEvent(shop, { mode: 'test' })
     const { body } = await explain(undefined, { key })
     expect(body.endpoints).toMatchObject([{ endpointId: own.id, reason: 'waiting' }])
     // The scope of the feed alone does not show where endpoints are.
@@ -261,7 +272,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
 
   test('another organisation’s event is 404', async () => {
     const stranger = await shop.another()
-    await tell(shop)
+    await emitEvent(shop)
     expect((await explain(undefined, { key: stranger.keys.live })).status).toBe(404)
   })
 })

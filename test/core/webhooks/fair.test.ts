@@ -4,7 +4,7 @@ import type { ScriptedAnswer } from '../../../src/adapters/memory/webhook-sender
 import { Capacity, type Lane, type Owner } from '../../../src/core/features/webhooks/delivery/capacity.ts'
 import { type Config, defaultConfig } from '../../../src/core/kernel/config.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
-import { deferred, deliveries, register, second, statuses, tellMany } from '../../support/webhooks.ts'
+import { deferred, deliveries, emitEvents, register, second, statuses } from '../../support/webhooks.ts'
 
 /** Eight places of which an organisation alone has six, eight slow attempts of which it has two, two of an endpoint. */
 const few: Partial<Config> = {
@@ -67,7 +67,7 @@ const neighbour = async (name: string) => {
 const isServedEachSecond = async (other: { id: string; endpointId: string }, meanwhile = async () => {}) => {
   for (let round = 1; round <= 30; round++) {
     await meanwhile()
-    await tellMany(shop, 1, other.id)
+    await emitEvents(shop, 1, other.id)
     await untilQuiet()
     expect(await delivered(other.endpointId), `after ${round} s`).toBe(round)
     if (round % 10 === 0) await answerAll('hang', { error: 'timeout' })
@@ -79,9 +79,9 @@ describe('receivers that hang', () => {
   test('twenty of one organisation delay no other, from the first moment on and ever after', async () => {
     await registerMany(20, 'hang')
     const other = await neighbour('well')
-    await tellMany(shop, 10)
+    await emitEvents(shop, 10)
     await untilQuiet()
-    await isServedEachSecond(other, () => tellMany(shop, 1))
+    await isServedEachSecond(other, () => emitEvents(shop, 1))
   })
 
   test('many of several organisations delay no other once each has hung for a second', async () => {
@@ -89,10 +89,10 @@ describe('receivers that hang', () => {
     for (const name of ['hang-b', 'hang-c', 'hang-d']) {
       const { id, key } = await neighbour(name)
       await registerMany(19, name, key)
-      await tellMany(shop, 10, id)
+      await emitEvents(shop, 10, id)
     }
     const other = await neighbour('well')
-    await tellMany(shop, 10)
+    await emitEvents(shop, 10)
     for (let count = 0; count < 4; count++) await later(second + 1)
     await isServedEachSecond(other)
   })
@@ -100,7 +100,7 @@ describe('receivers that hang', () => {
   test('a place is free for others when an attempt has run longer than a second', async () => {
     await open(few)
     await registerMany(4, 'hang')
-    await tellMany(shop, 2)
+    await emitEvents(shop, 2)
     await untilQuiet()
     expect(underWay()).toBe(6)
     await later(second)
@@ -108,7 +108,7 @@ describe('receivers that hang', () => {
     expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + 1)
     await register(shop, { url: urlOf('well') })
     await later(1)
-    await tellMany(shop, 20)
+    await emitEvents(shop, 20)
     await untilQuiet()
     expect(sentTo('well')).toBe(20)
   })
@@ -116,23 +116,23 @@ describe('receivers that hang', () => {
   test('of an organisation so many attempts may be slow, and no more are begun to endpoints that are', async () => {
     await open(few)
     await registerMany(4, 'hang')
-    await tellMany(shop, 2)
+    await emitEvents(shop, 2)
     await untilQuiet()
     await later(second + 1)
     expect(underWay()).toBe(6)
-    await tellMany(shop, 2)
+    await emitEvents(shop, 2)
     await later(second + 1)
     expect(underWay()).toBe(6)
     // All but two still have their places, and the others have theirs.
     const other = await neighbour('hang-other')
-    await tellMany(shop, 2, other.id)
+    await emitEvents(shop, 2, other.id)
     await untilQuiet()
     expect(sentTo('hang-other')).toBe(2)
   })
 
   test('an endpoint that ran into the deadline has one attempt under way until it answers in time', async () => {
     await registerMany(1, 'hang')
-    await tellMany(shop, 30)
+    await emitEvents(shop, 30)
     await untilQuiet()
     expect(sentTo('hang')).toBe(8)
     await later(10 * second)
@@ -148,7 +148,7 @@ describe('receivers that hang', () => {
 
   test('an endpoint that takes seconds and answers keeps its eight, in the places of the slow', async () => {
     await registerMany(1, 'hang')
-    await tellMany(shop, 30)
+    await emitEvents(shop, 30)
     await untilQuiet()
     await later(2 * second)
     await answerAll('hang', { status: 200 })
@@ -162,12 +162,12 @@ describe('receivers that hang', () => {
   test('a clock that is set back makes no attempt quick for ever', async () => {
     await open(few)
     await registerMany(4, 'hang')
-    await tellMany(shop, 2)
+    await emitEvents(shop, 2)
     await untilQuiet()
     shop.clock.set(shop.clock.now() - 3600 * second)
     await untilQuiet()
     await register(shop, { url: urlOf('well') })
-    await tellMany(shop, 1)
+    await emitEvents(shop, 1)
     await untilQuiet()
     expect(sentTo('well')).toBe(1)
   })
@@ -179,10 +179,10 @@ describe('the shares of organisations', () => {
     await registerMany(5, 'hang-a')
     const { id, key } = await neighbour('hang-b')
     await registerMany(4, 'hang-b', key)
-    await tellMany(shop, 5)
+    await emitEvents(shop, 5)
     await untilQuiet()
     expect(sentTo('hang-a')).toBe(6)
-    await tellMany(shop, 5, id)
+    await emitEvents(shop, 5, id)
     await untilQuiet()
     expect(sentTo('hang-b')).toBe(2)
     // As places become free, who has less has them first.
@@ -196,7 +196,7 @@ describe('the shares of organisations', () => {
     for (let number = 0; number < 4; number++) {
       const { id, key } = await neighbour(`hang${number}`)
       await registerMany(8, `hang${number}-`, key)
-      await tellMany(shop, 8, id)
+      await emitEvents(shop, 8, id)
       await untilQuiet()
       shares.push(sentTo(`hang${number}`))
     }

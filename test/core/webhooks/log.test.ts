@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
-import { deliveries, hour, register, tell } from '../../support/webhooks.ts'
+import { deliveries, emitEvent, hour, register } from '../../support/webhooks.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('the delivery log', () => {
   test('shows every attempt and the payload', async () => {
     const { id } = await register(shop, { events: ['item.created'] })
     shop.sender.answerWith({ status: 500, body: 'Oh no' })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const { body } = await on('deliveries', id)
     expect(body).toEqual({
@@ -71,12 +71,12 @@ describe('the delivery log', () => {
   ]
   test.each(lists)('lists with ?%s', async (query, expected) => {
     const { id } = await register(shop)
-    await tell(shop, { type: 'item.created' })
+    await emitEvent(shop, { type: 'item.created' })
     await shop.core.webhooks.settle()
     shop.clock.advance(hour)
-    await tell(shop, { type: 'item.held' })
+    await emitEvent(shop, { type: 'item.held' })
     shop.clock.advance(hour)
-    await tell(shop, { type: 'run.rendered' })
+    await emitEvent(shop, { type: 'run.rendered' })
     const { status, body } = await on('deliveries', id, { query })
     expect(status).toBe(200)
     expect(body.data.map(({ eventType }: { eventType: string }) => eventType)).toEqual(expected)
@@ -85,8 +85,8 @@ describe('the delivery log', () => {
   test('is paged, and a cursor of another endpoint is refused', async () => {
     const { id } = await register(shop)
     const other = await register(shop)
-    await tell(shop)
-    await tell(shop)
+    await emitEvent(shop)
+    await emitEvent(shop)
     const first = (await on('deliveries', id, { query: 'limit=1' })).body
     expect(first).toMatchObject({ hasMore: true })
     const query = { limit: 1, cursor: first.nextCursor }
@@ -99,7 +99,7 @@ describe('the delivery log', () => {
 
   test('ends after 30 days', async () => {
     const { id } = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     shop.clock.advance(30 * 24 * hour - 1)
     expect((await on('deliveries', id)).body.data).toHaveLength(1)
     shop.clock.advance(1)
@@ -127,7 +127,7 @@ describe('sending by hand', () => {
 
   test('a replay is a new delivery of the same event', async () => {
     const { id } = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const [original] = await deliveries(shop, id)
     const { status, body } = await on('replay', id, { params: { id, deliveryId: original!.id } })
@@ -142,7 +142,7 @@ describe('sending by hand', () => {
 
   test('a delivery of another endpoint cannot be replayed here', async () => {
     const [one, two] = [await register(shop), await register(shop)]
-    await tell(shop)
+    await emitEvent(shop)
     const [first] = await deliveries(shop, one.id)
     expect((await on('replay', two.id, { params: { id: two.id, deliveryId: first!.id } })).status).toBe(404)
     expect((await on('replay', two.id, { params: { id: two.id, deliveryId: 'whd_0' } })).status).toBe(404)
@@ -150,7 +150,7 @@ describe('sending by hand', () => {
 
   test('the sender is woken', async () => {
     const { id } = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     const [first] = await deliveries(shop, id)
     let woken = 0
     shop.core.onWake(() => woken++)

@@ -11,15 +11,15 @@ import {
   atLastAttempt,
   deferred,
   deliveries,
+  emitEvent,
+  emitEvents,
   endpointRow,
   eventsOfType,
   hour,
-  liveThroughADay,
   minute,
+  passADay,
   register,
   statuses,
-  tell,
-  tellMany,
 } from '../../support/webhooks.ts'
 
 /** The store of the run (memory, or PostgreSQL), and SQLite. */
@@ -54,7 +54,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many outcomes at 
     const other = await register(shop, { url: 'https://hooks.example.com/other', events: ['webhook.*'] })
     shop.mailer.available = true
     await shop.portal({ role: 'developer', email: 'dev@example.com' })
-    await tellMany(shop, 40)
+    await emitEvents(shop, 40)
     await atLastAttempt(shop, id)
     shop.sender.answerWith(({ url }) => ({ status: url === failing ? 500 : 200 }))
     await sendAtOnce()
@@ -73,11 +73,11 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many outcomes at 
   })
 
   test('and five calls of replay-missed then deliver what it did not get, each event once', async () => {
-    await tellMany(shop, 40)
+    await emitEvents(shop, 40)
     await atLastAttempt(shop, id)
     shop.sender.answerWith({ status: 500 })
     await sendAtOnce()
-    await tellMany(shop, 20)
+    await emitEvents(shop, 20)
     const missed = (await deliveries(shop, id)).filter(({ status }) => status !== 'EXHAUSTED')
     expect((await replayMissed(id, 'dryRun=true')).body).toEqual({ count: missed.length, dryRun: true })
     await patch(id, { active: true })
@@ -93,11 +93,11 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many outcomes at 
   })
 
   test('a 2xx among the last failures keeps it on, whichever comes first', async () => {
-    await tellMany(shop, 9)
+    await emitEvents(shop, 9)
     await atLastAttempt(shop, id)
     shop.sender.answerWith({ status: 500 })
     await sendAtOnce()
-    await tellMany(shop, 2)
+    await emitEvents(shop, 2)
     await atLastAttempt(shop, id)
     const answers = [deferred<ScriptedAnswer>(), deferred<ScriptedAnswer>()]
     let next = 0
@@ -122,9 +122,9 @@ describe('counting before it runs: replay-missed?dryRun=true', () => {
   beforeEach(async () => {
     shop = await createTestShop()
     ;({ id } = await register(shop))
-    await tell(shop)
+    await emitEvent(shop)
     await patch(id, { active: false })
-    await tellMany(shop, 2)
+    await emitEvents(shop, 2)
   })
   const counted = async () => (await replayMissed(id, 'dryRun=true')).body.count
 
@@ -152,7 +152,7 @@ describe('counting before it runs: replay-missed?dryRun=true', () => {
   test('leaves out what is kept no longer, and so does the run', async () => {
     shop.clock.advance(30 * 24 * hour - 1)
     expect(await counted()).toBe(3)
-    await tell(shop)
+    await emitEvent(shop)
     shop.clock.advance(1)
     expect(await counted()).toBe(1)
     await patch(id, { active: true })
@@ -178,7 +178,7 @@ describe('a manual replay beside a scheduled retry', () => {
     shop = await createTestShop()
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     shop.clock.advance(minute / 2)
     const [original] = await deliveries(shop, id)
@@ -197,7 +197,7 @@ describe('a manual replay beside a scheduled retry', () => {
   test('asked for ten times, it is sent ten times, under ids of its own', async () => {
     shop = await createTestShop()
     const { id } = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const [original] = await deliveries(shop, id)
     const params = { id, deliveryId: original!.id }
@@ -244,14 +244,14 @@ describe('an endpoint that is changed while a delivery is under way', () => {
     const { id } = await register(shop)
     const answer = deferred<ScriptedAnswer>()
     shop.sender.answerWith(() => answer.promise)
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.pump()
     await change(id)
     answer.resolve({ status })
     await shop.core.webhooks.settle()
     expect(await statuses(shop, id)).toEqual([becomes])
     shop.sender.answerWith({ status: 200 })
-    await liveThroughADay(shop)
+    await passADay(shop)
     const later = shop.sender.requests.slice(1)
     expect(later.map(({ url }) => url)).toEqual(next ? [next] : [])
     expect(new Set(shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])).size).toBe(1)
@@ -263,10 +263,10 @@ describe('an endpoint that is changed while a delivery is under way', () => {
     shop = await createTestShop()
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500 })
-    await tellMany(shop, 3)
+    await emitEvents(shop, 3)
     await shop.core.webhooks.settle()
     await remove(id)
-    await liveThroughADay(shop)
+    await passADay(shop)
     expect(await statuses(shop, id)).toEqual(['DROPPED', 'DROPPED', 'DROPPED'])
     expect(await shop.core.webhooks.nextAt()).toBeUndefined()
     const left = await shop.services.store.read((rows) =>

@@ -5,13 +5,13 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import {
   deliveries,
+  emitEvent,
+  emitEvents,
   endpointRow,
   hour,
   minute,
   register,
   statuses,
-  tell,
-  tellMany,
 } from '../../support/webhooks.ts'
 
 let shop: TestShop
@@ -33,10 +33,10 @@ describe('replay-missed', () => {
   beforeEach(async () => {
     id = (await register(shop)).id
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     await patch(id, { active: false })
-    await tellMany(shop, 3)
+    await emitEvents(shop, 3)
     shop.sender.answerWith({ status: 200 })
   })
 
@@ -86,7 +86,7 @@ describe('replay-missed', () => {
   test('what was missed by other endpoints stays with them', async () => {
     const other = await register(shop, { url: 'https://hooks.example.com/b' })
     await patch(other.id, { active: false })
-    await tell(shop)
+    await emitEvent(shop)
     await patch(id, { active: true })
     expect((await replayMissed(id)).body).toEqual({ count: 5, dryRun: false })
     expect(await statuses(shop, other.id)).toEqual(['MISSED'])
@@ -95,7 +95,7 @@ describe('replay-missed', () => {
 
 describe('more deliveries than one transaction moves', () => {
   const fill = async (endpointId: string, count: number) => {
-    await tell(shop)
+    await emitEvent(shop)
     const [event] = await shop.services.store.read((rows) => rows.events.find(everyone, {}))
     const endpoint = await endpointRow(shop, endpointId)
     await shop.services.store.write((rows) =>

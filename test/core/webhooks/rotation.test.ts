@@ -5,13 +5,13 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 import {
   asReceived,
   deliveries,
+  emitEvent,
   endpointRow,
   fingerprintOf,
   hour,
   minute,
   register,
   second,
-  tell,
 } from '../../support/webhooks.ts'
 
 let shop: TestShop
@@ -31,7 +31,7 @@ const rotate = async (overlapHours?: number): Promise<string> =>
  * standard's header.
  */
 const signersNow = async (secrets: Readonly<Record<string, string>>) => {
-  await tell(shop)
+  await emitEvent(shop)
   await shop.core.webhooks.settle()
   const { headers, body } = asReceived(shop.sender.requests.at(-1)!)
   const at = headers['X-Webhook-Timestamp']
@@ -92,7 +92,7 @@ describe('the overlap of a rotation', () => {
 
   test('what waits is signed with what is current when it is sent, retries too', async () => {
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const second = await rotate(0)
     shop.clock.advance(minute)
@@ -155,7 +155,7 @@ describe('the overlap of a rotation', () => {
     await shop.services.store.write((rows) =>
       rows.webhookEndpoints.update(everyone, id, { secret: new Uint8Array(64) }),
     )
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     expect((await deliveries(shop, id))[0]).toMatchObject({
       status: 'PENDING',
@@ -176,7 +176,7 @@ describe('what was signed and sent', () => {
 
   test('is shown for each attempt, byte for byte, also after rotations', async () => {
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     for (const offset of [minute, 4 * minute]) {
       shop.clock.advance(offset - second)
@@ -200,7 +200,7 @@ describe('what was signed and sent', () => {
   })
 
   test('shows no headers of an attempt whose secret is not kept any more', async () => {
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     for (let count = 0; count < 9; count++) {
       shop.clock.advance(hour)
@@ -213,7 +213,7 @@ describe('what was signed and sent', () => {
 
   test('shows nothing of an attempt that was interrupted', async () => {
     shop.sender.answerWith(() => new Promise(() => {}))
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.pump()
     await shop.core.webhooks.reap({ all: true })
     expect((await signatures()).attempts).toEqual([])

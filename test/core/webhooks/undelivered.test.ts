@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import {
   deliveries,
-  exhaust,
+  emitEvent,
+  emitEvents,
+  exhaustDeliveries,
   hour,
   minute,
   register,
   statuses,
-  tell,
-  tellMany,
 } from '../../support/webhooks.ts'
 
 let shop: TestShop
@@ -23,7 +23,7 @@ const send = () => shop.core.webhooks.settle()
 
 const failing = async () => {
   shop.sender.answerWith({ status: 500 })
-  await tell(shop)
+  await emitEvent(shop)
   await send()
 }
 
@@ -46,7 +46,7 @@ describe('the list of what is undelivered', () => {
 
   test('is empty while everything goes well, and has nothing of what waits its turn', async () => {
     await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     expect(await said()).toEqual([])
     await send()
     expect(await said()).toEqual([])
@@ -63,7 +63,7 @@ describe('the list of what is undelivered', () => {
   test.each(outcomes)('says %s of an attempt that met %o', async (reason, answer) => {
     const { id } = await register(shop)
     shop.sender.answerWith(answer as never)
-    await tell(shop)
+    await emitEvent(shop)
     await send()
     expect(await undelivered()).toMatchObject([
       {
@@ -88,11 +88,11 @@ describe('the list of what is undelivered', () => {
 
   test('follows what is exhausted, held, missed, replayed and deleted', async () => {
     const { id } = await register(shop)
-    await exhaust(shop, 1)
+    await exhaustDeliveries(shop, 1)
     expect(await said()).toEqual([['EXHAUSTED', 'http_status']])
-    await tell(shop)
+    await emitEvent(shop)
     await patch(id, { active: false })
-    await tell(shop)
+    await emitEvent(shop)
     expect(await said('sort=createdAt')).toEqual([
       ['EXHAUSTED', 'http_status'],
       ['HELD', 'endpoint_disabled'],
@@ -108,7 +108,7 @@ describe('the list of what is undelivered', () => {
     await patch(id, { active: true })
     await on('replayMissed', id)
     expect(await said()).toEqual([])
-    await tell(shop)
+    await emitEvent(shop)
     await on('remove', id)
     expect(await said('sort=createdAt')).toEqual(Array(3).fill(['DROPPED', 'endpoint_deleted']))
   })
@@ -116,13 +116,13 @@ describe('the list of what is undelivered', () => {
   test('what failed, was held or missed of an endpoint that is deleted then is dropped at once, as `explain` says', async () => {
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500 })
-    await tell(shop)
+    await emitEvent(shop)
     await send()
     await on('test', id)
     const other = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     await patch(other.id, { active: false })
-    await tell(shop)
+    await emitEvent(shop)
     for (const endpointId of [id, other.id]) await on('remove', endpointId)
     const dropped = ['DROPPED', 'endpoint_deleted']
     expect(await said('sort=createdAt')).toEqual(Array(5).fill(dropped))
@@ -133,7 +133,7 @@ describe('the list of what is undelivered', () => {
 
   test('however much waits for a deleted endpoint, a job drops the rest', async () => {
     const { id } = await register(shop)
-    await tellMany(shop, 1201)
+    await emitEvents(shop, 1201)
     await on('remove', id)
     expect((await statuses(shop)).filter((status) => status === 'PENDING')).toHaveLength(701)
     await shop.core.scheduler.tick()
@@ -143,7 +143,7 @@ describe('the list of what is undelivered', () => {
   test('an interrupted attempt is one of them until the next gets through', async () => {
     await register(shop)
     shop.sender.answerWith(() => new Promise(() => {}))
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.pump()
     await shop.core.webhooks.reap({ all: true })
     expect(await said()).toEqual([['PENDING', 'interrupted']])
@@ -151,7 +151,7 @@ describe('the list of what is undelivered', () => {
 
   test('a test that fails, or a replay, is none of them', async () => {
     const { id } = await register(shop)
-    await tell(shop)
+    await emitEvent(shop)
     await send()
     shop.sender.answerWith({ status: 500 })
     await on('test', id)
@@ -175,7 +175,7 @@ describe('the list of what is undelivered', () => {
   test('is narrowed to endpoints and types, and ends after 30 days', async () => {
     const [one, two] = [await register(shop), await register(shop)]
     await failing()
-    await tell(shop, { type: 'run.rendered' })
+    await emitEvent(shop, { type: 'run.rendered' })
     await send()
     expect(await undelivered()).toHaveLength(4)
     expect(await undelivered(`filter[endpointId]=${one.id}`)).toHaveLength(2)
@@ -190,7 +190,7 @@ describe('the list of what is undelivered', () => {
     const own = await register(shop, {}, shop.keys.test)
     await register(shop)
     shop.sender.answerWith({ status: 500 })
-    await tell(shop, { mode: 'test' })
+    await emitEvent(shop, { mode: 'test' })
     await send()
     expect(await undelivered('', shop.keys.test)).toMatchObject([{ endpointId: own.id }])
     expect(await undelivered()).toEqual([])

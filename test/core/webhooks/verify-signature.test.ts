@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
-import { asReceived, fingerprintOf, minute, register, second, tell } from '../../support/webhooks.ts'
+import { asReceived, emitEvent, fingerprintOf, minute, register, second } from '../../support/webhooks.ts'
 
 let shop: TestShop
 let id: string
@@ -13,7 +13,7 @@ let received: { headers: Record<string, string>; body: string }
 beforeEach(async () => {
   shop = await createTestShop()
   ;({ id, secret } = await register(shop))
-  await tell(shop)
+  await emitEvent(shop)
   await shop.core.webhooks.settle()
   received = asReceived(shop.sender.requests[0]!)
 })
@@ -173,7 +173,7 @@ describe('what a receiver got', () => {
   }
   const ofAnother = async () => {
     const other = await register(shop, { url: 'https://hooks.example.com/other', events: ['run.*'] })
-    await tell(shop, { type: 'run.rendered' })
+    await emitEvent(shop, { type: 'run.rendered' })
     await shop.core.webhooks.settle()
     const request = shop.sender.requests.find(({ url }) => url === other.url)!
     return asReceived(request)
@@ -194,7 +194,7 @@ describe('what a receiver got', () => {
     const { body } = await verify({ ...received, headers: withHeader('webhook-signature', 'v1,AAAA') })
     expect(body).toMatchObject({ verdict: 'valid', standardSignature: { finding: 'signature_malformed' } })
     await rotate()
-    await tell(shop)
+    await emitEvent(shop)
     await shop.core.webhooks.settle()
     const later = asReceived(shop.sender.requests.at(-1)!)
     const old = later.headers['webhook-signature']!.split(' ')[1]!
