@@ -4,7 +4,7 @@ import {
   holdInvoicing,
   invoicingHold,
 } from '../../src/core/features/billing/invoicing-hold.ts'
-import { countNumbers, goOnBehind, type NumberSeries } from '../../src/core/features/billing/numbers.ts'
+import { continueAfter, countNumbers, type NumberSeries } from '../../src/core/features/billing/numbers.ts'
 import { problem } from '../../src/core/kernel/errors.ts'
 import type { Rows } from '../../src/core/ports/store.ts'
 import { holdToJson } from './hold.ts'
@@ -42,9 +42,9 @@ export const invoicingCommands = {
       if (!(await invoicingHold(rows)) && (lastInvoice ?? lastCreditNote) !== undefined) {
         throw problem('invalid_state', 'Invoicing is not held: numbers follow one another by themselves.')
       }
-      if (lastInvoice !== undefined) await goOnBehind(rows, 'INVOICE', lastInvoice, 'last-invoice')
+      if (lastInvoice !== undefined) await continueAfter(rows, 'INVOICE', lastInvoice, 'last-invoice')
       if (lastCreditNote !== undefined) {
-        await goOnBehind(rows, 'CREDIT_NOTE', lastCreditNote, 'last-credit-note')
+        await continueAfter(rows, 'CREDIT_NOTE', lastCreditNote, 'last-credit-note')
       }
       await endInvoicingHold(rows)
       return show(rows)

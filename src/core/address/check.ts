@@ -7,13 +7,16 @@ import { namesNobody } from './salutations.ts'
 import type { Recipient } from './schema.ts'
 
 export interface AddressCheckOptions {
-  /** Where the mail is posted: decides whether a country line is printed. */
+  /** The country in which the mail is posted, which decides whether a country line is printed. */
   originCountry: string
-  /** The sender vouches for the address: what the rules merely doubt becomes a warning. */
+  /** The sender accepts the address as it is: doubts become warnings. */
   override: boolean
 }
 
-/** Codes that an override turns into warnings. Without the others nothing can be printed or delivered. */
+/**
+ * Codes that an override turns into warnings. The other errors make an address impossible to print or
+ * deliver.
+ */
 export const doubtCodes: readonly string[] = [
   'recipient_name_incomplete',
   'postal_code_missing',
@@ -24,7 +27,9 @@ export const doubtCodes: readonly string[] = [
   'too_many_lines',
 ]
 
-/** What the country's rules find wrong with an address; empty for a good one. Offline, no register is asked. */
+/**
+ * Checks an address by its country's rules, offline, without a register of addresses; empty for a good one.
+ */
 export const checkAddress = (recipient: Recipient, options: AddressCheckOptions): Finding[] => {
   if (!isCountry(recipient.country)) {
     return [error('country_unsupported', 'recipient.country', noCountry(recipient.country))]
@@ -99,7 +104,7 @@ const checkPostalCode = (parts: AddressParts, country: string): Finding[] => {
   return [error('postal_code_invalid', 'recipient.postalCode', message)]
 }
 
-/** A Swiss box at the post office may be without a number. */
+/** Swiss post-office boxes may have no number. */
 const isPostBox = (street: string): boolean => /^(?:postfach|case postale|casella postale)$/iu.test(street)
 
 const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] => {
@@ -118,7 +123,7 @@ const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] =>
   return findings
 }
 
-/** The field that a printed line comes from, so that a form can mark it. */
+/** The field that a printed line comes from, for forms to mark. */
 const fieldOfLine = (parts: AddressParts, line: string): string => {
   if (line === parts.name) return 'recipient.name'
   if (line === parts.companyName) return 'recipient.companyName'

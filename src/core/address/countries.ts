@@ -1,13 +1,13 @@
 import { countryNames } from './country-names.ts'
 import { countryRules, ruleOf } from './rules.ts'
 
-/** What `/meta/countries` tells of a country. */
+/** A country in `/meta/countries`. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string
-  /** In English. */
+  /** The English name. */
   name: string
-  /** `own`: checked by the country's own rules; `generic`: only names, street and city are asked for. */
+  /** `own`: checked by the country's own rules; `generic`: only names, street and city are required. */
   rules: 'own' | 'generic'
   postalCodeRequired: boolean
   postalCodeExample: string | null
@@ -37,7 +37,7 @@ const european: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** How far a piece goes, as prices are told: seen from the country where the organisation posts its mail. */
+/** A zone of prices, seen from the country where the organisation posts its mail. */
 export type PriceZone = 'domestic' | 'europe' | 'world'
 
 /** The price zone of a piece, seen from the country where the organisation posts its mail. */

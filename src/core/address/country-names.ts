@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 countries (and Kosovo, which the posts serve) with the English names that they print. Data of
- * our own instead of the host's `Intl`, so that the same item prints the same line on every runtime.
+ * ISO 3166-1 countries (and Kosovo, which has postal service) with the English names to print. The data is
+ * here rather than from the host's `Intl`, so that an item prints the same line on every runtime.
  */
 const names = `
   AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;
@@ -44,7 +44,7 @@ const names = `
   YE Yemen; YT Mayotte; ZA South Africa; ZM Zambia; ZW Zimbabwe
 `
 
-/** Two capital letters → English name, by code. */
+/** The English name of each country code. */
 export const countryNames: ReadonlyMap<string, string> = new Map(
   names
     .split(';')
@@ -54,13 +54,13 @@ export const countryNames: ReadonlyMap<string, string> = new Map(
 
 export const isCountry = (code: string): boolean => countryNames.has(code)
 
-/** What people write for some countries, although ISO 3166-1 calls them otherwise. */
+/** Codes that people use for some countries instead of the one of ISO 3166-1. */
 const meant: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
 ])
 
-/** That a code is no country's, and which was probably meant. */
+/** A sentence that a code is not a country's, with the one that was probably meant. */
 export const noCountry = (code: string): string => {
   const other = meant.get(code)
   return `${code} is no ISO 3166-1 country.${other === undefined ? '' : ` Did you mean ${other}?`}`

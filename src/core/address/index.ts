@@ -1,4 +1,4 @@
-/** Postal addresses, offline: rules per country, lines on paper, keys to compare by. */
+/** Postal addresses, offline: rules for each country, printed lines, and keys for comparison. */
 
 export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'
 export { type Country, countries, countryZone } from './countries.ts'

@@ -2,9 +2,9 @@ import { checksum } from '../kernel/text.ts'
 import { doorOf, partsOf, postalCodeOf } from './parts.ts'
 import type { Recipient } from './schema.ts'
 
-/** Folds what people write differently and mean alike: case, accents, punctuation, `ß`. */
+/** Folds spelling differences that carry no meaning: case, accents, punctuation, `ß`. */
 export const foldName = (text: string): string =>
-  // Most text is ASCII and has nothing to take apart.
+  // Most text is ASCII and needs no decomposition.
   /^[ -~]*$/.test(text)
     ? text
         .toLowerCase()
@@ -12,7 +12,8 @@ export const foldName = (text: string): string =>
         .trim()
     : text
         .normalize('NFKD')
-        // A syllable of Korean becomes three letters and ㍿ four; a few signs become eighteen, and are no name.
+        // A Korean syllable decomposes into three letters and ㍿ into four; a few characters become eighteen,
+        // but are not used in names.
         .slice(0, 4 * text.length + 16)
         .replace(/\p{M}/gu, '')
         .toLowerCase()
@@ -23,7 +24,9 @@ export const foldName = (text: string): string =>
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
-/** Endings that are abbreviated as often as not: `Hauptstraße`, `Hauptstrasse` and `Hauptstr.` are one. */
+/**
+ * Folds street endings that are often abbreviated: `Hauptstraße`, `Hauptstrasse` and `Hauptstr.` are equal.
+ */
 const foldStreet = (street: string): string =>
   foldName(street)
     .replace(/stra(?:ss|at)e?(?= |$)/g, 'str')
@@ -39,13 +42,16 @@ const streetWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * The normalised address, for suppressions and duplicates: `NL|1012AB|12A` where a postal code names one
- * street, `DE|10115|12|invalidenstr` where it names many (or the neighbours of half a town would be one
- * address), and all folded lines where there is no number or no valid postal code. Names are no part of it.
+ * The normalised address, for suppressions and duplicates: `NL|1012AB|12A` where a postal code identifies one
+ * street, `DE|10115|12|invalidenstr` where it covers many, and all folded lines where there is no number or
+ * no valid postal code. Names are not part of it.
  */
 export const addressKey = (recipient: Recipient): string => bounded(wholeKey(recipient), maxAddressKey)
 
-/** Characters of the longest key; folding can make one sign many, and an index takes no text of any length. */
+/**
+ * The length of the longest key: folding can turn one character into many, and indexes limit the length of
+ * text.
+ */
 export const maxAddressKey = 300
 export const maxNameKey = 150
 
@@ -55,7 +61,7 @@ const bounded = (key: string, length: number): string => {
   return `${key.slice(0, length - sum.length - 1)}~${sum}`.toWellFormed()
 }
 
-/** What names are compared by; `''` where nothing of a name is a letter or a digit. */
+/** The folded name for comparison; `''` where the name has no letters or digits. */
 export const nameKey = (name: string): string => bounded(foldName(name), maxNameKey)
 
 const wholeKey = (recipient: Recipient): string => {
@@ -74,14 +80,14 @@ const wholeKey = (recipient: Recipient): string => {
   return [parts.country, place, ...lines].filter((line) => line !== '').join('|')
 }
 
-/** Where a building's flats share the number, the second line tells them apart. */
+/** The second line as part of the key: it distinguishes flats with the same house number. */
 const line2Of = (addressLine2: string): string =>
   addressLine2 === '' ? '' : `|${foldName(addressLine2).replaceAll(' ', '')}`
 
 /**
- * What the carrier's bar code below the address holds: KIX for Dutch mail, postal code and number, and `X`
- * with the suffix where there is one (docs/design.md#postal-rules). Undefined where the country has no such
- * code or the address is not good enough for it.
+ * The content of the carrier's bar code below the address: KIX for Dutch mail, postal code and number, with
+ * `X` and the suffix where there is one (docs/design.md#postal-rules). Undefined where the country has no
+ * such code or the address is not good enough for it.
  */
 export const carrierCode = (recipient: Recipient): string | undefined => {
   if (recipient.country !== 'NL') return undefined
@@ -90,6 +96,6 @@ export const carrierCode = (recipient: Recipient): string | undefined => {
   const { number, suffix } = doorOf(parts)
   if (!code || !/^\d{1,5}$/.test(number)) return undefined
   const folded = foldName(suffix).replaceAll(' ', '').toUpperCase()
-  // KIX knows capitals and digits only, and at most six of them behind the X.
+  // KIX has capitals and digits only, and at most six of them after the X.
   return code.replaceAll(' ', '') + number + (/^[A-Z0-9]{1,6}$/.test(folded) ? `X${folded}` : '')
 }

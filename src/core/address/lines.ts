@@ -5,13 +5,13 @@ import type { Recipient } from './schema.ts'
 const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>
   (rule.personFirst ? [name, companyName] : [companyName, name]).filter((line) => line !== '')
 
-/** How many of the lines, from the first, are names. */
+/** The number of leading lines that are names. */
 export const nameLines = (recipient: Recipient): number => namesOf(partsOf(recipient)).length
 
 /**
- * The recipient as it stands on paper, from the top: names, second line, street, then what the country wants
- * below it. Mail from abroad has the city in capitals and the country's English name as last line; domestic
- * mail, seen from `originCountry`, has none (UPU addressing rules).
+ * The printed lines of a recipient, from the top: names, second line, street, then the country's locality
+ * lines. Mail from abroad has the city in capitals and the country's English name as last line; domestic
+ * mail, seen from `originCountry`, has neither (UPU addressing rules).
  */
 export const addressLines = (recipient: Recipient, originCountry: string): string[] => {
   const parts = partsOf(recipient)
@@ -31,17 +31,20 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
   ].filter((line) => line !== '')
 }
 
-/** A flat, a floor or a building with a name stands above the street; a village or a district below it. */
+/**
+ * Whether the second line is within the building, such as a flat or a floor, and belongs above the street. A
+ * village or district belongs below it.
+ */
 const isWithinBuilding = (line: string): boolean =>
   /\d|^(?:the|c\/o|care of|f\.?a\.?o\.?|attn|attention)\b|\b(?:flat|apartment|apt|unit|suite|room|floor|basement|studio|block|department|dept|office)\b|\b(?:house|building|buildings|court|tower|towers|mansions|lodge|cottage|chambers|centre|hall|works|wing|barn|farmhouse|rectory|vicarage|villas?)$/iu.test(
     line,
   )
 
-/** The street with its number, where the country writes it. */
+/** The line with the street and its number, in the country's order. */
 export const streetLineOf = (recipient: Recipient): string => streetLine(partsOf(recipient))
 
 const streetLine = (parts: AddressParts): string => {
-  // A number that the caller wrote into the street stays where the caller put it.
+  // A number within the street stays where the caller wrote it.
   if (parts.houseNumber === '') return [parts.street, parts.houseNumberSuffix].filter(Boolean).join(' ')
   const { rule } = parts
   const separator = rule.separator ?? ' '
@@ -58,7 +61,7 @@ const streetLine = (parts: AddressParts): string => {
 const suffixText = ({ rule }: AddressParts, suffix: string): string =>
   suffix === '' ? '' : (rule.suffix?.(suffix) ?? ` ${suffix}`)
 
-/** Few languages have rules of their own, and asking for a locale's takes long. */
+/** Only a few languages have rules of their own, and locale-aware conversion is slow. */
 const upperCase = (text: string, locale: string | undefined): string =>
   locale ? text.toLocaleUpperCase(locale) : text.toUpperCase()
 
@@ -67,7 +70,7 @@ const cityOf = ({ rule, city }: AddressParts, abroad: boolean): string =>
 
 const localityLines = (parts: AddressParts, abroad: boolean, city: string): string[] => {
   const { rule } = parts
-  // One that breaks the pattern is printed as written: the rules doubt it, the sender has the last word.
+  // A postal code that breaks the pattern is printed as written: the rules doubt it, but the sender decides.
   const postalCode = postalCodeOf(parts) ?? parts.postalCode
   return rule.locality({
     postalCode: (abroad && postalCode !== '' ? (rule.abroadPrefix ?? '') : '') + postalCode,

@@ -1,12 +1,12 @@
 import { type CountryRule, ruleOf } from './rules.ts'
 import type { Recipient } from './schema.ts'
 
-/** A recipient without nulls, spaces put right, and the house number told apart from the street. */
+/** A recipient without nulls, with normalised spaces and the house number separate from the street. */
 export interface AddressParts {
   rule: CountryRule
   name: string
   companyName: string
-  /** As written: it may hold the number. */
+  /** The street as written, which may include the number. */
   street: string
   houseNumber: string
   houseNumberSuffix: string
@@ -17,7 +17,7 @@ export interface AddressParts {
   country: string
 }
 
-/** Rules, lines and keys of one item all begin here; recipients are never changed in place. */
+/** Rules, lines and keys all use the same parts of a recipient. Recipients are never changed in place. */
 const known = new WeakMap<Recipient, AddressParts>()
 
 export const partsOf = (recipient: Recipient): AddressParts => {
@@ -45,18 +45,18 @@ const readParts = (recipient: Recipient): AddressParts => ({
 
 const tidy = (text: string | null | undefined): string => {
   if (!text) return ''
-  // Most of it is ASCII with single spaces, and tidy.
+  // Most text is ASCII with single spaces, and needs no change.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** What lists and messages call the recipient: the person, or else the company. */
+/** The recipient's name in lists and messages: the person, or else the company. */
 export const recipientName = (recipient: Recipient): string =>
   tidy(recipient.name) || tidy(recipient.companyName)
 
 /**
- * The postal code as the country's post writes it, or undefined where it does not follow the pattern. Spaces,
- * hyphens, lower case and a country prefix (`NL-1012ab`, `D-10115`) are no errors.
+ * The postal code in the form of the country's post; undefined where it does not match the pattern. Spaces,
+ * hyphens, lower case and a country prefix (`NL-1012ab`, `D-10115`) are accepted.
  */
 export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undefined => {
   if (!rule.postalCode) return postalCode.toUpperCase()
@@ -81,7 +81,7 @@ interface Door {
 
 /**
  * Street, number and suffix, also where the caller wrote all of them into `street`. The number is looked for
- * where the country writes it; `''` where there is none.
+ * in the country's position; `''` where there is none.
  */
 export const doorOf = (parts: AddressParts): Door => {
   if (parts.houseNumber !== '') return splitSuffix(parts.street, parts.houseNumber, parts.houseNumberSuffix)
@@ -93,7 +93,7 @@ export const doorOf = (parts: AddressParts): Door => {
   return splitSuffix(found.groups.street!.trim(), found.groups.number!, parts.houseNumberSuffix)
 }
 
-/** `12a` → 12 and a; a suffix given apart wins its place behind. */
+/** Splits `12a` into 12 and a; a suffix that is given separately follows. */
 const splitSuffix = (street: string, number: string, given: string): Door => {
   const match = /^(\d+)[\s/-]*(.*)$/u.exec(number)
   if (!match) return { street, number, suffix: given }

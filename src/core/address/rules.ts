@@ -1,38 +1,40 @@
-/** How one country's post wants an address: what is required, how it is checked and how it stands on paper. */
+/** The address rules of one country's post: required parts, checks, and printed lines. */
 export interface CountryRule {
   postalCode?: PostalCodeRule
-  /** Without a number the carrier cannot find the door; a number inside `street` counts. */
+  /** Whether a house number is required; one within `street` counts. */
   houseNumber: boolean
   region: boolean
-  /** Where the number stands, and what stands between it and the street. */
+  /** Whether the number comes before the street. */
   numberFirst?: boolean
   separator?: string
-  /** How the house-number suffix joins the number; `' '` when absent. */
+  /** Joins the suffix to the house number; a space by default. */
   suffix?(suffix: string): string
-  /** Company above person (the continent) or below (Britain, Ireland, America). */
+  /** Whether the person is above the company (Britain, Ireland, America) rather than below it. */
   personFirst?: boolean
-  /** The post asks for a city in capitals; from abroad it always is (UPU). */
+  /** Whether the post wants the city in capitals; in mail from abroad it always is (UPU). */
   upperCaseCity?: boolean
-  /** Locale whose rules upper-case the city: Greek capitals carry no accents, Turkish has two i. */
+  /** The locale for capitals: Greek capitals have no accents, Turkish has two letters i. */
   locale?: string
-  /** Before the postal code of mail from abroad. */
+  /** The prefix of the postal code in mail from abroad. */
   abroadPrefix?: string
-  /** The second line may name a village or a district, which stands between street and city. */
+  /** Whether the second line may name a village or district, which is printed between street and city. */
   localityInSecondLine?: boolean
-  /** The city stands above the street, only what is left of the locality below it. */
+  /** Whether the city is printed above the street, and only the rest of the locality below it. */
   cityAboveStreet?: boolean
   /** The lines below the street. */
   locality(parts: LocalityParts): string[]
-  /** A postal code names one side of one street, so that code and number are the whole address. */
+  /**
+   * Whether a postal code identifies one side of one street, so that code and number are the whole address.
+   */
   postalCodeIsStreet?: boolean
 }
 
 interface PostalCodeRule {
-  /** Tested on capitals without spaces and hyphens. */
+  /** Tested on the code in capitals, without spaces and hyphens. */
   pattern: RegExp
-  /** What the post writes between the pattern's groups: `1012 AB`, `00-950`. */
+  /** The text between the pattern's groups: `1012 AB`, `00-950`. */
   separator: string
-  /** What it writes before them: `L-4750`. */
+  /** The text before them: `L-4750`. */
   prefix: string
   required: boolean
   example: string
@@ -44,11 +46,14 @@ export interface LocalityParts {
   region: string
 }
 
-/** Longer lines leave any address window. Whether a shorter one fits a product's zone, the renderer measures. */
+/**
+ * Longer lines do not fit any address window. The renderer measures whether a shorter one fits a product's
+ * zone.
+ */
 export const maxLineLength = 50
-/** Names are divided over two lines. */
+/** Names may take two lines. */
 export const maxNameLength = 2 * maxLineLength
-/** With the country line. */
+/** The number of lines, including the country line. */
 export const maxLines = 7
 
 const joined = (separator: string, ...parts: string[]) => parts.filter((part) => part !== '').join(separator)
@@ -58,7 +63,7 @@ const code = (
   example: string,
   more: Partial<Omit<PostalCodeRule, 'pattern' | 'example'>> = {},
 ): PostalCodeRule => ({ pattern, example, separator: ' ', prefix: '', required: true, ...more })
-/** `a` stands at the number, `2. tv` behind a comma. */
+/** A letter follows the number directly, `2. tv` after a comma. */
 const letterOrComma = (suffix: string) => (/^\p{L}$/u.test(suffix) ? suffix : `, ${suffix}`)
 const slashed = (suffix: string) => (/^\p{L}$/u.test(suffix) ? suffix : `/${suffix}`)
 
@@ -116,7 +121,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     ...upper,
     separator: ', ',
     suffix: (suffix) => `, ${suffix}`,
-    // The province on its own line, unless the city is its capital of the same name.
+    // The province has a line of its own, unless the city is its capital of the same name.
     locality: (parts) => [
       ...codeCity(parts),
       ...(parts.region.toUpperCase() === parts.city.toUpperCase() ? [] : [parts.region.toUpperCase()]),
@@ -189,7 +194,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   }),
 }
 
-/** A country whose conventions we do not know: nothing is doubted, the lines follow UPU's general order. */
+/** The rule for countries without their own: nothing is doubted, and lines follow UPU's general order. */
 export const genericRule: CountryRule = {
   houseNumber: false,
   region: false,

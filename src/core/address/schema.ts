@@ -7,7 +7,7 @@ const line = (max: number) =>
     v.string(),
     v.trim(),
     v.maxLength(max),
-    // A line feed would print a line that no rule has seen.
+    // A line feed would print a line that the rules have not checked.
     v.check(
       (text) => text.isWellFormed() && /^\P{Cc}*$/u.test(text),
       'Control characters and line breaks cannot be printed.',
@@ -15,14 +15,14 @@ const line = (max: number) =>
   )
 const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
 
-/** Small letters are taken; capitals are stored. Whether there is such a country is a finding of the address. */
+/** Lower case is accepted and capitals are stored. Whether the country exists is a finding of the address. */
 const country = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z]{2}$/, 'Write the country as two letters (ISO 3166-1).'),
   v.toUpperCase(),
 )
 
-/** The code of a country that there is, for settings, where a wrong one is refused at once. */
+/** The code of an existing country, for settings, where a wrong one is refused at once. */
 export const knownCountry = v.pipe(
   country,
   v.check(isCountry, 'There is no country with this code (ISO 3166-1 alpha-2).'),
@@ -77,7 +77,7 @@ export const recipientPatch = namedStrictObject(
     ),
   },
 )
-/** In the order in which a person writes them. */
+/** The fields of a recipient, in the order in which people write them. */
 export const recipientFields = v.keyof(recipientSchema).options
 
 const shown = v.nullable(v.string())

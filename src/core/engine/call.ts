@@ -24,7 +24,7 @@ import { transact } from './transact.ts'
 
 /**
  * The pipeline: authenticate → rate limit → audience → permission → suspension → validate →
- * (idempotency record, handler, events) in one transaction → answer. It never throws.
+ * (idempotency record, handler, events) in one transaction → answer. The returned function never throws.
  */
 export const createCall =
   (services: Services) =>
@@ -40,7 +40,7 @@ export const createCall =
     return response
   }
 
-/** Who called, as far as that was found out: a refused call is logged too. */
+/** The caller, once authenticated: calls that are refused later are logged too. */
 interface Seen {
   who?: Authenticated
 }
@@ -51,7 +51,7 @@ const refusal = (
   headers: Record<string, string>,
   error: unknown,
 ): CallResponse => {
-  // Whoever waited too long says nothing about the store.
+  // A store that is only busy is not unwritable.
   if (error instanceof StoreUnavailable && !(error instanceof StoreBusy)) services.health.noteUnwritable()
   const known = withHint(request, asProblem(error))
   if (known.status >= 500) {
@@ -64,14 +64,14 @@ const refusal = (
   }
   return {
     status: known.status,
-    // A cookie that means nothing any more would only be sent again and again.
+    // Removes a cookie that has become useless, which the browser would otherwise keep sending.
     ...(known.code === 'session_invalid' ? { session: { sessionToken: null, maxAgeSeconds: 0 } } : {}),
     headers: { ...headers, ...known.headers, 'Content-Type': 'application/problem+json' },
     body: problemBody(known, request.requestId),
   }
 }
 
-/** An id of another kind in the path is the likeliest reason why nothing is found. */
+/** Adds to a 404 that the path holds an id of another kind, the most likely reason for it. */
 const withHint = ({ operation, params }: CallRequest, known: Problem): Problem => {
   const hint = known.code === 'not_found' ? confusedIds(operation.path, params) : ''
   return hint ? problem('not_found', known.message + hint, known) : known
@@ -94,7 +94,7 @@ const answer = async (
   seen: Seen,
 ): Promise<CallResponse> => {
   const { operation } = request
-  if (operation.effect === 'public') return answerAnybody(services, request, headers)
+  if (operation.effect === 'public') return answerPublic(services, request, headers)
   const who = await authenticate(services, request)
   seen.who = who
   const rateClass = operation.rateClass ?? 'general'
@@ -123,7 +123,8 @@ const contextOf = (
     changeSession(change: SessionChange) {
       answered.session = change
     },
-    // Only operations for users and the public are called without one, and their contexts' type does not show it.
+    // Only operations for users and the public are called without one, and the type of their context has
+    // none.
     organisation: organisation as OrganisationRow,
     scope: { organisationId, mode },
     shared: { organisationId },
@@ -140,7 +141,7 @@ const carryOut = async (
 ): Promise<CallResponse> => {
   const actor = actorOf(context.caller, { operation: operation.id, requestId: context.requestId })
   const party = context.shared.organisationId
-  // What was sent is judged by now, and each of what follows is as long again.
+  // Validation may have taken its time already, and the steps below may take as long.
   await services.turns.rest()
   const process: ProcessContext = {
     ...context,
@@ -189,14 +190,14 @@ const attemptFor = async (
     services,
     scope,
     { owner: caller.lineId ?? caller.id, key },
-    // Bytes are told apart by their announced length alone: they are not there yet.
+    // The bytes have not arrived yet, so only their announced length distinguishes them.
     { operation: operation.id, params, query, body, ...(bytes ? { length: bytes.length } : {}) },
   )),
   secret: operation.shownOnce,
 })
 
-/** An operation that asks for no key: counted for the client's address, parsed, and done (see `Effect`). */
-const answerAnybody = async (
+/** Answers a public operation: counted for the client's address, validated and carried out (see `Effect`). */
+const answerPublic = async (
   services: Services,
   request: CallRequest,
   headers: Record<string, string>,
@@ -251,7 +252,7 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
   return { status, headers: {}, body: value }
 }
 
-/** What a caller is told while the store takes nothing. */
+/** The 503 while the store takes no writes. */
 export const storageUnavailable = (error: StoreUnavailable): Problem =>
   problem(
     'storage_unavailable',

@@ -8,14 +8,14 @@ interface CallContext {
   services: Services
   caller: Caller
   client: Client
-  /** The session that calls; undefined of a key and of the public. */
+  /** The calling session; undefined for a key and for the public. */
   sessionId: string | undefined
-  /** Says that the answer begins or ends a session; counts only where the call succeeds. */
+  /** Makes the answer begin or end a session, if the call succeeds. */
   changeSession(change: SessionChange): void
-  /** As it was when the call was authenticated. */
+  /** The organisation as it was when the call was authenticated. */
   organisation: OrganisationRow
   scope: ModeScope
-  /** Scope of what both modes share: templates, endpoints, invoices. */
+  /** The scope of rows that both modes share: templates, endpoints, invoices. */
   shared: { organisationId: string }
   /** ms on the clock of the call's mode. */
   now: number
@@ -24,7 +24,7 @@ interface CallContext {
 
 /** The context of an operation that is about no organisation. */
 export type NoOrganisation<C> = Omit<C, 'organisation' | 'scope' | 'shared'> & {
-  /** The one that the session looks at, if any. */
+  /** The organisation that the session has selected, if any. */
   organisation: OrganisationRow | undefined
 }
 
@@ -38,20 +38,22 @@ export interface WriteContext extends CallContext {
   work: UnitOfWork
 }
 
-/** Outside a transaction: opens its own with `transact` and `services.store.read`. */
+/**
+ * The context of work outside a transaction, which opens its own with `transact` and `services.store.read`.
+ */
 export interface ProcessContext extends CallContext {
   transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
-/** Of a call without a key: nothing is known but where it came from. */
+/** The context of a call without a credential: only its origin is known. */
 export interface PublicContext {
   services: Services
   /** The client's address, as far as the surface knows it. */
   clientAddress: string
   client: Client
-  /** A header of the request, by its name in lower case: signatures stand there. */
+  /** A header of the request, such as a signature, by its name in lower case. */
   header(name: string): string | undefined
-  /** As for other calls: signing in begins a session. */
+  /** Makes the answer begin or end a session, as signing in does. */
   changeSession(change: SessionChange): void
   /** ms in real time. */
   now: number

@@ -6,31 +6,32 @@ export const conditions = ['OPERATIONAL', 'DEGRADED', 'OUTAGE'] as const
 
 export type Condition = (typeof conditions)[number]
 
-/** What was found, when somebody last looked. Ages in ms. */
+/** The result of a health check at `at` (ms). */
 export interface HealthReport {
   at: number
   components: Record<ComponentName, Condition>
-  /** Why the server should get no requests; undefined where it may. For its operator's eyes. */
+  /** Why the server should receive no requests, for operators; undefined while it is ready. */
   unready: string | undefined
-  /** How long the job, or the delivery, has waited that is due longest; 0 where none is due. */
+  /** How long, in ms, the job that is overdue longest has waited; 0 where none is due. */
   jobsLagMs: number
+  /** How long, in ms, the webhook delivery that is overdue longest has waited; 0 where none is due. */
   deliveriesLagMs: number
   pendingJobs: number
-  /** Jobs whose last attempt failed, by kind, and how many they are. */
+  /** The number of jobs whose last attempt failed, by kind. */
   failingJobs: Record<string, number>
   failedJobs: number
   freeBytes: number | undefined
-  /** How long the tiny write took, with its wait behind others. */
+  /** How long the probe's write took in ms, including its wait for other writes. */
   probeMs: number
 }
 
 export interface Health {
-  /** Looks, or tells what was seen within the last five seconds. Never throws. */
+  /** Checks the components, or returns the result of a check within the last five seconds. Never throws. */
   look(): Promise<HealthReport>
-  /** Says that a write was refused: a full disk may still take the tiny write of a probe. */
+  /** Notes that a write was refused: a full disk may still take the small write of the probe. */
   noteUnwritable(): void
-  /** Says that a webhook could not be sent for a reason of ours. */
+  /** Notes that a webhook could not be sent for a reason on this side. */
   noteUnsent(): void
-  /** Says that a write of a call was taken: what was refused before is over. */
+  /** Notes that a call's write succeeded, which ends an earlier refusal. */
   noteWritten(): void
 }

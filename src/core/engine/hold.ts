@@ -1,14 +1,14 @@
 import { everyone, type Lock, type Rows, type WritableRows } from '../ports/store.ts'
 
-/** Something of the whole instance that is held back until people let it go on. */
+/** A hold on an activity of the whole instance, such as printing, until an operator ends it. */
 export interface Hold {
   /** ms of real time. */
   since: number
-  /** A sentence for operators. */
+  /** Why it is held, a sentence for operators. */
   reason: string
 }
 
-/** One kind of hold, kept as a fact of the instance; `initial` is what it knows beside when and why. */
+/** Declares a kind of hold, stored as a fact of the instance; `initial` holds its further fields. */
 export const holdNamed = <More extends object>(id: string, initial: More) => {
   const standing = async (rows: Pick<Rows, 'facts'>, lock?: Lock): Promise<(Hold & More) | undefined> => {
     const fact = await rows.facts.get(everyone, id, lock && { lock })
@@ -16,7 +16,7 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
   }
   return {
     standing,
-    /** Holds from now on; where it is held already, what was said first stays. */
+    /** Begins a hold and returns it; an existing one stays as it is. */
     async begin(rows: WritableRows, said: Hold): Promise<Hold & More> {
       const before = await standing(rows)
       if (before) return before
@@ -24,12 +24,12 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
       await rows.facts.insert({ id, value: JSON.stringify(hold) })
       return hold
     },
-    /** Changes what the hold knows, where it stands. */
+    /** Changes the hold, where there is one. */
     async change(rows: WritableRows, change: (hold: Hold & More) => Hold & More): Promise<void> {
       const hold = await standing(rows, 'wait')
       if (hold) await rows.facts.update(everyone, id, { value: JSON.stringify(change(hold)) })
     },
-    /** False where nothing was held. */
+    /** Ends the hold; false where there was none. */
     async end(rows: WritableRows): Promise<boolean> {
       return (await rows.facts.remove(everyone, { id })) > 0
     },

@@ -1,7 +1,7 @@
 import { invalid, type Problem } from '../kernel/errors.ts'
 import type { IdPrefix } from './ids.ts'
 
-/** What an id with this prefix names, and the collection that it stands in, as paths write it. */
+/** The kind of resource that each id prefix stands for, and its collection as paths write it. */
 const kinds: Readonly<Partial<Record<IdPrefix, { noun: string; collection: string }>>> = {
   ast: { noun: 'asset', collection: 'assets' },
   evt: { noun: 'event', collection: 'events' },
@@ -38,14 +38,14 @@ const isOther = (id: string): string => {
   return ` ${id.slice(0, 40)} is the id of ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.`
 }
 
-/** 422 for an id in a body or query that names nothing here; `where` follows the id, e.g. ` in this mode`. */
+/** A 422 for an id in a body or query that does not exist; `where` follows the id, e.g. ` in this mode`. */
 export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where = ''): Problem => {
   const kind = kindOf(id)
   const confused = kind !== undefined && kind !== kinds[prefix] ? isOther(id) : ''
   return invalid(parameter, `There is no ${kinds[prefix]!.noun} ${id}${where}.${confused}`, 'unknown')
 }
 
-/** What a 404 adds where a path holds an id of another collection than the one it stands in; empty elsewhere. */
+/** A sentence for a 404 whose path holds an id of another collection's resource; empty otherwise. */
 export const confusedIds = (path: string, params: Readonly<Record<string, string>>): string => {
   const segments = path.split('/')
   for (const [name, id] of Object.entries(params)) {

@@ -2,7 +2,7 @@ import { decodeTime, monotonicFactory } from 'ulid'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 
-/** What an id begins with, by the type of what it names. */
+/** The prefix of an id, which shows the type of its resource. */
 export type IdPrefix =
   | 'org'
   | 'usr'
@@ -49,17 +49,19 @@ export type IdPrefix =
   | 'lse'
 
 export interface Ids {
-  /** Prefix and a ULID that sorts by the order of minting, from real time whatever a test clock says. */
+  /**
+   * An id: the prefix and a ULID, which sorts by order of creation in real time, regardless of test clocks.
+   */
   next(prefix: IdPrefix): string
-  /** A code for paper: 12 characters, not sequential, not guessable (60 bits), safe to type over. */
+  /** A code to be printed: 12 random characters (60 bits) that are easy to read and type. */
   trackingCode(): string
-  /** URL-safe text with 192 bits of randomness behind a prefix. */
+  /** The prefix and 32 random letters and digits (190 bits). */
   secret(prefix: string): string
 }
 
 const ulidOf = (id: string): string => id.slice(id.indexOf('_') + 1)
 
-/** ms of real time at which an id was minted, whatever the clock of what it names says. */
+/** When an id was created, in ms of real time, regardless of test clocks. */
 export const mintedAt = (id: string): number => decodeTime(ulidOf(id))
 
 /** Crockford's base 32: no I, L, O or U, and all of it in the QR code's short alphabet. */
@@ -79,7 +81,7 @@ export const createIds = (clock: Clock, random: Random): Ids => {
       let text = ''
       while (text.length < 32) {
         for (const byte of random.bytes(48)) {
-          // 248 = 4 × 62: bytes above it would favour the first letters.
+          // 248 = 4 × 62: larger bytes would favour the first letters.
           if (byte < 248 && text.length < 32) text += alphabet[byte % 62]
         }
       }

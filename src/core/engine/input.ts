@@ -17,12 +17,15 @@ import type { Services } from './services.ts'
 import { tryParse } from './validate.ts'
 import type { Schema } from './wire.ts'
 
-/** Parameters of one query: the longest filter form has some twenty, and each costs a look-up and perhaps an error. */
+/**
+ * Parameters of one query: the longest filter form has some twenty, and each costs a lookup and perhaps an
+ * error.
+ */
 export const maxParameters = 100
 
 /**
- * Path, query and body as the declaration's schemas parse them, or one 422 that names everything wrong in
- * any of them. A call without a key has neither a list nor an Idempotency-Key.
+ * Parses path, query and body with the declaration's schemas, or throws one 422 that names every offending
+ * parameter. A call without a caller has neither a list nor an Idempotency-Key.
  */
 export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
@@ -65,7 +68,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   const sent = operation.body || takesNone ? await request.body() : undefined
   await services.turns.rest()
   const body = take(operation.body, sent, 'body')
-  // What is sent and ignored was meant to do something.
+  // A body that would be ignored is refused, because its sender expected it to have an effect.
   if (takesNone) take(noBody, sent, 'body')
   if (operation.rules && errors.all.length > 0) {
     errors.add(operation.rules({ query: Object.fromEntries(request.query), body: fieldsOf(sent) }, services))
@@ -81,8 +84,8 @@ const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
 /**
- * A form wraps what it carries, and its wrapping would end up in the file. That of `application/x-www-form-urlencoded` is
- * no sign of one: curl calls every body that.
+ * The body as bytes. A multipart form is refused, because its wrapping would end up in the file. The type
+ * `application/x-www-form-urlencoded` does not indicate a form: curl sends it with every body.
  */
 const bytesOf = (request: CallRequest): ByteSource => {
   const bytes = request.bytes?.()
@@ -96,17 +99,17 @@ const bytesOf = (request: CallRequest): ByteSource => {
   return bytes
 }
 
-/** Each parameter once, with the first thing that is wrong with it. */
+/** Errors with the first one of each parameter only. */
 class ParameterErrors {
   readonly all: ParameterError[] = []
-  readonly #told = new Set<string>()
+  readonly #named = new Set<string>()
 
   add(errors: Iterable<ParameterError>): void {
     for (const error of errors) {
       if (this.all.length === maxNamed) return
       const place = `${error.location} ${error.parameter}`
-      if (this.#told.has(place)) continue
-      this.#told.add(place)
+      if (this.#named.has(place)) continue
+      this.#named.add(place)
       this.all.push(error)
     }
   }
@@ -115,7 +118,7 @@ class ParameterErrors {
 const parametersOf = ({ query }: Operation): ReadonlySet<string> =>
   new Set(Object.keys((query as { entries?: object } | undefined)?.entries ?? {}))
 
-/** Query parameters as an object; a repeated or unknown one is an error under its own name. */
+/** Query parameters as an object; a repeated or unknown parameter is an error. */
 const plainQuery = (
   operation: Operation,
   pairs: CallRequest['query'],

@@ -1,8 +1,8 @@
 import { everyone, type WritableRows } from '../ports/store.ts'
 
 /**
- * Takes organisations that a body is about to name, there or not, in the order in which all bodies do (decision 188). For bodies that
- * would meet them one after the other: what they then read of them stays so until they end.
+ * Locks the organisations that a transaction will use, existing or not, in the order that all transactions
+ * follow (decision 188). For transactions that would otherwise lock them one by one, in another order.
  */
 export const takeOrganisations = async (rows: WritableRows, ids: readonly string[]): Promise<void> => {
   for (const id of [...new Set(ids)].sort()) await rows.organisations.get(everyone, id)

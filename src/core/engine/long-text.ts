@@ -5,17 +5,20 @@ import type { Crypto } from '../ports/crypto.ts'
 import type { Turns } from '../ports/turns.ts'
 
 /**
- * Texts of megabytes, bit by bit: the body and the answer of a bulk go through these with rests in between. What is short
- * is done at once.
+ * Work on texts of megabytes, such as the body and the answer of a bulk, in pieces, between which other
+ * requests get their turn. Short texts are done at once.
  */
 
-/** Characters that are worked on at a time: a fraction of a millisecond. */
+/** Characters in a piece: work for a fraction of a millisecond. */
 const pieceLength = 128 * 1024
 
-/** Lists with fewer entries are written at once, like everything beside them. */
+/** Lists with fewer entries are written at once. */
 const fewEntries = 20
 
-/** What `JSON.stringify` writes, with something else in the place of some values. Of an object, its lists are written by the entry. */
+/**
+ * The text of `JSON.stringify`, with some values replaced. Long lists in an object are written entry by
+ * entry.
+ */
 export const jsonText = async (
   whole: unknown,
   turns: Turns,
@@ -49,12 +52,12 @@ const listText = async (
   return `[${texts.join(',')}]`
 }
 
-/** SHA-256 of a value in its canonical writing, in hex. */
+/** The SHA-256, in hex, of a value's canonical JSON. */
 export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Turns): Promise<string> => {
   const encoder = new TextEncoder()
   let hash: ReturnType<Crypto['sha256Stream']> | undefined
   let text = ''
-  // The body is the second level, and the fourth the rows of a bulk.
+  // The body is at the second level, and the rows of a bulk are at the fourth.
   for (const piece of canonicalPieces(value, 3)) {
     text += piece
     if (text.length < pieceLength) continue
@@ -68,10 +71,10 @@ export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Tur
   return toHex(hash.digest())
 }
 
-/** Whether it is worth the bits. */
+/** Whether a text is long enough to be handled in pieces. */
 export const isLong = (text: string): boolean => text.length > pieceLength
 
-/** As UTF-8, in order. */
+/** The text in UTF-8, piece by piece. */
 export function* encodedPieces(text: string): Generator<Uint8Array> {
   const encoder = new TextEncoder()
   for (const piece of piecesOf(text, pieceLength)) yield encoder.encode(piece)

@@ -10,22 +10,23 @@ import type { Services } from './services.ts'
 import type { Schema } from './wire.ts'
 
 /**
- * What every operation's path stands below, also in answers that hold a path (docs/interface.md#versioning).
+ * The prefix of every operation's path, also of paths in answers (docs/interface.md#versioning).
  */
 export const apiPrefix = '/v1'
 type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
 
 /**
- * `read`: on a snapshot, also while suspended. `write`: one transaction. `process`: steers jobs or streams
- * bytes outside a transaction and opens its own where it needs one. `public`: a `process` that anybody may
- * call, without a key: the handler itself finds out whom it is for, by a secret in the address. It is counted
- * for the client's address, takes no Idempotency-Key and works while an organisation is suspended.
+ * `read`: on a snapshot, also while the organisation is suspended. `write`: in one transaction. `process`:
+ * outside a transaction, to steer jobs or stream bytes; it opens transactions of its own. `public`: a
+ * `process` without a credential, whose handler identifies the subject by a secret in the address. It is
+ * rate-limited by the client's address, takes no Idempotency-Key and works while an organisation is
+ * suspended.
  */
 export type Effect = 'read' | 'write' | 'process' | 'public'
 
 /**
- * Who may call: a key or a portal session (`any`), the same in test mode only (`test`), or people in the
- * portal only (a key gets 404): in one organisation (`portal`), or by themselves, without one (`user`).
+ * Who may call: an API key or a portal session (`any`), either of them in test mode only (`test`), or only a
+ * portal session (a key gets 404), for one organisation (`portal`) or for the user alone (`user`).
  */
 export type Audience = 'any' | 'test' | 'portal' | 'user'
 
@@ -36,57 +37,59 @@ interface ContextOf {
   public: PublicContext
 }
 
-/** What a handler works with; without an organisation where its audience has none. */
+/** The context of a handler; without an organisation where its audience has none. */
 type Context<Fx extends Effect, Aud extends Audience> = Aud extends 'user'
   ? NoOrganisation<ContextOf[Fx]>
   : ContextOf[Fx]
 
-/** A body of bytes as it comes in; read at most once. */
+/** An incoming body of bytes; it can be read once. */
 export interface ByteSource {
-  /** As the sender called them. */
+  /** The `Content-Type` that the sender gave. */
   contentType: string | undefined
-  /** As announced; undefined where nobody said. */
+  /** The announced length in bytes; undefined where there is none. */
   length: number | undefined
   chunks(): AsyncIterable<Uint8Array>
 }
 
-/** What a handler is given: parsed and typed by the declaration's schemas. */
+/** The input of a handler, parsed and typed by the declaration's schemas. */
 export interface Input<Params, Query, Body, List> {
   params: OutputOf<Params>
   query: OutputOf<Query>
   body: OutputOf<Body>
   list: List extends ListDeclaration<infer Row> ? BoundListQuery<Row> : undefined
-  /** Of an operation that takes `bytes`, and of no other. */
+  /** The body of an operation that takes `bytes`; undefined for others. */
   bytes: ByteSource | undefined
   /** The `If-Match` header as sent, for resources with a revision. */
   ifMatch: string | undefined
 }
 
-/** What will go, told in every answer (docs/versioning.md): days as `YYYY-MM-DD`. */
+/** The end of an operation, announced in every answer (docs/versioning.md). Days as `YYYY-MM-DD`. */
 export interface Deprecation {
   since: string
-  /** It works until the end of this day; twelve months after `since` at the earliest. */
+  /** The last day on which it works; at least twelve months after `since`. */
   sunset: string
   /** What to call instead, in a sentence. */
   instead: string
 }
 
-/** An answer that is bytes instead of JSON. */
+/** An answer of bytes instead of JSON. */
 export interface Stream {
   contentType: string
-  /** Shown to browsers as the file's name. */
+  /** The file name that browsers suggest. */
   fileName?: string
   content: AsyncIterable<Uint8Array> | Uint8Array | StoredBytes
 }
 
-/** Bytes that lie somewhere and never change under this tag: read in parts, asked for again only once they are stale. */
+/** Stored bytes that never change under their `etag`: clients may read ranges of them and cache them. */
 export interface StoredBytes {
   size: number
   /** Without quotes. */
   etag: string
-  /** How long whoever got them may keep them. */
+  /** How long a client may cache them. */
   maxAgeSeconds: number
-  /** The bytes from `start` to before `end`, all by default; undefined where they are gone. */
+  /**
+   * The bytes from `start` up to but excluding `end`, all by default; undefined where they no longer exist.
+   */
   open(range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
@@ -100,7 +103,7 @@ export interface Declaration<
   Prepared = undefined,
   Aud extends Audience = Audience,
 > {
-  /** `<group>.<name>`: also the file's name. */
+  /** `<group>.<name>`, which is also the file's name. */
   id: `${string}.${string}`
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/v1`, with `{name}` for parameters. */
@@ -108,8 +111,8 @@ export interface Declaration<
   summary: string
   description?: string
   /**
-   * The one scope it needs; `authenticated`: every valid key or session may, because it tells of itself or the API only.
-   * `public` goes with the effect of that name.
+   * The one scope that it needs. `authenticated`: any valid key or session, for operations about the caller
+   * or the API itself. `public` belongs to the effect of that name.
    */
   permission: Permission | 'authenticated' | 'public'
   /** Default `general`; `public` where the effect is. */
@@ -117,53 +120,57 @@ export interface Declaration<
   /** Default `any`. */
   audience?: Aud
   effect: Fx
-  /** A write to what both modes share: a test key gets 403 (docs/interface.md#live-and-test). */
+  /** A write to rows that both modes share: a test key gets 403 (docs/interface.md#live-and-test). */
   shared?: boolean
   params?: Params
   query?: Query
   body?: Body
   /**
-   * What the handler would refuse next, as far as that needs no rows: asked where the schemas refuse something, so that one
-   * 422 names all of it. It is given the input as it was sent, right or wrong.
+   * The errors that the handler would find next, as far as that needs no rows. Called where a schema has
+   * refused something, so that one 422 names all errors; the input is as it was sent, valid or not.
    */
   rules?(sent: Sent, services: Services): ParameterError[]
-  /** Announced to go: answers carry `Deprecation`, `Sunset` and a link to the announcement. */
+  /** Makes answers carry `Deprecation`, `Sunset` and a link to the announcement. */
   deprecated?: Deprecation
-  /** A page asks it by itself, over and over: with a portal session it counts as no use of it. */
+  /** Pages poll this operation, so a call does not count as a use of the portal session. */
   passive?: true
-  /** It also works for a session whose user lacks the second factor that the instance asks for. */
+  /** Works for a session whose user lacks the second factor that the instance requires. */
   withoutSecondFactor?: true
-  /** A body that somebody would send, for the API document, where its schema alone cannot tell one. */
+  /** A realistic body for the API document, where the schema alone does not give one. */
   example?: unknown
   /**
-   * Of a `process` without `body`: it takes bytes instead of JSON, of one of these media types, at most `limitBytes`
-   * of them. The handler reads them as a stream, after everything else was found right.
+   * For a `process` without `body`: it takes bytes instead of JSON, of one of these media types and at most
+   * `limitBytes` long. The handler reads them as a stream, once everything else is valid.
    */
   bytes?: { mediaTypes: readonly string[]; limitBytes: number }
   /** Sortable and filterable fields; the handler gets the parsed query as `list`. `query` may stand beside it. */
   list?: List
   output: Output
-  /** A secret that `output` shows this once: a repeat is answered without it. */
+  /** A secret that `output` shows once: the answer to a repeat does not hold it. */
   shownOnce?: ShownOnce
   /** Success status; default 200, 204 where the output is `empty`. */
   status?: 200 | 201 | 202 | 204
-  /** Where what a 201 made, or a 202 began, is read: each `{name}` is a field of the answer, or else a parameter of the path. */
+  /**
+   * The path of the resource that a 201 created or a 202 began; `{name}` is a field of the answer or of the
+   * path.
+   */
   location?: `/${string}`
-  /** It compares `If-Match` with the revision, and answers 412 where that is another. */
+  /** Compares `If-Match` with the revision and answers 412 where they differ. */
   ifMatch?: true
-  /** True of an answer whose work goes on after it: then the status is 202. */
+  /** Whether the work goes on after this answer; the status is then 202. */
   // biome-ignore lint/suspicious/noExplicitAny: the output, which an operation of the union does not know
   unfinished?(value: any): boolean
-  /** Content type of a `stream`, or the ones it may have, for the API document. */
+  /** The possible content types of a `stream`, for the API document. */
   contentType?: string | readonly string[]
-  /** Codes beyond those that every operation can answer. */
+  /** Error codes beyond those that every operation can answer. */
   errors?: readonly ErrorCode[]
   emits?: readonly EventType[]
   /**
-   * Of a `read` or `write`: what takes too long for a snapshot or transaction or is not a store (measuring
-   * text, laying out a template), done before it. It must not be needed for correctness: the handler sees the rows as they are then.
-   * Of a `process`: what it sets out to do, as JSON, kept with the idempotency key. A repeat after a crash is given it again,
-   * perhaps beside the first one, and must come to the same end.
+   * For a `read` or `write`: work that takes too long for a snapshot or transaction, or needs more than the
+   * store (measuring text, laying out a template), done beforehand. Correctness must not depend on it, since
+   * rows may change before the handler runs. For a `process`: its plan, as JSON, stored with the idempotency
+   * key. A repeat after a crash is given the stored plan, perhaps while the first call is still running, and
+   * must lead to the same result.
    */
   prepare?(context: Context<'process', Aud>, input: Input<Params, Query, Body, List>): Promise<Prepared>
   handler(
@@ -173,7 +180,7 @@ export interface Declaration<
   ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
 }
 
-/** Fields by name; of a body that is no object, none. */
+/** The input as it was sent; a body that is not an object has no fields. */
 export interface Sent {
   query: Readonly<Record<string, string | undefined>>
   body: Readonly<Record<string, unknown>>
@@ -183,7 +190,9 @@ export interface Sent {
 // biome-ignore lint/suspicious/noExplicitAny: the union of all operations
 export type Operation = Declaration<any, any, any, any, any, any, any, any>
 
-/** Declares an operation: routing, validation, scope, rate class, document, client and docs come from here. */
+/**
+ * Declares an operation, from which routing, validation, authorisation, API document and client are derived.
+ */
 export const defineOperation = <
   Fx extends Effect,
   Output extends Schema | 'stream' | 'empty',
@@ -197,7 +206,7 @@ export const defineOperation = <
   declaration: Declaration<Fx, Params, Query, Body, List, Output, Prepared, Aud>,
 ): Declaration<Fx, Params, Query, Body, List, Output, Prepared, Aud> => declaration
 
-/** The status of an answer; without one, of answers that are finished. */
+/** The status of a successful answer with this value. */
 export const successStatus = (operation: Operation, value?: unknown): number =>
   (value !== undefined && operation.unfinished?.(value) ? 202 : undefined) ??
   operation.status ??

@@ -1,15 +1,15 @@
 import type { TableName } from '../model/index.ts'
 import type { Store } from '../ports/store.ts'
 
-/** Keeps what was read of some tables until one of them changes. */
+/** Caches values read from some tables until one of them changes. */
 export type ReadCache<T> = (key: string, read: () => Promise<T>) => Promise<T>
 
-/** Enough for the keys and Postflows that are busy at a time; the others are read again. */
+/** Enough for the keys and Postflows in use at a time; further ones are read again. */
 const maxEntries = 1000
 
 /**
- * For small rows that nearly every request asks for. Reads every time where the store has no generations: then
- * another process may write. What comes back is shared and must not be changed.
+ * A cache for small rows that nearly every request needs. Without generations in the store another process
+ * may write, so every call reads. Returned values are shared and must not be changed.
  */
 export const createReadCache = <T>(store: Store, ...tables: readonly TableName[]): ReadCache<T> => {
   let generation: number | undefined
@@ -25,16 +25,16 @@ export const createReadCache = <T>(store: Store, ...tables: readonly TableName[]
     if (known !== undefined) return known
     const into = kept
     const value = await read()
-    // A commit in between has made a new map, and this value may be older than it.
+    // A commit in the meantime has replaced the map, and this value may be older than that commit.
     if (value !== undefined) into.set(key, value)
     return value
   }
 }
 
-/** Names a cache of the rows of some tables: whoever reads through it declares it. */
+/** Identifies a cache of rows of some tables; the code that reads through it declares it. */
 export interface CacheKind<T> {
   tables: readonly TableName[]
-  /** Never set: it ties the kind to what its cache keeps. */
+  /** Never set: it gives the kind the type of its values. */
   readonly keeps?: T
 }
 

@@ -1,14 +1,14 @@
 import type { Operation } from './operation.ts'
 
-/** What of an operation is known before its code is loaded. */
+/** The part of an operation that is known before its code is loaded. */
 export type Route = Pick<Operation, 'id' | 'method' | 'path'>
 
-/** All operations: where they are at once, what they do when somebody asks. */
+/** All operations: their routes at once, and their code on first use. */
 export interface Registry {
   routes: readonly Route[]
-  /** Every operation with its code. Loaded once, with the first call: a start has no time for it. */
+  /** Every operation with its code, loaded once with the first call, to keep the start fast. */
   operations(): Promise<readonly Operation[]>
-  /** The operation of this id; undefined where there is none. */
+  /** The operation with this id; undefined where there is none. */
   get(id: string): Promise<Operation | undefined>
 }
 
@@ -28,7 +28,7 @@ export const createRegistry = (
   }
 }
 
-/** Refuses what would make two operations one: the same id, or the same method and path shape. */
+/** Throws where two operations share an id, or a method and path. */
 export const assertDistinct = (routes: readonly Route[]): void => {
   const taken = new Set<string>()
   for (const { id, method, path } of routes) {

@@ -2,11 +2,11 @@ import { dayMs } from '../kernel/time.ts'
 import { apiPrefix, type Operation } from './operation.ts'
 import { bodyOf, type CallResponse } from './request.ts'
 
-/** Whether its answers are one resource with a revision, which is what `If-Match` compares. */
+/** Whether the operation answers with one resource that has a revision, which `If-Match` compares. */
 export const hasRevision = ({ output }: Operation): boolean =>
   typeof output === 'object' && 'entries' in output && Object.hasOwn(output.entries as object, 'revision')
 
-/** An answer with the headers that tell of its resource, unless it has others of that name. */
+/** Adds the headers of its resource to an answer, unless it has them already. */
 export const withResourceHeaders = (
   operation: Operation,
   params: unknown,
@@ -20,7 +20,7 @@ export const withResourceHeaders = (
   },
 })
 
-/** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and where the announcement stands. */
+/** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the announcement. */
 const deprecationHeaders = ({ deprecated }: Operation): Record<string, string> =>
   deprecated === undefined
     ? {}
@@ -31,8 +31,8 @@ const deprecationHeaders = ({ deprecated }: Operation): Record<string, string> =
       }
 
 /**
- * `ETag`, the revision as `If-Match` takes it, and `Location`, where what a 201 made or a 202 began can be read. Made from the
- * answer's body, so that a replay has them too.
+ * `ETag`, the revision as `If-Match` takes it, and `Location`, the address of what a 201 created or a 202
+ * began. Derived from the answer's body, so that a replay has them too.
  */
 const resourceHeaders = (
   operation: Operation,

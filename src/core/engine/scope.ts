@@ -1,45 +1,47 @@
 import type { Mode } from '../kernel/mode.ts'
 
-/** Who calls, as the pipeline found out. */
+/** The authenticated caller. */
 export interface Caller {
   kind: 'key' | 'user' | 'operator' | 'connector'
-  /** Id of the key or the user, `operator` for the command line. */
+  /** The id of the key or the user; `operator` for the command line. */
   id: string
-  /** How people know it: a key's name, a user's e-mail address. */
+  /** A key's name, or a user's e-mail address. */
   name: string
   scopes: readonly string[]
-  /** Of a key: the first one of its rotations. What one of them was answered, the next may repeat. */
+  /**
+   * For a key, the id of the first key of its rotations: a rotated key may repeat its predecessor's requests.
+   */
   lineId?: string
 }
 
-/** The rows that a call may see: always one organisation in one mode. */
+/** The scope of the rows that a call may see: one organisation in one mode. */
 export interface ModeScope {
   organisationId: string
   mode: Mode
 }
 
-/** What a request tells of the program or browser that sent it. */
+/** The program or browser that sent a request. */
 export interface Client {
-  /** Its network address; empty in-process. */
+  /** The network address; empty in-process. */
   address: string
   userAgent: string
-  /** The portal session that its cookie names, valid or not. */
+  /** The portal session from the cookie, not yet verified. */
   sessionToken?: string | undefined
-  /** A browser that somebody has signed in with before, see `features/people/guessing.ts`. */
+  /** Identifies a browser in which a user has signed in before; see `features/people/guessing.ts`. */
   deviceToken?: string | undefined
   /**
-   * What speaks for a page of ours having sent it: `cross-site` where the browser says that another site did, `unproven`
-   * where nothing but a cookie vouches for it (decision 60).
+   * Whether a page of ours sent the request: `own` where that is proven, `cross-site` where the browser says
+   * that another site did, `unproven` where there is no evidence but the cookie (decision 60).
    */
   origin: 'own' | 'cross-site' | 'unproven'
 }
 
-/** A program in this process. */
+/** The client of an in-process call. */
 export const noClient: Client = { address: '', userAgent: '', origin: 'unproven' }
 
-/** A session that an answer begins or ends: at the edge it becomes cookies. */
+/** A session that an answer begins or ends; the HTTP server turns it into cookies. */
 export interface SessionChange {
-  /** null ends it. */
+  /** Null ends the session. */
   sessionToken: string | null
   maxAgeSeconds: number
   deviceToken?: string | undefined

@@ -8,24 +8,26 @@ import type { Turns } from '../ports/turns.ts'
 import type { Services } from './services.ts'
 
 type Sealing = Pick<Services, 'crypto'>
-/** Sealed bytes made anew. */
-type Again = (sealed: Uint8Array) => Uint8Array
+/** Opens sealed bytes with the old key and seals them with the new one. */
+type Reseal = (sealed: Uint8Array) => Uint8Array
 
 interface Column {
   table: TableName
   field: string
-  /** What a value is bound to, by the id of its row: sealed bytes that are copied to another row open nothing. */
+  /**
+   * The context that a value is bound to, from the id of its row: copied to another row, it cannot be opened.
+   */
   context(id: string): string
-  /** The column's value with everything in it sealed anew. */
-  reseal(value: unknown, again: Again): unknown
+  /** The column's value with all sealed bytes in it resealed. */
+  reseal(value: unknown, resealed: Reseal): unknown
 }
 
-const one = (value: unknown, again: Again) => (value instanceof Uint8Array ? again(value) : value)
+const one = (value: unknown, resealed: Reseal) => (value instanceof Uint8Array ? resealed(value) : value)
 const ofEndpoint = (id: string) => `webhook-secret|${id}`
 
 /**
- * Everything that rows keep sealed with the instance key. Nothing is sealed but through this list, so that a rotation of
- * the key reaches all of it.
+ * All columns that are sealed with the instance key. Sealing is possible only through this list, so that a
+ * rotation of the key reaches every value.
  */
 export const sealedColumns = {
   idempotencyRecord: { table: 'idempotency', field: 'record', context: (id) => id, reseal: one },
@@ -34,10 +36,10 @@ export const sealedColumns = {
     table: 'webhookEndpoints',
     field: 'previousSecrets',
     context: ofEndpoint,
-    reseal: (value, again) =>
+    reseal: (value, resealed) =>
       (value as readonly PreviousSecret[]).map((previous) => ({
         ...previous,
-        sealed: toBase64(again(fromBase64(previous.sealed) ?? new Uint8Array())),
+        sealed: toBase64(resealed(fromBase64(previous.sealed) ?? new Uint8Array())),
       })),
   },
   connectorSignature: {
@@ -61,7 +63,7 @@ const columnOf = (name: SealedColumn): Column => sealedColumns[name]
 export const seal = ({ crypto }: Sealing, name: SealedColumn, id: string, plain: Uint8Array): Uint8Array =>
   crypto.seal(plain, columnOf(name).context(id))
 
-/** The same of bytes that are made bit by bit, with rests in between. */
+/** Seals a long value for the row with this id, in pieces between which other requests get their turn. */
 export const sealPieces = async (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -77,7 +79,7 @@ export const sealPieces = async (
   return sealing.end()
 }
 
-/** The value, or undefined where another key, row or column sealed it. */
+/** The plain value; undefined where it was sealed with another key, or for another row or column. */
 export const unseal = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -107,19 +109,20 @@ export const unsealText = async (
 
 export interface Resealed {
   values: number
-  /** Values that the old key did not open either: they stay as they are. */
+  /** Values that the old key does not open; they stay as they are. */
   unreadable: number
 }
 
 const pageSize = 200
 
-/** Opens everything with one key and seals it with another, in the caller's transaction. */
+/** Reseals every value from one key to another, in the caller's transaction. */
 export const resealAll = async (
   rows: WritableRows,
   { from, to }: { from: Crypto; to: Crypto },
 ): Promise<Resealed> => {
   const done: Resealed = { values: 0, unreadable: 0 }
-  // All at once, before anything else: the rows come table by table, of organisations in any order (decision 188).
+  // Locks all organisations first: the rows below come table by table, in any order of organisations
+  // (decision 188).
   await rows.organisations.find(everyone, {})
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
     await resealColumn(rows, columnOf(name), (sealed, context) => {
@@ -138,15 +141,15 @@ export const resealAll = async (
 const resealColumn = async (
   rows: WritableRows,
   { table, field, context, reseal }: Column,
-  again: (sealed: Uint8Array, context: string) => Uint8Array,
+  resealed: (sealed: Uint8Array, context: string) => Uint8Array,
 ): Promise<void> => {
-  // Any table: all that is asked of it is an id and the field.
+  // The type fits any table, since only the id and the field are used.
   const writer = rows[table] as unknown as Writer<{ id: string } & Record<string, unknown>>
   for (let after = ''; ; ) {
     const where = { id: gt(after) }
     const page = await writer.find(everyone, where, { order: [{ field: 'id' }], limit: pageSize })
     for (const row of page) {
-      const value = reseal(row[field], (sealed) => again(sealed, context(row.id)))
+      const value = reseal(row[field], (sealed) => resealed(sealed, context(row.id)))
       if (value !== row[field]) await writer.update(everyone, row.id, { [field]: value })
     }
     if (page.length < pageSize) return

@@ -25,10 +25,10 @@ import type { ParticipantKind } from './participant.ts'
 import type { Caches } from './read-cache.ts'
 import type { RequestLog } from './request-log/request-log.ts'
 
-/** Everything outside the core that it needs; a composition root puts it together. */
+/** The ports that a composition root supplies to the core. */
 export interface Ports {
   store: Store
-  /** Counts requests; in this process's memory unless several share a database. */
+  /** Counts requests for rate limits; by default in this process's memory. */
   rateCounter?: RateCounter
   clock: Clock
   random: Random
@@ -41,18 +41,18 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
-  /** Who prints live runs, and who pretends to print test runs. */
+  /** The printer of live runs, and the simulated printer of test runs. */
   printPartners: { live: PrintPartner; test: PrintPartner }
   log: Log
-  /** Where it runs; absent in a library. */
+  /** The machine that the server runs on; absent in a library. */
   machine?: Machine
-  /** Counts for `/metrics`; nothing by default. */
+  /** Metrics for `/metrics`; none by default. */
   meter?: Meter
-  /** The event loop's turns; nobody waits for any by default. */
+  /** Yields to the event loop during long work; by default it never does. */
   turns?: Turns
 }
 
-/** What handlers and jobs work with: the ports, and what the core makes of them. */
+/** What handlers and jobs work with: the ports, and what the core builds on them. */
 export interface Services extends Ports {
   rateCounter: RateCounter
   meter: Meter
@@ -60,51 +60,53 @@ export interface Services extends Ports {
   health: Health
   ids: Ids
   config: Config
-  /** Small rows that nearly every request asks for, kept while they do not change. */
+  /** Caches of small rows that nearly every request needs. */
   caches: Caches
   requestLog: RequestLog
-  /** What was tried and refused: `services.security.note({ event: 'host_refused', subject: host })`. */
+  /** Logs refused attempts: `services.security.note({ event: 'host_refused', subject: host })`. */
   security: SecurityLog
-  /** Moves test clocks, for the operation and the job that do. */
+  /** Runs jobs and moves test clocks. */
   readonly scheduler: Scheduler
-  /** Who takes part in every transaction, in the order in which they are written. */
+  /** The participants of every transaction, in the order in which they are flushed. */
   participants: readonly ParticipantKind[]
-  /** Writes what follows from events. */
+  /** Called with the events of a transaction, to write their webhook deliveries. */
   onEvents: EventListener
-  /** Says that work became due: a job or a delivery was committed. */
+  /** Wakes the ticker, because a job or a delivery was committed. */
   wake(): void
 }
 
-/** How far an advance of a test clock came. */
+/** The result of advancing a test clock: how many jobs ran, and whether it is done. */
 export interface Advanced {
   ran: number
   done: boolean
-  /** Another process runs one of its jobs: nothing can be done before that ends. */
+  /** Another process runs a job of this clock, and the advance cannot continue before that ends. */
   elsewhere?: boolean
 }
 
-/** Runs what is due, by real time and by every organisation's test clock. */
+/** Runs due jobs, by real time and by every organisation's test clock. */
 export interface Scheduler {
   /** Runs every due job; returns how many ran and the real instant at which the next one is due. */
   tick(): Promise<{ ran: number; nextAt: number | undefined }>
   /**
-   * Sets free lanes to work on what is due and waits for none of it: for a server, which looks again with every commit.
-   * Returns the real instant at which something falls due next.
+   * Starts due jobs in free lanes without waiting for them: for a server, which calls it after every commit.
+   * Returns the real instant (ms) at which the next job falls due.
    */
   look(): Promise<{ nextAt: number | undefined }>
-  /** Adds the recurring jobs that an instance of an older version does not have yet. */
+  /** Adds the recurring jobs that an instance set up by an older version lacks. */
   addMissing(): Promise<void>
-  /** Takes nothing up any more that `look` found; resolves when what is under way has ended or given way. */
+  /** Starts no further jobs of `look`; resolves when the running ones have ended or given way. */
   drain(): Promise<void>
   /**
-   * Moves an organisation's test clock forward and runs everything that falls due on the way, in order, each
-   * at its own time. Stops on the way once `pause()` is true, or while another process runs one of its jobs: whoever
-   * asked goes on with another call. In the end the clock shows at least `to`, and is at least `offsetMs` ahead of real time:
-   * the moments that running took are then not taken off an advance by a duration.
+   * Moves an organisation's test clock forward and runs every job that falls due on the way, in order, each
+   * at its own time. Stops early once `pause()` is true, or while another process runs a job of this clock:
+   * call again to continue. When done, the clock shows at least `to` and is at least `offsetMs` ahead of real
+   * time, so that an advance by a duration is not shortened by the time that its jobs took. Times in ms.
    */
   advance(organisationId: string, to: number, pause?: () => boolean, offsetMs?: number): Promise<Advanced>
-  /** Makes jobs wait again that a lost process was running; `all` for a process that is now the only one. */
+  /**
+   * Requeues the jobs of lost processes and returns how many; `all` for a process that is now the only one.
+   */
   reap(options?: { all: boolean }): Promise<number>
-  /** Jobs that this process runs now. */
+  /** The number of jobs that run in this process. */
   underWay(): number
 }

@@ -5,9 +5,10 @@ import type { Services } from './services.ts'
 import { Work } from './unit-of-work.ts'
 
 /**
- * One transaction with its unit of work: rows first, then what the work gathered, committed together. Wakes
- * the ticker afterwards when a job or a delivery waits. With an `actor`, what changes settings is written down in the
- * audit log of the same transaction. `party` is whose work it is (`WriteOptions`).
+ * Runs a transaction with its unit of work: rows first, then what the work gathered, committed together.
+ * Afterwards wakes the ticker where a job or a delivery became due. With an `actor`, changes to settings are
+ * written to the audit log in the same transaction. `party` is the organisation that the work is done for
+ * (`WriteOptions`).
  */
 export const transact = async <T>(
   services: Services,
@@ -32,7 +33,7 @@ export const transact = async <T>(
     },
     { party },
   )
-  if (actor) changed?.tell(services.log, actor)
+  if (actor) changed?.logSecurityEvents(services.log, actor)
   if (due) services.wake()
   return result
 }

@@ -6,7 +6,7 @@ import type { NewJob } from './jobs/kinds.ts'
 import type { Participant, ParticipantKind, UnitOfWork } from './participant.ts'
 import type { Services } from './services.ts'
 
-/** The unit of work of one transaction. It is made anew whenever a body runs again. */
+/** The unit of work of one transaction; a body that is replayed gets a new one. */
 export class Work implements UnitOfWork {
   readonly #services: Services
   readonly #participants = new Map<ParticipantKind, Participant>()
@@ -44,9 +44,9 @@ export class Work implements UnitOfWork {
     this.#jobs.push(job)
   }
 
-  /** Writes everything; true when somebody should be woken for it. */
+  /** Writes everything; true where a job or delivery became due. */
   async flush(rows: WritableRows): Promise<boolean> {
-    // Every kind, asked for or not: what one writes may follow from what another gathered.
+    // Flushes every kind, used or not: one participant may write something that follows from another.
     for (const kind of this.#services.participants) await this.of(kind).flush(rows, this)
     const deliveries = await appendEvents(this.#services, rows, this.#events)
     await enqueueJobs(this.#services, rows, this.#jobs)

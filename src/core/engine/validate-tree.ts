@@ -1,10 +1,10 @@
 import type * as v from 'valibot'
 import { maxNamed } from '../kernel/errors.ts'
 
-/** How deep a value may nest: far deeper than any schema, far shallower than a stack. */
+/** How deep a value may nest: far deeper than any schema, and far from exhausting the stack. */
 const maxDepth = 64
 
-/** `items[3].recipient.city`; empty for the whole value. */
+/** The path of an issue, e.g. `items[3].recipient.city`; empty for the whole value. */
 export const pathOf = (issue: v.BaseIssue<unknown>): string => {
   let path = ''
   for (const part of issue.path ?? []) path = join(path, part.key as string | number)
@@ -21,8 +21,9 @@ interface Unstorable {
 }
 
 /**
- * The first place in a value that no store could give back as it was: text with a NUL or half a surrogate
- * pair, or nesting without end. The path is put together on the way back only: a megabyte can hold a million values.
+ * The first place in a value that a store could not return as it was: text with a NUL or a lone surrogate, or
+ * nesting beyond `maxDepth`. The path is built only on the way back, because a megabyte can hold a million
+ * values.
  */
 export const unstorable = (value: unknown): Unstorable | undefined => {
   const found = firstUnstorable(value, 0)
@@ -35,7 +36,7 @@ export const unstorable = (value: unknown): Unstorable | undefined => {
 
 interface Found {
   code: Unstorable['code']
-  /** From the innermost to the outermost. */
+  /** Keys from the innermost to the outermost. */
   keys: (string | number)[]
 }
 
@@ -73,50 +74,50 @@ const badText = (path: string): Unstorable => ({
 
 interface Inspectable {
   type: string
-  /** Of a variant: the field that tells its options apart. */
+  /** For a variant, the field that distinguishes its options. */
   key?: unknown
   literal?: unknown
   entries?: Record<string, Inspectable>
-  /** Of a record: what judges each of its values. */
+  /** For a record, the schema of its values. */
   value?: Inspectable
   item?: Inspectable
   wrapped?: Inspectable
   options?: readonly Inspectable[]
-  /** The rules that follow a schema. */
+  /** A schema and the rules that follow it. */
   pipe?: readonly { type: string; requirement?: unknown }[]
 }
 
-/** What valibot lets through or tells of only once. */
+/** A fault that valibot accepts, or reports only for its first occurrence. */
 export interface ShapeFault {
   path: string
   /**
-   * `unknown`: a field that no schema names. `list`: a list in the place of an object. `reserved`: a name that
-   * valibot leaves out of a record without a word, with its value. `overfull`: so far beyond its limit that looking at
-   * every entry would take long.
+   * `unknown`: a field that the schema does not name. `list`: a list in place of an object. `reserved`: a
+   * name that valibot silently drops from a record. `overfull`: so far beyond its limit that checking every
+   * entry would take long.
    */
   kind: 'unknown' | 'list' | 'reserved' | 'overfull'
-  /** Of `overfull`: how many there may be. */
+  /** For `overfull`, the limit. */
   limit?: number
-  /** Of `unknown`: the fields that there are in its place. */
+  /** For `unknown`, the fields that exist. */
   known?: readonly string[]
-  /** Of `list`: the field of the object that takes a list. */
+  /** For `list`, the field of the object that takes a list. */
   field?: string
 }
 
-/** A list or record is looked into while it has at most so many entries more than twice its limit. */
-const lookedInto = 1000
+/** A list or record is checked while it has at most this many entries more than twice its limit. */
+const checkedBeyond = 1000
 
 const overfull = (node: Inspectable | undefined, size: number, path: string): ShapeFault | undefined => {
   const rule = node?.pipe?.find(({ type }) => type === 'max_length' || type === 'max_entries')
   const limit = Number(rule?.requirement)
-  return size > 2 * limit + lookedInto ? { path, kind: 'overfull', limit } : undefined
+  return size > 2 * limit + checkedBeyond ? { path, kind: 'overfull', limit } : undefined
 }
 
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
- * The fields that no schema names, lists in the place of an object and reserved names, up to `maxNamed`: valibot's
- * strict objects stop at the first unknown field, and take a list for an object without fields.
+ * Finds unknown fields, lists in place of objects and reserved names, up to `maxNamed`: valibot's strict
+ * objects stop at the first unknown field and take a list for an object without fields.
  */
 export const shapeFaults = (schema: unknown, value: unknown): ShapeFault[] => {
   const faults: ShapeFault[] = []
@@ -167,7 +168,10 @@ const collectOfRecord = (faults: ShapeFault[], node: Inspectable, value: object,
   }
 }
 
-/** The schema that judges a value: inside its wrappers, and of a variant the option that the value names. */
+/**
+ * The schema that applies to a value: without its wrappers, and for a variant the option that the value
+ * names.
+ */
 const nodeFor = (schema: Inspectable, value: unknown): Inspectable | undefined => {
   if (schema.wrapped) return nodeFor(schema.wrapped, value)
   if (schema.type !== 'variant' || typeof schema.key !== 'string') return schema

@@ -5,30 +5,30 @@ import { characterCount } from '../kernel/text.ts'
 import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
 import type { Schema } from './wire.ts'
 
-/** Parses with a schema; throws one 422 that names every offending parameter. */
+/** Parses a value with a schema. Throws one 422 that names every offending parameter. */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
   const { output, errors } = tryParse(schema, value, location)
   if (errors.length > 0) throw validationFailed(errors)
   return output as Output
 }
 
-/** The same without throwing, so that the errors of body, query and path come together. */
+/** Parses a value without throwing, so that the errors of path, query and body can be combined. */
 export const tryParse = <Output>(
   schema: Schema<Output>,
   value: unknown,
   location: ErrorLocation,
 ): { output?: Output; errors: ParameterError[] } => {
   const errors: ParameterError[] = []
-  // A body of a megabyte can be wrong in a hundred thousand places.
-  const told = new Set<string>()
+  // A megabyte can be wrong in a hundred thousand places, so each parameter is named once.
+  const named = new Set<string>()
   const refuse = (parameter: string, code: string, message: string) => {
-    if (told.has(parameter) || errors.length === maxNamed) return
-    told.add(parameter)
+    if (named.has(parameter) || errors.length === maxNamed) return
+    named.add(parameter)
     errors.push({ parameter, location, code, message })
   }
   const unreadable = unstorable(value)
   if (unreadable) refuse(unreadable.path || 'body', unreadable.code, unreadable.message)
-  // What nests too deeply is not looked at any further.
+  // A value that nests too deeply is not examined any further.
   if (unreadable?.code === 'too_deep') return { errors }
   const faults = shapeFaults(schema, value)
   const hint = (written: string, known: readonly string[]) =>
@@ -52,7 +52,7 @@ export const tryParse = <Output>(
   for (const issue of result.issues) {
     if (fitsAfterAll(issue)) continue
     const parameter = pathOf(issue) || 'body'
-    // A list has none of the object's fields: that they are missing says nothing more.
+    // Where a list stands in place of an object, errors about its missing fields say nothing new.
     if (lists.some((list) => list === 'body' || parameter.startsWith(`${list}.`))) continue
     if (isUnknownKey(issue)) refuse(parameter, 'unknown', noSuch(location, parameter))
     else {
@@ -65,7 +65,7 @@ export const tryParse = <Output>(
 
 type Issue = v.BaseIssue<unknown> & { requirement?: unknown }
 
-/** valibot counts UTF-16 code units; the API document, being JSON Schema, promises characters. */
+/** Valibot counts UTF-16 code units, whereas JSON Schema, and so the API document, counts characters. */
 const fitsAfterAll = ({ type, input, requirement }: Issue): boolean =>
   type === 'max_length' && typeof input === 'string' && characterCount(input) <= Number(requirement)
 
@@ -74,16 +74,16 @@ const noSuch = (location: ErrorLocation, parameter: string) =>
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
 
-/** A bare list where the object around it was forgotten. */
+/** A hint for a list that was sent without the object around it. */
 const wrapped = (field: string | undefined) => (field === undefined ? '' : ` Send {"${field}": […]}.`)
 
-/** Nobody reads more of them, and each compares the name with every field that there is. */
+/** More hints would not be read, and each compares the name with every field. */
 export const maxHints = 10
 
 const lastOf = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf(']')) + 1)
 
-/** How a rule was written is no business of the caller's. */
+/** Public codes for valibot actions whose names only describe how a rule is implemented. */
 const ownCodes: Readonly<Record<string, string>> = {
   regex: 'invalid_format',
   check: 'invalid_value',
@@ -97,13 +97,13 @@ const codeOf = (issue: Issue): string => {
   return ownCodes[issue.type] ?? issue.type
 }
 
-/** The values that a field may have, where there is a list of them: valibot writes it as `("a" | "b")`. */
+/** The values of a picklist, which valibot writes as `("a" | "b")`. */
 const valuesOf = ({ type, expected }: Issue): string[] =>
   type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 
 const messageOf = (issue: Issue, parameter: string): string => {
   if (issue.input === undefined) return `${parameter} is required.`
-  // A sentence of our own beats anything that could be derived.
+  // A message from the schema is better than a derived one.
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { requirement, input } = issue
   switch (issue.type) {
@@ -132,7 +132,7 @@ const counted = (count: unknown, input: unknown): string =>
 const lengthOf = (input: unknown): number =>
   typeof input === 'string' ? characterCount(input) : Object.keys(input as object).length
 
-/** valibot's names of types, in the words of whoever writes JSON. */
+/** Valibot's names of types in the terms of JSON. */
 const typeWords: Readonly<Record<string, string>> = {
   Array: 'a list',
   boolean: 'true or false',
@@ -142,5 +142,5 @@ const typeWords: Readonly<Record<string, string>> = {
 }
 const inWords = (type: string): string => (Object.hasOwn(typeWords, type) ? typeWords[type]! : type)
 
-/** What the caller wrote, short enough for a message. */
+/** The caller's text, shortened for a message. */
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -1,6 +1,6 @@
 /**
- * One array of all chunks, in a buffer of its own, which can be handed to another thread (Buffer.concat may give a slice of
- * a pool).
+ * Concatenates chunks into an array with a buffer of its own, which can be transferred to another thread
+ * (`Buffer.concat` may return a slice of a pool).
  */
 export const concatenate = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
@@ -12,7 +12,7 @@ export const concatenate = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return whole
 }
 
-/** Everything that comes, as one array. */
+/** Reads a stream to its end, into one array. */
 export const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)
@@ -28,7 +28,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-/** Undefined for text that is no base64. */
+/** Decodes base64; undefined for other text. */
 export const fromBase64 = (text: string): Uint8Array | undefined => {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
@@ -37,7 +37,7 @@ export const fromBase64 = (text: string): Uint8Array | undefined => {
   }
 }
 
-// Every call with a key makes one: a table spares it thirty-two conversions.
+// A table, because every call with a key converts thirty-two bytes.
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 export const toHex = (bytes: Uint8Array): string => {
@@ -46,7 +46,7 @@ export const toHex = (bytes: Uint8Array): string => {
   return text
 }
 
-/** Two digits a byte, in either case; there must be nothing else in the text. */
+/** Decodes hex digits of either case. The text must hold nothing else. */
 export const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: digits.length >> 1 }, (_, at) =>
     Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),

@@ -1,7 +1,7 @@
 /**
- * JSON in its one canonical writing (RFC 8785): members sorted by the UTF-16 units of their names, no white space,
- * strings and numbers as ECMAScript writes them. Members that are undefined are left out. Two writings of one value
- * are then one text, to hash or to sign.
+ * Canonical JSON (RFC 8785): members sorted by the UTF-16 units of their names, no white space, strings and
+ * numbers as ECMAScript writes them. Members that are undefined are left out. Equal values have equal texts,
+ * to hash or to sign.
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -15,7 +15,9 @@ export const canonicalJson = (value: unknown): string => {
   return `{${text}}`
 }
 
-/** The same text in order and in pieces, lists and objects taken apart down to so many levels: for what may be megabytes. */
+/**
+ * The canonical JSON of a large value in pieces: lists and objects are taken apart down to `levels` levels.
+ */
 export function* canonicalPieces(value: unknown, levels: number): Generator<string> {
   if (levels === 0 || value === null || typeof value !== 'object') {
     yield canonicalJson(value)

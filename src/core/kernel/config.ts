@@ -1,23 +1,26 @@
-/** Settings of an instance; every default is what a self-hoster wants on the first day. */
+/** Settings of an instance, with defaults that suit a new self-hosted one. */
 export interface Config {
-  /** Where this server is reached from outside, without a trailing slash; printed on paper in QR codes. */
+  /** The public address of this server, without a trailing slash; printed in QR codes. */
   baseUrl: string
-  /** False where nobody said where the server is reached and `baseUrl` is a guess: then no live mail carries it. */
+  /** False where `baseUrl` was not configured and is a guess, which live mail must not carry. */
   baseUrlIsChosen: boolean
-  /** `svc`: the beginning of API keys, `svc_live_…` and `svc_test_…`. */
+  /** The prefix of API keys: `svc` for `svc_live_…` and `svc_test_…`. */
   keyPrefix: string
-  /** http and loopback webhook addresses are allowed (development only). */
+  /** Allows webhook addresses with http or on loopback (development only). */
   allowInsecureWebhooks: boolean
-  /** Deliveries under way at once, in all and to one endpoint. */
+  /** Concurrent deliveries, in all and to one endpoint. */
   webhookConcurrency: number
   webhookConcurrencyPerEndpoint: number
-  /** Besides, those that have run for a second; a quarter of them of one organisation. */
+  /**
+   * Further concurrent deliveries, for those that have run for a second; a quarter of them for one
+   * organisation.
+   */
   webhookConcurrencySlow: number
-  /** Items a PDF part holds. */
+  /** Items in a PDF part. */
   itemsPerPart: number
-  /** A portal session that nobody used for so long is over. */
+  /** A portal session ends after this many minutes without use. */
   sessionIdleMinutes: number
-  /** Operators and owners without a second factor can do nothing but set one up. */
+  /** Whether operators and owners without a second factor may do nothing but set one up. */
   requireSecondFactor: boolean
   /** Days that events and deliveries are kept. */
   eventRetentionDays: number

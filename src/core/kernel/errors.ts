@@ -1,6 +1,6 @@
 /**
- * The error catalogue (docs/interface.md#errors). A code belongs to one status. HTTP appears only at the
- * edge: here a status is part of the published catalogue, not a call into a web framework.
+ * The error catalogue (docs/interface.md#errors). Each code belongs to one status, which is part of the
+ * published catalogue; HTTP itself is left to the server.
  */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The body is not readable JSON' },
@@ -47,21 +47,24 @@ export const errorCatalogue = {
   storage_unavailable: { status: 503, title: 'Nothing can be written at the moment' },
 } as const
 
-/** What a program tells problems apart by; `errorCatalogue` has the status and title of each. */
+/** The code by which programs distinguish problems; `errorCatalogue` has the status and title of each. */
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Where an offending parameter was found. */
+/** The part of the request that holds an offending parameter. */
 export type ErrorLocation = 'body' | 'query' | 'path' | 'header'
 
 export interface ParameterError {
-  /** As the caller wrote it; body fields dotted: `filter[status][in]`, `items[3].recipient.city`. */
+  /**
+   * The name as the caller wrote it, with dots in body fields: `filter[status][in]`,
+   * `items[3].recipient.city`.
+   */
   parameter: string
   location: ErrorLocation
   code: string
   message: string
 }
 
-/** An expected failure: public code and detail, and a private text that only the log sees. */
+/** An expected failure: a public code and detail, and a private text for the log only. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly errors: readonly ParameterError[]
@@ -93,16 +96,16 @@ export interface ProblemOptions {
 export const problem = (code: ErrorCode, detail: string, more?: ProblemOptions): Problem =>
   new Problem(code, detail, more)
 
-/** 404 without saying whether the id exists for somebody else. */
+/** A 404 that does not reveal whether the id exists in another organisation. */
 export const notFound = (noun: string): Problem => problem('not_found', `There is no such ${noun}.`)
 
-/** What was asked for, or the 404 that says what there is not. */
+/** Returns the row, or throws a 404 that names what is missing. */
 export const found = <Row>(row: Row | undefined, noun: string): Row => {
   if (row === undefined) throw notFound(noun)
   return row
 }
 
-/** 422 for rules beyond a schema; `parameter` as the caller wrote it. */
+/** A 422 for a rule beyond a schema; `parameter` as the caller wrote it. */
 export const invalid = (
   parameter: string,
   message: string,
@@ -113,10 +116,13 @@ export const invalid = (
 export const validationFailed = (errors: readonly ParameterError[]): Problem =>
   problem('validation_failed', errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
 
-/** So many parameters are named; no reader gets further, and to find a hundred thousand would take a second. */
+/**
+ * How many parameters one problem names: more would not be read, and finding a hundred thousand would take a
+ * second.
+ */
 export const maxNamed = 1000
 
-/** A message may list every value that would do; `errors` has it in full. */
+/** A message may list every allowed value, so the detail shortens it; `errors` has it in full. */
 const shortDetail = ({ parameter, message }: ParameterError): string =>
   message.length <= 200 ? message : `${parameter.slice(0, 80)} is not valid; errors says why.`
 
@@ -128,8 +134,7 @@ const longDetail = (errors: readonly ParameterError[]): string => {
 }
 
 /**
- * The body of a problem (docs/interface.md#errors). `type` is a path that the server answers with an
- * explanation.
+ * The body of a problem (docs/interface.md#errors). `type` is a path at which the server explains the code.
  */
 export const problemBody = (error: Problem, requestId: string) => ({
   type: `/problems/${error.code}`,
@@ -140,5 +145,5 @@ export const problemBody = (error: Problem, requestId: string) => ({
   requestId,
   ...(error.errors.length > 0 ? { errors: error.errors } : {}),
 })
-/** What a refused call is told, as RFC 9457 has it: `errors` names each offending part. */
+/** The body of a refused call (RFC 9457), whose `errors` name each offending part. */
 export type ProblemBody = ReturnType<typeof problemBody>

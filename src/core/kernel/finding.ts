@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { described, namedObject } from './wire-schema.ts'
 
 /**
- * A finding says what is wrong with a template or an item, where it is on the paper, and what to do.
- * Findings are data, not errors: an item with findings is kept (NEEDS_ATTENTION), a template with an
- * error finding is not published.
+ * A defect of a template or an item: what is wrong, where on the paper, and what to do. Findings are data,
+ * not errors: an item with error findings is kept (NEEDS_ATTENTION), and a template with one is not
+ * published.
  */
 export interface Finding {
   /** Machine-readable, snake case: `variable_missing`, `text_overflow`, `postal_code_invalid`, … */
   code: string
-  /** `error` stops the item or the template, `warning` only informs. */
+  /** `error` keeps the item or template from being printed, `warning` only informs. */
   severity: 'error' | 'warning'
-  /** One sentence for a person that names the offending part and the limit it breaks. */
+  /** A sentence that names the offending part and the limit that it breaks. */
   message: string
   /** The field as the caller wrote it, dotted: `recipient.postalCode`, `data.firstName`. */
   field?: string
   /** 1-based page of the piece. */
   page?: number
-  /** Where on that page, in mm from the top left of the trim. */
+  /** The place on that page, in mm from the top left of the trim. */
   box?: BoxMm
 }
 
@@ -29,7 +29,7 @@ export interface BoxMm {
   h: number
 }
 
-/** The same as answers show it. */
+/** The schema entries of a `BoxMm`. */
 export const boxEntries = {
   x: described(v.number(), 'Left edge, in mm from the left of the trimmed page.'),
   y: described(v.number(), 'Upper edge, in mm from the top of the trimmed page.'),
@@ -37,7 +37,7 @@ export const boxEntries = {
   h: described(v.number(), 'Height in mm.'),
 }
 
-/** True when at least one finding stops what it was found on. */
+/** Whether at least one finding is an error. */
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.severity === 'error')
 

@@ -1,14 +1,14 @@
 const quote = 0x22
 const backslash = 0x5c
 
-/** White space, and what stands between values. */
+/** White space, and the characters between values. */
 const separators: ReadonlySet<number> = new Set([...' \t\r\n,:]}'].map((sign) => sign.charCodeAt(0)))
 const isSeparator = Uint8Array.from({ length: 256 }, (_, byte) => Number(separators.has(byte)))
 
 /**
- * How many names and values a text of JSON holds, lists and objects included; counted only until there are more than
- * `enough`. A look at each byte costs a tenth of parsing them: what holds too many is refused before it is parsed. Of what
- * is no JSON it counts what looks like a value.
+ * Counts the names and values in a JSON text, lists and objects included, until there are more than `enough`.
+ * It costs a tenth of parsing, so a text with too many is refused before it is parsed. In malformed JSON it
+ * counts what looks like a value.
  */
 export const countValues = (json: Uint8Array, enough: number): number => {
   let count = 0

@@ -1,13 +1,13 @@
 import { problem } from './errors.ts'
 
-/** A state machine as a table: for every status, the statuses that may follow it. */
+/** A state machine as a table: the statuses that may follow each status. */
 export interface Lifecycle<Status extends string> {
   noun: string
   moves: Readonly<Record<Status, readonly Status[]>>
   allows(from: Status, to: Status): boolean
-  /** Throws 409 `invalid_state`, naming the present status, where the table forbids the move. */
+  /** Throws 409 `invalid_state`, which names the current status, where the table forbids the move. */
   assert(from: Status, to: Status): void
-  /** No move leads out of it. */
+  /** Whether no move leads out of the status. */
   isEnd(status: Status): boolean
 }
 

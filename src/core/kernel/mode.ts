@@ -1,2 +1,5 @@
-/** `test` follows the whole lifecycle with a simulated printer, and touches neither production nor money. */
+/**
+ * The mode of keys and rows. `test` follows the whole lifecycle with a simulated printer, without production
+ * and money.
+ */
 export type Mode = 'live' | 'test'

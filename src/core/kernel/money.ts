@@ -1,8 +1,11 @@
-/** Money is whole cents (docs/interface.md#conventions). VAT rounds half up on the total of a rate, once. */
+/**
+ * The VAT on a net amount. Money is in whole cents (docs/interface.md#conventions); VAT is rounded half up,
+ * once for the total of a rate.
+ */
 export const vatOf = (netCents: number, ratePercent: number): number =>
   Math.floor((netCents * ratePercent + 50) / 100)
 
-/** `1234567` → `12,345.67`, for messages and paper. */
+/** Formats cents for messages and paper: `1234567` → `12,345.67`. */
 export const formatCents = (cents: number): string => {
   const sign = cents < 0 ? '-' : ''
   const absolute = Math.abs(cents)
@@ -10,8 +13,8 @@ export const formatCents = (cents: number): string => {
   return `${sign}${whole}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** The most one amount may be: a hundred million units, far under what integers hold exactly. */
+/** The largest single amount: a hundred million units, far below the largest exact integer. */
 export const maxAmountCents = 10_000_000_000
 
-/** The most an account may hold: VAT of it and sums with it stay exact. */
+/** The largest balance of an account: sums and VAT of it are still exact. */
 export const maxBalanceCents = 100_000_000_000_000

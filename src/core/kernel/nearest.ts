@@ -1,9 +1,9 @@
-/** Longer names are not compared: no name of ours is half as long. */
+/** Longer names are not compared, since no known name is half as long. */
 const maxLength = 64
 
 /**
- * The known name that a mistyped one most likely means, if one is near: the same but for case and separators
- * (`postal_code` and `postalCode`), or a third of its letters away at most.
+ * The known name that a misspelt one most likely means: equal except for case and separators (`postal_code`
+ * and `postalCode`), or with at most a third of its letters changed. Undefined where none is near.
  */
 export const nearest = (name: string, known: Iterable<string>): string | undefined => {
   if (name.length > maxLength) return undefined
@@ -21,7 +21,7 @@ export const nearest = (name: string, known: Iterable<string>): string | undefin
   return best?.name
 }
 
-/** ` Did you mean postalCode?`, to follow a sentence; empty where nothing is near. */
+/** A hint to follow a sentence, ` Did you mean postalCode?`; empty where no known name is near. */
 export const didYouMean = (name: string, known: Iterable<string>): string => {
   const near = nearest(name, known)
   return near === undefined ? '' : ` Did you mean ${near}?`
@@ -29,7 +29,7 @@ export const didYouMean = (name: string, known: Iterable<string>): string => {
 
 const fold = (name: string): string => name.replace(/[_\s-]/g, '').toLowerCase()
 
-/** Levenshtein's: how many letters have to change. */
+/** The Levenshtein distance. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

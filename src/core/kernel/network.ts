@@ -1,6 +1,6 @@
 /**
- * What counts as one client: an address of IPv4, or the /64 of one of IPv6, because a household or a server has that to
- * itself and could take a new address from it for every request. What is no address stands for itself.
+ * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, because a household
+ * or server can use a new address within its /64 for every request. Other text is returned unchanged.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address
@@ -12,6 +12,6 @@ export const networkOf = (address: string): string => {
   return `${[...before, ...omitted, ...after].slice(0, 4).join(':')}::/64`
 }
 
-/** Without leading zeros, so that one address has one spelling. */
+/** The groups without leading zeros, so that an address has one spelling. */
 const groupsOf = (text: string): string[] =>
   text === '' ? [] : text.split(':').map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))

@@ -1,9 +1,10 @@
 import type { Config } from './config.ts'
 
 /**
- * Whether somebody who holds a piece of mail gets to `baseUrl`: it was chosen, and names neither this machine nor an
- * address that private networks share (RFC 1918, 4193, 6598, link-local), nor a name that only a network of one's own knows: one
- * without a dot, or in a domain that is set apart from the public ones (RFC 6761, 6762, 7686, 8375, 9476; `.internal` by ICANN).
+ * Whether the recipients of mail can reach `baseUrl`: it was configured, and names neither this machine, nor
+ * an address of private networks (RFC 1918, 4193, 6598, link-local), nor a name that only a local network
+ * knows: one without a dot, or in a special-use domain (RFC 6761, 6762, 7686, 8375, 9476; `.internal` by
+ * ICANN).
  */
 export const isReachable = ({
   baseUrl,
@@ -25,7 +26,7 @@ const isOwnIpv4 = ([first = 0, second = 0]: readonly number[]): boolean =>
   (first === 172 && second >= 16 && second < 32) ||
   (first === 192 && second === 168)
 
-/** `host` as `URL` writes it: lower case, the longest run of zeros left out. */
+/** `host` is in the form of `URL`: lower case, with the longest run of zeros left out. */
 const isOwnIpv6 = (host: string): boolean => {
   const mapped = /^::ffff:([0-9a-f]{1,4}):[0-9a-f]{1,4}$/.exec(host)
   if (mapped) {

@@ -1,8 +1,8 @@
 import { problem } from './errors.ts'
 
 /**
- * Compares an `If-Match` header (`"3"`, `W/"3"`, `3` or `*`) with a resource's revision; without the header
- * everything matches. Throws 412 `revision_conflict`.
+ * Compares an `If-Match` header (`"3"`, `W/"3"`, `3` or `*`) with a resource's revision. Without the header
+ * every revision matches. Throws 412 `revision_conflict`.
  */
 export const assertRevision = (ifMatch: string | undefined, revision: number, noun: string): void => {
   const seen = ifMatch?.trim()

@@ -1,11 +1,11 @@
 /**
- * Table descriptions: what a feature keeps, said once. The memory store indexes by them, the SQL store
- * builds its statements from them, and a test compares them with the migrated schema of each dialect.
+ * Descriptions of tables. The memory store takes its indexes from them, the SQL store its statements, and a
+ * test compares them with the migrated schema of each dialect.
  */
 export interface Column<T = unknown> {
   kind: 'text' | 'integer' | 'boolean' | 'json' | 'bytes'
   nullable: boolean
-  /** Never set: carries the row's type. */
+  /** Never set: it carries the value's type. */
   readonly type?: T
 }
 
@@ -13,11 +13,11 @@ const column = <T>(kind: Column['kind'], nullable: boolean): Column<T> => ({ kin
 
 export const text = <T extends string = string>() => column<T>('text', false)
 export const textOrNull = <T extends string = string>() => column<T | null>('text', true)
-/** Whole numbers up to 2^53: counts, cents, and timestamps in ms. */
+/** Integers up to 2^53: counts, cents, and timestamps in ms. */
 export const integer = () => column<number>('integer', false)
 export const integerOrNull = () => column<number | null>('integer', true)
 export const boolean = () => column<boolean>('boolean', false)
-/** Stored as JSON text; not for conditions. */
+/** A value stored as JSON text, which conditions cannot use. */
 export const json = <T>() => column<T>('json', false)
 export const jsonOrNull = <T>() => column<T | null>('json', true)
 export const bytes = () => column<Uint8Array>('bytes', false)
@@ -25,23 +25,26 @@ export const bytesOrNull = () => column<Uint8Array | null>('bytes', true)
 
 export interface Table<Row = unknown> {
   name: string
-  /** Which columns a scope fixes: `organisationId` and `mode`, `organisationId` alone, or none. */
+  /** The columns that a scope fixes: `organisationId` and `mode`, `organisationId` alone, or none. */
   scope: 'mode' | 'organisation' | 'none'
   columns: { readonly [Field in keyof Row & string]: Column<Row[Field]> }
-  /** Each unique index, as fields in order. The id is unique by itself. A row with a null in it is not compared. */
+  /**
+   * Unique indexes, as fields in order. The id is always unique. Rows with a null in a field are not
+   * compared.
+   */
   unique: readonly (readonly string[])[]
-  /** Each index, as fields in order; the id is added behind. */
+  /** Indexes, as fields in order; the id is added as the last field. */
   indexes: readonly (readonly string[])[]
   /**
-   * Indexes of the few rows in which none of the index's nullable fields is null: what most rows lack costs them nothing.
-   * They serve conditions that name a value for each such field, or say that it is not null.
+   * Partial indexes of the few rows in which none of the index's nullable fields is null, so that other rows
+   * cost nothing. They serve conditions that name a value for each such field, or demand that it is not null.
    */
   sparse: readonly (readonly string[])[]
-  /** Text fields that `contains` may search: the store keeps a folded column beside each. */
+  /** Text fields that `contains` may search: the store keeps a folded column for each. */
   folded: readonly string[]
   /**
-   * Fields that may be null and that lists sort by: SQL keeps a NOT NULL shadow column for each, so that a
-   * keyset page needs no null arm. An index that names such a field holds the shadow.
+   * Nullable fields that lists sort by. SQL keeps a NOT NULL shadow column for each, so that keyset paging
+   * needs no special case for null; indexes on such a field use the shadow column.
    */
   sortable: readonly string[]
 }
@@ -64,7 +67,7 @@ export const defineTable = <C extends { id: Column<string> } & Record<string, Co
     sortable?: (keyof C & string)[]
   } = {},
 ): Table<RowOfColumns<C>> => {
-  // A condition that was parsed is told from columns by it (`Where`).
+  // A parsed condition is distinguished from columns by it (`Where`).
   if ('op' in columns) throw new TypeError(`${name}: no column may be called op`)
   return {
     name,

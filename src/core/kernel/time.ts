@@ -1,4 +1,4 @@
-/** Instants are ms in storage and RFC 3339 on the wire. */
+/** An instant in RFC 3339 (UTC), as the wire has it; stored as ms. */
 export const toDateTime = (ms: number): string => new Date(ms).toISOString()
 export const toDateTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toDateTime(ms))
 export const fromDateTime = (text: string): number => Date.parse(text)
@@ -26,20 +26,20 @@ export const dayIn = (timeZone: string, ms: number): string => {
   return formatter.format(ms)
 }
 
-/** True for a `YYYY-MM-DD` that the calendar has. */
+/** Whether a text is a day `YYYY-MM-DD` that exists in the calendar. */
 export const isCalendarDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
 }
 
-/** Days are written with four digits of a year, and compared as texts: there are none before and behind these. */
+/** The first and the last day: days have a four-digit year and are compared as text. */
 const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'].map((day) => Date.parse(`${day}T00:00:00Z`)) as [
   number,
   number,
 ]
 
-/** True for an RFC 3339 date-time of a day that the calendar has, and of a year that UTC writes with four digits too. */
+/** Whether a text is an RFC 3339 date-time on an existing day, whose year in UTC has four digits too. */
 export const isDateTime = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text))
     return false
@@ -47,7 +47,9 @@ export const isDateTime = (text: string): boolean => {
   return isCalendarDay(text.slice(0, 10)) && ms >= firstDay && ms < lastDay + dayMs
 }
 
-/** The day so many days after (before, when negative), or the last (first) there is. */
+/**
+ * The day `days` later (earlier, when negative), but no later than the last and no earlier than the first.
+ */
 export const addDays = (day: string, days: number): string => {
   const ms = Date.parse(`${day}T00:00:00Z`) + days * dayMs
   return new Date(Math.min(Math.max(ms, firstDay), lastDay)).toISOString().slice(0, 10)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** Where `named` keeps what it was told, until the API document takes it out of the converted schema. */
+/** The metadata key of a schema's name, which the API document removes from the converted schema. */
 export const nameKey = 'x-schema'
 
-/** What a schema is called in public, and what it is. */
+/** The public name and description of a schema. */
 export interface SchemaName {
   name: string
   description: string
@@ -13,27 +13,28 @@ export interface SchemaName {
 type AnySchema = v.GenericSchema<any, any>
 
 /**
- * The public name of a wire schema, and a sentence that says what it is. The API document declares the schema under the name and
- * refers to it; clients are generated from it. So a name is given once, to one shape, and never changed (docs/versioning.md).
+ * Gives a wire schema a public name and a description. The API document declares the schema under the name
+ * and refers to it, and clients are generated from it. So a name belongs to one shape and never changes
+ * (docs/versioning.md).
  */
 export const named = <S extends AnySchema>(name: string, description: string, schema: S): S =>
   withMetadata(schema, v.metadata({ [nameKey]: { name, description } }))
 
-/** An object of answers, by name. */
+/** A named object schema for answers. */
 export const namedObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.object(entries))
 
-/** An object that callers send, by name: fields that it does not know are refused. */
+/** A named object schema for requests: unknown fields are refused. */
 export const namedStrictObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.strictObject(entries))
 
-/** The name that a schema was given; undefined where it has none. */
+/** The name of a schema; undefined where it has none. */
 export const nameOf = (schema: AnySchema): string | undefined =>
   (v.getMetadata(schema as never)[nameKey] as SchemaName | undefined)?.name
 
 /**
- * A field, parameter or value with what it means, for the API document: a sentence in Markdown, with the unit, an example where it
- * helps, and what null means.
+ * Gives a field, parameter or value a description for the API document: Markdown that states the meaning, the
+ * unit, an example where it helps, and the meaning of null.
  */
 export const described = <S extends AnySchema>(schema: S, description: string): S =>
   withMetadata(schema, v.description(description))
@@ -41,8 +42,8 @@ export const described = <S extends AnySchema>(schema: S, description: string): 
 type Item = v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>
 
 /**
- * Right behind the schema that it is about: a converter that writes what is sent stops at the first transformation. The later of
- * two descriptions counts: a field of a shared type says what it is itself.
+ * Adds metadata directly behind the schema, since converters of input stop at the first transformation. The
+ * later of two descriptions counts, so a field can describe itself beyond its shared type.
  */
 const withMetadata = <S extends AnySchema>(schema: S, metadata: v.GenericMetadata): S => {
   const [first, ...rest] = (schema as { pipe?: [AnySchema, ...Item[]] }).pipe ?? [schema]

@@ -3,8 +3,9 @@ import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
 import type { ItemStatus } from './items-lifecycle.ts'
 
 /**
- * Daily rollups in three grains (docs/interface.md#analytics). The first counters belong to the day something
- * happened; those per status to the day the item was created, and follow its present status.
+ * Daily rollups in three grains (docs/interface.md#analytics). The first counters belong to the day on which
+ * something happened; those of statuses belong to the day on which the item was created, and follow its
+ * current status.
  */
 export const analyticsDaysTable = defineTable(
   'analytics_days',
@@ -44,7 +45,7 @@ export const analyticsDaysTable = defineTable(
 )
 export type AnalyticsDayRow = RowOf<typeof analyticsDaysTable>
 
-/** Which counter follows which present status. */
+/** The counter of each current status. */
 export const statusCounter = {
   CREATED: 'nowCreated',
   NEEDS_ATTENTION: 'nowNeedsAttention',

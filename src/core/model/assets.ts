@@ -14,13 +14,13 @@ import {
 export const uploadKinds = ['IMAGE', 'PDF', 'CSV', 'FONT'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
-/** `REMOVED`: the bytes are gone (an expired list, a deleted asset), the receipt is kept. */
+/** `REMOVED`: the bytes are gone (an expired list, a deleted asset), and the receipt is kept. */
 export const uploadStatuses = ['READY', 'REMOVED'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
 /**
- * The receipt of a file that somebody sent. A CSV belongs to the mode of its key; what templates are made of
- * is shared, is sent with live keys only, and is `live` here.
+ * The receipt of an uploaded file. A CSV belongs to the mode of its key; other files are shared by both
+ * modes, can be sent with live keys only, and are `live` here.
  */
 export const uploadsTable = defineTable(
   'uploads',
@@ -32,14 +32,14 @@ export const uploadsTable = defineTable(
     kind: text<UploadKind>(),
     status: text<UploadStatus>(),
     fileName: text(),
-    /** What the bytes are, whatever the sender called them. */
+    /** The detected type of the bytes, regardless of the declared one. */
     contentType: text(),
     sizeBytes: integer(),
     sha256: text(),
-    /** Holds an id of its own, not the upload's. Null once the bytes are gone. */
+    /** Contains an id of its own, not the upload's. Null once the bytes are gone. */
     blobKey: textOrNull(),
     findings: json<Finding[]>(),
-    /** What templates name it by; null of a CSV. */
+    /** The id by which templates refer to it; null for a CSV. */
     assetId: textOrNull(),
     createdAt: integer(),
   },
@@ -51,7 +51,7 @@ export const assetFormats = ['jpeg', 'png', 'pdf', 'font'] as const
 export type AssetFormat = (typeof assetFormats)[number]
 
 /**
- * What templates are made of. A deleted one is seen by nobody any more, but its row and bytes stay for as long as a
+ * Files that templates use. A deleted asset is no longer visible, but its row and bytes stay for as long as a
  * published version prints it.
  */
 export const assetsTable = defineTable(
@@ -86,7 +86,7 @@ export const assetsTable = defineTable(
 )
 export type AssetRow = RowOf<typeof assetsTable>
 
-/** Which published version prints which asset; the id is both of theirs. */
+/** The published versions that print an asset; the id combines both ids. */
 export const assetUsesTable = defineTable(
   'asset_uses',
   'organisation',

@@ -9,26 +9,32 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/** USER and API_KEY call; OPERATOR is the command line or the program itself; PUBLIC followed a link or an address. */
+/**
+ * USER and API_KEY are callers; OPERATOR is the command line or the program itself; PUBLIC used a link or a
+ * public address.
+ */
 export const actorTypes = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
 export type AuditActorType = (typeof actorTypes)[number]
-/** OBSERVED: nothing was changed; somebody tried something (`security-log.ts`). */
+/** OBSERVED: an attempt that changed nothing (`security-log.ts`). */
 export const auditActions = ['CREATED', 'CHANGED', 'REMOVED', 'OBSERVED'] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who changed what, and what it was before. Changes are only ever added; what was observed is kept for a time. */
+/**
+ * The audit log: who changed what, with the earlier values. Changes are never removed; observations are kept
+ * for a time.
+ */
 export const auditLogTable = defineTable(
   'audit_log',
   'organisation',
   {
     id: text(),
-    /** `platform` of what is about no organisation. */
+    /** `platform` for what concerns no organisation. */
     organisationId: text(),
-    /** Of what is apart by mode. */
+    /** The mode of rows that differ by mode; null for others. */
     mode: textOrNull<Mode>(),
     actorType: text<AuditActorType>(),
     actorId: text(),
-    /** As it was called then: an e-mail address, a key's name. */
+    /** The actor's name at that time: an e-mail address, a key's name. */
     actorName: text(),
     /** The operation's id; null on the command line. */
     operation: textOrNull(),
@@ -39,7 +45,7 @@ export const auditLogTable = defineTable(
     after: jsonOrNull<Record<string, unknown>>(),
     requestId: textOrNull(),
     createdAt: integer(),
-    /** null of changes: they stay. */
+    /** Null for changes, which are kept. */
     expiresAt: integerOrNull(),
   },
   {

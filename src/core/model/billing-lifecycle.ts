@@ -1,7 +1,7 @@
 import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { InvoiceStatus, TopUpStatus } from './billing.ts'
 
-/** VOID only with a full credit note, also of an invoice that was paid. Nothing leads back. */
+/** VOID follows only a full credit note, also for a paid invoice. No move leads back. */
 export const invoiceLifecycle = defineLifecycle<InvoiceStatus>('invoice', {
   ISSUED: ['PAID', 'VOID'],
   PAID: ['VOID'],

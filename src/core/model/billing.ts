@@ -14,8 +14,8 @@ import {
 import type { VatTreatment } from './organisations.ts'
 
 /**
- * An organisation's money: available is `balanceCents - reservedCents`, never below zero while it prepays. Its id
- * is the organisation's; the row is made by the first entry.
+ * An organisation's money: available is `balanceCents - reservedCents`, never below zero while it prepays.
+ * Its id is the organisation's; the first entry creates the row.
  */
 export const accountsTable = defineTable('accounts', 'organisation', {
   id: text(),
@@ -23,7 +23,7 @@ export const accountsTable = defineTable('accounts', 'organisation', {
   balanceCents: integer(),
   reservedCents: integer(),
   lowThresholdCents: integer(),
-  /** Below the threshold, and no crossing left to tell of. */
+  /** Whether `balance.low` was emitted for the current time below the threshold. */
   lowTold: boolean(),
   currency: text(),
 })
@@ -31,19 +31,19 @@ export type AccountRow = RowOf<typeof accountsTable>
 
 export const ledgerKinds = [
   'TOP_UP',
-  /** A credit note takes a top-up back: the money left the balance again. */
+  /** A credit note on a top-up: the money leaves the balance. */
   'WITHDRAWAL',
   'RESERVE',
   'CAPTURE',
   'RELEASE',
   'REFUND',
-  /** A monthly invoice asks for what is below zero. */
+  /** A monthly invoice charges what is below zero. */
   'INVOICE',
-  /** A credit note takes a monthly invoice back. */
+  /** A credit note on a monthly invoice. */
   'CREDIT',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
-/** The accounts of the double entry: what came in, what is owed, what may be spent, what is promised, what was earned. */
+/** The accounts of the double entry: received, owed, available, reserved and earned money. */
 export const ledgerAccounts = ['CASH', 'RECEIVABLE', 'AVAILABLE', 'RESERVED', 'REVENUE'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -60,7 +60,9 @@ export const ledgerEntriesTable = defineTable(
     amountCents: integer(),
     currency: text(),
     itemId: textOrNull(),
-    /** Reserved for a Postbatch as a whole, until its items have reservations of their own. */
+    /**
+     * Set where money is reserved for a Postbatch as a whole, until its items have reservations of their own.
+     */
     postbatchId: textOrNull(),
     invoiceId: textOrNull(),
     createdAt: integer(),
@@ -69,11 +71,11 @@ export const ledgerEntriesTable = defineTable(
 )
 export type LedgerEntryRow = RowOf<typeof ledgerEntriesTable>
 
-/** How an organisation is invoiced, beside its account. Its id is the organisation's; there is none before the first change. */
+/** How an organisation is invoiced. Its id is the organisation's; the row exists from the first change on. */
 export const billingProfilesTable = defineTable('billing_profiles', 'organisation', {
   id: text(),
   organisationId: text(),
-  /** Null: the organisation's own name. */
+  /** Null for the organisation's own name. */
   name: textOrNull(),
   address: jsonOrNull<Recipient>(),
   email: textOrNull(),
@@ -90,8 +92,9 @@ export const billingProfilesTable = defineTable('billing_profiles', 'organisatio
 export type BillingProfileRow = RowOf<typeof billingProfilesTable>
 
 /**
- * What a MONTHLY organisation captured, counted in the transactions that captured it, by month, specification, zone
- * and price: the lines of its next invoice, whatever the number of items. `open` is what no invoice asked for yet.
+ * The captures of a MONTHLY organisation, counted in the same transactions, by month, specification, zone and
+ * price: the lines of its next invoice, regardless of the number of items. `open` is what has not been
+ * invoiced.
  */
 export const billingUsageTable = defineTable(
   'billing_usage',
@@ -100,12 +103,12 @@ export const billingUsageTable = defineTable(
     /** `<organisation>|<month>|<specification>|<zone>|<unit price>`. */
     id: text(),
     organisationId: text(),
-    /** `YYYY-MM` of the seller. */
+    /** `YYYY-MM` in the seller's time zone. */
     month: text(),
     specificationId: text(),
     zone: text<PriceZone>(),
     unitPriceCents: integer(),
-    /** Captured less refunded, so it may be below zero. */
+    /** Captures less refunds, so it may be below zero. */
     quantity: integer(),
     open: integer(),
   },
@@ -116,7 +119,7 @@ export type BillingUsageRow = RowOf<typeof billingUsageTable>
 export const topUpStatuses = ['REQUESTED', 'PAID', 'CANCELLED'] as const
 export type TopUpStatus = (typeof topUpStatuses)[number]
 
-/** Top-ups that somebody asked for and has to pay; nothing is credited before an operator has seen the money. */
+/** Requested top-ups. Nothing is credited before an operator has confirmed the payment. */
 export const topUpsTable = defineTable(
   'top_ups',
   'organisation',
@@ -126,7 +129,7 @@ export const topUpsTable = defineTable(
     status: text<TopUpStatus>(),
     amountCents: integer(),
     currency: text(),
-    /** What the transfer is to say. */
+    /** The text that the transfer must carry. */
     reference: text(),
     invoiceId: textOrNull(),
     createdAt: integer(),
@@ -157,13 +160,13 @@ export interface Payment {
 export interface InvoiceLine {
   description: string
   quantity: number
-  /** Never below zero; what goes back has a quantity below zero. */
+  /** Never below zero; credits have a negative quantity. */
   unitPriceCents: number
   vatRate: number
   amountCents: number
   productSpecificationId: string | null
   zone: PriceZone | null
-  /** On a credit note: the line of the invoice that it takes back, from 1. */
+  /** On a credit note, the number (from 1) of the credited line. */
   creditsLine?: number
 }
 
@@ -195,13 +198,13 @@ export const invoicesTable = defineTable(
     paymentId: textOrNull(),
     hasPdf: boolean(),
     lines: json<InvoiceLine[]>(),
-    /** As they were at issue. */
+    /** Seller and buyer as they were at issue. */
     seller: json<Seller>(),
     buyer: json<Party>(),
     /** The customer's own reference. */
     reference: textOrNull(),
     payments: json<Payment[]>(),
-    /** Taken back by credit notes: net, and with VAT. */
+    /** The sums of its credit notes: net, and with VAT. */
     creditedNetCents: integer(),
     creditedCents: integer(),
     createdAt: integer(),
@@ -210,19 +213,19 @@ export const invoicesTable = defineTable(
 )
 export type InvoiceRow = RowOf<typeof invoicesTable>
 
-/** Who stands on an invoice, as it was when the invoice was issued. */
+/** A party of an invoice, as it was at issue. */
 export interface Party {
   name: string
-  /** Null for an organisation that has given no more than its country. */
+  /** Null for an organisation that has given only its country. */
   address: Recipient | null
   country: string
   vatNumber: string | null
-  /** In the trade register (KvK). */
+  /** The number in the trade register (KvK). */
   companyNumber: string | null
   email: string | null
 }
 
-/** Who invoices: one for the whole instance, because the numbers of invoices run through all organisations. */
+/** The seller, one for the whole instance, because invoice numbers run through all organisations. */
 export interface Seller extends Party {
   iban: string | null
   bic: string | null

@@ -2,20 +2,20 @@ import { dayMs } from '../kernel/time.ts'
 
 /** Limits of inbound connectors (`docs/limits.md`). */
 export const connectorLimits = {
-  /** Of one organisation and mode. */
+  /** Connectors in one organisation and mode. */
   connectors: 20,
   nameLength: 80,
-  /** Fields of an item that one mapping fills. */
+  /** Fields of an item that one mapping may fill. */
   fields: 60,
   pathLength: 200,
-  /** Paths whose values one field joins. */
+  /** Paths whose values one field may join. */
   paths: 5,
   /** Bytes of one payload. */
   payloadBytes: 256 * 1024,
   payloadValues: 20_000,
-  /** Deliveries that are remembered of each connector. */
+  /** Deliveries that are recorded for each connector. */
   deliveries: 50,
-  /** How long the same payload, or the same id in it, makes no second item. */
+  /** How long a repeated payload, or a repeated id in it, creates no second item. */
   rememberedMs: 7 * dayMs,
   /** Characters of the signature's secret. */
   secretLength: { min: 8, max: 200 },

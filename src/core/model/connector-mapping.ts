@@ -3,7 +3,7 @@ import { recipientFields } from '../address/index.ts'
 import { described, namedStrictObject } from '../kernel/wire-schema.ts'
 import { connectorLimits as limits } from './connector-limits.ts'
 
-/** A field of an item, as a mapping names it. */
+/** A field of an item in a mapping. */
 const target = v.pipe(
   v.string(),
   v.maxLength(120),

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
 
-/** What keys and people asked of the API lately, without bodies and queries (decision 63). */
+/** Recent calls of keys and users, without bodies and queries (decision 63). */
 export const requestLogTable = defineTable(
   'request_log',
   'mode',
@@ -9,7 +9,7 @@ export const requestLogTable = defineTable(
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
-    /** In the organisation and mode: the oldest go first. */
+    /** The number within the organisation and mode; the lowest are removed first. */
     sequence: integer(),
     callerType: text<'API_KEY' | 'USER'>(),
     callerId: text(),

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** The outbox and the feed in one: written in the transaction of what it tells. */
+/** Events, both outbox and feed: written in the transaction that they report. */
 export const eventsTable = defineTable(
   'events',
   'mode',
@@ -12,7 +12,7 @@ export const eventsTable = defineTable(
     /** Commit order within the organisation. */
     sequence: integer(),
     type: text(),
-    /** The envelope, byte for byte as every delivery carries it. */
+    /** The envelope, byte for byte as deliveries carry it. */
     body: text(),
     itemId: textOrNull(),
     postflowId: textOrNull(),

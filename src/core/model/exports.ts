@@ -17,7 +17,7 @@ export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['csv', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** A file of rows that somebody asked for; it is written part by part, so that a crash costs one part. */
+/** A requested file of rows. It is written part by part, so that a crash costs one part. */
 export const exportsTable = defineTable(
   'exports',
   'mode',
@@ -28,7 +28,7 @@ export const exportsTable = defineTable(
     kind: text<ExportKind>(),
     format: text<ExportFormat>(),
     status: text<ExportStatus>(),
-    /** As the caller wrote them, and as the store reads them. */
+    /** The filters as the caller wrote them, and as the store takes them. */
     filters: json<Record<string, string>>(),
     where: json<readonly Condition[]>(),
     /** Parts and rows written so far, and the last row of them. */

@@ -1,15 +1,15 @@
-/** Every limit of imports; `docs/limits.md` prints them. */
+/** The limits of imports; `docs/limits.md` lists them. */
 export const importLimits = {
-  /** Rows of one file, the heading apart. */
+  /** Rows of one file, without the heading. */
   rows: 500_000,
   columnNameLength: 200,
   mappedFields: 130,
   joinedColumns: 8,
-  /** Rows that are looked at for suggestions. */
+  /** Rows that are examined for suggestions. */
   sampleRows: 50,
-  /** Problems that the import itself shows; `errors.csv` has all. */
+  /** Problems that the import itself shows; `errors.csv` has all of them. */
   shownProblems: 20,
   presets: 200,
-  /** Real days that bad rows are kept: they are people's addresses. */
+  /** Real days for which bad rows are kept, since they hold people's addresses. */
   errorDays: 30,
 } as const

@@ -14,11 +14,11 @@ import {
 import type { ImportStatus } from './imports-lifecycle.ts'
 import type { Mapping } from './mapping.ts'
 
-/** What is wrong with a row, in the file's own words. */
+/** A problem of a row, in the terms of the file. */
 export interface RowProblem {
-  /** As a spreadsheet numbers it. */
+  /** The row's number in a spreadsheet. */
   row: number
-  /** The column, or the columns, that it comes from. */
+  /** The column or columns that the value comes from. */
   column: string
   code: string
   message: string
@@ -33,7 +33,7 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** A list of recipients on its way into a Postbatch, and how far it has come. */
+/** The import of a list of recipients into a Postbatch, and its progress. */
 export const importsTable = defineTable(
   'imports',
   'mode',
@@ -55,19 +55,19 @@ export const importsTable = defineTable(
     suggestion: json<Suggestion>(),
     mapping: jsonOrNull<Mapping>(),
     presetId: textOrNull(),
-    /** Rows that are dealt with; a job that begins again goes on behind them. */
+    /** Rows that are done; a job that starts anew continues after them. */
     rowCount: integer(),
-    /** Bytes of the file that were read for them. */
+    /** Bytes of the file read for them. */
     readBytes: integer(),
     createdCount: integer(),
-    /** Of those created, the ones on the suppression list. */
+    /** Created items that are on the suppression list. */
     suppressedCount: integer(),
     failedCount: integer(),
-    /** Of those failed, the ones that are in the Postbatch or in the file already. */
+    /** Failed rows whose recipient is in the Postbatch or earlier in the file. */
     duplicateCount: integer(),
-    /** Rows without a single value. */
+    /** Rows without any value. */
     emptyCount: integer(),
-    /** The first of them; `errors.csv` has all. */
+    /** The first problems; `errors.csv` has all of them. */
     problems: json<RowProblem[]>(),
     failureCode: textOrNull<FailureCode>(),
     failure: textOrNull(),
@@ -86,7 +86,7 @@ export const importsTable = defineTable(
 )
 export type ImportRow = RowOf<typeof importsTable>
 
-/** Of an import before its first row. */
+/** The counts of an import before its first row. */
 export const nothingRead = {
   rowCount: 0,
   readBytes: 0,
@@ -98,7 +98,7 @@ export const nothingRead = {
   problems: [],
 }
 
-/** A row that could not be taken: as it was, and what to mend. Kept for some days only, it holds an address. */
+/** A bad row as it was in the file, with its problems. It holds an address and is kept for some days only. */
 export const importErrorsTable = defineTable(
   'import_errors',
   'mode',
@@ -118,10 +118,10 @@ export type ImportErrorRow = RowOf<typeof importErrorsTable>
 
 /** The mapping that a file's heading suggests. */
 export interface Suggestion {
-  /** Null where no column looks like anything. */
+  /** Null where no column is recognised. */
   mapping: Mapping | null
-  /** Columns that it does not use. */
+  /** Columns that the mapping does not use. */
   unusedColumns: string[]
-  /** Fields that an item needs and that no column looks like. */
+  /** Required fields for which no column was recognised. */
   missingFields: string[]
 }

@@ -45,7 +45,7 @@ import { templateFoldersTable, templatesTable, templateVersionsTable } from './t
 import { scansTable } from './tracking.ts'
 import { deletedWebhookEndpointsTable, webhookDeliveriesTable, webhookEndpointsTable } from './webhooks.ts'
 
-/** Every table, by the name that code uses: the one list that adapters and migrations follow. */
+/** Every table by its name in code: the one list that adapters and migrations follow. */
 export const tables = {
   accounts: accountsTable,
   advertisingCategories: advertisingCategoriesTable,

@@ -14,16 +14,16 @@ import {
 } from '../kernel/table.ts'
 import type { Mapping } from './connector-mapping.ts'
 
-/** How a sender proves that a payload is its own: an HMAC-SHA256 of the body in a header. */
+/** How a sender signs its payloads: an HMAC-SHA256 of the body in a header. */
 export interface SignatureRule {
-  /** Lower case. */
+  /** The name of the header in lower case. */
   header: string
   encoding: 'hex' | 'base64'
-  /** What stands before it there, such as `sha256=`. */
+  /** The text before the signature, such as `sha256=`. */
   prefix: string
 }
 
-/** A secret address that makes items of a Postflow out of what another program posts to it. */
+/** A secret address that turns payloads of another program into items of a Postflow. */
 export const connectorsTable = defineTable(
   'connectors',
   'mode',
@@ -33,10 +33,10 @@ export const connectorsTable = defineTable(
     mode: text<Mode>(),
     name: text(),
     postflowId: text(),
-    /** null: by the mapping preset. */
+    /** Null where a mapping preset is used. */
     mapping: jsonOrNull<Mapping>(),
     presetId: textOrNull(),
-    /** Where in the payload its own id stands; null: the payload as a whole is its id. */
+    /** The path of the payload's own id; null where the whole payload serves as its id. */
     idempotencyPath: textOrNull(),
     /** SHA-256 of the address's token; the token itself is shown once. */
     tokenHash: text(),
@@ -58,8 +58,8 @@ export const deliveryOutcomes = ['CREATED', 'DUPLICATE', 'REFUSED'] as const
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 /**
- * The last deliveries of a connector, in as many slots: the next one takes the place of the oldest. What was delivered is
- * not kept, because it is about people; its digest and what was wrong with it are.
+ * The latest deliveries of a connector, in a fixed number of slots: a new one replaces the oldest. The
+ * payload is about people and not kept; its digest and its problems are.
  */
 export const connectorDeliveriesTable = defineTable(
   'connector_deliveries',
@@ -72,7 +72,7 @@ export const connectorDeliveriesTable = defineTable(
     connectorId: text(),
     sequence: integer(),
     outcome: text<DeliveryOutcome>(),
-    /** Error code of a REFUSED one. */
+    /** The error code of a REFUSED delivery. */
     code: textOrNull(),
     detail: textOrNull(),
     errors: json<ParameterError[]>(),

@@ -1,4 +1,4 @@
-/** Every limit of an item in one place; `schema.ts` enforces them, `/meta/limits` prints them. */
+/** The limits of an item; `schema.ts` enforces them, `/meta/limits` shows them. */
 export const itemLimits = {
   dataFields: 64,
   dataNameLength: 40,

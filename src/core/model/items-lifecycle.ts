@@ -1,7 +1,7 @@
 import { defineLifecycle } from '../kernel/lifecycle.ts'
 
 /**
- * The item events' names in upper snake case; every entry into a status emits that event
+ * The names of item events in upper snake case: every entry into a status emits that event
  * (docs/interface.md#items).
  */
 export const itemStatuses = [
@@ -28,9 +28,8 @@ export type HeldReason = (typeof heldReasons)[number]
 const validated = ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'CANCELLED'] as const
 
 /**
- * The whole matrix. A PATCH revalidates in every status before SCHEDULED, so each of those may lead to each
- * other validation outcome. HELD → HELD is a change of reason. From the cutoff on an item only moves with its
- * run.
+ * The whole matrix. A PATCH revalidates in every status before SCHEDULED, so each of those may lead to every
+ * validation outcome. HELD → HELD is a change of reason. From the cutoff on an item moves only with its run.
  */
 export const itemLifecycle = defineLifecycle<ItemStatus>('item', {
   CREATED: validated,
@@ -58,7 +57,7 @@ export const editableStatuses: readonly ItemStatus[] = [
   'READY',
 ]
 
-/** Statuses in which nothing is left to be done with an item, but that it may come back: it can be erased. */
+/** Statuses in which an item is done, except that it may be returned: it can be erased. */
 export const endedStatuses: readonly ItemStatus[] = [
   'SUPPRESSED',
   'COMPLETED',

@@ -20,7 +20,7 @@ export interface HistoryEntry {
   /** ms on the clock of the item's mode. */
   at: number
   heldReason?: HeldReason
-  /** A sentence where the status alone does not say why. */
+  /** A sentence where the status alone does not give the reason. */
   reason?: string
 }
 
@@ -31,7 +31,7 @@ export const itemsTable = defineTable(
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
-    /** What it belongs to: one of the two, never both. */
+    /** Exactly one of the two is set. */
     postflowId: textOrNull(),
     postbatchId: textOrNull(),
     templateVersionId: text(),
@@ -42,14 +42,14 @@ export const itemsTable = defineTable(
     heldReason: textOrNull<HeldReason>(),
     findings: json<Finding[]>(),
     recipient: json<Recipient>(),
-    /** `name`, or `companyName` where there is none: what lists sort and search by. */
+    /** `name`, or else `companyName`: what lists sort and search by. */
     recipientName: text(),
     recipientCountry: text(),
     /** The normalised address, for suppressions and duplicates. */
     addressKey: text(),
     /**
-     * A sum of mailing, address and name, by which duplicates are looked up (`duplicates.ts`); null once the item reaches nobody.
-     * Kept by `saveItem` and `insertItems`.
+     * A checksum of mailing, address and name, by which duplicates are found (`duplicates.ts`); null once the
+     * item reaches no recipient. `saveItem` and `insertItems` maintain it.
      */
     duplicateKey: textOrNull(),
     /** The sender accepts an address that the rules doubt. */
@@ -62,22 +62,22 @@ export const itemsTable = defineTable(
     sendOn: textOrNull(),
     approvedAt: integerOrNull(),
     runId: textOrNull(),
-    /** 1-based place in the run's package, set when it was rendered. */
+    /** The 1-based place in the run's package, set when it is rendered. */
     sequence: integerOrNull(),
     cancellableUntil: integerOrNull(),
-    /** The entry that suppressed it, as it was then: entries may change and go. */
+    /** A copy of the entry that suppressed it, since entries change and are removed. */
     suppression: jsonOrNull<ItemSuppression>(),
     trackingCode: text(),
     scanCount: integer(),
-    /** The item that this one prints again, and the one that prints this one again. */
+    /** The item that this one reprints, and the one that reprints this one. */
     reprintOf: textOrNull(),
     reprintedAs: textOrNull(),
     priceCents: integer(),
     currency: text(),
     history: json<HistoryEntry[]>(),
-    /** Day `YYYY-MM-DD` in the organisation's zone under which its present status is counted. */
+    /** The day `YYYY-MM-DD`, in the organisation's time zone, under which its current status is counted. */
     createdDay: text(),
-    /** Real times at which the erasure of its recipient was asked for, and was through everywhere. */
+    /** The real times at which the erasure of its recipient was requested and completed. */
     erasureRequestedAt: integerOrNull(),
     erasedAt: integerOrNull(),
     revision: integer(),
@@ -98,7 +98,7 @@ export const itemsTable = defineTable(
       ['organisationId', 'mode', 'addressKey'],
       ['organisationId', 'mode', 'advertisingCategory'],
     ],
-    // Few items wait, and whoever brings money asks for the oldest of them.
+    // Few items wait for funds, and a release looks up the oldest of them.
     sparse: [
       ['organisationId', 'mode', 'heldReason', 'createdAt'],
       ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
@@ -108,5 +108,5 @@ export const itemsTable = defineTable(
 )
 export type ItemRow = RowOf<typeof itemsTable>
 
-/** Names what an item belongs to: exactly one of the two is set. */
+/** Refers to an item's mailing: exactly one of the two is set. */
 export type MailingRef = Pick<ItemRow, 'postflowId' | 'postbatchId'>

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** Work that waits for a time: on the real clock, or on an organisation's test clock. */
+/** Work that is due at a time, on the real clock or on an organisation's test clock. */
 export const jobsTable = defineTable(
   'jobs',
   'none',
@@ -12,14 +12,16 @@ export const jobsTable = defineTable(
     mode: textOrNull<Mode>(),
     /** `real`, or the id of the organisation whose test clock it waits on. */
     clock: text(),
-    /** On that clock. */
+    /** When the job is due, in ms on that clock. */
     dueAt: integer(),
-    /** The real instant at which it is due as that clock stands; moved when the test clock is. */
+    /**
+     * The real instant (ms) at which it is due as that clock stands; updated when the test clock is moved.
+     */
     wakeAt: integer(),
     status: text<'PENDING' | 'RUNNING' | 'FAILED'>(),
     leaseToken: textOrNull(),
     leaseUntil: integerOrNull(),
-    /** Failures one after the other; 0 again after the next success. */
+    /** Consecutive failures; 0 after a success. */
     attempts: integer(),
     payload: json<Record<string, string | number | boolean | null>>(),
     lastError: textOrNull(),
@@ -32,7 +34,7 @@ export const jobsTable = defineTable(
     indexes: [
       ['status', 'wakeAt'],
       ['status', 'clock', 'dueAt'],
-      // The few that fail, among the many that wait.
+      // For the few jobs that fail among the many that wait.
       ['attempts'],
     ],
   },

@@ -2,7 +2,7 @@ import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, json, type RowOf, text } from '../kernel/table.ts'
 import type { Mapping } from './mapping.ts'
 
-/** A mapping that is kept under a name, for lists that come again. */
+/** A mapping that is stored under a name, for recurring lists. */
 export const mappingPresetsTable = defineTable(
   'mapping_presets',
   'mode',

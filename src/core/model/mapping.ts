@@ -6,7 +6,10 @@ import { itemLimits } from './item-limits.ts'
 
 const plainTargets = [...recipientFields.map((field) => `recipient.${field}`), 'reference', 'addressOverride']
 
-/** `data.<merge field>` and `metadata.<key>` besides: what an item takes. */
+/**
+ * Whether a text names a field that a mapping may fill: a field of an item, `data.<merge field>` or
+ * `metadata.<key>`.
+ */
 export const isTarget = (text: string): boolean => {
   if (plainTargets.includes(text)) return true
   const [, kind, name] = /^(data|metadata)\.(.+)$/s.exec(text) ?? []
@@ -21,7 +24,7 @@ const storable = v.check(
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
 export const columnName = v.pipe(text(importLimits.columnNameLength), v.minLength(1))
 
-/** Two things that lists keep in one column. */
+/** Pairs of values that lists hold in one column. */
 export const splits = ['streetAndNumber', 'postalCodeAndCity'] as const
 
 export const sourceSchema = named(

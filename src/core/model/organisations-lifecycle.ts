@@ -1,7 +1,7 @@
 import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { OrganisationStatus } from './organisations.ts'
 
-/** While suspended, reads still work. */
+/** A suspended organisation may still read. */
 export const organisationLifecycle = defineLifecycle<OrganisationStatus>('organisation', {
   ACTIVE: ['SUSPENDED'],
   SUSPENDED: ['ACTIVE'],

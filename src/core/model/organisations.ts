@@ -15,8 +15,8 @@ import {
 export const organisationStatuses = ['ACTIVE', 'SUSPENDED'] as const
 export type OrganisationStatus = (typeof organisationStatuses)[number]
 /**
- * `PREPAID` reserves from a balance; `MONTHLY` is invoiced afterwards; of `OWN_MAIL` the house prints its own mail and pays
- * itself: no balance, no invoices, no VAT, while analytics count what it costs.
+ * `PREPAID` reserves from a balance; `MONTHLY` is invoiced afterwards; an `OWN_MAIL` organisation prints its
+ * own mail at its own cost: no balance, invoices or VAT, while analytics still show what it spends.
  */
 export const billingModes = ['PREPAID', 'MONTHLY', 'OWN_MAIL'] as const
 export type BillingMode = (typeof billingModes)[number]
@@ -30,22 +30,22 @@ export const organisationsTable = defineTable(
     id: text(),
     name: text(),
     status: text<OrganisationStatus>(),
-    /** ISO 3166-1 alpha-2: where its mail is posted, so what counts as domestic. */
+    /** ISO 3166-1 alpha-2: the country in which its mail is posted, which defines domestic mail. */
     country: text(),
-    /** Analytics days are days in this IANA zone. */
+    /** The IANA time zone of its days in analytics. */
     timeZone: text(),
     billingMode: text<BillingMode>(),
     vatTreatment: text<VatTreatment>(),
-    /** What the test clock is ahead of real time; only grows. */
+    /** How far, in ms, the test clock is ahead of real time; it only grows. */
     testClockOffsetMs: integer(),
-    /** An administrator's requests a minute for some classes. */
+    /** Rate limits that an administrator has set, in requests a minute by class. */
     rateLimits: json<Partial<Record<RateClass, number>>>(),
     settings: jsonOrNull<Record<string, string>>(),
-    /** Days after the end of an item until its personal data are erased; null keeps them. */
+    /** Days after an item has ended until its personal data are erased; null keeps them. */
     addressRetentionDays: integerOrNull(),
-    /** Days after the end of a run until its printed pages are deleted; null keeps them. */
+    /** Days after a run has ended until its printed pages are deleted; null keeps them. */
     pdfRetentionDays: integerOrNull(),
-    /** Scans keep the network address of whoever scanned. */
+    /** Whether scans keep the client's network address. */
     keepScanAddresses: boolean(),
     revision: integer(),
     createdAt: integer(),
@@ -53,7 +53,7 @@ export const organisationsTable = defineTable(
   },
   { indexes: [['createdAt'], ['name']], folded: ['name'] },
 )
-/** An organisation as it is stored: the tenant that items, money and keys belong to. Times are ms since 1970. */
+/** A stored organisation: the tenant to which items, money and keys belong. Times are ms since 1970. */
 export type OrganisationRow = RowOf<typeof organisationsTable>
 
 export const returnAddressesTable = defineTable(
@@ -77,11 +77,11 @@ export const returnAddressesTable = defineTable(
 )
 export type ReturnAddressRow = RowOf<typeof returnAddressesTable>
 
-/** Small instance-wide facts by name (catalogue version, instance id). */
+/** Small facts of the instance by name (catalogue version, instance id). */
 export const factsTable = defineTable('facts', 'none', { id: text(), value: text() })
 export type FactRow = RowOf<typeof factsTable>
 
-/** Sequences that are taken inside the transaction that uses them: event feeds, invoice numbers. */
+/** Sequences whose numbers are taken in the transaction that uses them: event feeds, invoice numbers. */
 export const countersTable = defineTable('counters', 'none', {
   id: text(),
   organisationId: textOrNull(),

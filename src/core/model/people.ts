@@ -13,25 +13,29 @@ import {
 export const userStatuses = ['ACTIVE', 'DISABLED'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** People who sign in. One user may be a member of several organisations. */
+/** Users who sign in. A user may be a member of several organisations. */
 export const usersTable = defineTable(
   'users',
   'none',
   {
     id: text(),
     email: text(),
-    /** The address in lower case: two users never differ by case only. */
+    /** The e-mail address in lower case, so that no two users differ by case only. */
     emailKey: text(),
     name: text(),
-    /** As the passwords port wrote it; null until the first link was followed. */
+    /** The hash of the passwords port; null until the first link was followed. */
     passwordHash: textOrNull(),
-    /** When the password was set by its owner; what was asked for before counts no more. */
+    /** When the owner set the password; links from before it are void. */
     passwordSetAt: integerOrNull(),
-    /** Since when a second factor is asked for beside the password; null of who has none. */
+    /** Since when a second factor is required besides the password; null for a user without one. */
     secondFactorAt: integerOrNull(),
-    /** When a link that was mailed to the address was first followed; null while nobody has shown that they read it. */
+    /**
+     * When a link mailed to the address was first followed; null while it is unproven that the user reads it.
+     */
     verifiedAt: integerOrNull(),
-    /** What makes a user an operator: `platform.admin`, `runs.manage` (docs/interface.md#scopes). */
+    /**
+     * The scopes that make a user an operator: `platform.admin`, `runs.manage` (docs/interface.md#scopes).
+     */
     operatorScopes: json<string[]>(),
     status: text<UserStatus>(),
     lastSignInAt: integerOrNull(),
@@ -42,7 +46,9 @@ export const usersTable = defineTable(
 )
 export type UserRow = RowOf<typeof usersTable>
 
-/** Signed-in browsers. The token is in the cookie; only its SHA-256 is kept. A session that ends is removed. */
+/**
+ * Signed-in browsers. The token is in the cookie; only its SHA-256 is stored. A session that ends is removed.
+ */
 export const sessionsTable = defineTable(
   'sessions',
   'none',
@@ -50,14 +56,14 @@ export const sessionsTable = defineTable(
     id: text(),
     userId: text(),
     tokenHash: text(),
-    /** The organisation that was switched to; a request may name another. */
+    /** The organisation that the session switched to; a request may name another. */
     organisationId: textOrNull(),
     address: text(),
     userAgent: text(),
     createdAt: integer(),
-    /** To the nearest minutes: not every read is worth a write. */
+    /** Accurate to about a minute, so that not every read becomes a write. */
     lastSeenAt: integer(),
-    /** However much it is used; `lastSeenAt` may end it earlier. */
+    /** The latest end of the session; `lastSeenAt` may end it earlier. */
     expiresAt: integer(),
   },
   { unique: [['tokenHash']], indexes: [['userId', 'createdAt'], ['expiresAt']] },
@@ -65,8 +71,8 @@ export const sessionsTable = defineTable(
 export type SessionRow = RowOf<typeof sessionsTable>
 
 /**
- * What a user signs in with beside the password: one that counts, and perhaps one that waits for its first code to take that
- * one's place. Whoever writes them has locked the user.
+ * Second factors: the one in use, and perhaps one that waits for its first code before it replaces the other.
+ * Every write locks the user first.
  */
 export const secondFactorsTable = defineTable(
   'second_factors',
@@ -74,23 +80,23 @@ export const secondFactorsTable = defineTable(
   {
     id: text(),
     userId: text(),
-    /** What the authenticator was told, sealed with the instance key. */
+    /** The seed in the authenticator, sealed with the instance key. */
     seed: bytes(),
-    /** The period of the last code that was taken: neither it nor an older one is taken again. */
+    /** The period of the last accepted code: neither it nor an earlier one is accepted again. */
     lastPeriod: integer(),
-    /** Salted hashes of the recovery codes that are left (`recovery-codes.ts`). */
+    /** Salted hashes of the unused recovery codes (`recovery-codes.ts`). */
     recoveryCodes: json<string[]>(),
-    /** When its first code was right; null while it waits for one. */
+    /** When its first code was confirmed; null while it waits for one. */
     confirmedAt: integerOrNull(),
     createdAt: integer(),
-    /** Of one that waits; null of one that counts. */
+    /** When an unconfirmed factor expires; null for the one in use. */
     expiresAt: integerOrNull(),
   },
   { indexes: [['userId'], ['expiresAt']] },
 )
 export type SecondFactorRow = RowOf<typeof secondFactorsTable>
 
-/** Who belongs to an organisation, and as what. */
+/** The members of organisations, with their roles. */
 export const membersTable = defineTable(
   'members',
   'organisation',
@@ -98,9 +104,9 @@ export const membersTable = defineTable(
     id: text(),
     organisationId: text(),
     userId: text(),
-    /** Keys of built-in roles and ids of the organisation's own. */
+    /** Keys of built-in roles, and ids of the organisation's own roles. */
     roles: json<string[]>(),
-    /** Whether `owner` is among them: an organisation keeps one. */
+    /** Whether `owner` is among the roles: an organisation must keep an owner. */
     isOwner: boolean(),
     createdAt: integer(),
     updatedAt: integer(),
@@ -115,7 +121,7 @@ export type MemberRow = RowOf<typeof membersTable>
 export const invitationStatuses = ['PENDING', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
 
-/** Who was asked to join. Its link is made of its id and the instance key, so no token is kept. */
+/** Invitations to join. The link is derived from the id and the instance key, so no token is stored. */
 export const invitationsTable = defineTable(
   'invitations',
   'organisation',
@@ -127,7 +133,7 @@ export const invitationsTable = defineTable(
     roles: json<string[]>(),
     status: text<InvitationStatus>(),
     invitedById: text(),
-    /** Its link goes by mail and is shown to nobody: whoever follows it reads the address. */
+    /** Whether the link is only mailed and never shown, so that following it proves the address. */
     mailed: boolean(),
     createdAt: integer(),
     expiresAt: integer(),
@@ -150,7 +156,7 @@ export const linksTable = defineTable(
     id: text(),
     purpose: text<'RESET' | 'SETUP'>(),
     userId: textOrNull(),
-    /** Whoever follows it reads the address that it was mailed to; false where it was shown. */
+    /** Whether the link was mailed, so that following it proves the address; false where it was shown. */
     mailed: boolean(),
     createdAt: integer(),
     expiresAt: integer(),
@@ -159,7 +165,7 @@ export const linksTable = defineTable(
 )
 export type LinkRow = RowOf<typeof linksTable>
 
-/** Failed sign-ins in a window, by who and from where; the id names both and the window (`guessing.ts`). */
+/** Failed sign-ins in a window, by user and network; the id names both and the window (`guessing.ts`). */
 export const signInAttemptsTable = defineTable(
   'sign_in_attempts',
   'none',
@@ -167,7 +173,7 @@ export const signInAttemptsTable = defineTable(
   { indexes: [['expiresAt']] },
 )
 
-/** An organisation's own roles, beside the built-in ones of `roles.ts`. */
+/** An organisation's own roles, in addition to the built-in ones of `roles.ts`. */
 export const rolesTable = defineTable(
   'roles',
   'organisation',

@@ -13,9 +13,9 @@ export const postbatchStatuses = [
 export type PostbatchStatus = (typeof postbatchStatuses)[number]
 
 /**
- * New content makes a validated Postbatch a draft again; CANCELLED until the cutoff *time*. One whose items
- * were all suppressed or cancelled after approval is COMPLETED without production. It goes on from APPROVED
- * by what its items do (`progress.ts`).
+ * New content makes a validated Postbatch a draft again. It can be cancelled until its cutoff time. A
+ * Postbatch whose items were all suppressed or cancelled after approval is COMPLETED without production. From
+ * APPROVED on it follows its items (`progress.ts`).
  */
 export const postbatchLifecycle = defineLifecycle<PostbatchStatus>('Postbatch', {
   DRAFT: ['VALIDATING', 'CANCELLED'],

@@ -31,9 +31,9 @@ export const postbatchesTable = defineTable(
     trackingTargetUrl: textOrNull(),
     /** `YYYY-MM-DD`, the earliest day of production. */
     sendOn: textOrNull(),
-    /** The same person at the same address may be in it twice. */
+    /** Whether a person at an address may be in it twice. */
     allowDuplicates: boolean(),
-    /** What approving reserved and no item has taken over yet. */
+    /** Money that approval reserved and that no item has taken over yet. */
     reservedCents: integer(),
     revision: integer(),
     createdAt: integer(),
@@ -58,8 +58,8 @@ export const postbatchesTable = defineTable(
 export type PostbatchRow = RowOf<typeof postbatchesTable>
 
 /**
- * How many of a Postbatch's items are in a status, go to a country at a price and are in a run: kept in the
- * transactions that move them, so that its counts and its quote cost a handful of rows and never lag behind.
+ * The number of a Postbatch's items by status, country, price and run, maintained in the transactions that
+ * move the items, so that counts and quote read a handful of rows and are always current.
  */
 export const postbatchTotalsTable = defineTable(
   'postbatch_totals',

@@ -19,9 +19,11 @@ export const postflowsTable = defineTable(
     advertisingCategory: textOrNull(),
     approval: text<'NONE' | 'PER_ITEM'>(),
     returnAddressId: textOrNull(),
-    /** Where a scan of the piece's QR code leads. */
+    /** The address that a scan of the piece's QR code leads to. */
     trackingTargetUrl: textOrNull(),
-    /** A recipient seen again in this Postflow within so many days is a finding; 0 switches it off. */
+    /**
+     * Days within which a second item to one recipient in this Postflow is a finding; 0 turns the check off.
+     */
     duplicateWindowDays: integer(),
     revision: integer(),
     createdAt: integer(),

@@ -10,8 +10,9 @@ import {
 } from '../kernel/table.ts'
 
 /**
- * Items whose life has ended and whose recipients are still known: what retention looks at, and, once erasure was asked
- * for, what is still to be erased. A row goes when its item is erased everywhere. Its id is the item's.
+ * Ended items whose recipients are still known: the rows that retention examines and, once erasure is
+ * requested, that still have to be erased. A row is removed when its item is erased everywhere. Its id is the
+ * item's.
  */
 export const erasablesTable = defineTable(
   'erasables',
@@ -20,12 +21,15 @@ export const erasablesTable = defineTable(
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
-    /** Whose package holds its pages. */
+    /** The run whose package holds its pages. */
     runId: textOrNull(),
     /** ms of real time, in test mode too (docs/interface.md#test-clock). */
     endedAt: integer(),
     erasureRequestedAt: integerOrNull(),
-    /** Somebody asked for it, rather than the organisation's retention: files that expire by themselves go at once. */
+    /**
+     * Whether the erasure was requested rather than due by retention: files that would expire by themselves
+     * are then removed at once.
+     */
     asked: boolean(),
   },
   {

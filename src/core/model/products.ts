@@ -3,7 +3,7 @@ import type { BoxMm } from '../kernel/finding.ts'
 import { boolean, defineTable, integer, json, jsonOrNull, type RowOf, text } from '../kernel/table.ts'
 import type { Sheet } from '../template/sheet.ts'
 
-/** Products are shared and read-only for keys: `catalogue.ts` writes the sample ones at start. */
+/** Products are shared and read-only for keys; `catalogue.ts` writes the sample ones at start. */
 export const productsTable = defineTable(
   'products',
   'none',
@@ -29,22 +29,22 @@ export interface CutoffSchedule {
   holidays: string[]
 }
 
-/** What a piece is folded to: not at all, or once across, so that the top half of page 1 stays outside. */
+/** How a piece is folded: not at all, or once across, with the top half of page 1 outside. */
 export const folds = ['none', 'half'] as const
 export type Fold = (typeof folds)[number]
 
-/** What a piece travels in, mm. */
+/** The envelope of a piece, in mm. */
 export interface Envelope {
-  /** `C5`: what people call it. */
+  /** The usual name, such as `C5`. */
   name: string
   w: number
   h: number
   /**
-   * What the window shows, from the top left of page 1's trim as the folded piece lies where it should; null without
-   * a window.
+   * The part of page 1 that the window shows, from the top left of its trim, with the folded piece in its
+   * nominal position; null without a window.
    */
   window: BoxMm | null
-  /** How far the piece may slide from there, in every direction. */
+  /** How far the piece may slide from that position, in every direction. */
   play: number
 }
 
@@ -60,7 +60,7 @@ export const specificationsTable = defineTable(
     id: text(),
     productId: text(),
     name: text(),
-    /** `A6`, `A5`, `C5`: what people call it. */
+    /** The usual name of the format: `A6`, `A5`, `C5`. */
     format: text(),
     sheet: json<Sheet>(),
     paper: json<{ name: string; gsm: number }>(),
@@ -69,7 +69,9 @@ export const specificationsTable = defineTable(
     prices: json<ZonePrice[]>(),
     currency: text(),
     cutoff: json<CutoffSchedule>(),
-    /** Whole days from hand-over to printer until the carrier has it, and from there to the letterbox. */
+    /**
+     * Days from the hand-over to the printer until the carrier has the mail, and from there to the letterbox.
+     */
     productionDays: integer(),
     deliveryDays: integer(),
     active: boolean(),

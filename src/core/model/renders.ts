@@ -14,7 +14,7 @@ import {
 
 export type RenderStatus = 'PENDING' | 'READY' | 'FAILED'
 
-/** A preview that somebody asked for: of a template version, or of an item. */
+/** A requested preview, of a template version or of an item. */
 export const rendersTable = defineTable(
   'renders',
   'mode',

@@ -17,9 +17,9 @@ export const runStatuses = [
 export type RunStatus = (typeof runStatuses)[number]
 
 /**
- * HANDING_OVER is the intent, committed before the printer sees anything: from there a run goes back to
- * RENDERED only when the printer certainly has nothing. FAILED is retried from where it failed. RENDERED goes
- * back to CUTOFF_REACHED when an item is taken out of it: its pages are then drawn anew.
+ * HANDING_OVER is the intent, committed before the printer sees anything: from there a run returns to
+ * RENDERED only when the printer certainly has nothing. FAILED is retried from where it failed. RENDERED
+ * returns to CUTOFF_REACHED when an item is taken out of it, since its pages must be drawn anew.
  */
 export const runLifecycle = defineLifecycle<RunStatus>('run', {
   OPEN: ['CUTOFF_REACHED', 'CANCELLED'],
@@ -34,7 +34,7 @@ export const runLifecycle = defineLifecycle<RunStatus>('run', {
   CANCELLED: [],
 })
 
-/** What people ask of a run, and the statuses in which it may be asked; any other is a 409. */
+/** The actions of operators on a run, and the statuses that allow them; any other status is a 409. */
 export const runActions = {
   close: { statuses: ['OPEN'], done: 'closed' },
   render: { statuses: ['CUTOFF_REACHED', 'RENDERING', 'FAILED'], done: 'rendered' },
@@ -54,14 +54,14 @@ export const runActions = {
 } as const satisfies Record<string, { statuses: readonly RunStatus[]; done: string }>
 export type RunAction = keyof typeof runActions
 
-/** Throws 409 `invalid_state` that names the present status. */
+/** Throws 409 `invalid_state`, which names the current status. */
 export const assertAction = (action: RunAction, status: RunStatus): void => {
   const { statuses, done }: { statuses: readonly RunStatus[]; done: string } = runActions[action]
   if (statuses.includes(status)) return
   throw problem('invalid_state', `This run is ${status} and cannot be ${done}.`)
 }
 
-/** What can happen to a piece, and what becomes of its item. */
+/** The possible fates of a piece, and the status that each gives its item. */
 export const pieceOutcomes = {
   DAMAGED: 'NOT_SENT',
   MISPRINTED: 'NOT_SENT',
@@ -70,6 +70,6 @@ export const pieceOutcomes = {
 } as const satisfies Record<string, ItemStatus>
 export type PieceOutcome = keyof typeof pieceOutcomes
 
-/** What a printer tells of a run: each implies those before it, and any may be told again. */
+/** The messages of a printer about a run: each implies those before it, and any may be repeated. */
 export const callbackEvents = ['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED'] as const
 export type CallbackEvent = (typeof callbackEvents)[number]

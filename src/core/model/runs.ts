@@ -12,12 +12,12 @@ import {
 import type { MailingRef } from './items.ts'
 import type { RunStatus } from './runs-lifecycle.ts'
 
-/** One PDF file of a run, as the manifest tells it. */
+/** A PDF file of a run, as in the manifest. */
 export interface RunPart {
   name: string
-  /** Where it lies; changes when somebody is erased from it. */
+  /** The blob's key, which changes when a person is erased from the file. */
   blobKey: string
-  /** How often somebody was erased from it: then it is not what was handed over any more. */
+  /** How often a person was erased from the file, which then differs from what was handed over. */
   erasures?: number
   bytes: number
   pages: number
@@ -26,19 +26,19 @@ export interface RunPart {
 }
 
 /**
- * What the pages of some pieces of a run were drawn from besides the pieces themselves: where it is another by the time of the
- * hand-over, they are drawn anew.
+ * What the pages of some pieces of a run were drawn from, besides the pieces themselves. If it has changed by
+ * the time of the hand-over, they are drawn anew.
  */
 export interface Drawn extends MailingRef {
   templateVersionId: string
-  /** Which of Lettershop's own addresses the version prints: `trackingUrl`, `optOutUrl`. */
+  /** The built-in addresses that the version prints: `trackingUrl`, `optOutUrl`. */
   links: string[]
   baseUrl: string
   /** The return address as canonical JSON; null where there was none. */
   sender: string | null
 }
 
-/** One organisation, specification, mode and cutoff. */
+/** A run: the items of one organisation, specification, mode and cutoff. */
 export const runsTable = defineTable(
   'runs',
   'mode',
@@ -52,25 +52,25 @@ export const runsTable = defineTable(
     cutoffAt: integer(),
     itemCount: integer(),
     parts: json<RunPart[]>(),
-    /** Each once. */
+    /** Distinct entries. */
     drawn: json<Drawn[]>(),
-    /** Why it is not handed over, where a person has to mend something first. */
+    /** Why it cannot be handed over before a setting is corrected. */
     findings: json<LiveFinding[]>(),
     partner: textOrNull(),
-    /** What the printer answered: for a folder, the path of the package. */
+    /** The printer's reference: for a folder, the path of the package. */
     partnerReference: textOrNull(),
-    /** After a crash nobody knows whether the printer has it: only an operator goes on from here. */
+    /** True after a crash that leaves open whether the printer has it: only an operator can continue. */
     uncertain: boolean(),
-    /** Why it waits or failed, in a sentence. */
+    /** Why it waits or has failed, in a sentence. */
     reason: textOrNull(),
     cutoffReachedAt: integerOrNull(),
     renderedAt: integerOrNull(),
     handedToPrinterAt: integerOrNull(),
-    /** Told by the printer; no status of its own. */
+    /** Reported by the printer; it is not a status of its own. */
     printedAt: integerOrNull(),
     handedToCarrierAt: integerOrNull(),
     completedAt: integerOrNull(),
-    /** Real time at which it was completed or cancelled, and at which its PDF parts were deleted. */
+    /** The real times at which it was completed or cancelled, and at which its PDF parts were deleted. */
     endedAt: integerOrNull(),
     pagesDeletedAt: integerOrNull(),
     revision: integer(),
@@ -82,7 +82,7 @@ export const runsTable = defineTable(
     indexes: [
       ['organisationId', 'mode', 'createdAt'],
       ['organisationId', 'mode', 'cutoffAt'],
-      // Which runs wait for somebody, whosever they are.
+      // For runs that wait for an operator, across organisations.
       ['status'],
     ],
   },
@@ -95,10 +95,10 @@ export const liveFindingCodes = [
   'return_address_missing',
 ] as const
 
-/** Why live mail of a Postflow or Postbatch is not printed yet: paper cannot be called back. */
+/** Why live mail of a Postflow or Postbatch is not printed yet: printed mail cannot be recalled. */
 export interface LiveFinding extends MailingRef {
   code: (typeof liveFindingCodes)[number]
-  /** The setting that mends it: of the mailing, or `baseUrl` of the server. */
+  /** The setting to correct: of the mailing, or `baseUrl` of the server. */
   field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
   /** What is wrong, and what to do. */
   message: string

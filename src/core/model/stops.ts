@@ -1,3 +1,5 @@
-/** Which mail a reason for suppressing stops: all of it, or advertising (mail of any advertising category). */
+/**
+ * The mail that a suppression reason stops: all mail, or advertising (mail with any advertising category).
+ */
 export const stops = ['ALL', 'ADVERTISING'] as const
 export type Stops = (typeof stops)[number]

@@ -1,7 +1,7 @@
 import { defineTable, integer, integerOrNull, type RowOf, text } from '../kernel/table.ts'
 import type { TicketStatus } from './support-lifecycle.ts'
 
-/** A question of an organisation to whoever runs the instance; it is of no mode. */
+/** A support ticket of an organisation to the operators of the instance; it belongs to no mode. */
 export const ticketsTable = defineTable(
   'tickets',
   'organisation',

@@ -6,11 +6,11 @@ import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull
 export const suppressionImportStatuses = ['PROCESSING', 'COMPLETED', 'FAILED'] as const
 export type SuppressionImportStatus = (typeof suppressionImportStatuses)[number]
 
-/** What a column of the file may be: a part of the recipient, or what the entry says of them. */
+/** The fields that a column of the file may hold: a part of the recipient, or of the entry. */
 export const importFields = [...recipientFields, 'reason', 'advertisingCategory', 'matchName'] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What the rows say that have no column, or no value, for it. */
+/** The values for rows without a column or value for them. */
 export interface ImportDefaults {
   reason: string
   advertisingCategory: string | null
@@ -18,7 +18,7 @@ export interface ImportDefaults {
   country: string
 }
 
-/** A list of addresses on its way into the suppression list, and how far it has come. */
+/** The import of a list of addresses into the suppression list, and its progress. */
 export const suppressionImportsTable = defineTable(
   'suppression_imports',
   'mode',
@@ -32,15 +32,15 @@ export const suppressionImportsTable = defineTable(
     status: text<SuppressionImportStatus>(),
     dialect: json<CsvDialect>(),
     heading: json<string[]>(),
-    /** Place in the heading of each field that has a column. */
+    /** The index in the heading of each field that has a column. */
     columns: json<Partial<Record<ImportField, number>>>(),
     defaults: json<ImportDefaults>(),
-    /** Rows behind the heading that are dealt with; a job that begins again goes on behind them. */
+    /** Rows that are done, without the heading; a job that starts anew continues after them. */
     rowCount: integer(),
     addedCount: integer(),
     mergedCount: integer(),
     failedCount: integer(),
-    /** Chunks whose bad rows lie in a blob of their own. */
+    /** Chunks whose bad rows are in a blob of their own. */
     errorChunks: json<number[]>(),
     failure: textOrNull(),
     createdAt: integer(),

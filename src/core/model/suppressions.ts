@@ -5,14 +5,14 @@ import type { Stops } from './stops.ts'
 import { termsTable } from './vocabulary.ts'
 
 export const suppressionStatuses = ['ACTIVE', 'PROPOSED'] as const
-/** PROPOSED entries suppress nothing until somebody makes them ACTIVE. */
+/** PROPOSED entries suppress nothing until they are made ACTIVE. */
 export type SuppressionStatus = (typeof suppressionStatuses)[number]
 
 export const suppressionSources = ['API', 'IMPORT', 'OPT_OUT', 'RETURNED'] as const
-/** How an entry came here: by a call, an imported list, the public opt-out page, or a piece that came back. */
+/** The origin of an entry: a call, an imported list, the public opt-out page, or a returned piece. */
 export type SuppressionSource = (typeof suppressionSources)[number]
 
-/** Addresses that must not get mail: all of it, advertising, or that of one advertising category. */
+/** Addresses that must not receive mail: none at all, no advertising, or none of one advertising category. */
 export const suppressionsTable = defineTable(
   'suppressions',
   'mode',
@@ -22,13 +22,13 @@ export const suppressionsTable = defineTable(
     mode: text<Mode>(),
     status: text<SuppressionStatus>(),
     source: text<SuppressionSource>(),
-    /** All that an entry matches by, in one (`matchKeyOf`): two that match the same mail are one entry. */
+    /** Everything that an entry matches by (`matchKeyOf`): two entries that match the same mail are one. */
     matchKey: text(),
     addressKey: text(),
     /** Folded name; null suppresses everyone at the address. */
     nameKey: textOrNull(),
     advertisingCategory: textOrNull(),
-    /** By its reason; with a category always ADVERTISING. */
+    /** Follows from its reason; with a category always ADVERTISING. */
     stops: text<Stops>(),
     reason: text(),
     recipient: json<Recipient>(),
@@ -56,12 +56,12 @@ export type SuppressionRow = RowOf<typeof suppressionsTable>
 /** The organisation's own reasons; the platform's are data in `reasons.ts`. */
 export const suppressionReasonsTable = termsTable('suppression_reasons')
 
-/** What of a piece an entry compares; the address always. */
+/** The parts of a piece that an entry compares; always the address. */
 export const matchParts = ['address', 'name', 'advertisingCategory'] as const
 
 export type MatchPart = (typeof matchParts)[number]
 
-/** The entry that suppressed an item, as it was then. */
+/** A copy of the entry that suppressed an item. */
 export interface ItemSuppression {
   id: string
   reason: string

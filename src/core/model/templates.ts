@@ -3,7 +3,7 @@ import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull
 import type { TemplateDocument } from '../template/document.ts'
 
 export type StaticLayerStatus = 'PENDING' | 'READY' | 'FAILED'
-/** Who published or edited: a person in the portal, or a program with a key. */
+/** Who published or edited: a user in the portal, or a program with a key. */
 export type ActorType = 'USER' | 'API_KEY' | 'SYSTEM'
 
 export const templatesTable = defineTable(
@@ -39,7 +39,7 @@ export const templatesTable = defineTable(
 )
 export type TemplateRow = RowOf<typeof templatesTable>
 
-/** Folders lie side by side; `nameKey` makes two names that differ in case only one. */
+/** Folders are not nested; `nameKey` prevents two names that differ in case only. */
 export const templateFoldersTable = defineTable(
   'template_folders',
   'organisation',
@@ -62,7 +62,7 @@ export const templateFoldersTable = defineTable(
 )
 export type FolderRow = RowOf<typeof templateFoldersTable>
 
-/** Immutable but for the state of its static layer. */
+/** Template versions, immutable except for the state of their static layer. */
 export const templateVersionsTable = defineTable(
   'template_versions',
   'organisation',
@@ -77,7 +77,7 @@ export const templateVersionsTable = defineTable(
     publishedByType: text<ActorType>(),
     publishedById: text(),
     staticLayerStatus: text<StaticLayerStatus>(),
-    /** Blob with the static layer, and the renderer that made it. */
+    /** The blob of the static layer, and the renderer that made it. */
     layerKey: textOrNull(),
     engine: textOrNull(),
     findings: json<Finding[]>(),

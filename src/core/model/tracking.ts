@@ -1,7 +1,10 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** One scan of the QR code on a piece. Of whoever scanned nothing is kept unless the organisation asks for it. */
+/**
+ * A scan of the QR code on a piece. Nothing about the person who scanned is kept unless the organisation has
+ * asked for it.
+ */
 export const scansTable = defineTable(
   'scans',
   'mode',

@@ -15,7 +15,7 @@ export const termsTable = (name: string) =>
       label: text(),
       sortOrder: integer(),
       archived: boolean(),
-      /** Of a reason for suppressing; null of terms that stop nothing. */
+      /** For suppression reasons; null for terms that stop nothing. */
       stops: textOrNull<Stops>(),
       createdAt: integer(),
     },

@@ -11,14 +11,14 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/** A secret that was rotated away. Times in ms of real time. */
+/** A secret that was replaced by rotation. Times in ms of real time. */
 export interface PreviousSecret {
-  /** Base64 of what `seal` made of it. */
+  /** The sealed secret in base64. */
   sealed: string
   since: number
-  /** When another took its place. */
+  /** When it was replaced. */
   replacedAt: number
-  /** Until then it signs beside the one that took its place. */
+  /** Until when it signs in addition to the current one. */
   until: number
 }
 
@@ -32,25 +32,31 @@ export const webhookEndpointsTable = defineTable(
     description: textOrNull(),
     /** Types, families (`item.*`) or `*`. */
     events: json<string[]>(),
-    /** Narrowed to the events of one mode, one Postflow, one Postbatch. */
+    /** Restricts events to one mode, one Postflow, one Postbatch. */
     onlyMode: textOrNull<Mode>(),
     onlyPostflowId: textOrNull(),
     onlyPostbatchId: textOrNull(),
     /** Sealed with the instance key, see `secret.ts`. */
     secret: bytes(),
-    /** ms of real time since which it signs. */
+    /** Since when it signs, in ms of real time. */
     secretSince: integer(),
-    /** The secrets before it, latest first: they sign as well until their time, so that receivers can follow at leisure. */
+    /**
+     * Earlier secrets, latest first: they also sign until their time is over, so that receivers have time to
+     * change.
+     */
     previousSecrets: json<PreviousSecret[]>(),
     active: boolean(),
     disabledAt: integerOrNull(),
     disabledReason: textOrNull(),
-    /** Counts up when it is disabled, so that late results of the time before are ignored. */
+    /** Incremented when the endpoint is disabled, so that late results from before are ignored. */
     epoch: integer(),
     consecutiveExhausted: integer(),
-    /** Since when `events` and the filters are as they are. */
+    /** When `events` and the filters were last changed. */
     subscribedAt: integer(),
-    /** The organisation's last event (its sequence) when it was made, and when it got this subscription: no clock can say that. */
+    /**
+     * The sequence number of the organisation's last event when the endpoint was created, and when its
+     * subscription changed: clocks cannot give this order.
+     */
     createdAfter: integer(),
     subscribedAfter: integer(),
     createdAt: integer(),
@@ -60,7 +66,10 @@ export const webhookEndpointsTable = defineTable(
 )
 export type WebhookEndpointRow = RowOf<typeof webhookEndpointsTable>
 
-/** What is left of a deleted endpoint while its deliveries are on record: enough to say why an event did not reach it. */
+/**
+ * The remains of a deleted endpoint while its deliveries are on record: enough to explain why an event did
+ * not reach it.
+ */
 export const deletedWebhookEndpointsTable = defineTable(
   'deleted_webhook_endpoints',
   'organisation',
@@ -78,7 +87,7 @@ export const deletedWebhookEndpointsTable = defineTable(
     subscribedAfter: integer(),
     createdAt: integer(),
     deletedAt: integer(),
-    /** The organisation's last event when it was deleted. */
+    /** The sequence number of the organisation's last event when it was deleted. */
     deletedAfter: integer(),
     expiresAt: integer(),
   },
@@ -95,13 +104,19 @@ export const deliveryStatuses = [
   'MISSED',
   'DROPPED',
 ] as const
-/** HELD: was pending when its endpoint was disabled. MISSED: recorded while it was. DROPPED: its endpoint was deleted. */
+/**
+ * HELD: pending when its endpoint was disabled. MISSED: recorded while it was disabled. DROPPED: its endpoint
+ * was deleted.
+ */
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryKinds = ['EVENT', 'TEST', 'REPLAY'] as const
-/** TEST and REPLAY were asked for by somebody: they are sent to disabled endpoints too and never disable one. */
+/** TEST and REPLAY were requested: they are sent to disabled endpoints too and never disable one. */
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
-/** Why an endpoint does not have an event: what the last attempt met, or what keeps it from being sent. */
+/**
+ * Why an endpoint has not received an event: the result of the last attempt, or what keeps it from being
+ * sent.
+ */
 export const undeliveredReasons = [
   'http_status',
   'redirect',
@@ -123,7 +138,7 @@ export type UndeliveredReason = (typeof undeliveredReasons)[number]
 export interface DeliveryAttempt {
   at: number
   durationMs: number
-  /** HTTP status, when a status line arrived. */
+  /** The HTTP status, where a status line arrived. */
   status: number | null
   /** `timeout`, `connect`, `interrupted`, …; null for an answer with a status. */
   error: string | null
@@ -145,15 +160,15 @@ export const webhookDeliveriesTable = defineTable(
     status: text<DeliveryStatus>(),
     attempts: json<DeliveryAttempt[]>(),
     attemptCount: integer(),
-    /** The schedule's offsets count from here. */
+    /** The start of the schedule's offsets. */
     firstAttemptAt: integerOrNull(),
     /** Real time; null when there is no next attempt. */
     nextAttemptAt: integerOrNull(),
     leaseToken: textOrNull(),
     leaseUntil: integerOrNull(),
-    /** From the first trouble until it is delivered; null otherwise, and of tests and replays. */
+    /** Set from the first failure until it is delivered; null otherwise, and for tests and replays. */
     undelivered: textOrNull<UndeliveredReason>(),
-    /** When a replay brought the event: the endpoint has it, whatever becomes of this delivery. */
+    /** When a replay delivered the event: the endpoint has it, regardless of this delivery. */
     replayedAt: integerOrNull(),
     createdAt: integer(),
     finishedAt: integerOrNull(),
@@ -162,11 +177,11 @@ export const webhookDeliveriesTable = defineTable(
   {
     indexes: [['endpointId', 'createdAt'], ['endpointId', 'status', 'createdAt'], ['eventId'], ['expiresAt']],
     sparse: [
-      // What has an end, by far the most, leaves these.
+      // Deliveries that have ended, by far the most, are not in these.
       ['status', 'nextAttemptAt'],
-      // Looks past a saturated endpoint however much waits for it, see `due.ts`.
+      // Skips a saturated endpoint, however many deliveries wait for it; see `due.ts`.
       ['status', 'endpointId', 'nextAttemptAt'],
-      // What is delivered at the first attempt never comes in here.
+      // Deliveries that succeed at the first attempt are never in here.
       ['organisationId', 'mode', 'createdAt', 'undelivered'],
     ],
   },

@@ -9,7 +9,7 @@ import { runStatuses } from './runs-lifecycle.ts'
 import { matchParts } from './suppressions.ts'
 import { deliveryStatuses, undeliveredReasons } from './webhooks.ts'
 
-/** Lists of values that several resources show, each under one public name. */
+/** Lists of values that several resources show, each with one public name. */
 
 export const itemStatus = named(
   'ItemStatus',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { afterRestore } from '../../../src/core/app/restore.ts'
 import { endInvoicingHold, holdInvoicing } from '../../../src/core/features/billing/invoicing-hold.ts'
 import {
+  continueAfter,
   countNumbers,
-  goOnBehind,
   hasNoGap,
   maxNumbersElsewhere,
 } from '../../../src/core/features/billing/numbers.ts'
@@ -19,7 +19,7 @@ const hold = (shop: TestShop) =>
   )
 const resume = (shop: TestShop) => shop.services.store.write(endInvoicingHold)
 const goOn = (shop: TestShop, number: string, kind: 'INVOICE' | 'CREDIT_NOTE' = 'INVOICE') =>
-  shop.services.store.write((rows) => goOnBehind(rows, kind, number, 'last'))
+  shop.services.store.write((rows) => continueAfter(rows, kind, number, 'last'))
 const numbers = (shop: TestShop) => shop.services.store.read(countNumbers)
 const accountOf = (shop: TestShop) =>
   shop.services.store.read((rows) =>

@@ -3,7 +3,7 @@ import { transact } from '../../../src/core/engine/transact.ts'
 import { monthOf } from '../../../src/core/features/accounts/seller.ts'
 import { startOfNextMonth } from '../../../src/core/features/billing/months.ts'
 import { recount } from '../../../src/core/features/billing/recount.ts'
-import { moveContext } from '../../../src/core/features/items/chunks.ts'
+import { readMoveContext } from '../../../src/core/features/items/chunks.ts'
 import { moveItem } from '../../../src/core/features/items/move.ts'
 import { saveItem } from '../../../src/core/features/items/save.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
@@ -241,7 +241,7 @@ describe('changing how an organisation pays', () => {
 const refund = async (shop: ItemShop, id: string) => {
   await shop.force(id, 'IN_PRODUCTION')
   await transact(shop.services, async (transaction) => {
-    const context = await moveContext(shop.services, transaction, shop.organisation.id, shop.clock.now())
+    const context = await readMoveContext(shop.services, transaction, shop.organisation.id, shop.clock.now())
     const item = (await transaction.rows.items.get(everyone, id))!
     await saveItem(transaction.rows, moveItem(context, item, 'NOT_SENT'))
   })

@@ -191,7 +191,8 @@ describe('a secret that is shown once', () => {
 
   test.each(Object.keys(calls))('%s: a repeat shows null and how to get another', async (id) => {
     const call = { ...(await calls[id]!()), idempotencyKey }
-    const { field, again } = (declared.find((operation) => operation.id === id) as Operation).shownOnce!
+    const { field, renewal: again } = (declared.find((operation) => operation.id === id) as Operation)
+      .shownOnce!
     const first = await shop.call(id, call)
     const shown = [first.body[field]].flat().flatMap((secret) => Object.values(Object(secret)).join(''))
     for (const secret of shown) expect(secret).toMatch(/.{19}/)

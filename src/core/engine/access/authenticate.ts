@@ -10,13 +10,18 @@ import { type Authenticated, hashOfKey, type KnownKey } from './known.ts'
 import { isOperatorScope, scopesOf } from './scopes.ts'
 import { authenticateSession } from './session.ts'
 
-/** Whose cursors and first answers a call's are: the organisation's, or of what is about none the user's own. */
+/**
+ * The id that a call's cursors and idempotency records belong to: its organisation's, or else the user's own.
+ */
 export const subjectOf = (
   { audience }: Pick<Operation, 'audience'>,
   { organisation, caller }: Pick<Authenticated, 'organisation' | 'caller'>,
 ): string => (audience === 'user' || !organisation ? caller.id : organisation.id)
 
-/** An API key, or else the portal session that the cookie names (docs/interface.md#authentication). */
+/**
+ * Authenticates by the API key, or else by the portal session that the cookie names
+ * (docs/interface.md#authentication). Throws 401.
+ */
 export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { headers, operation, client = noClient } = request
   if (headers.authorization === undefined && client.sessionToken !== undefined) {
@@ -25,7 +30,7 @@ export const authenticate = async (services: Services, request: CallRequest): Pr
   return authenticateKey(services, request)
 }
 
-/** By the hash of the key. */
+/** Known keys by their hash. */
 const knownKeys: CacheKind<KnownKey | undefined> = { tables: ['apiKeys', 'organisations', 'users'] }
 
 /** Reads `Authorization: Bearer <API_KEY>`; the key is looked up by its hash. */
@@ -54,7 +59,9 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
   }
 }
 
-/** A key that was revoked or has expired: who still uses it may have found it somewhere. */
+/**
+ * Refuses a key that was revoked or has expired, and logs the use: whoever still has it may have stolen it.
+ */
 const refuseEnded = (services: Services, { client = noClient, ...request }: CallRequest, row: ApiKeyRow) => {
   const isExpired = row.expiresAt !== null && row.expiresAt <= services.clock.now()
   if (row.revokedAt === null && !isExpired) return
@@ -83,8 +90,9 @@ const challenge = { 'WWW-Authenticate': 'Bearer' }
 const invalidKey = (detail: string) => problem('api_key_invalid', detail, { headers: challenge })
 
 /**
- * What it may do at this moment. An operator's scope ends with the person who made the key, and with their being an
- * operator; without a maker it ends with the key. The other scopes are the organisation's, and stay.
+ * What a key may do at this moment. An operator's scope lasts while the user who created the key is active
+ * and holds that scope; on a key without a creator it lasts only if the key expires. Organisation scopes stay
+ * in any case.
  */
 export const scopesNow = async (rows: Rows, key: ApiKeyRow): Promise<string[]> => {
   const scopes = scopesOf(key)

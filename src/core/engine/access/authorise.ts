@@ -5,7 +5,10 @@ import { noClient } from '../scope.ts'
 import type { Authenticated } from './known.ts'
 import { isOperatorScope } from './scopes.ts'
 
-/** Audience, permission, suspension: in this order, and before anything of the schema shows. */
+/**
+ * Checks audience, permission and suspension, in this order, before the input is validated. Throws 403 or
+ * 404.
+ */
 export const authorise = (request: CallRequest, who: Authenticated): void => {
   const { operation } = request
   if (who.caller.kind === 'user') admitUser(request, who)
@@ -43,11 +46,14 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   }
 }
 
-/** A GET that streams reads only, whatever its effect says. */
+/** A `process` that is a GET, such as a download, only reads. */
 const isWriting = ({ effect, method }: Operation): boolean =>
   effect === 'write' || (effect === 'process' && method !== 'GET')
 
-/** Whether a suspended organisation is refused the operation: what writes to its affairs, but not what operators do: they put its affairs in order. */
+/**
+ * Whether a suspended organisation is refused the operation: every write except a user's own and those of
+ * operators, who may have to put things right.
+ */
 export const stopsWhileSuspended = (operation: Operation): boolean =>
   isWriting(operation) && operation.audience !== 'user' && !isOperatorScope(operation.permission)
 
@@ -66,7 +72,10 @@ const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: A
   }
 }
 
-/** A browser sends the cookie with whatever any page asks it to: a write must come from a page of ours (decision 60). */
+/**
+ * A browser sends the cookie with requests of any site, so a write must come from a page of ours (decision
+ * 60).
+ */
 const admitUser = (
   { operation, client = noClient }: CallRequest,
   { refusal, confined }: Authenticated,

@@ -7,16 +7,16 @@ import type { MemberRow, SessionRow, UserRow } from '../../model/people.ts'
 import type { Crypto } from '../../ports/crypto.ts'
 import type { Caller } from '../scope.ts'
 
-/** What a credential stands for: one organisation in one mode. */
+/** What a credential gives access to: one organisation in one mode. */
 export interface Authenticated {
   caller: Caller
-  /** Absent for a user who named none. */
+  /** Absent for a user who did not name one. */
   organisation: OrganisationRow | undefined
   mode: Mode
   sessionId?: string
-  /** Told where the operation is about an organisation, after the call was counted. */
+  /** Why there is no organisation or mode: thrown once the call is counted, where the operation needs one. */
   refusal?: Problem
-  /** Told of every operation but those that get the session out of it (`Declaration.withoutSecondFactor`). */
+  /** Thrown by every operation except those that set up the missing second factor (`withoutSecondFactor`). */
   confined?: Problem
 }
 
@@ -24,11 +24,11 @@ export interface Authenticated {
 export interface KnownKey {
   row: ApiKeyRow
   organisation: OrganisationRow
-  /** What it may do now (`scopesNow`). */
+  /** What the key may do now (`scopesNow`). */
   scopes: readonly string[]
 }
 
-/** How a key is kept: its SHA-256 in hex. */
+/** The form in which a key is stored: its SHA-256 in hex. */
 export const hashOfKey = (services: { crypto: Crypto }, key: string): string =>
   toHex(services.crypto.sha256(key))
 

@@ -4,15 +4,17 @@ import type { Services } from '../services.ts'
 
 interface Person {
   user: Pick<UserRow, 'operatorScopes' | 'secondFactorAt'>
-  /** Of every organisation that they belong to. */
+  /** Their memberships in all organisations. */
   members: readonly Pick<MemberRow, 'isOwner'>[]
 }
 
-/** Whether the instance asks this person for a second factor: operators, and owners of any organisation. */
+/**
+ * Whether the instance requires a second factor of this person: an operator, or the owner of an organisation.
+ */
 export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, members }: Person): boolean =>
   config.requireSecondFactor && (user.operatorScopes.length > 0 || members.some(({ isOwner }) => isOwner))
 
-/** Whether it does, and they have none: then a session lets them set one up and nothing else. */
+/** Whether a required second factor is missing: the session then allows nothing but setting one up. */
 export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
   person.user.secondFactorAt === null && isFactorRequired(services, person)
 

@@ -3,7 +3,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { isOperatorScope } from './scopes.ts'
 
-/** Revoked for good; what is revoked already stays as it is. */
+/** Revokes a key for good and returns its row; a revoked key stays as it is. */
 export const markRevoked = async (
   services: Services,
   rows: WritableRows,
@@ -15,7 +15,7 @@ export const markRevoked = async (
   return { ...key, revokedAt }
 }
 
-/** Takes every key of a person's out of use that holds an operator's scope. */
+/** Revokes every key with an operator's scope that this user created. */
 export const revokeOperatorKeys = async (
   services: Services,
   rows: WritableRows,

@@ -2,7 +2,7 @@ import type { RoleRow } from '../../model/people.ts'
 import { operatorScopes, organisationScopes, type Scope } from './scopes.ts'
 
 export interface Role {
-  /** Of a built-in role its key, else `rol_…`. */
+  /** The key of a built-in role, else `rol_…`. */
   id: string
   name: string
   permissions: readonly string[]
@@ -23,12 +23,12 @@ const editing: readonly Scope[] = [
   'suppressions.manage',
 ]
 
-/** The one role that every organisation must keep somebody in. */
+/** Every organisation must have a member with this role. */
 export const ownerRole = 'owner'
 /** Members with this role are told when a webhook endpoint is disabled (docs/interface.md#delivery). */
 export const developerRole = 'developer'
 
-/** Roles that every organisation has. They are sets of permissions and nothing more. */
+/** Roles that every organisation has. They are nothing but sets of permissions. */
 export const builtInRoles: readonly Role[] = [
   { id: ownerRole, name: 'Owner', permissions: organisationScopes },
   {
@@ -46,13 +46,15 @@ export const builtInRoles: readonly Role[] = [
   { id: 'viewer', name: 'Viewer', permissions: reading },
 ]
 
-/** Everything that the named roles allow together; a role that is no longer there allows nothing. */
+/** The permissions of all named roles; a role that no longer exists gives none. */
 export const permissionsOf = (named: readonly string[], own: readonly RoleRow[]): string[] => {
   const roles = [...builtInRoles, ...own].filter((role) => named.includes(role.id))
   return [...new Set(roles.flatMap((role) => role.permissions))]
 }
 
-/** What an operator may do in an organisation without being a member of it: look, and nothing but an operator's own work. */
+/**
+ * An operator's permissions in an organisation without being a member: the operator's scopes, and to read.
+ */
 export const operatorPermissions = (scopes: readonly string[]): string[] => {
   if (scopes.length === 0) return []
   const reads = organisationScopes.filter((scope) => scope.endsWith('.read'))

@@ -30,7 +30,7 @@ export const isOperatorScope = (scope: string): boolean => ofOperators.has(scope
 /** On a key: every organisation scope, also those that a later version adds. */
 export const allScopes = 'all'
 
-/** What each scope lets a key do, for `/meta/scopes`. */
+/** What each scope allows, for `/meta/scopes`. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'templates.read': 'Read templates, their versions, folders and assets',
   'templates.write': 'Write templates and assets, and publish',
@@ -51,7 +51,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'platform.admin': 'Run the instance: organisations, limits, credit notes',
 }
 
-/** What a key may do: `all` is every organisation scope there is today. */
+/** The scopes of a key, with `all` expanded to every organisation scope that exists today. */
 export const scopesOf = (key: Pick<ApiKeyRow, 'scopes'>): string[] =>
   key.scopes.includes(allScopes)
     ? [...new Set([...organisationScopes, ...key.scopes.filter((scope) => scope !== allScopes)])]

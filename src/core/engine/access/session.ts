@@ -9,15 +9,15 @@ import { type Authenticated, hashOfKey, type KnownSession } from './known.ts'
 import { factorNotSetUp, isFactorMissing } from './required-factor.ts'
 import { operatorPermissions, permissionsOf } from './roles.ts'
 
-/** However much a session is used. */
+/** A session ends after this time, however much it is used. */
 export const sessionMs = 30 * dayMs
-/** A session that nobody used for so long is over. */
+/** A session that has not been used for this long is over. */
 export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
   config.sessionIdleMinutes * minuteMs
-/** How exactly it is known when a session was last used: reads must not become writes. */
+/** How precisely the last use is recorded: rarely enough that reads do not become writes. */
 const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionIdleMs(services) / 10)
 
-/** By the token's hash and the organisation that is asked for. */
+/** Known sessions by the token's hash and the organisation that the request names. */
 const knownSessions: CacheKind<KnownSession | undefined> = {
   tables: ['sessions', 'users', 'members', 'roles', 'organisations'],
 }
@@ -27,11 +27,14 @@ export interface SessionSelection {
   organisationId?: string | undefined
   /** `X-Mode`. */
   mode?: string | undefined
-  /** The call is no use of the session (`Declaration.passive`). */
+  /** The call does not count as a use of the session (`Declaration.passive`). */
   passive?: boolean | undefined
 }
 
-/** Finds out who a session's cookie stands for, and for which organisation and mode. Throws 401 where it is over. */
+/**
+ * Resolves a session token to its user, organisation and mode. Throws 401 where the session is unknown or
+ * over.
+ */
 export const authenticateSession = async (
   services: Services,
   token: string,
@@ -68,7 +71,7 @@ const isOver = (services: Services, session: SessionRow, now: number): boolean =
 const sessionOver = (): Problem =>
   problem('session_invalid', 'You are not signed in, or no longer. Sign in again.')
 
-/** Where the store takes no writes, reads go on: the session is only known to be used until it was last written. */
+/** Records the use of a session. While the store takes no writes, the use goes unrecorded and reads go on. */
 const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
   transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now })).catch(
     (error: unknown) => {
@@ -76,7 +79,10 @@ const touch = (services: Services, session: SessionRow, now: number): Promise<un
     },
   )
 
-/** A session with what it stands for, where `named` is the organisation that is asked for; undefined where its user is gone. */
+/**
+ * A session with its user and permissions in the organisation `named`; undefined where the user does not
+ * exist.
+ */
 export const knownSession = async (
   rows: Rows,
   session: SessionRow,
@@ -86,7 +92,7 @@ export const knownSession = async (
   if (!user) return undefined
   const members = await rows.members.find(everyone, { userId: user.id })
   const only = members.length === 1 ? members[0]!.organisationId : undefined
-  // What was switched to is forgotten where the user was removed from it.
+  // The organisation that the session switched to no longer counts once the user was removed from it.
   const switched = members.some((member) => member.organisationId === session.organisationId)
   const kept = switched || user.operatorScopes.length > 0 ? session.organisationId : null
   const wanted = named ?? kept ?? only
@@ -114,7 +120,10 @@ const modeRefusal = (mode: string | undefined): Problem | undefined =>
     ? undefined
     : invalid('X-Mode', 'X-Mode is live or test.', 'invalid_value', 'header')
 
-/** Why an operation that is about an organisation cannot be carried out; the same for a strange one and for none. */
+/**
+ * Why an operation about an organisation cannot be carried out; one that does not exist looks like a foreign
+ * one.
+ */
 const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => {
   if (missing === undefined) return undefined
   if (missing === 'several') {

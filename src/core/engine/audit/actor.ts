@@ -6,7 +6,7 @@ interface Call {
   requestId: string
 }
 
-/** Who a call's changes are written down for. */
+/** The actor to whom the audit log attributes a call's changes. */
 export const actorOf = (caller: Caller, call: Call): Actor => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'OPERATOR',
   id: caller.id,
@@ -14,7 +14,7 @@ export const actorOf = (caller: Caller, call: Call): Actor => ({
   ...call,
 })
 
-/** Of an operation for everybody: nobody in particular, unless its handler finds out who. */
+/** The actor of a public operation, unless its handler identifies a user. */
 export const publicActor = (call: Call): Actor => ({ type: 'PUBLIC', id: 'public', name: 'public', ...call })
 
 export const userActor = (user: { id: string; email: string }, call: Call): Actor => ({

@@ -7,8 +7,8 @@ import { auditedTables, type Policy } from './policy.ts'
 type AnyRow = { id: string } & Record<string, unknown>
 
 /**
- * The rows of a transaction, watched: what a handler does to an audited table is noted with what was there before.
- * Every other table is handed through, so that creating an item pays for one object and nothing else.
+ * The rows of a transaction, with every change to an audited table recorded beside the row's earlier state.
+ * Other tables are passed through, so that creating an item costs one object and nothing else.
  */
 export const auditedRows = (rows: WritableRows, changes: Changes): WritableRows =>
   new WatchedRows(rows, changes) as unknown as WritableRows
@@ -76,7 +76,7 @@ const watched = (
       for (const row of before) note(row, { ...row, ...patch })
       return updated
     },
-    // Counters and balances: nobody sets them by hand.
+    // Only counters and balances are added to, which people never set by hand.
     add: (row, deltas) => inner.add(row, deltas),
     addIf: (scope, id, deltas, atLeast) => inner.addIf(scope, id, deltas, atLeast),
     async remove(scope, where) {

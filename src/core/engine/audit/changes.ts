@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { Policy } from './policy.ts'
 import { platformId } from './security-log.ts'
 
-/** Who a transaction's changes are written down for. */
+/** The actor to whom the audit log attributes a transaction's changes. */
 export interface Actor {
   type: AuditActorType
   id: string
@@ -15,7 +15,7 @@ export interface Actor {
   requestId?: string
 }
 
-/** The command line, a seed, or a program that has the core as a library. */
+/** The command line, a seed, or a program that uses the core as a library. */
 export const operatorActor: Actor = { type: 'OPERATOR', id: 'operator', name: 'command line' }
 
 type Row = Record<string, unknown> & { id: string }
@@ -26,7 +26,7 @@ interface Change {
   after: Row | undefined
 }
 
-/** What a transaction did to audited rows: each row once, from what it was to what it is at the end. */
+/** A transaction's changes to audited rows: each row once, with its first and its last state. */
 export class Changes {
   readonly #byRow = new Map<string, Change>()
 
@@ -46,8 +46,8 @@ export class Changes {
     return rows
   }
 
-  /** What they mean for who may do what, as lines of the log; for after they were committed. */
-  tell(log: Log, actor: Actor): void {
+  /** Logs the changes that affect who may do what. Call it after the commit. */
+  logSecurityEvents(log: Log, actor: Actor): void {
     for (const { table, policy, before, after } of this.#byRow.values()) {
       const row = after ?? before
       const event = policy.event?.(before, after)
@@ -83,7 +83,7 @@ const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): 
     resourceId: row.id,
     ...shown,
     requestId: actor.requestId ?? null,
-    // Real time, also of test mode: the log says when somebody did it.
+    // Real time in test mode too: the log records when a person acted.
     createdAt: services.clock.now(),
     expiresAt: null,
   }
@@ -92,10 +92,12 @@ const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): 
 const organisationOf = (table: TableName, row: Row): string =>
   table === 'organisations' ? row.id : String(row.organisationId ?? platformId)
 
-/** Fields that stand in the entry itself, or only say that something changed. */
+/** Fields that the entry holds elsewhere, or that change with every write. */
 const plumbing = ['id', 'organisationId', 'mode', 'revision', 'createdAt', 'updatedAt']
 
-/** The fields that differ, or of what was made or removed all of them; undefined where nothing did. */
+/**
+ * The fields that differ, or all fields of a row that was created or removed; undefined where none differ.
+ */
 const difference = ({ table, policy, before, after }: Change): Shown | undefined => {
   if (!before && !after) return undefined
   const silent = [...plumbing, ...(policy.ignore ?? [])]
@@ -110,7 +112,7 @@ const difference = ({ table, policy, before, after }: Change): Shown | undefined
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 const hidden = '[hidden]'
-/** Characters of one value: a whole template is not the log's business. */
+/** Characters of one value in the log; a longer one, such as a template, is shown by its length. */
 export const longest = 1000
 
 const shown = (policy: Policy, field: string, value: unknown): unknown => {

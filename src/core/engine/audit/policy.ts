@@ -1,13 +1,18 @@
 import type { TableName } from '../../model/index.ts'
 
 export interface Policy {
-  /** What a row is called in the log. */
+  /** What the log calls a row of this table. */
   resource: string
-  /** Fields that are told as changed and never shown: secrets, and personal data that has to be erasable. */
+  /**
+   * Fields whose changes are logged without their values: secrets, and personal data that must be erasable.
+   */
   hide?: readonly string[]
-  /** Fields that machines count in; their changes alone are no change of a person's. */
+  /** Fields that the program maintains by itself; a change of these alone is not logged. */
   ignore?: readonly string[]
-  /** What a change means for who may do what: a line of the log, `event: security.<name>`. */
+  /**
+   * The security event that a change amounts to, logged as `event: security.<name>`; undefined where it is
+   * none.
+   */
   event?(before: Row | undefined, after: Row | undefined): string | undefined
 }
 
@@ -16,7 +21,7 @@ type Row = Readonly<Record<string, unknown>>
 const differs = (field: string, before: Row | undefined, after: Row | undefined): boolean =>
   JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field])
 
-/** Made, removed, or another list of what somebody may do. */
+/** The event for a row that grants permissions: created, removed, or with another list in `field`. */
 const grant =
   (noun: string, field: string) =>
   (before: Row | undefined, after: Row | undefined): string | undefined => {
@@ -42,7 +47,7 @@ const secondFactorEvent = (before: Row, after: Row | undefined): string => {
 
 const recoveryEvent = (before: Row | undefined, after: Row | undefined): string | undefined => {
   const codes = (row: Row | undefined) => (row?.recoveryCodes as readonly string[] | undefined) ?? []
-  // Of one that was set up or ended, the user's own change tells.
+  // Setting up and ending a second factor is logged with the change of the user's row.
   if (before?.confirmedAt == null || !after || !differs('recoveryCodes', before, after)) return undefined
   return codes(after).every((code) => codes(before).includes(code))
     ? 'recovery_code_used'
@@ -60,8 +65,8 @@ const organisationEvent = (before: Row | undefined, after: Row | undefined): str
 }
 
 /**
- * Tables whose every change by a person or a key is kept in the audit log (decision 62): settings and what
- * they are made of. Items and runs have histories of their own.
+ * Tables of which every change by a person or a key is kept in the audit log (decision 62): settings and what
+ * they consist of. Items and runs have histories of their own.
  */
 export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },
@@ -81,7 +86,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   postflows: { resource: 'postflow' },
   returnAddresses: { resource: 'returnAddress' },
   roles: { resource: 'role', event: grant('role', 'permissions') },
-  // Of no organisation, as users.
+  // Second factors belong to no organisation, like users.
   secondFactors: {
     resource: 'secondFactor',
     hide: ['seed', 'recoveryCodes'],
@@ -91,14 +96,14 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   suppressionReasons: { resource: 'suppressionReason' },
   suppressions: {
     resource: 'suppression',
-    // The item too: an entry keeps an address for good, and must not lead from an erased item to it.
+    // The item is hidden too: an entry keeps an address for good, and an erased item must not lead to it.
     hide: ['matchKey', 'addressKey', 'nameKey', 'recipient', 'recipientName', 'itemId'],
   },
   templateFolders: { resource: 'templateFolder' },
   templates: { resource: 'template' },
   templateVersions: { resource: 'templateVersion' },
   topUps: { resource: 'topUp' },
-  // Of no organisation: operators read it. Who the id is, `user list` says.
+  // Users belong to no organisation, so operators read these entries. `user list` shows who an id is.
   users: {
     resource: 'user',
     hide: ['passwordHash', 'email', 'name'],

@@ -5,15 +5,18 @@ import type { Log } from '../../ports/log.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Ids } from '../ids.ts'
 
-/** What is seen without anything being changed. Each is a line of the log, `event: security.<name>`, and a row of the audit log. */
+/**
+ * Events that change nothing. Each is a line of the log, `event: security.<name>`, and a row of the audit
+ * log.
+ */
 export const securityEvents = [
   /** A wrong password, an unknown address, a disabled account. */
   'sign_in_failed',
   /** A right password with a wrong or used code of the second factor. */
   'second_factor_failed',
-  /** Too many attempts: nobody looked at the password. */
+  /** Too many attempts, so that the password was not checked. */
   'locked_out',
-  /** A key after it was revoked, or after it expired. */
+  /** The use of a key after it was revoked or has expired. */
   'revoked_key_used',
   /** A `Host` that this server does not answer to. */
   'host_refused',
@@ -22,24 +25,27 @@ export type SecurityEvent = (typeof securityEvents)[number]
 
 export interface SecurityNote {
   event: SecurityEvent
-  /** What it is about: the id of a key or user, a host. Never a secret, nor anything that may be one by mistake. */
+  /**
+   * The id of a key or user, or a host. Never a secret, nor text that might be one, such as a mistyped user
+   * name.
+   */
   subject?: string | undefined
-  /** Whose audit log it belongs to; the platform's by default. */
+  /** The organisation whose audit log gets the entry; the platform's by default. */
   organisationId?: string | undefined
-  /** The network that it came from. */
+  /** The network that the request came from. */
   address?: string | undefined
   /** The operation that was called, and the request. */
   operation?: string | undefined
   requestId?: string | undefined
 }
 
-/** Whose entries in the audit log are about no organisation: operators read them. */
+/** Stands in for an organisation in audit entries that concern none; operators read them. */
 export const platformId = 'platform'
 
 export const securityLogLimits = {
-  /** Different things told of one event in an hour, in the log of one organisation; what exceeds them is counted in one entry. */
+  /** Distinct entries of one event in an hour, for each organisation; one further entry counts the rest. */
   perHour: 60,
-  /** The same seen again is one entry for so long. */
+  /** Equal events within this time make one entry, with their count. */
   windowMs: minuteMs,
   days: 90,
 } as const
@@ -55,16 +61,19 @@ interface Entry {
   endsAt: number
 }
 
-/** Noted in memory, logged at once, written when its minute is over. */
+/**
+ * Security events: logged at once, kept in memory, and written to the audit log when their minute is over.
+ */
 export interface SecurityLog {
   note(note: SecurityNote): void
-  /** Writes the entries whose time is over; all of them at the end of a process. */
+  /** Writes the entries whose window is over, or all of them at the end of a process. */
   flush(all?: 'all'): Promise<void>
 }
 
 /**
- * Nothing of it can be made to fill a disk: the same thing again in a minute only counts, and of more different things than an
- * hour has room for only their number is kept. Each organisation has its own room, so that none hides what happens to another. The line in the log comes first, so that a crash takes no event with it.
+ * The log cannot be made to fill a disk: within a minute equal events are only counted, and of events beyond
+ * the hourly limit only the number is kept. Each organisation has a limit of its own, so that a flood against
+ * one does not hide what happens to another. The log line comes first, so that no event is lost in a crash.
  */
 export const createSecurityLog = (services: {
   store: Store
@@ -74,14 +83,15 @@ export const createSecurityLog = (services: {
 }): SecurityLog => {
   const { log, clock } = services
   const entries = new Map<string, Entry>()
-  const mayTell = hourlyBudget()
+  const fitsBudget = hourlyBudget()
   let writing: Promise<void> = Promise.resolve()
 
   const begin = (key: string, note: SecurityNote, now: number, windowMs: number): void => {
     entries.set(key, { note, count: 1, firstAt: now, lastAt: now, endsAt: now + windowMs })
     log.warn('security event', lineOf(note))
   }
-  const again = (key: string, now: number): boolean => {
+  /** Counts an event with an open entry; false where there is none. */
+  const countRepeat = (key: string, now: number): boolean => {
     const entry = entries.get(key)
     if (!entry) return false
     entry.count++
@@ -99,11 +109,11 @@ export const createSecurityLog = (services: {
       const now = clock.now()
       const note = cut(given)
       const key = JSON.stringify([note.event, note.organisationId, note.subject, note.address])
-      if (again(key, now)) return
+      if (countRepeat(key, now)) return
       const { event, organisationId } = note
-      const room = `${event}|${organisationId ?? platformId}`
-      if (mayTell(room, now)) return begin(key, note, now, securityLogLimits.windowMs)
-      if (!again(room, now)) begin(room, { event, organisationId, subject: 'others' }, now, hourMs)
+      const budget = `${event}|${organisationId ?? platformId}`
+      if (fitsBudget(budget, now)) return begin(key, note, now, securityLogLimits.windowMs)
+      if (!countRepeat(budget, now)) begin(budget, { event, organisationId, subject: 'others' }, now, hourMs)
     },
     flush(all) {
       writing = writing.then(async () => {
@@ -111,7 +121,7 @@ export const createSecurityLog = (services: {
         for (const { note, count } of over) {
           if (count > 1) log.warn('security event, again', { ...lineOf(note), count })
         }
-        // One organisation in one transaction: nobody waits for two.
+        // Each transaction concerns one organisation, so that none holds up two.
         for (const group of Map.groupBy(over, ({ note }) => note.organisationId).values()) {
           await services.store.write((rows) =>
             rows.auditLog.insertMany(group.map((entry) => toRow(services, entry))),
@@ -125,22 +135,22 @@ export const createSecurityLog = (services: {
   }
 }
 
-/** Whether there is room for one more thing in this hour. */
+/** Returns whether a budget, by its key, has an entry left in this hour, and uses it. */
 const hourlyBudget = () => {
-  const told = new Map<string, number>()
+  const used = new Map<string, number>()
   let hour = Number.NaN
-  return (room: string, now: number): boolean => {
+  return (budget: string, now: number): boolean => {
     if (Math.floor(now / hourMs) !== hour) {
       hour = Math.floor(now / hourMs)
-      told.clear()
+      used.clear()
     }
-    const count = (told.get(room) ?? 0) + 1
-    told.set(room, count)
+    const count = (used.get(budget) ?? 0) + 1
+    used.set(budget, count)
     return count <= securityLogLimits.perHour
   }
 }
 
-/** Visible text of bounded length: hosts and addresses are what a stranger sent. */
+/** Reduces the untrusted subject and address to visible ASCII of bounded length. */
 const cut = (note: SecurityNote): SecurityNote => {
   const short = (text: string | undefined) =>
     text

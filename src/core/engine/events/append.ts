@@ -5,7 +5,8 @@ import type { Services } from '../services.ts'
 import type { NewEvent } from './event.ts'
 
 /**
- * The envelope (docs/interface.md#envelope): the exact text that the feed shows and every delivery carries.
+ * The envelope as JSON (docs/interface.md#envelope): the exact text that the feed shows and every delivery
+ * carries.
  */
 export const envelopeText = (
   event: Pick<EventRow, 'id' | 'type' | 'organisationId' | 'mode' | 'createdAt'>,
@@ -21,7 +22,10 @@ export const envelopeText = (
     data,
   })
 
-/** Writes events in order, each with its place in its organisation's sequence and its delivery rows. Returns the deliveries made. */
+/**
+ * Writes events in order, each with its number in the organisation's sequence and its deliveries. Returns the
+ * number of deliveries.
+ */
 export const appendEvents = async (
   services: Services,
   rows: WritableRows,
@@ -29,7 +33,7 @@ export const appendEvents = async (
 ): Promise<number> => {
   if (events.length === 0) return 0
   let deliveries = 0
-  // In the order in which everybody takes organisations.
+  // Organisations are locked in order of id everywhere (decision 188).
   for (const [organisationId, own] of [...groupByOrganisation(events)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const counter = await rows.counters.add(
       { id: counterId(organisationId), organisationId, value: 0 },
@@ -45,7 +49,7 @@ export const appendEvents = async (
 
 const counterId = (organisationId: string): string => `events|${organisationId}`
 
-/** The sequence of an organisation's last event: whatever is told from this transaction on comes behind it. */
+/** The sequence number of an organisation's last event: later events have higher ones. */
 export const lastSequence = async (rows: Rows, organisationId: string): Promise<number> =>
   (await rows.counters.get({ organisationId }, counterId(organisationId)))?.value ?? 0
 

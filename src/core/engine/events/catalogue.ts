@@ -36,13 +36,15 @@ export const eventTypes = {
 /** The type of an event, `<resource>.<what happened>`; an endpoint may also subscribe to `item.*` and `*`. */
 export type EventType = keyof typeof eventTypes
 
-/** `item.*` takes every `item.…`, `*` takes all; anything else is a type by itself. */
+/**
+ * Whether a subscription covers an event type: `item.*` every `item.…`, `*` all, anything else only itself.
+ */
 export const matchesSubscription = (subscription: string, type: string): boolean =>
   subscription === '*' ||
   subscription === type ||
   (subscription.endsWith('.*') && type.startsWith(subscription.slice(0, -1)))
 
-/** `item.created` → `item.*`. */
+/** The family of an event type: `item.created` → `item.*`. */
 export const eventFamilyOf = (type: string): string => `${type.slice(0, type.indexOf('.'))}.*`
 
 export const eventFamilies: readonly string[] = [...new Set(Object.keys(eventTypes).map(eventFamilyOf))]

@@ -160,7 +160,7 @@ const webhookTest = namedObject('WebhookTestEventData', 'Data of a `webhook.test
   ),
 })
 
-/** What `data` of every event type holds: small, and always with the subject's id and status. */
+/** The schema of `data` for each event type: small, and always with the subject's id and status. */
 export const eventData = {
   'item.created': item,
   'item.needs_attention': item,

@@ -4,10 +4,10 @@ import type { WritableRows } from '../../ports/store.ts'
 import { type EventType, eventFamilies, eventTypes, matchesSubscription } from './catalogue.ts'
 import type { Event } from './schema.ts'
 
-/** What was delivered, and nothing computed anew. */
-export const toWire = (row: EventRow): Event => JSON.parse(row.body) as Event
+/** The event as it was delivered: parsed from the stored text, not computed anew. */
+export const eventToWire = (row: EventRow): Event => JSON.parse(row.body) as Event
 
-/** `item.*` → its types, for filters. */
+/** The event types of each family (`item.*`), for filters. */
 export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   eventFamilies.map((family) => [
     family,
@@ -15,34 +15,34 @@ export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object
   ]),
 )
 
-/** An event as rules tell it, before it has an id and a place in the sequence. */
+/** An event as rules emit it, before it has an id and a sequence number. */
 export interface NewEvent {
   type: EventType
   organisationId: string
   mode: Mode
   /** ms on the clock of the mode. */
   at: number
-  /** Small and documented in the catalogue: `{item: {id, status}}`, `{run: {id, status, …}}`. */
+  /** Shaped as `eventData` says: `{item: {id, status}}`, `{run: {id, status, …}}`. */
   data: Record<string, unknown>
-  /** What filters of endpoints and an item's history look at. */
+  /** Ids by which endpoints filter events, and by which an item's events are found. */
   itemId?: string
   postflowId?: string | null
   postbatchId?: string | null
-  /** Only this endpoint gets it, whatever it subscribes to (`webhook.test`). */
+  /** Only this endpoint receives the event, regardless of its subscriptions (`webhook.test`). */
   onlyEndpointId?: string
-  /** This endpoint does not get it (`webhook.disabled`). */
+  /** This endpoint does not receive the event (`webhook.disabled`). */
   exceptEndpointId?: string
 }
 
-/** An event with the row that it has become. */
+/** An event with its stored row. */
 export interface WrittenEvent {
   event: NewEvent
   row: EventRow
 }
 
 /**
- * Hears of an organisation's events in the transaction that writes them, and writes what follows from them: the deliveries of
- * webhooks. Returns how many it made.
+ * Called in the transaction that writes an organisation's events, to write their webhook deliveries. Returns
+ * the number of deliveries.
  */
 export type EventListener = (
   rows: WritableRows,

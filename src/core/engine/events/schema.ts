@@ -5,7 +5,7 @@ import { eventData } from './data.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
-/** The envelope, the same in the feed and in every delivery (docs/interface.md#envelope). */
+/** The envelope, which is identical in the feed and in every delivery (docs/interface.md#envelope). */
 const envelope = {
   id: described(
     v.string(),
@@ -33,13 +33,13 @@ const schemaOf = <Type extends EventType>(type: Type): SchemaOf<Type> =>
 const eventName = (type: EventType): string =>
   `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 
-/** Each type's event, whole. */
+/** The schema of the whole event for each type. */
 export const eventSchemas = Object.fromEntries(
   (Object.keys(eventTypes) as EventType[]).map((type) => [type, schemaOf(type)]),
 ) as { readonly [Type in EventType]: SchemaOf<Type> }
 
 /**
- * An event as the feed and every delivery have it: `type` says what `data` holds. Times are RFC 3339.
+ * An event as the feed and every delivery have it: `type` determines what `data` holds. Times are RFC 3339.
  */
 export type Event = { [Type in EventType]: v.InferOutput<(typeof eventSchemas)[Type]> }[EventType]
 

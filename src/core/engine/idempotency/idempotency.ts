@@ -10,7 +10,9 @@ import { seal, sealPieces, unsealText } from '../sealed.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
-/** How long an answer is kept, per organisation, mode and caller (docs/interface.md#repeating-a-call). */
+/**
+ * How long an answer is kept, for each organisation, mode and caller (docs/interface.md#repeating-a-call).
+ */
 export const idempotencyMs = 24 * hourMs
 const inFlightMs = 2 * minuteMs
 export const maxKeyLength = 255
@@ -21,17 +23,17 @@ export interface Answer {
   body: string
 }
 
-/** One `Idempotency-Key` of one caller in one organisation and mode, with what it was used for. */
+/** One `Idempotency-Key` of one caller in one organisation and mode, with the request it was used for. */
 export interface Attempt {
   id: string
   fingerprint: string
-  /** How long its answer is kept; 24 hours by default. */
+  /** How long the answer is kept, in ms; 24 hours by default. */
   keepMs?: number
-  /** What its answer shows once: the record holds null in its place. */
+  /** The secret that the answer shows once; the record holds null in its place. */
   secret?: ShownOnce | undefined
 }
 
-/** What is wrong with a key, as an error of its header; nothing for a good one. */
+/** The error of a malformed key; empty for a valid one. */
 export const keyError = (key: string): ParameterError[] =>
   key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)
     ? []
@@ -45,8 +47,8 @@ export const keyError = (key: string): ParameterError[] =>
       ]
 
 /**
- * `owner` is who may repeat it: a user, or the line of a key's rotations. The same key from anybody else is another record, so
- * that nobody is shown what another was answered.
+ * `owner` is the caller who may repeat the request: a user, or an API key with all its rotations. Another
+ * caller's use of an equal key is a record of its own, so that no caller sees another's answer.
  */
 export const attemptOf = async (
   services: Services,
@@ -58,17 +60,20 @@ export const attemptOf = async (
   fingerprint: await canonicalSha256(services.crypto, request, services.turns),
 })
 
-/** What is known of a key: the first answer to it, or whether a row of an earlier use lies there. */
+/** What the store knows of an idempotency key. */
 export interface Earlier {
+  /** The answer to the first request. */
   answer?: Answer
-  /** What a call that did not come to its end set out to do. */
+  /** The plan of a first request that has not finished. */
   plan?: unknown
+  /** Whether there is a row of an earlier use, perhaps an expired one. */
   isKnown: boolean
 }
 
 /**
- * The first answer to this key, none when this is the first call; refuses another request under it, and the same while it is
- * running. What has a plan runs only where this process has it under way (`isHere`): another that goes on with it does the same.
+ * Looks up an idempotency key. Throws 422 where it was used for another request, and 409 while its first
+ * request is running. A request with a plan counts as running only where this process runs it (`isHere`): any
+ * other process may carry on with the plan, which leads to the same result.
  */
 export const earlierAnswer = async (
   services: Services,
@@ -100,7 +105,10 @@ export const earlierAnswer = async (
   return { answer: { status: row.status, body: text }, isKnown: true }
 }
 
-/** What a record holds: the request's fingerprint, and the answer's text. Throws where another instance key sealed it. */
+/**
+ * Unseals a record: the request's fingerprint and the answer's text. Throws where another instance key sealed
+ * it.
+ */
 export const open = async (
   services: Services,
   { id, record }: Pick<IdempotencyRow, 'id' | 'record'>,
@@ -115,7 +123,7 @@ export const open = async (
 
 export interface Opened {
   fingerprint: string
-  /** JSON; empty where there is none. */
+  /** JSON; empty where there is no answer or plan. */
   text: string
 }
 
@@ -128,8 +136,9 @@ const opened = (record: string): Opened => ({
 })
 
 /**
- * The fingerprint is sealed too, because a request may hold a password that could be tried out on a plain hash. The text is as it
- * is: an answer may be megabytes, and writing JSON into JSON would go through it once more.
+ * Seals a record. The fingerprint is sealed too, because a request may hold a password that could be guessed
+ * from a plain hash. The text follows it as it is: an answer may be megabytes, which JSON within JSON would
+ * have to escape.
  */
 const sealed = async (
   services: Services,
@@ -143,7 +152,7 @@ const sealed = async (
     : seal(services, 'idempotencyRecord', id, new TextEncoder().encode(record))
 }
 
-/** Keeps the answer in the transaction that earned it. */
+/** Stores the answer, in the transaction whose answer it is. */
 export const keepAnswer = (
   services: Services,
   rows: Pick<WritableRows, 'idempotency' | 'rest'>,
@@ -158,8 +167,8 @@ export const keepAnswer = (
   })
 
 /**
- * For work outside a transaction: a short lease, so that a crash never answers 409 for a day. Returns until when (ms), which is
- * how `forget` knows it.
+ * Marks a key as in use for work outside a transaction, with a short lease, so that a crash does not answer
+ * 409 for a day. Returns the end of the lease (ms), by which `forget` recognises it.
  */
 export const beginInFlight = async (
   services: Services,
@@ -174,7 +183,10 @@ export const beginInFlight = async (
   return leaseUntil
 }
 
-/** Frees a key whose call failed, so that it may be tried again; not where another went on under it, or has answered. */
+/**
+ * Releases the key of a failed call for a retry, unless another call has taken over the lease or has
+ * answered.
+ */
 export const forget = async (
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
@@ -184,8 +196,8 @@ export const forget = async (
 }
 
 /**
- * A row that was not there when the transaction looked is inserted and nothing else: another process may have put it
- * there meanwhile, and then this transaction must not stand beside that one.
+ * Where the transaction has seen no row, it only inserts: if another process has inserted one since, this
+ * transaction must fail.
  */
 const put = async (
   services: Services,
@@ -205,8 +217,8 @@ const put = async (
 const rewrittenAtOnce = 10
 
 /**
- * Goes through the kept answers of an organisation and mode and rewrites those that `rewrite` returns another body for;
- * undefined keeps one. Keys stay used, so that a repeated request still does nothing twice.
+ * Rewrites the kept answers of an organisation and mode for which `rewrite` returns another body; undefined
+ * keeps one as it is. The keys remain used, so that a repeated request still does nothing twice.
  */
 export const rewriteAnswers = async (
   services: Services,

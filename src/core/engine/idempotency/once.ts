@@ -13,7 +13,7 @@ const replay = (answer: Answer): CallResponse => ({
   ...(answer.body ? { text: answer.body } : {}),
 })
 
-/** What is kept of a response, and the response with its text, which is written once where both are the same. */
+/** The answer to keep, and the response; where both are equal they share one JSON text. */
 const written = async (
   { secret }: Attempt,
   response: CallResponse,
@@ -26,7 +26,7 @@ const written = async (
   return { kept: { status, body: text }, response: withheld === body ? { ...response, text } : response }
 }
 
-/** The handler and its idempotency record in one transaction: both are kept, or neither. */
+/** Runs a handler and stores its idempotency record in the same transaction: both are kept, or neither. */
 export const once = async (
   services: Services,
   { rows }: Transaction,
@@ -43,17 +43,20 @@ export const once = async (
 
 /** Work outside a transaction. */
 export interface Steps {
-  /** What it sets out to do, as JSON: kept with the key before the work begins, so that whoever repeats it does the same. */
+  /**
+   * Decides what to do, as JSON, which is stored with the key before the work begins: a repeat does the same.
+   */
   plan?: (() => Promise<unknown>) | undefined
   run(plan: unknown): Promise<CallResponse>
 }
 
-/** The keys whose work this process has under way. */
+/** The keys whose work is running in this process. */
 const underWay = new WeakMap<Services, Set<string>>()
 
 /**
- * The same around work outside a transaction: a lease first, the answer last, nothing where it was refused. Where a process died in
- * the middle, or failed, work with a plan goes on to the end that was planned, at once; other work begins anew when the lease is over.
+ * Runs work outside a transaction once for each key: a lease is stored first and the answer last; a refusal
+ * releases the key. After a crash or failure, a repeat carries on at once with work that has a plan, as
+ * planned; other work starts anew when the lease has expired.
  */
 export const onceOutside = async (
   services: Services,
@@ -71,19 +74,20 @@ export const onceOutside = async (
       const goal = earlier.plan ?? planned
       return { goal, leaseUntil: await beginInFlight(services, rows, attempt, earlier.isKnown, goal) }
     })
-  // What is answered or begun is looked for first: a plan may be refused by now.
+  // An earlier answer or lease is looked up first: making a plan anew might be refused by now.
   const found = plan && (await begin(undefined, false))
   const { answer, goal, leaseUntil } = found ?? (await begin(await plan?.(), true))!
   if (answer) return replay(answer)
   running.add(attempt.id)
   try {
     const ended = await run(goal).catch(async (error: unknown) => {
-      // What failed, or was begun by another, may have its effect yet: with a plan, a repeat goes on to the same one.
+      // Failed work, or work that another call began, may still take effect: with a plan, a repeat leads to
+      // the same.
       const hasNoEffect = !found && error instanceof Problem && error.status < 500
       if (hasNoEffect || !plan) await services.store.write((rows) => forget(rows, attempt, leaseUntil))
       throw error
     })
-    // Where this fails the lease stands until it ends: the work was done, and must not be done again at once.
+    // Where storing the answer fails, the lease stays: the work is done and must not be repeated at once.
     const { kept, response } = await written(attempt, ended, services.turns)
     await services.store.write((rows) => keepAnswer(services, rows, attempt, kept, true))
     return response
@@ -92,7 +96,7 @@ export const onceOutside = async (
   }
 }
 
-/** A call that is answered already, or that has the lease. */
+/** A call that was answered earlier, or that now holds the lease. */
 interface Begun {
   answer?: Answer
   goal?: unknown

@@ -4,15 +4,17 @@ import { described } from '../../kernel/wire-schema.ts'
 type Schema = v.GenericSchema
 const text = v.string()
 
-/** A secret in an operation's answer that is shown this once and kept nowhere, not in an idempotency record either. */
+/**
+ * A secret in an operation's answer that is shown once and stored nowhere, not even in an idempotency record.
+ */
 export interface ShownOnce {
-  /** The field of the answer that holds it. */
+  /** The field of the answer that holds the secret. */
   field: string
-  /** How to get another, in a sentence: stands as `notice` in the answer to a repeat. */
-  again: string
+  /** A sentence that says how to get another secret: `notice` in the answer to a repeat. */
+  renewal: string
 }
 
-/** Fields of an answer that shows a secret once. */
+/** The schema entries of an answer that shows a secret once. */
 export const shownOnce = <Field extends string, Secret extends Schema = typeof text>(
   field: Field,
   secret: Secret = text as Schema as Secret,
@@ -30,10 +32,10 @@ export const shownOnce = <Field extends string, Secret extends Schema = typeof t
     notice: v.OptionalSchema<v.StringSchema<undefined>, undefined>
   }
 
-/** An answer as it is kept for a repeat. Where there was no secret to show, nothing is said of one. */
+/** The answer to keep for a repeat: without the secret, and with the notice where there was a secret. */
 export const withoutSecret = (body: unknown, secret: ShownOnce | undefined): unknown => {
   if (!secret || typeof body !== 'object' || body === null) return body
   const { [secret.field]: shown, ...rest } = body as Record<string, unknown>
   if (shown === null || shown === undefined) return body
-  return { ...rest, [secret.field]: null, notice: secret.again }
+  return { ...rest, [secret.field]: null, notice: secret.renewal }
 }

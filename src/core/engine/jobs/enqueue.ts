@@ -2,14 +2,17 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { NewJob } from './kinds.ts'
 
-/** Adds jobs to the queue; one that waits already under the same key stays as it is, or comes forward. */
+/**
+ * Adds jobs to the queue. A job that waits already under the same key stays, and becomes due earlier if
+ * asked.
+ */
 export const enqueueJobs = async (
   services: Services,
   rows: WritableRows,
   jobs: readonly NewJob[],
 ): Promise<void> => {
-  // Ids in the order of asking, which is that of carrying out what is due at one time; rows in the order in which everybody
-  // locks them.
+  // Ids follow the order of the requests, in which jobs due at one time are run; rows are locked in order of
+  // their keys, as everywhere (decision 188).
   const asked = jobs.map((job) => ({
     job,
     id: services.ids.next('job'),
@@ -19,11 +22,11 @@ export const enqueueJobs = async (
   for (const { job, id, dedupeKey } of asked.toSorted((a, b) => compareText(a.dedupeKey, b.dedupeKey))) {
     const offset = job.mode === 'test' ? (offsets.get(job.organisationId) ?? 0) : 0
     const wakeAt = job.dueAt - offset
-    // Locked, so that nobody takes it up before what this transaction does can be seen by it.
+    // The lock keeps the job from starting before it can see what this transaction has done.
     const sameWork = { dedupeKey }
     const [waiting] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
     if (waiting) {
-      // One that gave up begins anew: whoever asks may know that it can be done now.
+      // A job that gave up starts anew, since the request suggests that it may succeed now.
       const revived = waiting.status === 'FAILED' ? { status: 'PENDING' as const, attempts: 0 } : undefined
       if (revived || job.dueAt < waiting.dueAt) {
         await rows.jobs.update(everyone, waiting.id, { ...revived, dueAt: job.dueAt, wakeAt })
@@ -52,7 +55,7 @@ export const enqueueJobs = async (
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What the test clocks that jobs wait on are ahead of real time. */
+/** How far, in ms, the test clocks that jobs wait on are ahead of real time. */
 const testClockOffsets = async (
   rows: WritableRows,
   jobs: readonly NewJob[],

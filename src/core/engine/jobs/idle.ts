@@ -1,7 +1,10 @@
 import { secondMs } from '../../kernel/time.ts'
 import type { Store } from '../../ports/store.ts'
 
-/** What a look at the jobs found: how many wait for each group of lanes, how many were lost, and when something falls due next. */
+/**
+ * How many due jobs wait for each group of lanes, how many leases have run out, and when the next job falls
+ * due.
+ */
 export interface Seen {
   production: number
   others: number
@@ -10,23 +13,24 @@ export interface Seen {
   nextAt: number | undefined
 }
 
-/** A look is remembered no longer than this: what a lost process was running falls due without any change. */
+/** How long a result is reused: a lost process's jobs fall due without any change in the table. */
 const rememberedMs = secondMs
 
 /**
- * A server looks with every commit that tells something, and most of them have nothing to do with jobs: after a look that found
- * nothing to do, the next is spared while no job has changed. Never where other processes may write.
+ * A server looks for due jobs after every commit with an event, although most add no job. After a look that
+ * found nothing, the next ones are skipped while the table of jobs is unchanged; never where other processes
+ * may write to it.
  */
 export const createIdleWatch = ({ generation }: Pick<Store, 'generation'>) => {
   let known: { generation: number; from: number; until: number } | undefined
   return {
-    /** When to look next, where a look now would find nothing. */
+    /** When to look next (ms), where a look now would find nothing. */
     nextAt(now: number): number | undefined {
       if (!known || known.generation !== generation?.('jobs')) return undefined
       return now >= known.from && now < known.until ? known.until : undefined
     },
     async watch(now: number, look: () => Promise<Seen>): Promise<Seen> {
-      // As of before the look: what changes during it is looked at again.
+      // Taken before the look, so that changes during it cause another look.
       const before = generation?.('jobs')
       known = undefined
       const seen = await look()

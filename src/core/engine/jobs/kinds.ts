@@ -6,17 +6,19 @@ export { jobKinds, recurringKinds }
 
 export type JobKind = (typeof jobKinds)[number]
 
-/** What brings a run to its printer at the hour that was promised: it has lanes of its own, which nothing else can fill. */
+/**
+ * Jobs that bring a run to its printer on time: they have lanes of their own, which no other job can occupy.
+ */
 export const productionKinds: readonly JobKind[] = jobKinds.filter((kind) => kind.startsWith('runs.'))
 
 export interface NewJob {
   kind: JobKind
-  /** Names the job's subject; at most one job of a kind and subject waits at a time. */
+  /** What the job is about; at most one job of a kind and subject waits at a time. */
   subject: string
   organisationId: string | null
-  /** `test`: due by the organisation's test clock. */
+  /** With `test` the job waits on the organisation's test clock. */
   mode: Mode | null
-  /** ms on that clock. */
+  /** When the job is due, in ms on its clock. */
   dueAt: number
   payload?: JobRow['payload']
 }

@@ -9,16 +9,16 @@ import { createLanes, type Lanes, type Work } from './lanes.ts'
 import type { JobRunner } from './runner.ts'
 
 /*
- * What a server has under way at once (decision 150): lanes for production, lanes for everything else on the real clock, and
- * lanes for test clocks. None waits for another, so no number of imports or of test runs holds up a cutoff.
+ * The jobs that a server runs at once (decision 150): lanes for production, lanes for all other jobs on the real clock,
+ * and lanes for test clocks. No group waits for another, so neither imports nor test runs can delay a cutoff.
  */
 
 const productionLanes = 2
 const otherLanes = 3
-/** Of `otherLanes`: one stays for the other organisations. */
+/** How many of `otherLanes` one organisation may occupy: one is left to the others. */
 const lanesOfOne = otherLanes - 1
 const testClockLanes = 2
-/** How long one test clock keeps its lane while others wait. */
+/** How long a test clock keeps its lane while others wait. */
 const clockTurnMs = secondMs
 
 export interface LaneGroups {
@@ -26,17 +26,17 @@ export interface LaneGroups {
   drain(): Promise<void>
 }
 
-/** What a test clock has of its lane. */
+/** A test clock's turn in its lane. */
 export interface ClockTurn {
-  /** Asked before each job but the first. */
+  /** Whether the next job may start; asked before each job but the first. */
   mayGoOn(): boolean
-  /** Asked within a job. */
+  /** Whether others wait for the lane; asked within a job. */
   isPressed(): boolean
 }
 
 type DrainClock = (organisationId: string, turn: ClockTurn) => Promise<number>
 
-/** `drainClock` runs what is due on a test clock, in order, for as long as it may go on. */
+/** `drainClock` runs the due jobs of a test clock in order, for as long as its turn lasts. */
 export const createLaneGroups = (
   services: Services,
   runner: JobRunner,
@@ -58,7 +58,7 @@ export const createLaneGroups = (
       await production.fill(seen.production)
       await others.fill(seen.others)
       await clocks.fill(seen.clocks)
-      // What was lost is due at once.
+      // Jobs of a lost process are due at once.
       return { nextAt: seen.lost > 0 ? now : seen.nextAt }
     },
     async drain() {
@@ -95,7 +95,9 @@ const claim = async (
   )
 }
 
-/** Everything but production: whoever has nothing under way comes first, and one organisation never has all lanes. */
+/**
+ * Lanes for all but production: organisations without a running job come first, and none occupies every lane.
+ */
 const createOthers = (services: Services, runner: JobRunner): Lanes => {
   const underWay = new Map<string, number>()
   const count = (organisationId: string, by: 1 | -1) => {
@@ -120,10 +122,10 @@ const createOthers = (services: Services, runner: JobRunner): Lanes => {
   return lanes
 }
 
-/** Test clocks in turn: each does what is due on it in order, in one lane. */
+/** Lanes for test clocks, which take turns: each runs its due jobs in order, in one lane. */
 const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   const underWay = new Set<string>()
-  /** Those that were due, the one that waits longest for its turn first. */
+  /** The clocks with due jobs, the one that has waited longest for its turn first. */
   let queue: string[] = []
   const lanes: Lanes = createLanes(testClockLanes, async () => {
     const due = await services.store.read((rows) => dueClocks(rows, services.clock.now()))
@@ -140,7 +142,7 @@ const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   return lanes
 }
 
-/** The test clocks on which something is due and nothing is under way, here or in another process; the one due longest first. */
+/** The test clocks with a due job and none running, in any process; the one overdue longest first. */
 export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
   const due = await rows.jobs.find(everyone, [isPending, dueAt(now), onTestClock], {
     order: [{ field: 'wakeAt' }],
@@ -153,7 +155,10 @@ export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
 
 const isRunning: Where<JobRow> = { status: 'RUNNING' }
 
-/** How many wait for each group of lanes (no more than it has lanes, and one), and when something falls due next. */
+/**
+ * Counts the due jobs for each group of lanes, up to one more than its lanes, and finds when the next falls
+ * due.
+ */
 const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
   const count = async (lanes: number, ...where: Where<JobRow>[]) =>
     (await rows.jobs.find(everyone, [isPending, dueAt(now), where], { limit: lanes + 1 })).length

@@ -1,20 +1,20 @@
-/** Work that was taken up and is now to be done. */
+/** A claimed piece of work, to be carried out. */
 export type Work = () => Promise<unknown>
 
-/** So many pieces of work at once: a lane that is through with one takes up the next that is due. */
+/** Runs a fixed number of pieces of work at once: a lane that finishes one claims the next that is due. */
 export interface Lanes {
   /**
-   * Sets free lanes to work where `due` pieces wait, and waits for none of it. Throws where taking work up fails, and what
-   * made a lane end since the last time.
+   * Starts work in free lanes, for up to `due` pieces, without waiting for it. Throws where a claim fails,
+   * and the error that has ended a lane since the last call.
    */
   fill(due: number): Promise<void>
-  /** Whether something waits that no lane could take: what is under way should give way. */
+  /** Whether work waits for a lane, so that running work should give way. */
   isPressed(): boolean
-  /** Takes nothing up any more; resolves when what is under way has ended. */
+  /** Claims nothing more; resolves when the running work has ended. */
   drain(): Promise<void>
 }
 
-/** `next` claims one piece of work, nothing where none may be done now; it is never asked twice at once. */
+/** `next` claims one piece of work, or undefined where there is none; it is never called concurrently. */
 export const createLanes = (width: number, next: () => Promise<Work | undefined>): Lanes =>
   new WorkingLanes(width, next)
 
@@ -22,7 +22,7 @@ class WorkingLanes implements Lanes {
   readonly #width: number
   readonly #next: () => Promise<Work | undefined>
   readonly #lanes = new Set<Promise<void>>()
-  /** Lanes that work, or that are about to. */
+  /** Lanes that are running work or about to. */
   #taken = 0
   #asked = 0
   #isPressed = false
@@ -75,7 +75,7 @@ class WorkingLanes implements Lanes {
       const before = this.#asked
       const work = await this.#take()
       if (work) this.#isPressed = false
-      // What was committed after this look had no free lane to go to, and nobody would look again for it.
+      // A job committed after this look found no free lane, and no later call would claim it.
       if (work || this.#asked === before || this.#isDraining) return work
     }
   }

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { type NewJob, recurringKinds } from './kinds.ts'
 
-/** One job of each recurring kind, due now; from then on each keeps itself waiting. */
+/** The first job of each recurring kind, due now; each then schedules itself anew. */
 export const recurringJobs = (now: number): NewJob[] =>
   recurringKinds.map((kind) => ({
     kind,
@@ -15,8 +15,8 @@ export const recurringJobs = (now: number): NewJob[] =>
   }))
 
 /**
- * Adds the recurring jobs that neither wait nor run: an instance that an older version set up has none of a kind that was
- * added since. Without an organisation there is nothing to do yet; the first one brings them.
+ * Adds the recurring jobs that are missing, because an older version set up the instance. Before the first
+ * organisation exists there is nothing to do; creating it adds them.
  */
 export const addMissingRecurring = async (services: Services): Promise<void> => {
   const isMissing = await services.store.read(async (rows) => {

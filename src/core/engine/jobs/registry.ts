@@ -3,37 +3,40 @@ import type { Transaction } from '../context.ts'
 import type { Services } from '../services.ts'
 import type { JobKind } from './kinds.ts'
 
-/** What a job's handler works with; it runs outside a transaction and opens its own. */
+/** The context of a job's handler, which runs outside a transaction and opens its own. */
 export interface JobContext {
   services: Services
   job: JobRow
-  /** ms on the clock that the job waits on. */
+  /** ms on the job's clock. */
   now: number
-  /** One transaction, which counts only while the lease is held: throws `LeaseLost` where somebody else has the job by now. */
+  /**
+   * Runs one transaction, provided the lease is held. Throws `LeaseLost` where another process has the job by
+   * now.
+   */
   transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
-   * Says that the work goes on, as often as it likes: the lease is renewed when it is half a minute old. Throws `LeaseLost`
-   * where somebody else has the job by then.
+   * Keeps the lease while the work goes on. May be called as often as convenient: the lease is renewed when
+   * it is half a minute old. Throws `LeaseLost` where another process has the job by then.
    */
   extend(): Promise<void>
   /**
-   * Between two pieces of long work: what the handler is to return now, because it had its turn and others wait for its
-   * lane; undefined where it may go on.
+   * To be called between two pieces of long work: the value that the handler must return now, because its
+   * turn is over and others wait for its lane; undefined where it may continue.
    */
   giveWay(): { resumeAt: number } | undefined
 }
 
 export interface JobDefinition {
-  /** The name of its file. */
+  /** Also the name of its file. */
   kind: JobKind
   /**
-   * For a job that one of waits for as long as the instance lives: when it is due again after it was done, in ms of real
-   * time. The first is added with the first organisation, or by the first start of a version that has it.
+   * Makes the job recur for as long as the instance exists: returns when it is next due, in ms of real time.
+   * The first is added with the first organisation, or by the first start of a version that knows this kind.
    */
   recur?(context: JobContext): number | Promise<number>
   /**
-   * Does the work so that doing it again after a crash does no harm. Returns when to come back, in ms on the
-   * job's clock, where the job is to go on later; nothing when it is done. A throw is retried with back-off.
+   * Does the work, in such a way that repeating it after a crash does no harm. Returns when to continue, in
+   * ms on the job's clock, or undefined when it is done. After an error it is retried with back-off.
    */
   handler(context: JobContext): Promise<{ resumeAt: number } | undefined>
 }

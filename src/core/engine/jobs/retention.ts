@@ -3,7 +3,7 @@ import { hourMs } from '../../kernel/time.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { JobContext } from './registry.ts'
 
-/** Tables whose rows carry the real time from which they are no longer kept. */
+/** Tables whose rows expire at `expiresAt`, in real time. */
 export type Expiring =
   | 'events'
   | 'webhookDeliveries'
@@ -17,10 +17,10 @@ export type Expiring =
   | 'deletedWebhookEndpoints'
 
 const chunkSize = 200
-/** When what expires is looked for again: nothing expired is kept for longer. */
+/** For `recur`: in an hour, so that expired rows are kept at most that much longer. */
 export const hourly = ({ services }: JobContext): number => services.clock.now() + hourMs
 
-/** Removes what has expired, some hundred rows in a transaction. For jobs that recur. */
+/** Removes expired rows, 200 in each transaction. For recurring jobs. */
 export const removeExpired = async (
   { services, transact, extend }: JobContext,
   tables: readonly Expiring[],
@@ -33,7 +33,7 @@ export const removeExpired = async (
 }
 
 const removeSome = async (rows: WritableRows, table: Expiring, now: number): Promise<number> => {
-  // One of the tables stands for all of them: they share the two fields that this touches.
+  // The type of one table stands for all of them, since they share the two fields used here.
   const expiring = rows[table] as WritableRows['events']
   const expired = await expiring.find(
     everyone,

@@ -7,22 +7,23 @@ import { transact } from '../transact.ts'
 import type { JobContext, JobDefinition } from './registry.ts'
 
 const leaseMs = 5 * minuteMs
-/** How old a lease is when a job that says it goes on renews it. */
+/** The age at which `extend` renews a lease. */
 const renewMs = 30 * secondMs
 
-/** How long work goes on that others wait behind. */
+/** How long a job may run while others wait for its lane. */
 const turnMs = secondMs
 
 /**
- * After so many failures a job of a test clock stops and waits for a person, visible as FAILED: a clock that is moved by a
- * year would try for ever. Real work is never given up: the disk that was full all night is not, one day.
+ * After this many failures a job on a test clock is FAILED and waits for a person: a clock that is moved by a
+ * year would retry without end. Jobs on the real clock are never given up, since a cause such as a full disk
+ * ends some day.
  */
 export const maxTestAttempts = 12
 
-/** 10 s, doubled with each failure, at most an hour. */
+/** The wait before a retry: 10 s, doubled with each failure, at most an hour. */
 export const backOffMs = (attempts: number): number => Math.min(10 * secondMs * 2 ** (attempts - 1), hourMs)
 
-/** The lease of this run was given to somebody else: what it still does must not count. */
+/** The job's lease has passed to another process, so that this one must not write anything more for it. */
 export class LeaseLost extends Error {
   constructor(jobId: string) {
     super(`The lease of ${jobId} was lost.`)
@@ -33,36 +34,41 @@ export class LeaseLost extends Error {
 export interface JobRunner {
   /** Claims one waiting job that meets the conditions, earliest first, for `run`; undefined where none does. */
   claim(where: Where<JobRow>, options?: ClaimOptions): Promise<JobRow | undefined>
-  /** Runs a job that was claimed; `isPressed` says whether others wait for its lane. */
+  /** Runs a claimed job; `isPressed` says whether others wait for its lane. */
   run(job: JobRow, now: (job: JobRow) => Promise<number>, isPressed?: () => boolean): Promise<void>
-  /** Both. */
+  /** Claims a job and runs it. */
   runOne(
     where: Where<JobRow>,
     now: (job: JobRow) => Promise<number>,
     options?: ClaimOptions & { isPressed?: () => boolean },
   ): Promise<JobRow | undefined>
   /**
-   * Makes jobs whose lease ran out wait again: their process died. `all` takes every running job, for a
-   * process that has just become the only one.
+   * Requeues jobs whose lease has run out because their process died, and returns how many. `all` requeues
+   * every running job, for a process that has just become the only one.
    */
   reap(options?: { all: boolean }): Promise<number>
-  /** Jobs that run in this process now. */
+  /** The number of jobs that run in this process. */
   underWay(): number
 }
 
 export interface ClaimOptions {
-  /** The organisation on whose test clock the job waits: nothing is claimed while one of that clock is under way. */
+  /**
+   * The organisation on whose test clock the job waits: nothing is claimed while a job of that clock is
+   * running.
+   */
   testClockOf?: string
 }
 
-/** Claim → run → finish with a lease token, so that a late finish of a lost lease changes nothing. */
+/**
+ * Claims, runs and finishes jobs by lease token, so that finishing after the lease was lost changes nothing.
+ */
 export const createJobRunner = (
   services: Services,
   load: () => Promise<readonly JobDefinition[]>,
 ): JobRunner => {
   let underWay = 0
   let loaded: Promise<ReadonlyMap<string, JobDefinition>> | undefined
-  // With the first job: a start has no time for their code.
+  // The handlers are loaded with the first job, to keep the start fast.
   const byKind = () => {
     loaded ??= load().then(
       (definitions) => new Map(definitions.map((definition) => [definition.kind, definition])),
@@ -128,14 +134,18 @@ const claim = (
       status: 'RUNNING' as const,
       leaseToken,
       leaseUntil: services.clock.now() + leaseMs,
-      // While it runs, the same work may be asked for again: what is added now may come too late for this run.
+      // Frees the key while the job runs: a request for the same work may come too late for this run to see
+      // it.
       dedupeKey: `${job.dedupeKey}|${leaseToken}`,
     }
     const taken = await rows.jobs.update(everyone, job.id, lease, { status: 'PENDING' })
     return taken ? { ...job, ...lease } : undefined
   })
 
-/** Whether a job of this test clock is under way, in whatever process. Reads the organisation first, which serialises claims on this clock. */
+/**
+ * Whether a job of this test clock is running in any process. Reads the organisation first, which serialises
+ * claims on this clock.
+ */
 const isBusy = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
   await rows.organisations.get(everyone, organisationId)
   const running = await rows.jobs.find(everyone, { status: 'RUNNING', clock: organisationId }, { limit: 1 })
@@ -179,7 +189,10 @@ const finish = (services: Services, job: JobRow, outcome: Outcome): Promise<void
 const givesUp = ({ clock }: JobRow, attempts: number): boolean =>
   clock !== 'real' && attempts >= maxTestAttempts
 
-/** Makes a running job wait again; where the same work was asked for anew, that one takes its place, no later than this would come. */
+/**
+ * Requeues a running job. Where the same work was requested meanwhile, that job replaces it, due at the
+ * earlier time.
+ */
 const putBack = async (
   rows: WritableRows,
   job: JobRow,
@@ -199,7 +212,7 @@ const putBack = async (
   await rows.jobs.remove(everyone, { id: job.id })
 }
 
-/** Puts an abandoned job back as it was claimed. */
+/** Requeues an abandoned job in the state in which it was claimed. */
 const revive = (rows: WritableRows, job: JobRow): Promise<void> =>
   putBack(rows, job, {
     status: 'PENDING',
@@ -228,7 +241,7 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
     services,
     job,
     now,
-    // What a process does that slept past its lease must not mix with what another one does in its place.
+    // A process that slept past its lease must not write beside the one that has taken over the job.
     transact: (body) =>
       transact(
         services,
@@ -242,8 +255,8 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
       ),
     async extend() {
       const at = services.clock.now()
-      // A lease this fresh is nobody else's: a commit for each chunk would cost as much as the chunk's own. A clock that
-      // was set back must not keep it from being renewed.
+      // A fresh lease cannot have passed to another process, and a commit for each chunk would double the
+      // commits. The difference is absolute, so that a clock that was set back does not prevent the renewal.
       if (Math.abs(at - renewedAt) < renewMs) return
       renewedAt = at
       const held = await services.store.write((rows) =>
@@ -253,9 +266,9 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
     },
     giveWay() {
       const at = services.clock.now()
-      // A turn is as long however the clock is set meanwhile.
+      // The difference is absolute, in case the clock is set back meanwhile.
       if (Math.abs(at - began) < turnMs || !isPressed()) return undefined
-      // Behind what fell due meanwhile; on a test clock nothing does.
+      // The job queues behind others that have become due; on a test clock none have.
       return { resumeAt: job.clock === 'real' ? at : now }
     },
   }

@@ -7,7 +7,7 @@ import { type ClockTurn, createLaneGroups, dueClocks } from './lane-groups.ts'
 import { addMissingRecurring } from './recurring.ts'
 import type { JobRunner } from './runner.ts'
 
-/** Real-clock jobs of one `tick` under way at once. */
+/** How many jobs on the real clock one `tick` runs at once. */
 const parallelJobs = 3
 
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
@@ -38,7 +38,7 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
   }
 }
 
-/** One runner per test clock at a time: its jobs happen in the order of their times. */
+/** Serialises the work on each test clock, so that its jobs run in the order of their times. */
 const createClockQueues = () => {
   const queues = new Map<string, Promise<unknown>>()
   return <T>(organisationId: string, work: () => Promise<T>): Promise<T> => {
@@ -98,8 +98,8 @@ const advance = async (
   const until = () => Math.max(to, services.clock.now() + offsetMs)
   let ran = 0
   const start = await testNow(services, organisationId)
-  // A job happens at its own time, not at the milliseconds that real time went on meanwhile: what it asks to be
-  // done at once is then due on the way too.
+  // A job sees its own time rather than the milliseconds that have passed in real time, so that a job which
+  // it requests for at once falls due on the way too.
   const ownTime = async (job: JobRow) => Math.max(job.dueAt, start)
   for (;;) {
     const due = await nextDue(services, organisationId, until())
@@ -116,11 +116,14 @@ const advance = async (
   return { ran, done: true }
 }
 
-/** What is due waits still: another process is at a job before it. */
+/** Whether the due job still waits, because another process runs one before it. */
 const isElsewhere = async (services: Services, organisationId: string, due: number): Promise<boolean> =>
   (await nextDue(services, organisationId, due)) === due
 
-/** Whether another process is at a job of this clock: this one runs them only in the queue that asks. What it does may ask for more. */
+/**
+ * Whether another process runs a job of this clock, which may request further ones. In this process none can
+ * be running, since the caller holds the clock's queue.
+ */
 const isUnderWay = async (services: Services, organisationId: string): Promise<boolean> => {
   const running = await services.store.read((rows) =>
     rows.jobs.find(everyone, { status: 'RUNNING', clock: organisationId }, { limit: 1 }),
@@ -143,13 +146,16 @@ const nextDue = async (
   return job?.dueAt
 }
 
-/** Sets the test clock to at least `to` and `leastMs` ahead of real time, and with it the real instants at which its waiting jobs are due. */
+/**
+ * Moves the test clock to at least `to`, and at least `leastMs` ahead of real time, and its waiting jobs with
+ * it.
+ */
 const moveTestClock = (services: Services, organisationId: string, to: number, leastMs = 0): Promise<void> =>
   services.store.write(async (rows) => {
     const organisation = await rows.organisations.get(everyone, organisationId)
     if (!organisation) return
     const offset = Math.max(to - services.clock.now(), leastMs)
-    // It only grows: what a test item saw as past stays past.
+    // The offset only grows, so that the past of a test item stays in the past.
     if (offset <= organisation.testClockOffsetMs) return
     await rows.organisations.update(everyone, organisationId, { testClockOffsetMs: offset })
     const waiting = await rows.jobs.find(everyone, { status: 'PENDING', clock: organisationId })

@@ -4,7 +4,7 @@ import type { ConditionOn, Scalar, SortKey } from '../../kernel/query.ts'
 import type { Crypto } from '../../ports/crypto.ts'
 import { limits } from './fields.ts'
 
-/** What a cursor is bound to besides sort and filters: it is of no use anywhere else. */
+/** What a cursor is bound to besides sort and filters: it is invalid anywhere else. */
 export interface ListBinding {
   crypto: Crypto
   operation: string
@@ -14,36 +14,36 @@ export interface ListBinding {
   fixed: Readonly<Record<string, string>>
 }
 
-/** What was asked: a cursor is of no use with another sort or other filters. */
+/** The sort and filters that a cursor is bound to. */
 interface Asked {
   // biome-ignore lint/suspicious/noExplicitAny: of any table
   where: readonly ConditionOn<any>[]
   sort: readonly SortKey[]
 }
 
-/** Where a page ended: its last row's sort values and id. */
+/** The end of a page: the sort values and id of its last row. */
 export interface Position {
   values: readonly Scalar[]
   id: string
 }
 
-/** Goes up whenever a cursor of before would be read wrongly. */
+/** Raised whenever older cursors would be misread. */
 const version = 'c1'
 
 /**
- * The opaque text of a position, `c1.<position>.<mac>` (decision 40). What it is bound to is not in it, only
- * under its HMAC: a cursor of another list, organisation, mode, sort or filter does not verify.
+ * The opaque text of a position, `c1.<position>.<mac>` (decision 40). The HMAC also covers what the cursor is
+ * bound to: one of another list, organisation, mode, sort or filter does not verify.
  */
 export const writeCursor = (binding: ListBinding, query: Asked, position: Position): string => {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([position.values, position.id])))
   return `${version}.${payload}.${toBase64Url(macOf(binding, query, payload))}`
 }
 
-/** Whether a text could be a cursor at all. */
+/** Whether a text has the form of a cursor. */
 export const hasCursorShape = (text: string): boolean =>
   text.length <= limits.cursorLength && /^c1\.[\w-]+\.[\w-]{43}$/.test(text)
 
-/** The position, or undefined when the cursor is not one that this list made for this sort and these filters. */
+/** The position in a cursor; undefined unless this list issued it for this sort and these filters. */
 export const readCursor = (binding: ListBinding, query: Asked, cursor: string): Position | undefined => {
   if (!hasCursorShape(cursor)) return undefined
   const [, payload, mac] = cursor.split('.') as [string, string, string]
@@ -61,7 +61,7 @@ const macOf = (binding: ListBinding, query: Asked, payload: string): Uint8Array 
     binding.mode,
     Object.entries(binding.fixed).sort(byText),
     query.sort.map((key) => [key.field, key.descending]),
-    // The same filters in another order are the same filters.
+    // The order of filters does not matter.
     query.where.map((condition) => JSON.stringify([condition.field, condition.op, condition.value])).sort(),
     payload,
   ])

@@ -1,7 +1,7 @@
 import type { ColumnName, Scalar } from '../../kernel/query.ts'
 import type { Table } from '../../kernel/table.ts'
 
-/** What a filter or sort may name, and how its text is read (docs/interface.md#lists). */
+/** The type of a filter, which determines how its text is parsed (docs/interface.md#lists). */
 export type FieldType =
   /** Up to `maxLength` characters, `limits.textLength` by default. */
   | { type: 'text'; maxLength?: number }
@@ -9,16 +9,16 @@ export type FieldType =
   | { type: 'enum'; values: readonly string[]; groups?: Readonly<Record<string, readonly string[]>> }
   | { type: 'integer' }
   | { type: 'boolean' }
-  /** RFC 3339 or a day; stored as ms. It has no `ne` and no `in`: a day is a span, not a value. */
+  /** RFC 3339 or a day, stored as ms. Neither `ne` nor `in` applies, since a day is a span, not a value. */
   | { type: 'dateTime' }
-  /** Stored as `YYYY-MM-DD`; of an RFC 3339 instant its UTC day counts. */
+  /** Stored as `YYYY-MM-DD`; an RFC 3339 instant stands for its UTC day. */
   | { type: 'date' }
 
 export type FilterOperator = 'eq' | 'ne' | 'in' | 'gte' | 'gt' | 'lte' | 'lt' | 'null' | 'contains'
 
 export type FilterField = FieldType & {
   operators: readonly FilterOperator[]
-  /** The row's field where it is not called as on the wire. */
+  /** The row's field, where its name differs from the one on the wire. */
   column?: string
   /** The stored value for each of the wire's where they differ, e.g. `true` → `test` for `isTest`. */
   stored?: Readonly<Record<string, Scalar>>
@@ -31,27 +31,28 @@ export const optionalIdFilter = { ...idFilter, operators: ['eq', 'in', 'null'] }
 /** Everything from, after, until or before an instant. */
 export const periodFilter = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
 
-/** A list as its parameters are read. */
+/** The sorts and filters of a list. */
 export interface ListLanguage {
   /**
-   * Wire name → row field. Rows must never hold null there, or the table declares it sortable. Empty where
-   * the order is fixed; `sort` is then no parameter of the list.
+   * Wire name → row field, which is never null unless the table declares it sortable. Empty where the order
+   * is fixed: the list then has no parameter `sort`.
    */
   sort: Readonly<Record<string, string>>
-  /** e.g. `-createdAt`. Where the order is fixed, it names the row's field. */
+  /** For example `-createdAt`. Where the order is fixed, it names the row's field. */
   defaultSort: string
   filters: Readonly<Record<string, FilterField>>
 }
 
-/** The list of an operation: the parameters that it takes, held against the table whose rows it shows. */
+/** The list of an operation: its sorts and filters, and the table whose rows it shows. */
 // biome-ignore lint/suspicious/noExplicitAny: of any table
 export interface ListDeclaration<Row = any> extends ListLanguage {
   table: Table<Row>
 }
 
 /**
- * Declares a list of a table's rows. Sorts and filters name columns of it, and a filter is of the column's type: an `enum`
- * takes values that the column can have, `null` is asked only where there may be none.
+ * Declares a list of a table's rows. Sorts and filters name its columns, and a filter has the type of its
+ * column: an `enum` takes values that the column can hold, and only a nullable column has the operator
+ * `null`.
  */
 export const defineList = <
   Row,
@@ -66,10 +67,10 @@ export const defineList = <
   },
 ): { table: Table<Row>; sort: Sort; defaultSort: string; filters: Filters } => ({ table, ...list })
 
-/** Where the order is fixed there is nothing to name but columns. */
+/** The names that `defaultSort` may use: those of `sort`, or of columns where the order is fixed. */
 type SortName<Row, Sort> = [keyof Sort] extends [never] ? ColumnName<Row> : keyof Sort & string
 
-/** The filters of rows of this type: under a column's name, or with the column's name as `column`. */
+/** The filters on rows of this type: named after a column, or with `column`. */
 export type FiltersOn<Row, Filters> = {
   readonly [Name in keyof Filters]: Filters[Name] extends { column: infer Column }
     ? Column extends ColumnName<Row>
@@ -91,7 +92,7 @@ type OperatorsOf<Value> = [Value] extends [boolean]
   ? 'eq' | 'ne' | 'in'
   : Exclude<FilterOperator, 'null' | ([Value] extends [number] ? 'contains' : never)>
 
-/** How text is read for a column that holds such values. */
+/** The field types for a column that holds such values. */
 type ReadAs<Value> = [Value] extends [boolean]
   ? { type: 'boolean' }
   : [Value] extends [number]
@@ -100,14 +101,16 @@ type ReadAs<Value> = [Value] extends [boolean]
       ? Extract<FieldType, { type: 'text' | 'enum' | 'date' }>
       : { type: 'enum'; values: readonly Value[]; groups?: Readonly<Record<string, readonly Value[]>> }
 
-/** The limits of the list language: the page size is the interface's, the others keep one request small. */
+/**
+ * The limits of the list language: the page size is part of the interface, the others keep one request small.
+ */
 export const limits = {
   pageSize: 200,
   defaultPageSize: 50,
-  /** Values of one `in`: as many as a page has rows. */
+  /** Values of one `in`: as many as the rows of a page. */
   inValues: 200,
   /** Characters of one text value. */
   textLength: 200,
-  /** Characters of a cursor; the longest that a list makes is far below it. */
+  /** Characters of a cursor; the longest that a list issues is far shorter. */
   cursorLength: 4096,
 } as const

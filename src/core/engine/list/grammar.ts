@@ -15,14 +15,14 @@ import { quote, readFilter } from './values.ts'
 
 export type { ListBinding } from './cursor.ts'
 
-/** A query that can also make the cursor of the page after it, bound as this page was. */
+/** A list query that can also issue the cursor of the next page. */
 export interface BoundListQuery<Row> extends ParsedQuery<Row> {
   cursorAfter(row: Readonly<Record<string, unknown>> & { id: string }): string
 }
 
 /**
- * Reads the list parameters (docs/interface.md#lists) from the decoded pairs of a query string. Every
- * offending parameter comes back, each once and under the name the caller wrote; then there is no query.
+ * Parses the list parameters (docs/interface.md#lists) from the decoded pairs of a query string. Returns
+ * either the query, or an error for each offending parameter, under the name that the caller wrote.
  */
 export const parseListQuery = <Row>(
   declaration: ListLanguage,
@@ -34,7 +34,7 @@ export const parseListQuery = <Row>(
   return reader.finish(binding)
 }
 
-/** The filters alone, where there are no pages: `filter[field][op]` and nothing else. */
+/** Parses filters alone (`filter[field][op]`), for operations without pages. */
 export const parseFilters = <Row>(
   filters: ListLanguage['filters'],
   pairs: readonly (readonly [string, string])[],
@@ -44,12 +44,12 @@ export const parseFilters = <Row>(
   return reader.filters()
 }
 
-/** Collects what the parameters say, and what is wrong with them, in the caller's order. */
+/** Collects the parsed parameters and their errors, in the caller's order. */
 class Reader {
   readonly #declaration: ListLanguage
   readonly #errors: ParameterError[] = []
   readonly #refused = new Set<string>()
-  /** Parameters by what they mean: `filter[a]` and `filter[a][eq]` are one. */
+  /** Parameters by their meaning: `filter[a]` and `filter[a][eq]` are one. */
   readonly #seen = new Set<string>()
   readonly #where: Condition[] = []
   #sort: SortKey[]
@@ -98,7 +98,7 @@ class Reader {
     return { where: conditionsOn<Row>(this.#where), errors: this.#errors }
   }
 
-  /** Whether a cursor fits shows only where sort and filters could be read; before, only its shape does. */
+  /** Verifies the cursor where sort and filters are valid; otherwise only its form. */
   #useCursor<Row>(cursor: string, query: ParsedQuery<Row>, binding: ListBinding): void {
     const readable = this.#errors.every(({ parameter }) => parameter === 'limit' || parameter === 'include')
     const after = readable ? readCursor(binding, query, cursor) : undefined
@@ -193,7 +193,7 @@ class Reader {
     })
   }
 
-  /** `?status=READY`, as other APIs write it, and names that are nearly right. */
+  /** A hint for `?status=READY`, as other APIs write filters, and for misspelt names. */
   #hint(parameter: string): string {
     const { filters, sort } = this.#declaration
     if (Object.hasOwn(filters, parameter)) return ` Write filter[${parameter}] to filter by it.`

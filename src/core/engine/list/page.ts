@@ -5,7 +5,7 @@ import type { Schema } from '../wire.ts'
 import type { BoundListQuery } from './grammar.ts'
 
 /**
- * The wire shape of a list of these rows (docs/interface.md#lists). Rows called `Item` make an `ItemPage`.
+ * The schema of a page of these rows (docs/interface.md#lists). Rows named `Item` make an `ItemPage`.
  */
 export const listOf = <S extends Schema>(row: S) =>
   namedObject(`${rowName(row)}Page`, 'One page of a list.', {
@@ -21,7 +21,7 @@ export const listOf = <S extends Schema>(row: S) =>
     ),
   })
 
-/** The wire shape of all of these rows at once. Rows called `Country` make a `CountryList`. */
+/** The schema of a list without pages. Rows named `Country` make a `CountryList`. */
 export const wholeListOf = <S extends Schema>(row: S) =>
   namedObject(`${rowName(row)}List`, 'A whole list.', { data: described(v.array(row), 'All rows at once.') })
 
@@ -32,7 +32,7 @@ const rowName = (row: Schema): string => {
   return name
 }
 
-/** A page of rows as the wire shows it. */
+/** A page of rows in its wire form; `view` converts each row. */
 export const toList = <Row extends { id: string }, Wire>(
   query: Pick<BoundListQuery<Row>, 'cursorAfter'>,
   page: Page<Row>,

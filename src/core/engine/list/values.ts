@@ -4,7 +4,7 @@ import { characterCount } from '../../kernel/text.ts'
 import { dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type FieldType, type FilterField, type FilterOperator, limits } from './fields.ts'
 
-/** Why a value cannot be used: a machine-readable code and a sentence for a person. */
+/** Why a value is refused: a machine-readable code and a sentence. */
 export interface Refusal {
   code: 'empty' | 'invalid_value' | 'too_long' | 'too_many'
   message: string
@@ -13,7 +13,7 @@ export interface Refusal {
 type Value = string | number | boolean
 type Bound = 'gte' | 'gt' | 'lte' | 'lt'
 
-/** Thrown inside this file only: one offending value ends the reading of its parameter. */
+/** Thrown within this file only: an offending value ends the parsing of its parameter. */
 class Refused extends Error {
   readonly refusal: Refusal
   constructor(code: Refusal['code'], message: string) {
@@ -22,7 +22,7 @@ class Refused extends Error {
   }
 }
 
-/** The conditions that one filter stands for, or why its value is refused. */
+/** The conditions that a filter stands for, or why its value is refused. */
 export const readFilter = (
   field: FilterField,
   column: string,
@@ -116,8 +116,8 @@ const readText = (text: string, field: FieldType): string => {
 }
 
 /**
- * Every date-time is a half-open span of ms, so that one table serves instants and days: `lte` a day includes
- * all of it, `gt` a day begins after it, `eq` a day is the whole of it.
+ * Every date-time is a half-open span of ms, so that one rule serves instants and days: `lte` a day includes
+ * the whole day, `gt` a day starts after it, `eq` a day covers it.
  */
 const dateTimeConditions = (column: string, operator: FilterOperator, text: string): Condition[] => {
   const { from, to } = spanOf(text)
@@ -160,5 +160,5 @@ const spanOf = (text: string): { from: number; to: number } => {
   return /[1-9]/.test(fraction.slice(3)) ? { from: from + 1, to: from + 1 } : { from, to: from + 1 }
 }
 
-/** What the caller wrote, short enough for a message. */
+/** The caller's text, shortened for a message. */
 export const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

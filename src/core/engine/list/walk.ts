@@ -3,12 +3,13 @@ import type { TableName, Tables } from '../../model/index.ts'
 import type { ModeScope } from '../scope.ts'
 import type { Services } from '../services.ts'
 
-/** Rows read at a time: what a long output holds in memory, and few enough that other requests come in between. */
+/** Rows read at a time: few enough to hold in memory, and for other requests to come in between. */
 const pageSize = 100
 
 /**
- * All rows that meet the conditions, in order, at most `limit` of them. Each page is read by itself, so that memory
- * and the time a snapshot is held stay bounded: what changes meanwhile is seen or not.
+ * Iterates over the rows that match `where`, in order of `sort`, at most `limit` of them. Each page is a read
+ * of its own, so that memory and the life of a snapshot stay bounded; changes during the walk may be seen or
+ * not.
  */
 export async function* walk<Name extends TableName>(
   services: Pick<Services, 'store'>,

@@ -3,7 +3,9 @@ import { apiPrefix } from '../operation.ts'
 import type { CallRequest } from '../request.ts'
 import type { Services } from '../services.ts'
 
-/** Notes a call that was about an organisation; who could not be told apart belongs to nobody's log. */
+/**
+ * Logs a call about an organisation; one without an authenticated caller belongs to no organisation's log.
+ */
 export const noteRequest = (
   { requestLog, clock }: Services,
   { operation, params, requestId }: CallRequest,
@@ -26,7 +28,7 @@ export const noteRequest = (
   })
 }
 
-/** The path as it was called, without the query: filters may hold names and addresses. */
+/** The path of the call without its query, whose filters may hold names and addresses. */
 export const calledPath = (path: string, params: Readonly<Record<string, string>>): string =>
   (
     apiPrefix +

@@ -5,30 +5,33 @@ import type { Store } from '../../ports/store.ts'
 import type { Ids } from '../ids.ts'
 
 export const requestLogLimits = {
-  /** Kept of one organisation and mode. */
+  /** Rows kept for each organisation and mode. */
   rows: 50_000,
   days: 7,
-  /** Written of one organisation in a second, and as many failures again: a flood is not worth a row each. */
+  /**
+   * Rows for each organisation in a second, and as many for failures: a flood is not worth a row for each
+   * request.
+   */
   perSecond: 100,
 } as const
 
-/** Entries that wait to be written; more are dropped rather than piled up while the store is away. */
+/** Entries that may wait to be written; further ones are dropped, in case the store is unavailable. */
 const longestQueue = 10_000
-/** Written in one go, in a transaction for each organisation. */
+/** Entries written at a time, in a transaction for each organisation. */
 const chunkSize = 200
 
 export type LoggedRequest = Omit<RequestLogRow, 'id' | 'sequence' | 'expiresAt'>
 
-/** The log of requests: noted in memory as they are answered, written once a second. */
+/** The log of requests: kept in memory as they are answered, written once a second. */
 export interface RequestLog {
   note(request: LoggedRequest): void
-  /** Writes what was noted. */
+  /** Writes the entries that wait. */
   flush(): Promise<void>
 }
 
 /**
- * Answering costs an object and a count. What a crash takes with it is the last second of a log that nothing is decided
- * by, so no request waits for it.
+ * An entry costs a request one object and a count. No request waits for the log to be written: a crash loses
+ * its last second, and nothing is decided by it.
  */
 export const createRequestLog = (services: { store: Store; ids: Ids }): RequestLog => {
   let queue: LoggedRequest[] = []
@@ -41,7 +44,7 @@ export const createRequestLog = (services: { store: Store; ids: Ids }): RequestL
       second = now
       counts = new Map()
     }
-    // Failures have a share of their own: they are what one looks for.
+    // Failures have a share of their own, because they are what people look for in the log.
     const share = status < 400 ? organisationId : `${organisationId}|failed`
     const count = (counts.get(share) ?? 0) + 1
     counts.set(share, count)
@@ -51,7 +54,7 @@ export const createRequestLog = (services: { store: Store; ids: Ids }): RequestL
     while (queue.length > 0) {
       const chunk = queue.slice(0, chunkSize)
       queue = queue.slice(chunkSize)
-      // Whoever has two organisations keeps one of them from others while it waits for the other.
+      // Each transaction concerns one organisation: waiting for a second one would hold up the first.
       for (const own of Map.groupBy(chunk, ({ organisationId }) => organisationId).values()) {
         await write(services, own)
       }

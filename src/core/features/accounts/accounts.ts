@@ -3,7 +3,10 @@ import type { AccountRow, LedgerAccount, LedgerKind } from '../../model/billing.
 /** Prices, balances and invoices are in euros. */
 export const platformCurrency = 'EUR'
 
-/** Below 50.00 available, `balance.low` is told; the organisation's billing settings change it. */
+/**
+ * Available money below which `balance.low` is emitted, unless the billing settings name another amount:
+ * 50.00.
+ */
 export const defaultLowThresholdCents = 5_000
 
 /** The two sides of every kind of entry: the first is debited, the second credited. */
@@ -20,7 +23,7 @@ export const sidesOf: Readonly<Record<LedgerKind, readonly [debit: LedgerAccount
 
 export type AccountDeltas = Pick<AccountRow, 'balanceCents' | 'reservedCents'>
 
-/** What an entry does to the account row: `balance` is available plus reserved. */
+/** The change of the account row by an entry. The balance is available plus reserved money. */
 export const deltasOf = (kind: LedgerKind, amountCents: number): AccountDeltas => {
   const [debit, credit] = sidesOf[kind]
   const change = (account: LedgerAccount) =>
@@ -30,7 +33,7 @@ export const deltasOf = (kind: LedgerKind, amountCents: number): AccountDeltas =
 
 export const availableCents = (account: AccountDeltas): number => account.balanceCents - account.reservedCents
 
-/** The account before its first entry. It begins below its threshold, which is no crossing to tell of. */
+/** The account before its first entry. It starts below its threshold, which does not count as a crossing. */
 export const emptyAccount = (organisationId: string): AccountRow => ({
   id: organisationId,
   organisationId,

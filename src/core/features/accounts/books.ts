@@ -13,39 +13,39 @@ import { countUsage, type Used } from './usage.ts'
 export interface NewLedgerEntry {
   organisationId: string
   kind: LedgerKind
-  /** Positive; an entry of nothing is not written. */
+  /** Positive; an entry of 0 is not written. */
   amountCents: number
   currency: string
   itemId?: string
-  /** The item itself where its price is captured or refunded: a monthly invoice counts such pieces. */
+  /** The item, where its price is captured or refunded: a monthly invoice counts these pieces. */
   item?: Used['item']
-  /** What is reserved for a Postbatch as a whole. */
+  /** The Postbatch, where money is reserved for it as a whole. */
   postbatchId?: string
   invoiceId?: string
   /** ms in real time. */
   at: number
 }
 
-/** What one transaction did to one organisation's money. */
+/** The changes of one organisation's money in one transaction. */
 interface Page {
   entries: NewLedgerEntry[]
-  /** Not on the account row yet. */
+  /** Changes that are not yet written to the account row. */
   pending: AccountDeltas
-  /** Available grew by so much, reservations counted too. */
+  /** The growth of the available money, reservations included. */
   availableDelta: number
-  /** It prepays: what it spends is what it has, so a low balance is worth telling. */
+  /** Whether the organisation prepays, so that a low balance matters to it. */
   prepaid: boolean
 }
 
 /**
- * The money of one transaction: entries are gathered, and written at its end with one insert and one update
- * of each account. Only a reservation happens at once, because its answer decides what becomes of the item.
+ * The money of one transaction. Entries are gathered and written at its end, with one insert, and one update
+ * for each account. Only a reservation takes effect at once, because the item's status depends on it.
  */
 export class Books implements Participant {
   readonly #services: { clock: Clock; ids: Ids }
   readonly #pages = new Map<string, Page>()
   readonly #terms = new Map<string, BillingMode | undefined>()
-  /** Organisations with more to spend, or fewer items that wait for it. */
+  /** Organisations that have more to spend, or fewer items waiting for it. */
   readonly #mayRelease = new Set<string>()
 
   constructor(services: { clock: Clock; ids: Ids }) {
@@ -60,9 +60,9 @@ export class Books implements Participant {
   }
 
   /**
-   * Takes an amount from what is available, into a reservation or off the account. False, and nothing changed, when there is not enough; `unlimited`
-   * accounts may go below zero, which is what their next invoice is about. What this transaction gave back
-   * before counts as available.
+   * Takes an amount from the available money, as a reservation or a charge. False, with nothing changed,
+   * where there is not enough; `unlimited` accounts may go below zero and are invoiced for it. Money released
+   * earlier in this transaction counts as available.
    */
   async reserve(rows: WritableRows, entry: NewLedgerEntry, unlimited: boolean): Promise<boolean> {
     const page = this.#page(entry.organisationId)
@@ -86,8 +86,9 @@ export class Books implements Participant {
   }
 
   /**
-   * The same on the organisation's terms: MONTHLY ones may go below zero, and own mail reserves nothing. They are read again,
-   * because a call was authenticated before its transaction, and an operator may have changed them in between.
+   * Reserves on the organisation's terms: MONTHLY organisations may go below zero, and OWN_MAIL reserves
+   * nothing. The terms are read again, because an operator may have changed them since the call was
+   * authenticated.
    */
   async reserveOnTerms(
     rows: WritableRows,
@@ -100,12 +101,11 @@ export class Books implements Participant {
     return now === 'OWN_MAIL' || (now === 'MONTHLY' && this.reserve(rows, entry, true))
   }
 
-  /** Says that an item no longer waits for funds, for whatever reason: those behind it may cost less. */
+  /** Notes that an item no longer waits for funds, so that cheaper ones behind it may go on. */
   leaveQueue(organisationId: string): void {
     this.#mayRelease.add(organisationId)
   }
 
-  /** Writes entries and accounts. */
   async flush(rows: WritableRows, work: UnitOfWork): Promise<void> {
     for (const [organisationId, page] of this.#pages) {
       const last = page.entries.at(-1)
@@ -128,7 +128,7 @@ export class Books implements Participant {
     }
   }
 
-  /** Once a transaction: a bulk reserves five hundred times. */
+  /** Read once for each transaction: a bulk reserves five hundred times. */
   async #termsOf(rows: WritableRows, organisationId: string): Promise<BillingMode | undefined> {
     const known = this.#terms.get(organisationId)
     if (known !== undefined) return known
@@ -174,7 +174,7 @@ export class Books implements Participant {
   }
 }
 
-/** The money that moves in a transaction; rules use `ledger.ts`. */
+/** Identifies the money of a transaction; rules use `ledger.ts`. */
 export const books: ParticipantKind<Books> = { create: (services) => new Books(services) }
 
 const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
@@ -182,7 +182,7 @@ const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
   deltas.reservedCents += more.reservedCents
 }
 
-/** The account as it is after this transaction's entries. */
+/** Writes this transaction's changes to the account and returns its row. */
 const settle = async (
   rows: WritableRows,
   organisationId: string,
@@ -196,8 +196,8 @@ const settle = async (
 }
 
 /**
- * `balance.low` once for each time the balance crosses its threshold downwards: told is remembered until the
- * balance is back above it.
+ * Emits `balance.low` once each time the available money falls below the threshold: `lowTold` is reset when
+ * it is back above.
  */
 const tellWhenLow = async (
   rows: WritableRows,
@@ -229,7 +229,7 @@ const tellWhenLow = async (
   })
 }
 
-/** Counts what a monthly invoice will ask for; what a prepaid organisation spends was invoiced when it was paid. */
+/** Counts the pieces for a monthly invoice. A prepaid organisation was invoiced for its top-ups instead. */
 const countPieces = async (
   rows: WritableRows,
   organisationId: string,
@@ -249,7 +249,7 @@ const waitsForFunds = async (rows: WritableRows, organisationId: string): Promis
   return waiting.length > 0
 }
 
-/** Items that could not be paid when they were ready otherwise: only what is HELD has a reason for it. */
+/** Items that are HELD because the balance did not cover their price. */
 export const heldForFunds: Where<ItemRow> = { heldReason: 'INSUFFICIENT_FUNDS' }
 
 export const releaseHeldJob = (organisationId: string, now: number): NewJob => ({

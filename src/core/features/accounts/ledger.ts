@@ -4,7 +4,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { books } from './books.ts'
 
-/** Moves of money that follow from an item's move; RESERVE is asked for, see `reserve`. */
+/** Movements of money that follow from an item's move. RESERVE is not among them: see `reserve`. */
 export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'
 
 type Priced = Pick<
@@ -13,9 +13,9 @@ type Priced = Pick<
 >
 
 /**
- * Reserves an item's price, at once and only when the available balance covers it: false means that the item
- * is HELD for INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL organisations, which never touch the ledger, and
- * for MONTHLY ones, whose available balance may go below zero: that is what they owe. `now` in ms.
+ * Reserves an item's price at once, if the available balance covers it; false means that the item is HELD for
+ * INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL organisations, which never touch the ledger,
+ * and for MONTHLY ones, whose available balance may go below zero: that is what they owe. `now` in ms.
  */
 export const reserve = (
   { rows, work }: Transaction,
@@ -27,7 +27,9 @@ export const reserve = (
   return work.of(books).reserveOnTerms(rows, entryOf('RESERVE', item, now), organisation.billingMode)
 }
 
-/** Gathers a move of an item's price in the transaction's work; test items and own mail never touch the ledger. */
+/**
+ * Gathers a movement of an item's price in the unit of work. Test items and own mail never touch the ledger.
+ */
 export const post = (
   transaction: Transaction,
   { billingMode }: Pick<OrganisationRow, 'billingMode'>,

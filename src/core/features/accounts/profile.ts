@@ -4,10 +4,10 @@ import type { OrganisationRow, VatTreatment } from '../../model/organisations.ts
 import type { Rows } from '../../ports/store.ts'
 import { derivedTreatment, fitsCountry, isEuCountry } from './vat.ts'
 
-/** Days until a monthly invoice is to be paid, unless an operator agrees on others. */
+/** Days until a monthly invoice is due, unless an operator agrees on another number. */
 export const defaultPaymentTermDays = 14
 
-/** What holds while an organisation has said nothing of its own. */
+/** The billing profile of an organisation that has set nothing. */
 export const emptyProfile = (organisationId: string, now: number): BillingProfileRow => ({
   id: organisationId,
   organisationId,
@@ -30,15 +30,15 @@ export const profileOf = async (
   (await rows.billingProfiles.get({ organisationId: organisation.id }, organisation.id)) ??
   emptyProfile(organisation.id, organisation.createdAt)
 
-/** Where invoices go to: the billing address, else where the organisation's mail is posted. */
+/** The country of the billing address, or else the one in which the organisation's mail is posted. */
 export const billingCountry = (
   profile: Pick<BillingProfileRow, 'address'>,
   organisation: Pick<OrganisationRow, 'country'>,
 ): string => profile.address?.country ?? organisation.country
 
 /**
- * What an operator set, else what follows from the country and the VAT number. A reverse charge never outlives the
- * VAT number that it stands on.
+ * The VAT treatment that an operator set, or else the one that follows from country and VAT number. A reverse
+ * charge ends with the VAT number that it is based on.
  */
 export const treatmentOf = (
   profile: Pick<BillingProfileRow, 'address' | 'vatNumber' | 'vatTreatment'>,
@@ -55,7 +55,7 @@ export const treatmentOf = (
   return derivedTreatment(country, profile.vatNumber)
 }
 
-/** Whether the tax can pass to the recipient: a business of another member state, with its VAT number. */
+/** Whether a reverse charge is possible: for a business in another member state with a VAT number. */
 export const mayReverse = (vatNumber: string | null, country: string): boolean =>
   country !== 'NL' && isEuCountry(country) && vatNumber !== null && fitsCountry(vatNumber, country)
 
@@ -69,7 +69,7 @@ export const buyerOf = (profile: BillingProfileRow, organisation: OrganisationRo
   email: profile.email,
 })
 
-/** A party as it is printed: name, street, place, and the country where it is not the seller's. */
+/** The printed lines of a party: name, street, place, and the country where it differs from the seller's. */
 export const printedLines = (party: Party, originCountry: string): string[] => {
   const recipient: Recipient = {
     ...party.address,

@@ -4,7 +4,10 @@ import { everyone, type Rows } from '../../ports/store.ts'
 
 export const factId = 'seller'
 
-/** Until an operator says who invoices. Documents made meanwhile say that they are none for the tax office. */
+/**
+ * The seller before an operator has named one. Invoices issued meanwhile state that they are not valid for
+ * tax purposes.
+ */
 export const unknownSeller: Seller = {
   name: 'Lettershop',
   address: null,
@@ -22,6 +25,6 @@ export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<Seller> => {
   return fact ? (JSON.parse(fact.value) as Seller) : unknownSeller
 }
 
-/** `YYYY-MM`: the month of invoicing that an instant belongs to. */
+/** The month of invoicing, `YYYY-MM`, that an instant (ms) belongs to. */
 export const monthOf = (seller: Pick<Seller, 'timeZone'>, ms: number): string =>
   dayIn(seller.timeZone, ms).slice(0, 7)

@@ -5,7 +5,7 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import { monthOf, sellerOf } from './seller.ts'
 
-/** What was captured (1) or refunded (-1), for the lines of a monthly invoice. */
+/** A captured (1) or refunded (-1) piece, for the lines of a monthly invoice. */
 export interface Used {
   item: Pick<ItemRow, 'specificationId' | 'recipientCountry' | 'priceCents'>
   quantity: 1 | -1
@@ -13,7 +13,10 @@ export interface Used {
   at: number
 }
 
-/** Adds one transaction's captures and refunds to the organisation's usage: a row for each kind of line. */
+/**
+ * Adds a transaction's captures and refunds to the organisation's usage, which has a row for each kind of
+ * invoice line.
+ */
 export const countUsage = async (
   rows: WritableRows,
   organisation: Pick<OrganisationRow, 'id' | 'country'>,

@@ -1,13 +1,16 @@
 import type { OrganisationRow, VatTreatment } from '../../model/organisations.ts'
 
-/** Per cent. Reverse charge and what is supplied outside the Union are taxed elsewhere; the invoice says so. */
+/**
+ * VAT rates in per cent. With a reverse charge, and outside the Union, the supply is taxed elsewhere, as the
+ * invoice says.
+ */
 export const vatRates: Readonly<Record<VatTreatment, number>> = {
   NL_STANDARD: 21,
   EU_REVERSE_CHARGE: 0,
   NON_EU: 0,
 }
 
-/** What an invoice must say in words where it charges no VAT (Directive 2006/112/EC, article 226). */
+/** The statement that an invoice without VAT must carry (Directive 2006/112/EC, article 226). */
 export const vatWording: Readonly<Record<VatTreatment, string | null>> = {
   NL_STANDARD: null,
   EU_REVERSE_CHARGE:
@@ -17,8 +20,8 @@ export const vatWording: Readonly<Record<VatTreatment, string | null>> = {
 }
 
 /**
- * VAT numbers of the member states, without spaces, dots and hyphens, as the Commission's register writes them. What
- * a number looks like is checked offline; whether it was given to anybody is not.
+ * The forms of VAT numbers of the member states, without spaces, dots and hyphens, as in the Commission's
+ * register. Only the form is checked offline, not whether a number was issued.
  */
 const vatNumberPatterns: Readonly<Record<string, RegExp>> = {
   AT: /^ATU\d{8}$/,
@@ -52,17 +55,19 @@ const vatNumberPatterns: Readonly<Record<string, RegExp>> = {
 
 export const isEuCountry = (country: string): boolean => Object.hasOwn(vatNumberPatterns, country)
 
-/** `de 123.456-789` → `DE123456789`: registers and people write the same number differently. */
+/** Normalises a VAT number, `de 123.456-789` → `DE123456789`, since spellings differ. */
 export const tidyVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 
-/** Whether a tidied number can be one of the country. Outside the Union any short tax number is taken as it is. */
+/**
+ * Whether a normalised number has the form of the country's VAT numbers. Outside the Union any short tax
+ * number is accepted.
+ */
 export const fitsCountry = (vatNumber: string, country: string): boolean =>
   (vatNumberPatterns[country] ?? /^[A-Z0-9/]{2,20}$/).test(vatNumber)
 
 /**
- * How invoices to a buyer in this country are taxed, seen from the Netherlands (decision 92). Only a business
- * takes the tax upon itself, and its VAT number is what shows that it is one: without it, Dutch VAT is
- * charged.
+ * The VAT treatment of invoices to a buyer in this country, seen from the Netherlands (decision 92). A
+ * reverse charge needs a business, which only a VAT number proves: without one, Dutch VAT is charged.
  */
 export const derivedTreatment = (country: string, vatNumber: string | null): VatTreatment => {
   if (!isEuCountry(country)) return 'NON_EU'
@@ -70,7 +75,10 @@ export const derivedTreatment = (country: string, vatNumber: string | null): Vat
   return abroad ? 'EU_REVERSE_CHARGE' : 'NL_STANDARD'
 }
 
-/** Percent of VAT on what an organisation is sent: none on its own mail, which nobody sells it. */
+/**
+ * The VAT rate, in per cent, of invoices to an organisation; 0 for one that prints its own mail, which is not
+ * sold to it.
+ */
 export const vatRateOf = ({
   billingMode,
   vatTreatment,

@@ -4,8 +4,8 @@ import * as vocabulary from '../vocabulary/vocabulary.ts'
 import { platformCategories } from './platform.ts'
 
 /**
- * What mail advertises, so that people can refuse some of it. Whatever gets a field that names a category
- * joins `referrers`: then a category in use cannot be deleted (409 `still_referenced`).
+ * What mail advertises, so that recipients can refuse some of it. Every table with a field that names a
+ * category must be in `referrers`, so that a category in use cannot be deleted (409 `still_referenced`).
  */
 export const advertisingCategories: vocabulary.Vocabulary = {
   noun: 'advertising category',
@@ -21,7 +21,7 @@ export const advertisingCategories: vocabulary.Vocabulary = {
   ],
 }
 
-/** A category that may be chosen anew. Throws 422 on the parameter. */
+/** Throws 422 on `parameter` unless the category exists and may be chosen for new uses. */
 export const assertChoosable = (
   rows: Rows,
   scope: ModeScope,

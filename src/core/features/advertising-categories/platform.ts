@@ -1,6 +1,6 @@
 import { platformTerms } from '../vocabulary/vocabulary.ts'
 
-/** The sectors that opt-out lists of the trade tell apart; the same for every organisation. */
+/** The sectors that opt-out registers distinguish, available to every organisation. */
 export const platformCategories = platformTerms([
   ['automotive', 'Cars and mobility'],
   ['charities', 'Charities and fundraising'],

@@ -12,33 +12,36 @@ import { type AnalyticsCounter, analyticsCounters, type Deltas, Rollups } from '
 import { isRebuilding } from './rebuild.ts'
 import { countItem } from './recount.ts'
 
-/** A day on which the stored counts are not what the items' histories and the scans give. */
+/** A day whose stored counts differ from those that the items' histories and the scans give. */
 export interface RollupDifference {
   grain: AnalyticsDayRow['grain']
   subjectId: string
   day: string
-  /** What must be added to the stored counters. */
+  /** The amounts to add to the stored counters. */
   deltas: Deltas
 }
 
 export interface RollupCheck {
   organisationId: string
   mode: Mode
-  /** `busy`: so much went on that no count could be compared; `mended`: the differences were put right. */
+  /**
+   * `busy`: the data kept changing, so that no count could be compared; `mended`: the differences were
+   * corrected.
+   */
   outcome: 'equal' | 'different' | 'mended' | 'busy'
   itemCount: number
   dayCount: number
   differences: RollupDifference[]
 }
 
-/** Counting again when something went on meanwhile. */
+/** How often to count when the data changes meanwhile. */
 const attempts = 3
 const daysPerChunk = 200
 
 /**
- * Compares the rollups of an organisation in a mode with a recount, and puts them right where `mend` says so. Items are
- * read some at a time, outside any transaction: every change to a rollup comes with an event, so a count holds when
- * no event was written while it was made, and is made again when one was.
+ * Compares the rollups of an organisation in a mode with a recount, and corrects them if `mend` is set. Items
+ * are read in pages outside any transaction. Every change to a rollup comes with an event, so a count is
+ * valid if no event was written while it was made, and is repeated otherwise.
  */
 export const checkRollups = async (
   services: Services,
@@ -60,7 +63,10 @@ export const checkRollups = async (
   return { ...found, outcome: 'busy' }
 }
 
-/** Where the organisation's events stand; undefined while its days move to another time zone. */
+/**
+ * The organisation's latest event sequence number; undefined while its days are being moved to another time
+ * zone.
+ */
 const stateOf = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -130,7 +136,10 @@ const note = (
   differences.push({ grain: day.grain, subjectId: day.subjectId, day: day.day, deltas })
 }
 
-/** Adds what is missing, some days in a transaction; false where something went on, and the rest must be counted again. */
+/**
+ * Adds the differences, some days in each transaction. False where the data changed meanwhile, so that the
+ * rest must be counted again.
+ */
 const mendAll = async (
   services: Services,
   scope: ModeScope,
@@ -140,7 +149,7 @@ const mendAll = async (
   for (let start = 0; start < differences.length; start += daysPerChunk) {
     const mended = await transact(services, async ({ rows }) => {
       if ((await stateOf(rows, scope))?.sequence !== sequence) return false
-      // Writing the number it has holds back, where several write at once, whoever would count in between.
+      // Writing the unchanged number locks the row, so that no concurrent transaction counts in between.
       const held = await rows.counters.update(
         everyone,
         sequenceId(scope),

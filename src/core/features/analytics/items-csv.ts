@@ -8,6 +8,14 @@ import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { Period } from './period.ts'
 import type { AnalyticsFilter } from './summary.ts'
 
+/** The time at which an item last entered a status; empty where it never did. */
+const entered =
+  (status: ItemStatus): ((item: ItemRow) => string) =>
+  (item) => {
+    const entry = item.history.findLast((candidate) => candidate.status === status)
+    return entry ? toDateTime(entry.at) : ''
+  }
+
 /** Rows of one export. */
 export const maxCsvItems = 10_000
 
@@ -37,17 +45,9 @@ const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string
   ['updatedAt', (item) => toDateTime(item.updatedAt)],
 ]
 
-/** When an item last entered a status; empty where it never did. */
-function entered(status: ItemStatus): (item: ItemRow) => string {
-  return (item) => {
-    const entry = item.history.findLast((candidate) => candidate.status === status)
-    return entry ? toDateTime(entry.at) : ''
-  }
-}
-
 /**
- * The items created in a period, newest first, as CSV in chunks (docs/interface.md#analytics). Names and
- * references are the customer's, so cells that a spreadsheet would run as a formula are neutralised.
+ * The items created in a period, newest first, as chunks of CSV (docs/interface.md#analytics). Names and
+ * references come from the customer, so cells that a spreadsheet would run as a formula are neutralised.
  */
 export const itemsCsv = (
   services: Services,
@@ -76,7 +76,7 @@ async function* csvRows(
 }
 
 const createdIn = (period: Period, filter: AnalyticsFilter): Where<ItemRow> => ({
-  // The days decide; the bounds on the time, wide enough for every time zone, only say where to look.
+  // The days decide. The bounds on the time, wide enough for every time zone, only narrow the search.
   createdAt: allOf(gte(startOf(period.from) - 15 * hourMs), lt(startOf(period.to) + dayMs + 15 * hourMs)),
   createdDay: between(period.from, period.to),
   ...(filter.postflowId ? { postflowId: filter.postflowId } : {}),

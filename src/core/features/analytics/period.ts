@@ -10,8 +10,8 @@ export interface Period {
 }
 
 /**
- * The period that the parameters name: `from` and `to`, one of them with thirty days, or `days` back from
- * today (docs/interface.md#analytics). Throws 422 for what `periodRules` names.
+ * The period of the parameters: `from` and `to`, one of them with thirty days, or `days` up to today
+ * (docs/interface.md#analytics). Throws 422 with the errors of `periodRules`.
  */
 export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): Period => {
   const { from, to, days } = query
@@ -27,7 +27,7 @@ export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): 
   }
 }
 
-/** What is wrong with the parameters of a period together. */
+/** The errors of a period's parameters in combination. */
 export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
   const wrong = (parameter: string, message: string, code: string): ParameterError[] => [
     { parameter, location: 'query', code, message },

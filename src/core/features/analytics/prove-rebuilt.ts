@@ -7,12 +7,13 @@ import { everyone } from '../../ports/store.ts'
 import { checkRollups } from './check.ts'
 import { isRebuilding } from './rebuild.ts'
 
-/** Items whose day is corrected in one transaction. */
+/** Items that one transaction corrects. */
 const chunkSize = 100
 
 /**
- * Puts right what was counted in the time zone before the last change: first under which day an item stands, so that its
- * next moves count there, then the days themselves. An organisation that never rests is left to `analytics rebuild`.
+ * Corrects what was counted in the old time zone: first the day under which each item is counted, so that its
+ * next moves count there, then the days themselves. If the data of an organisation never stops changing,
+ * `analytics rebuild` must correct it.
  */
 export const proveRebuilt = async (context: JobContext, scope: ModeScope): Promise<void> => {
   const { services, extend } = context
@@ -44,7 +45,7 @@ const correctDays = async (
   await transact(async ({ rows }) => {
     const { organisationId, mode } = scope
     const organisation = await rows.organisations.get(everyone, organisationId)
-    // Changed again meanwhile: that change's own rebuild counts these too.
+    // The zone has changed once more: the rebuild for that change counts these too.
     if (!organisation || (await isRebuilding(rows, organisationId, mode))) return
     for (const item of await rows.items.find(scope, { id: oneOf(ids) })) {
       const createdDay = dayIn(organisation.timeZone, item.createdAt)

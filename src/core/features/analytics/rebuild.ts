@@ -11,7 +11,7 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { rollups } from '../counters/rollups.ts'
 import { contributionsOf, scanContributions } from './recount.ts'
 
-/** How far counting in another time zone has come; kept as a fact, moved on with each chunk of items. */
+/** The progress of counting in another time zone, stored as a fact and updated with each chunk of items. */
 interface Rebuild {
   /** The zone in which everything up to `changedAt` was counted. */
   from: string
@@ -21,7 +21,7 @@ interface Rebuild {
   after: { createdAt: number; id: string } | null
 }
 
-/** Whether the days still move to the organisation's last time zone. */
+/** Whether the days are still being moved to the organisation's current time zone. */
 export const isRebuilding = async (rows: Rows, organisationId: string, mode: Mode): Promise<boolean> =>
   (await rows.facts.get(everyone, factId(organisationId, mode))) !== undefined
 
@@ -29,8 +29,8 @@ const modes: readonly Mode[] = ['live', 'test']
 const factId = (organisationId: string, mode: Mode) => `analytics-rebuild|${organisationId}|${mode}`
 
 /**
- * Asks for the organisation's days to be counted in another zone (decision 41), in the transaction
- * that changes it. Throws 409 while the change before is not through.
+ * Requests a recount of the organisation's days in another zone (decision 41), in the transaction that
+ * changes it. Throws 409 while an earlier change is still being applied.
  */
 export const requestRebuild = async (
   services: Services,
@@ -65,8 +65,8 @@ export const requestRebuild = async (
 const chunkSize = 200
 
 /**
- * Moves the counts of the next items from the days of the old zone to those of the new one. False when none
- * are left. Its scans move with it.
+ * Moves the counts of the next items, with their scans, from the days of the old zone to those of the new
+ * one. False when no items are left.
  */
 export const rebuildChunk = async (
   { rows, work }: Transaction,
@@ -108,7 +108,8 @@ const recountItem = async (
   to: string,
 ): Promise<void> => {
   const createdDay = dayIn(to, item.createdAt)
-  // What happened after the change was counted in the new zone already; what shares its ms was still under way.
+  // Later moves were counted in the new zone already; one in the same ms may have been running before the
+  // change.
   const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
   const after = contributionsOf(item, (ms) => dayIn(to, ms), createdDay)
   if (item.scanCount > 0) {

@@ -3,10 +3,7 @@ import type { ItemRow } from '../../model/items.ts'
 import { capturedStatuses, type ItemStatus } from '../../model/items-lifecycle.ts'
 import { type Deltas, dayCounters, type Rollups } from '../counters/rollups.ts'
 
-/**
- * Everything that an item's history counts, and on which day: what the rollups must hold for it, scans
- * apart, which the history does not tell.
- */
+/** What the rollups must hold for an item by its history, and on which day. Scans are not in the history. */
 export const contributionsOf = (
   item: ItemRow,
   dayOf: (ms: number) => string,
@@ -26,14 +23,14 @@ export const contributionsOf = (
   return contributions
 }
 
-/** 1 where a price becomes spent, -1 where it is given back. */
+/** 1 where a move spends the price, -1 where it refunds it, else 0. */
 const spentBetween = (from: ItemStatus | undefined, to: ItemStatus): number => {
   const was = from !== undefined && capturedStatuses.includes(from)
   if (!was && to === 'IN_PRODUCTION') return 1
   return was && (to === 'NOT_SENT' || to === 'FAILED') ? -1 : 0
 }
 
-/** What the scans of an item, at these times in order, count on which day. */
+/** What an item's scans contribute to which day; `times` in order. */
 export const scanContributions = (
   times: readonly number[],
   dayOf: (ms: number) => string,
@@ -43,7 +40,7 @@ export const scanContributions = (
     deltas: index === 0 ? { scans: 1, scannedItems: 1 } : { scans: 1 },
   }))
 
-/** Counts all of an item: its history, and its scans in order (ms on the clock of its mode). */
+/** All contributions of an item: its history, and its scans in order (ms on the clock of its mode). */
 export const countItem = (
   rollups: Rollups,
   item: ItemRow,

@@ -11,7 +11,7 @@ export interface AnalyticsFilter {
   postbatchId?: string
 }
 
-/** The filters that were applied: only those that were sent. */
+/** The filters that were sent, for the answer to echo. */
 export const filterOf = (query: {
   postflowId?: string | undefined
   postbatchId?: string | undefined
@@ -20,7 +20,9 @@ export const filterOf = (query: {
   ...(query.postbatchId === undefined ? {} : { postbatchId: query.postbatchId }),
 })
 
-/** Sums the rollups of a period; costs its days, not its items (docs/interface.md#analytics). */
+/**
+ * Sums the rollups of a period. The cost depends on its days, not on its items (docs/interface.md#analytics).
+ */
 export const summarise = async (
   rows: Rows,
   scope: ModeScope,
@@ -48,7 +50,7 @@ export const summarise = async (
   }
 }
 
-/** What the days add up to. */
+/** The totals of all days. */
 export const totalsOf = (
   stored: readonly AnalyticsDayRow[],
 ): Pick<AnalyticsSummary, 'totals' | 'byStatus'> => {
@@ -74,7 +76,9 @@ export const totalsOf = (
   }
 }
 
-/** The stored days of a period, of everything or of what the filter names; a day without any is left out. */
+/**
+ * The stored days of a period, of the whole mode or of the filter's subject; days without counts are absent.
+ */
 export const daysIn = async (
   rows: Rows,
   scope: ModeScope,
@@ -82,7 +86,7 @@ export const daysIn = async (
   filter: AnalyticsFilter,
 ): Promise<AnalyticsDayRow[]> => {
   const [grain, subjectId] = subjectOf(scope, filter)
-  // An item belongs to a Postflow or to a Postbatch: nothing is of both.
+  // No item belongs to both a Postflow and a Postbatch.
   if (filter.postflowId && filter.postbatchId) return []
   return rows.analyticsDays.find(scope, { grain, subjectId, day: between(period.from, period.to) })
 }

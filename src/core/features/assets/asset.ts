@@ -6,7 +6,7 @@ import type { AssetRow } from '../../model/assets.ts'
 import { mediaUrl } from '../media/token.ts'
 import type { AssetWire } from './schema.ts'
 
-/** An image as it goes over the wire (docs/interface.md#image-assets). */
+/** The wire form of an image (docs/interface.md#image-assets). */
 export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
   id: row.id,
   name: row.name,
@@ -20,7 +20,7 @@ export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
   createdAt: toDateTime(row.createdAt),
 })
 
-/** An asset that nobody deleted. Throws 404. */
+/** An asset that has not been deleted. Throws 404. */
 export const assetById = async (
   { rows, shared }: Pick<ReadContext, 'rows' | 'shared'>,
   id: string,

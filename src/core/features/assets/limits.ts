@@ -12,7 +12,7 @@ export const uploadLimits = {
     FONT: 10 * mebibyte,
   } satisfies Record<UploadKind, number>,
   nameLength: 200,
-  /** How long a body may take to arrive: what is older than a day and has no row is swept away. */
+  /** How long a body may take to arrive. A blob without a row is swept away after a day. */
   receiveHours: 12,
   /** How long the bytes of a CSV are kept: they hold people's addresses. */
   csvDays: 30,

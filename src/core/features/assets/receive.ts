@@ -6,7 +6,7 @@ import { writeBlob } from '../../ports/blobs.ts'
 import { mebibyte } from './limits.ts'
 import { headLength } from './sniff.ts'
 
-/** Bytes that lie in the blob store, and what was seen of them on the way. */
+/** Bytes in the blob store, and what was observed while they arrived. */
 export interface Received {
   blobKey: string
   sizeBytes: number
@@ -19,8 +19,8 @@ export interface Received {
 }
 
 /**
- * Streams a body into a blob: never more than a chunk of it in memory. Throws 413 beyond the limit and 400 where
- * nothing came, and then leaves nothing behind; afterwards the blob is the caller's to keep or to remove.
+ * Streams a body into a blob, with no more than a chunk of it in memory. Throws 413 beyond the limit and 400
+ * for an empty body, leaving no blob. Otherwise the caller must keep or remove the blob.
  */
 export const receive = async (
   services: Services,

@@ -1,4 +1,4 @@
-/** What bytes are, by what stands at their beginning: names and headers are the sender's opinion. */
+/** The type of a file as its first bytes show it; file names and headers may be wrong. */
 export type Sniffed = keyof typeof names
 
 const names = {
@@ -28,7 +28,7 @@ export const nameOf = (type: Sniffed): string => names[type]
 const latin1 = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, to))
 
-/** Beginnings as text of single bytes, with the offset at which they stand. */
+/** The first bytes of each type, as Latin-1 text, with their offset. */
 const signatures: readonly (readonly [string, Sniffed, number?])[] = [
   ['\xff\xd8\xff', 'image/jpeg'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],
@@ -53,7 +53,7 @@ const signatures: readonly (readonly [string, Sniffed, number?])[] = [
   ['ttcf', 'font/collection'],
 ]
 
-/** How many bytes `sniff` looks at. */
+/** The number of bytes that `sniff` examines. */
 export const headLength = 4096
 
 export const sniff = (head: Uint8Array): Sniffed => {
@@ -68,13 +68,18 @@ export const sniff = (head: Uint8Array): Sniffed => {
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
 
-/** UTF-8, Windows-1252 or UTF-16, with or without its mark; control characters other than white space are none. */
+/**
+ * Whether the bytes are text in UTF-8, Windows-1252 or UTF-16, with or without a byte order mark: without
+ * control characters other than white space.
+ */
 const isText = (head: Uint8Array): boolean => {
   if (isUtf16(head)) return true
   return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c)
 }
 
-/** By its mark, or because only every second byte is zero, as in lists of European addresses. */
+/**
+ * Recognised by a byte order mark, or because every second byte is zero, as in lists of European addresses.
+ */
 export const isUtf16 = (head: Uint8Array): boolean => {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
   const zeros = [0, 0]

@@ -27,7 +27,7 @@ export const uploadToWire = (row: UploadRow): UploadWire => ({
   createdAt: toDateTime(row.createdAt),
 })
 
-/** An upload that this mode may see: a list of its own, or what both modes share. Throws 404. */
+/** An upload that is visible in this mode: a list of its own, or a file that both modes share. Throws 404. */
 export const uploadById = async (
   { rows, scope, shared }: Pick<ReadContext, 'rows' | 'scope' | 'shared'>,
   id: string,
@@ -41,8 +41,8 @@ const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
   upload.mode === scope.mode || upload.kind !== 'CSV'
 
 /**
- * Takes a file in: into the blob store, looked at, and written down; or nothing of it is kept. Under the same id it is kept once,
- * however often and beside itself it is brought.
+ * Receives a file: stores it as a blob, inspects it and writes its row, or keeps nothing of it. Under one id
+ * it is stored once, even if it is sent repeatedly or concurrently.
  */
 export const takeUpload = async (
   context: ProcessContext,
@@ -60,7 +60,8 @@ export const takeUpload = async (
   if (earlier) return earlier
   const begunAt = services.clock.now()
   const received = await receive(services, source, {
-    // Never that of another try, which a row may name already; how old it is tells the sweep whether a row may still come.
+    // The key differs from that of another attempt, which a row may name already. Its age tells the sweep
+    // whether a row may still follow.
     blobKey: `uploads/${services.ids.next('upl').toLowerCase()}`,
     limit: uploadLimits.bytes[kind],
   })
@@ -89,7 +90,7 @@ export const takeUpload = async (
     if (kept.blobKey !== blobKey) await removeAll(services, blobs)
     return kept
   } catch (error) {
-    // Where nobody knows whether the row was kept, the sweep finds out.
+    // Where it is unknown whether the row was stored, the blob is left to the sweep.
     const mayBeKept = error instanceof StoreUnavailable && error.outcomeUnknown
     if (!mayBeKept) await removeAll(services, blobs)
     throw error
@@ -100,7 +101,10 @@ const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<
   for (const key of keys) await blobs.remove(key)
 }
 
-/** Writes an upload down with what goes with it, unless another try was first: its row then. */
+/**
+ * Inserts an upload with the rows that belong to it, unless another attempt came first: then returns that
+ * one's row.
+ */
 const keepOnce = (
   context: ProcessContext,
   upload: UploadRow,
@@ -121,14 +125,17 @@ const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow
       kind: 'assets.expireUpload',
       subject: upload.id,
       organisationId: upload.organisationId,
-      // On the real clock: a list is kept for thirty real days, whatever a test clock says.
+      // On the real clock, because a list is kept for thirty real days.
       mode: null,
       dueAt: context.services.clock.now() + uploadLimits.csvDays * dayMs,
       payload: { uploadId: upload.id },
     }),
   )
 
-/** Looks into the file, and keeps what templates may name. `blobs` is told of a thumbnail before it is there. */
+/**
+ * Inspects the file, and stores what templates may use. Adds the thumbnail's key to `blobs` before writing
+ * it.
+ */
 const keepAsset = async (
   context: ProcessContext,
   upload: UploadRow,
@@ -187,7 +194,7 @@ const tooSlow = () =>
     `The body took longer than ${uploadLimits.receiveHours} hours to arrive. Send it again.`,
   )
 
-/** One 422 that names everything that is wrong with the file. */
+/** One 422 that names every finding. */
 const refused = (findings: readonly Finding[]) =>
   validationFailed(
     findings
@@ -202,7 +209,7 @@ const expected: Readonly<Record<UploadKind, { types: readonly Sniffed[]; said: s
   FONT: { types: ['font/ttf'], said: 'A font is a TrueType file (.ttf)' },
 }
 
-/** What the file is, by how it begins, and whether that is what it was sent as. */
+/** The type of the file by its first bytes, and whether it matches the declared type. */
 const checkKind = (
   kind: UploadKind,
   { head, hasZero }: Received,

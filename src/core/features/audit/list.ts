@@ -9,7 +9,7 @@ const resources: readonly string[] = [
   'security',
 ]
 
-/** How both audit logs are sorted and filtered. */
+/** The sorts and filters of both audit logs. */
 export const auditListFields = defineList(auditLogTable, {
   sort: { createdAt: 'createdAt' },
   defaultSort: '-createdAt',

@@ -7,16 +7,17 @@ import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
 import { invoiceLifecycle } from '../../model/billing-lifecycle.ts'
 import type { Scope, WritableRows } from '../../ports/store.ts'
 import { books } from '../accounts/books.ts'
-import { keepAndTell } from './invoice.ts'
+import { insertInvoice } from './invoice.ts'
 import { nextNumber } from './numbers.ts'
 import { changedMeanwhile, openCents } from './payment.ts'
 import type { CreditNoteInput } from './schema.ts'
 
 /**
- * Takes an invoice back with a credit note, wholly or in part: by lines, by a net amount, or all that is left. Never
- * more than was invoiced. VAT goes back so that partial credit notes add up to exactly the invoice's VAT. What was not
- * paid yet is settled by it; what was paid is paid back outside, and `mark paid` on the credit note says so. A top-up's
- * money leaves the balance again. Throws 404, 409 where nothing can be taken back, 422 for what is too much.
+ * Credits an invoice, wholly or in part: by lines, by a net amount, or all that is left, never more than was
+ * invoiced. VAT is split so that partial credit notes add up to exactly the invoice's VAT. The credit first
+ * settles what is unpaid; what was paid is repaid outside the system, and recorded with `mark paid` on the
+ * credit note. A top-up's money leaves the balance. Throws 404, 409 where nothing can be credited, 422 for
+ * too large an amount.
  */
 export const creditInvoice = async (
   services: Services,
@@ -38,7 +39,7 @@ export const creditInvoice = async (
   await moveMoney(transaction, invoice, netCents, now)
   const note = await newNote(services, rows, { invoice, lines, netCents, reason: input.reason, now })
   await creditOriginal(rows, invoice, note, now)
-  await keepAndTell(transaction, note)
+  await insertInvoice(transaction, note)
   return note
 }
 
@@ -52,7 +53,7 @@ const assertCreditable = (invoice: InvoiceRow): void => {
 const tooMuch = (parameter: string, leftCents: number) =>
   invalid(parameter, `EUR ${formatCents(leftCents)} of this invoice is left to take back.`, 'too_much')
 
-/** Net cents that earlier credit notes took back of each line, by its number. */
+/** The net cents that earlier credit notes credited for each line, by its number. */
 const creditedByLine = async (
   rows: Pick<WritableRows, 'invoices'>,
   invoice: InvoiceRow,
@@ -131,7 +132,7 @@ const linesByNumber = (
   return result
 }
 
-/** What the ledger says of it. A top-up can only be taken back as far as it was not spent. */
+/** Books the credit in the ledger. A top-up can only be credited as far as it has not been spent. */
 const moveMoney = async (
   { rows, work }: Transaction,
   { organisationId, source, currency, id }: InvoiceRow,
@@ -164,7 +165,7 @@ const newNote = async (
   const creditedVatCents = invoice.creditedCents - invoice.creditedNetCents
   const vatCents = vatOf(invoice.creditedNetCents + netCents, invoice.vatRate) - creditedVatCents
   const totalCents = netCents + vatCents
-  // What the customer has not paid need not be paid back.
+  // The unpaid part need not be repaid.
   const settledCents = Math.min(totalCents, openCents(invoice))
   const paid = settledCents === totalCents
   const issueDate = dayIn(invoice.seller.timeZone, now)
@@ -195,7 +196,7 @@ const newNote = async (
   }
 }
 
-/** VOID once all of it was taken back, PAID where the rest was paid already. */
+/** Updates the original: VOID once it is fully credited, PAID where the remainder was paid already. */
 const creditOriginal = async (
   rows: Pick<WritableRows, 'invoices'>,
   invoice: InvoiceRow,

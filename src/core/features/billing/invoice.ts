@@ -41,7 +41,7 @@ export const toDetail = (row: InvoiceRow): InvoiceDetail => ({
   lines: row.lines.map(({ creditsLine: _, ...line }) => line),
 })
 
-/** A line without the VAT rate, which follows from the organisation. Net amounts. */
+/** A line before its VAT rate, which depends on the organisation. Net amounts. */
 export type NewLine = Omit<InvoiceLine, 'vatRate'>
 
 export const lineOf = (line: Pick<NewLine, 'description' | 'quantity' | 'unitPriceCents'>): NewLine => ({
@@ -55,13 +55,16 @@ interface Given {
   source: 'TOP_UP' | 'MONTHLY'
   currency: string
   lines: readonly NewLine[]
-  /** Paid at issue, and with which payment. */
+  /** Set where the invoice is paid at issue: the payment's reference. */
   paid?: { paymentId: string | null }
-  /** First and last day of what it asks for. */
+  /** The first and last day of the invoiced period. */
   period?: { from: string; to: string }
 }
 
-/** Issues an invoice: number, VAT, row and event, all in the transaction. `now` in ms of real time. Throws 409 while invoicing is held. */
+/**
+ * Issues an invoice in the caller's transaction: number, VAT, row and event. `now` in ms of real time. Throws
+ * 409 while invoicing is held.
+ */
 export const issueInvoice = async (
   services: Services,
   transaction: Transaction,
@@ -110,12 +113,12 @@ export const issueInvoice = async (
     creditedCents: 0,
     createdAt: now,
   }
-  await keepAndTell(transaction, invoice)
+  await insertInvoice(transaction, invoice)
   return invoice
 }
 
-/** Writes a new invoice or credit note, tells of it and has it drawn. */
-export const keepAndTell = async ({ rows, work }: Transaction, invoice: InvoiceRow): Promise<void> => {
+/** Inserts a new invoice or credit note, emits its event and enqueues its PDF. */
+export const insertInvoice = async ({ rows, work }: Transaction, invoice: InvoiceRow): Promise<void> => {
   await rows.invoices.insert(invoice)
   const { id, organisationId, status, number, kind, totalCents, currency, createdAt } = invoice
   work.emit({

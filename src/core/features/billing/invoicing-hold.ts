@@ -3,14 +3,14 @@ import { problem } from '../../kernel/errors.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 
 /**
- * No invoice and no credit note gets a number while this stands. A restored instance begins so: what was issued behind its
- * backup has numbers that it does not know.
+ * While this hold stands, no invoice or credit note gets a number. A restored instance begins with it,
+ * because numbers issued after its backup are unknown to it.
  */
 const invoicing = holdNamed('invoicing-hold', {})
 
 export const invoicingHold: (rows: Pick<Rows, 'facts'>) => Promise<Hold | undefined> = invoicing.standing
 
-/** Holds invoices back from now on; where they are held already, what was said first stays. */
+/** Begins the hold and returns it; an existing one stays as it is. */
 export const holdInvoicing: (rows: WritableRows, said: Hold) => Promise<Hold> = invoicing.begin
 
 export const endInvoicingHold: (rows: WritableRows) => Promise<boolean> = invoicing.end

@@ -3,10 +3,10 @@ import type { ConditionOn, Page, ParsedQuery, Where } from '../../kernel/query.t
 import type { LedgerEntryRow } from '../../model/billing.ts'
 import type { Rows } from '../../ports/store.ts'
 
-/** What an entry says of live mail, which test mode does not see (decision 10). */
+/** Fields of an entry that refer to live mail, which test mode does not see (decision 10). */
 const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId'])
 
-/** A page of the organisation's ledger, as far as a mode may see it. */
+/** A page of the organisation's ledger, as far as the mode may see it. */
 export const ledgerPage = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -18,7 +18,7 @@ export const ledgerPage = async (
   return { ...page, rows: page.rows.map((row) => ({ ...row, itemId: null, postbatchId: null })) }
 }
 
-/** Filters go by what is shown: otherwise they would tell whose entry it is. */
+/** Filters see a hidden field as null: otherwise they would reveal it. */
 const asIfNull = (condition: ConditionOn<LedgerEntryRow>): Where<LedgerEntryRow> => {
   if (!ofLiveMail.has(condition.field)) return condition
   const fits = condition.op === 'null' && condition.value

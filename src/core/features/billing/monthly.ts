@@ -11,10 +11,10 @@ import { issueInvoice, lineOf, type NewLine } from './invoice.ts'
 import { lastDay } from './months.ts'
 
 /**
- * Issues the invoice of a month: what was captured until its end and no invoice asked for yet, less what the
- * organisation had prepaid. Taking the usage and issuing are one transaction, so nothing is asked for twice whoever
- * runs this how often. Undefined where there is nothing to ask for: nothing used, all of it prepaid, or more came
- * back than was used, which then lowers a later invoice.
+ * Issues the invoice of a month: everything captured until its end and not yet invoiced, less what the
+ * organisation had prepaid. The usage is marked as invoiced in the same transaction, so it is invoiced once,
+ * however often this runs. Undefined where there is nothing to invoice: nothing was used, all of it was
+ * prepaid, or refunds exceed the usage and will lower a later invoice.
  */
 export const issueMonthly = async (
   services: Services,
@@ -29,10 +29,10 @@ export const issueMonthly = async (
   const usedCents = amountOf(used)
   if (usedCents <= 0) return undefined
   const account = await rows.accounts.get({ organisationId: organisation.id }, organisation.id)
-  // What the balance would be had nothing been used since the last invoice; below zero after a time as PREPAID.
+  // The balance without the usage since the last invoice; below zero after a time as PREPAID.
   const prepaidCents = (account?.balanceCents ?? 0) + amountOf(open)
   const deductedCents = Math.min(prepaidCents, usedCents)
-  await take(rows, used)
+  await markInvoiced(rows, used)
   const subtotalCents = usedCents - deductedCents
   if (subtotalCents === 0) return undefined
   const currency = account?.currency ?? platformCurrency
@@ -59,7 +59,7 @@ export const issueMonthly = async (
   return invoice
 }
 
-/** Months that are over and have something that no invoice asked for, oldest first. */
+/** The ended months with usage that is not invoiced, oldest first. */
 export const dueMonths = async (
   rows: Pick<Rows, 'billingUsage' | 'facts'>,
   organisationId: string,
@@ -70,7 +70,7 @@ export const dueMonths = async (
   return [...new Set(months)].filter((month) => month < current).sort()
 }
 
-/** Before an organisation prepays again: asks for everything that is open, also of the month that is not over. */
+/** Invoices all open usage, also of the current month, before an organisation turns to prepaying. */
 export const closeMonths = async (
   services: Services,
   transaction: Transaction,
@@ -79,8 +79,8 @@ export const closeMonths = async (
 ): Promise<void> => {
   const { rows } = transaction
   await issueMonthly(services, transaction, organisation, monthOf(await sellerOf(rows), now), now)
-  // What came back and was not set against anything stands on the balance, where it is spent from now on.
-  await take(rows, await openUsage(rows, organisation.id))
+  // Refunds that were not offset are on the balance, from which they will be spent.
+  await markInvoiced(rows, await openUsage(rows, organisation.id))
 }
 
 const openUsage = (rows: Pick<Rows, 'billingUsage'>, organisationId: string): Promise<BillingUsageRow[]> =>
@@ -89,8 +89,11 @@ const openUsage = (rows: Pick<Rows, 'billingUsage'>, organisationId: string): Pr
 const amountOf = (usage: readonly BillingUsageRow[]): number =>
   usage.reduce((sum, { open, unitPriceCents }) => sum + open * unitPriceCents, 0)
 
-/** Throws where somebody else counted or took the same usage meanwhile: the caller's transaction then begins anew. */
-const take = async (
+/**
+ * Marks usage as invoiced. Throws where another transaction has changed it meanwhile, so that the caller's
+ * transaction starts anew.
+ */
+const markInvoiced = async (
   rows: Pick<WritableRows, 'billingUsage'>,
   usage: readonly BillingUsageRow[],
 ): Promise<void> => {
@@ -124,7 +127,10 @@ const linesOf = async (
   return lines.sort((a, b) => (a.description < b.description ? -1 : 1))
 }
 
-/** What was prepaid was invoiced when it was paid; what is missing from before is asked for now. */
+/**
+ * The line for the balance: prepaid money was invoiced when it was paid, and a debt from before is invoiced
+ * now.
+ */
 const balanceLine = (deductedCents: number): NewLine[] => {
   if (deductedCents === 0) return []
   const description = deductedCents > 0 ? 'Paid from the balance' : 'Carried over from the balance'

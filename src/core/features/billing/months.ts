@@ -4,13 +4,13 @@ import type { Seller } from '../../model/billing.ts'
 import type { Rows } from '../../ports/store.ts'
 import { monthOf, sellerOf } from '../accounts/seller.ts'
 
-/** `2026-12` → `2027-01-01`. */
+/** The first day of the following month: `2026-12` → `2027-01-01`. */
 export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`
 
-/** `2026-02` → `2026-02-28`. */
+/** The last day of a month: `2026-02` → `2026-02-28`. */
 export const lastDay = (month: string): string => addDays(firstOfNext(month), -1)
 
-/** When the seller's next month begins, to the quarter of an hour that time zones keep to. */
+/** When the seller's next month begins (ms), to the quarter of an hour, which all time zones keep to. */
 export const startOfNextMonth = (seller: Pick<Seller, 'timeZone'>, now: number): number => {
   const first = firstOfNext(monthOf(seller, now))
   let at = Date.parse(`${first}T00:00:00Z`) - 15 * hourMs
@@ -18,7 +18,7 @@ export const startOfNextMonth = (seller: Pick<Seller, 'timeZone'>, now: number):
   return at
 }
 
-/** The month that was asked for, by default the last one. Throws 422 for one that is not over. */
+/** The requested month, by default the last one. Throws 422 for a month that has not ended. */
 export const endedMonth = async (
   rows: Pick<Rows, 'facts'>,
   month: string | undefined,

@@ -6,7 +6,10 @@ import { assertInvoicing } from './invoicing-hold.ts'
 
 type Kind = InvoiceRow['kind']
 
-/** `elsewhere` counts numbers of documents that this instance does not know: they were issued behind the backup it is from. */
+/**
+ * The counters of each series. `elsewhere` counts numbers of documents that this instance does not have,
+ * because they were issued after the backup that it was restored from.
+ */
 const series = {
   INVOICE: { counter: 'invoices', elsewhere: 'invoicesElsewhere', prefix: '' },
   CREDIT_NOTE: { counter: 'creditNotes', elsewhere: 'creditNotesElsewhere', prefix: 'CN' },
@@ -17,8 +20,9 @@ const numberOf = (kind: Kind, year: string, value: number): string =>
   `${series[kind].prefix}${year}-${String(value).padStart(6, '0')}`
 
 /**
- * Gapless within a year for each kind: a number is taken in the transaction that uses it, or not at all. The year is
- * the issue date's, a day of the seller, because numbers run through all organisations. Throws 409 while invoicing is held.
+ * The next number of a series, gapless within a year for each kind: it is taken in the transaction that uses
+ * it. The year is that of the issue date in the seller's time zone, because numbers run through all
+ * organisations. Throws 409 while invoicing is held.
  */
 export const nextNumber = async (
   rows: Pick<WritableRows, 'counters' | 'facts'>,
@@ -37,19 +41,25 @@ const count = async (rows: Pick<WritableRows, 'counters'>, id: string, by: numbe
 export interface NumberSeries {
   kind: Kind
   year: string
-  /** Numbers that were taken, and documents here that have one. */
+  /** The numbers taken, and the documents in this instance that have one. */
   taken: number
   issued: number
-  /** Numbers of documents that only people know, because they were issued behind the backup that this instance is from. */
+  /**
+   * Numbers of documents that this instance does not have, because they were issued after the backup that it
+   * was restored from.
+   */
   elsewhere: number
   /** The last number that was taken. */
   last: string
 }
 
-/** Numbers are unique and counted from one, so a series has no gap exactly where every number taken has its document. */
+/**
+ * Numbers are unique and counted from one, so a series is gapless exactly where every number taken has its
+ * document.
+ */
 export const hasNoGap = ({ taken, issued, elsewhere }: NumberSeries): boolean => taken === issued + elsewhere
 
-/** Every series of numbers with how many were taken and how many documents have one. */
+/** Every series, with the numbers taken and the documents that have one. */
 export const countNumbers = async (rows: Rows): Promise<NumberSeries[]> => {
   const found: NumberSeries[] = []
   for (const kind of kinds) {
@@ -68,11 +78,14 @@ export const countNumbers = async (rows: Rows): Promise<NumberSeries[]> => {
   return found
 }
 
-/** More are a slip of the hand, which could not be taken back. */
+/** A larger number is taken for a typing error, since skipped numbers cannot be taken back. */
 export const maxNumbersElsewhere = 100_000
 
-/** Numbers go on behind this one, which was given out behind the backup. `parameter` is what said it. Throws 422. */
-export const goOnBehind = async (
+/**
+ * Continues a series after a number that was issued after the backup. `parameter` is the input that named it.
+ * Throws 422.
+ */
+export const continueAfter = async (
   rows: WritableRows,
   kind: Kind,
   number: string,

@@ -3,7 +3,7 @@ import { checkAddress, isCountry, noCountry, recipientSchema } from '../../addre
 import { invalid, validationFailed } from '../../kernel/errors.ts'
 import { namedStrictObject } from '../../kernel/wire-schema.ts'
 
-/** A postal address without names, as settings take it. Only what a country requires makes it whole. */
+/** A postal address without names, for settings. Only the parts that its country requires are required. */
 const { name: _name, companyName: _companyName, ...addressEntries } = recipientSchema.entries
 export const billingAddress = namedStrictObject(
   'BillingAddressInput',
@@ -12,7 +12,7 @@ export const billingAddress = namedStrictObject(
 )
 export type BillingAddress = v.InferOutput<typeof billingAddress>
 
-/** One line of text that a document can print. */
+/** The schema of one line of text that a document can print. */
 export const printable = (max: number) =>
   v.pipe(
     v.string(),
@@ -29,7 +29,10 @@ export const emailAddress = v.pipe(
   v.email('Write an e-mail address.'),
 )
 
-/** 422 that names each part of a billing address that its country needs and that is missing or cannot be right. */
+/**
+ * Throws a 422 that names each part of a billing address that is invalid, or missing although its country
+ * requires it.
+ */
 export const assertAddress = (address: BillingAddress, parameter: string): void => {
   if (!isCountry(address.country)) {
     throw invalid(`${parameter}.country`, noCountry(address.country), 'unknown')

@@ -7,13 +7,13 @@ import { invoiceLifecycle } from '../../model/billing-lifecycle.ts'
 import type { Scope, WritableRows } from '../../ports/store.ts'
 import type { MarkPaidInput } from './schema.ts'
 
-/** What is still to be paid, with VAT: of a credit note, what is still to be paid back. */
+/** The amount still to be paid, with VAT; for a credit note, the amount still to be repaid. */
 export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCents' | 'paidCents'>): number =>
   Math.max(0, invoice.totalCents - invoice.creditedCents - invoice.paidCents)
 
 /**
- * Says that an invoice was paid, or that a credit note was paid back: all of what is open, or a part of it. The last
- * part makes it PAID. Throws 404, 409 where nothing is open, 422 for more than is open.
+ * Records that an invoice was paid, or a credit note repaid, in full or in part. The last part makes it PAID.
+ * Throws 404, 409 where nothing is open, 422 for more than is open.
  */
 export const markPaid = async (
   services: Services,

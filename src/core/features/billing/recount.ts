@@ -8,7 +8,10 @@ import { type AccountDeltas, deltasOf } from '../accounts/accounts.ts'
 
 const pageSize = 1000
 
-/** Something that the ledger and the account, or the ledger and an item, say differently. All in cents. */
+/**
+ * A contradiction between the ledger and the account, an item, a Postbatch or an invoice. All amounts in
+ * cents.
+ */
 export type Difference =
   | { of: 'account'; field: 'balanceCents' | 'reservedCents'; account: number; ledger: number }
   | { of: 'item'; itemId: string; field: 'reservedCents' | 'spentCents'; item: number; ledger: number }
@@ -24,21 +27,21 @@ export type Difference =
 export interface Recount {
   agrees: boolean
   entries: number
-  /** What the ledger adds up to. */
+  /** The sums of the ledger. */
   ledger: AccountDeltas
   differences: Difference[]
 }
 
-/** What the ledger says of one item. */
+/** The sums of the ledger for one item. */
 interface ItemMoney {
   reservedCents: number
   spentCents: number
 }
 
 /**
- * Adds an organisation's ledger up from its first entry and proves that the account row agrees, that every live item
- * has exactly the money that its status stands for (its price reserved, spent, or neither), that a Postbatch has what
- * it reserved as a whole, and that every invoice was booked with what it says.
+ * Adds up an organisation's ledger and checks that it agrees with the account row, with every live item (its
+ * price reserved, spent, or neither, as its status demands), with the reservation of each Postbatch, and with
+ * every invoice.
  */
 export const recount = async (rows: Rows, organisationId: string): Promise<Recount> => {
   const ledger: AccountDeltas = { balanceCents: 0, reservedCents: 0 }
@@ -64,11 +67,11 @@ export const recount = async (rows: Rows, organisationId: string): Promise<Recou
   ]
   const ownMail = (await rows.organisations.get(everyone, organisationId))?.billingMode === 'OWN_MAIL'
   for await (const item of itemsOf(rows, organisationId)) {
-    // Whoever pays itself reserves and captures nothing.
+    // Own mail reserves and captures nothing.
     differences.push(...itemDifferences(ownMail ? { ...item, priceCents: 0 } : item, byItem.get(item.id)))
     byItem.delete(item.id)
   }
-  // Money of items that are not there any more must have come to rest.
+  // The money of items that no longer exist must be neither reserved nor pending.
   for (const [itemId, money] of byItem) {
     if (money.reservedCents !== 0) {
       differences.push({ of: 'item', itemId, field: 'reservedCents', item: 0, ledger: money.reservedCents })
@@ -80,12 +83,12 @@ export const recount = async (rows: Rows, organisationId: string): Promise<Recou
 const addTo = (byItem: Map<string, ItemMoney>, itemId: string, deltas: AccountDeltas): void => {
   const money = byItem.get(itemId) ?? { reservedCents: 0, spentCents: 0 }
   money.reservedCents += deltas.reservedCents
-  // An item's reservations and releases leave the balance; only what it captured has left it.
+  // Reservations and releases do not change the balance; only captures do.
   money.spentCents -= deltas.balanceCents
   byItem.set(itemId, money)
 }
 
-/** What the ledger says of one invoice, net. */
+/** The sums of the ledger for one invoice, net. */
 interface InvoiceMoney {
   subtotalCents: number
   creditedNetCents: number
@@ -185,7 +188,7 @@ const pageAfter = (after: Position): ListQuery<{ createdAt: number }> => ({
   total: false,
 })
 
-/** All rows of a list, page by page, so that memory holds one page of them. */
+/** Iterates over all rows of a list, with one page in memory at a time. */
 async function* everyRow<Row extends { id: string; createdAt: number }>(
   page: (after: Position) => Promise<{ rows: Row[]; hasMore: boolean }>,
 ): AsyncGenerator<Row> {

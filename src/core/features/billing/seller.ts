@@ -17,7 +17,10 @@ const iban = v.pipe(
   v.check((text) => ibanRemainder(text) === 1, 'The check digits of this IBAN do not fit.'),
 )
 
-/** ISO 13616: the first four characters go last, letters count from 10, and the whole leaves 1 when divided by 97. */
+/**
+ * The remainder by which ISO 13616 checks an IBAN: the first four characters go last, letters count from 10,
+ * and the number modulo 97 must be 1.
+ */
 const ibanRemainder = (text: string): number => {
   let remainder = 0
   for (const character of text.slice(4) + text.slice(0, 4)) {
@@ -48,10 +51,10 @@ const sellerInput = v.strictObject({
 })
 export type SellerInput = v.InferInput<typeof sellerInput>
 
-/** True once the operator has said who invoices. */
+/** Whether the operator has named the seller. */
 export const isKnown = (seller: Party): boolean => seller.vatNumber !== null && seller.address !== null
 
-/** Says who invoices from now on; invoices that are issued keep whom they name. Throws 422. */
+/** Sets the seller of future invoices; issued ones keep the seller that they name. Throws 422. */
 export const setSeller = async (services: Services, input: SellerInput): Promise<Seller> => {
   const { address, ...given } = parse(sellerInput, input, 'body')
   assertAddress(address, 'address')

@@ -43,7 +43,7 @@ const addressToWire = (address: NonNullable<BillingProfileRow['address']>) => {
   return parts
 }
 
-/** Changes how an organisation is invoiced from now on. Throws 422 for what does not go together. */
+/** Changes the settings of future invoices. Throws 422 for values that do not go together. */
 export const patchSettings = async (
   services: Services,
   transaction: Transaction,
@@ -51,7 +51,7 @@ export const patchSettings = async (
   patch: SettingsPatch & TermsPatch,
 ): Promise<BillingSettings> => {
   const { rows } = transaction
-  // As it is now, not as it was when the call was authenticated.
+  // Read again, because it may have changed since the call was authenticated.
   const organisation = await rows.organisations.get(everyone, organisationId)
   if (!organisation) throw notFound('organisation')
   const now = services.clock.now()
@@ -76,12 +76,15 @@ export const patchSettings = async (
       ...(billingMode === undefined ? {} : { billingMode }),
     })
   }
-  // Nobody waits for money who needs none any more.
+  // A MONTHLY organisation needs no funds, so its held items can go on.
   if (billingMode === 'MONTHLY') transaction.work.enqueue(releaseHeldJob(organisationId, now))
   return settingsOf(rows, changed)
 }
 
-/** 409 where an organisation that has live mail, or money that came or is on its way, is to begin or to end paying itself. */
+/**
+ * Throws 409 where an organisation is to switch to or from OWN_MAIL while it has live mail, or money that was
+ * paid or is on its way.
+ */
 const assertMayTurnTo = async (
   rows: Rows,
   { id, billingMode }: OrganisationRow,
@@ -140,15 +143,15 @@ const keepProfile = async (
 }
 
 /**
- * A new threshold is told of at the next crossing, not at once: whoever raises it above the balance sees the balance
- * while doing so.
+ * Sets the threshold. A balance that is already below it does not emit `balance.low`, since the user sees the
+ * balance while changing it.
  */
 const setThreshold = async (
   rows: Pick<WriteContext['rows'], 'accounts'>,
   organisationId: string,
   lowThresholdCents: number,
 ): Promise<void> => {
-  // An account of nothing, where there was none before the first entry.
+  // Creates an empty account where there was no entry before.
   const account = await rows.accounts.add(emptyAccount(organisationId), {})
   const lowTold = availableCents(account) < lowThresholdCents
   await rows.accounts.update({ organisationId }, organisationId, { lowThresholdCents, lowTold })

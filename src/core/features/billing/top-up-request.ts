@@ -13,7 +13,7 @@ import { vatRates } from '../accounts/vat.ts'
 import type { TopUpWire } from './schema.ts'
 import { assertHasBalance, creditPaid } from './top-up.ts'
 
-/** Top-ups of one organisation that may wait to be paid. */
+/** Unpaid top-ups that one organisation may have. */
 export const maxOpenTopUps = 20
 
 export const topUpToWire = (
@@ -37,7 +37,10 @@ export const topUpToWire = (
   }
 }
 
-/** Asks for a top-up: nothing is credited and nothing invoiced before the money was seen. Throws 409 for one too many. */
+/**
+ * Requests a top-up. Nothing is credited or invoiced before an operator confirms the payment. Throws 409
+ * beyond `maxOpenTopUps`.
+ */
 export const requestTopUp = async (
   services: Services,
   { rows }: Pick<Transaction, 'rows'>,
@@ -74,8 +77,9 @@ const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow
   found(await rows.topUps.get(scope, id), 'top-up')
 
 /**
- * The money has arrived: invoices it, paid at issue, and credits it, once; told again with the same payment, it is answered with
- * that invoice. Throws 404, and 409 where it is done or cancelled, or where the payment was credited before.
+ * Confirms that a top-up was paid: issues its invoice, paid at issue, and credits it. Repeated with the same
+ * payment, it answers with that invoice. Throws 404, and 409 where the top-up is done or cancelled, or the
+ * payment was credited before.
  */
 export const confirmTopUp = async (
   services: Services,
@@ -97,7 +101,7 @@ export const confirmTopUp = async (
   return invoice
 }
 
-/** Nobody is going to pay it. Throws 404, and 409 where it was paid or cancelled. */
+/** Cancels a top-up that will not be paid. Throws 404, and 409 where it was paid or cancelled. */
 export const cancelTopUp = async (
   services: Services,
   rows: WritableRows,

@@ -23,10 +23,10 @@ const directInput = v.strictObject({
 export type TopUp = v.InferInput<typeof directInput>
 
 /**
- * Credits an organisation with an amount that it paid, and invoices it at that amount plus VAT, paid at issue
- * (decision 90). Items that waited for funds go on, oldest first. A payment that is told again is credited
- * once, and answered with its invoice. Throws 422 for an amount that is none or too much, 404 for an unknown
- * organisation, 409 where the payment was credited with another amount.
+ * Credits an organisation with an amount that it paid, and invoices that amount plus VAT, paid at issue
+ * (decision 90). Items that wait for funds go on, oldest first. A repeated payment is credited once and
+ * answered with its invoice. Throws 422 for an invalid amount, 404 for an unknown organisation, 409 where the
+ * payment was credited with another amount.
  */
 export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDetail> => {
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')
@@ -40,7 +40,7 @@ export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDe
   return toDetail(invoice)
 }
 
-/** The top-up invoice of a payment that was credited to the organisation before. */
+/** The invoice of a payment that was credited to the organisation before. */
 const creditedBy = async (
   rows: Rows,
   organisationId: string,
@@ -54,13 +54,16 @@ const creditedBy = async (
   return invoice
 }
 
-/** 409 for an organisation that pays itself. */
+/** Throws 409 for an OWN_MAIL organisation, which has no balance. */
 export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billingMode'>): void => {
   if (billingMode !== 'OWN_MAIL') return
   throw problem('invalid_state', 'The organisation prints its own mail: it has no balance to top up.')
 }
 
-/** The invoice and the credit of money that somebody has seen arrive. Throws 409 for a payment that was credited before. */
+/**
+ * Issues the invoice for money that has arrived, and credits it. Throws 409 for a payment that was credited
+ * before.
+ */
 export const creditPaid = async (
   services: Services,
   transaction: Transaction,

@@ -4,18 +4,18 @@ import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchTotalRow } from '../../model/postbatches.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** What of an item its Postbatch's totals know. */
+/** The fields of an item that the totals of its Postbatch depend on. */
 export type Totalled = Pick<
   ItemRow,
   'organisationId' | 'mode' | 'postbatchId' | 'status' | 'recipientCountry' | 'priceCents' | 'runId'
 >
 
-/** Adds up what a transaction changes in the totals of Postbatches. */
+/** Gathers a transaction's changes to the totals of Postbatches. */
 export class PostbatchTotals implements Participant {
   readonly #entries = new Map<string, PostbatchTotalRow>()
   readonly #movedAt = new Map<string, number>()
 
-  /** Counts an item as it is at `now` (ms) instead of as it was. Items of Postflows are none of ours. */
+  /** Counts an item's change from `from` to `to` at `now` (ms). Items of Postflows are ignored. */
   move(from: Totalled | undefined, to: Totalled, now: number): void {
     if (to.postbatchId === null) return
     if (from) this.#count(from, to.postbatchId, -1)
@@ -38,17 +38,17 @@ export class PostbatchTotals implements Participant {
   async flush(rows: WritableRows): Promise<void> {
     for (const { itemCount, ...row } of this.#entries.values()) {
       if (itemCount === 0) continue
-      // Nearly always the row is there already, and a bare update costs half of an insert that finds it.
+      // The row nearly always exists, and an update costs half as much as an insert that conflicts.
       if (await rows.postbatchTotals.addIf(everyone, row.id, { itemCount }, {})) continue
       await rows.postbatchTotals.add({ ...row, itemCount: 0 }, { itemCount })
     }
   }
 }
 
-/** What the items of Postbatches add up to; `features/items/move.ts` counts. */
+/** Identifies the Postbatch totals of a transaction; `features/items/move.ts` counts. */
 export const postbatchTotals: ParticipantKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
 
-/** The totals of some Postbatches. Those of an open transaction are written at its end. */
+/** The stored totals of some Postbatches. Changes of an open transaction are written at its end. */
 export const totalsOf = async (rows: Rows, postbatchIds: readonly string[]): Promise<PostbatchTotalRow[]> =>
   postbatchIds.length === 0
     ? []

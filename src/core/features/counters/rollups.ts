@@ -5,13 +5,13 @@ import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 
-/** The counters that belong to the day on which something happened. */
+/** Counters of the day on which something happened. */
 export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'scannedItems' | 'spendCents'
 
 export type AnalyticsCounter = DayCounter | (typeof statusCounter)[ItemStatus]
 export type Deltas = Partial<Record<AnalyticsCounter, number>>
 
-/** What entering a status counts on the day it happens. */
+/** The counter that entering a status increases on that day. */
 export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
   CREATED: 'created',
   HANDED_TO_CARRIER: 'sent',
@@ -19,21 +19,21 @@ export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
   FAILED: 'failed',
 }
 
-/** Whose rollups an event of an item counts in. */
+/** The organisation, mode and mailing whose rollups an item counts in. */
 export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId'>
 
-/** Adds up what a transaction, or a recount, has to count: one entry for each grain, subject and day. */
+/** Gathers the counts of a transaction, or of a recount, by grain, subject and day. */
 export class Rollups implements Participant {
   readonly #entries = new Map<string, { id: string; empty: () => AnalyticsDayRow; deltas: Deltas }>()
 
-  /** Counts in the organisation's, the Postflow's and the Postbatch's row of that day. */
+  /** Adds counts to the day's rows of the organisation and of the Postflow or Postbatch. */
   count(subject: Counted, day: string, deltas: Deltas): void {
     this.add(subject, 'organisation', subject.organisationId, day, deltas)
     if (subject.postflowId !== null) this.add(subject, 'postflow', subject.postflowId, day, deltas)
     if (subject.postbatchId !== null) this.add(subject, 'postbatch', subject.postbatchId, day, deltas)
   }
 
-  /** Moves an item from one present status to another among those created on its day. */
+  /** Moves an item from one status to another in the counts of the day on which it was created. */
   countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
     if (from === to) return
     this.count(item, item.createdDay, {
@@ -42,18 +42,18 @@ export class Rollups implements Participant {
     })
   }
 
-  /** Adds what was counted to the stored days. */
+  /** Adds the gathered counts to the stored days. */
   async flush(rows: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
     for (const { id, empty, deltas } of this.#entries.values()) {
       const changed = withoutZeros(deltas)
       if (Object.keys(changed).length === 0) continue
-      // Nearly always the day is there already, and a bare update costs half of an insert that finds it.
+      // The row nearly always exists, and an update costs half as much as an insert that conflicts.
       if (await rows.analyticsDays.addIf(everyone, id, changed, {})) continue
       await rows.analyticsDays.add(empty(), changed)
     }
   }
 
-  /** The days as they would be stored in an empty table, by id; a day on which everything is zero is left out. */
+  /** The rows for an empty table, by id, without days on which every count is zero. */
   toRows(): Map<string, AnalyticsDayRow> {
     const counted = [...this.#entries].filter(
       ([, { deltas }]) => Object.keys(withoutZeros(deltas)).length > 0,
@@ -61,7 +61,7 @@ export class Rollups implements Participant {
     return new Map(counted.map(([id, { empty, deltas }]) => [id, { ...empty(), ...deltas }]))
   }
 
-  /** Counts in the row of one grain alone. */
+  /** Adds counts to the row of a single grain. */
   add(
     scope: { organisationId: string; mode: Mode },
     grain: AnalyticsDayRow['grain'],
@@ -82,7 +82,7 @@ export class Rollups implements Participant {
   }
 }
 
-/** What a transaction counts in the analytics. */
+/** Identifies the analytics counts of a transaction. */
 export const rollups: ParticipantKind<Rollups> = { create: () => new Rollups() }
 
 const withoutZeros = (deltas: Deltas): Deltas =>

@@ -7,11 +7,14 @@ import { isExpired, maxActiveKeys } from './key-schema.ts'
 
 type Shared = { organisationId: string }
 
-/** People see the keys of both modes. */
+/** The key with this id in either mode. Throws 404. */
 export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promise<ApiKeyRow> =>
   found(await rows.apiKeys.get(shared, id), 'API key')
 
-/** Who ends a key, or shows another in its place, made it, or manages the organisation: developers do not end each other's. */
+/**
+ * Throws 403 unless the caller created the key or manages the organisation: only they may revoke or rotate
+ * it.
+ */
 export const assertMayEnd = (caller: Caller, key: ApiKeyRow): void => {
   if (key.createdById === caller.id || caller.scopes.includes('organisation.manage')) return
   throw problem(

@@ -46,7 +46,7 @@ export const newApiKeySchema = namedObject(
 )
 export const keyAgain: ShownOnce = {
   field: 'key',
-  again: 'The key was shown once and is kept nowhere. Rotate it (developers.rotateKey) to get another.',
+  renewal: 'The key was shown once and is kept nowhere. Rotate it (developers.rotateKey) to get another.',
 }
 
 export const apiKeyInput = namedStrictObject('ApiKeyCreate', 'A new API key.', {

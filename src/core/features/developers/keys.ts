@@ -19,7 +19,7 @@ import { dayMs } from '../../kernel/time.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
 import { everyone } from '../../ports/store.ts'
 
-/** Days that a key with an end works, as the command line makes it. */
+/** The longest life, in days, of a key that the command line creates with an end. */
 export const maxKeyDays = 90
 
 const keyInput = v.strictObject({
@@ -31,10 +31,10 @@ const keyInput = v.strictObject({
   /** It works for so long; needed with an operator's scope, because no person stands behind it who may lose it. */
   expiresInDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxKeyDays))),
 })
-/** What an operator says of a new key; it has no name unless one is given. */
+/** The input for a new key; it has no name unless one is given. */
 export type NewKey = v.InferInput<typeof keyInput>
 
-/** A key when it is made: the only time that its text is shown. */
+/** A new key, with its text, which is shown only this once. */
 export interface CreatedKey {
   id: string
   key: string
@@ -45,8 +45,8 @@ export interface CreatedKey {
 }
 
 /**
- * Makes a key `svc_live_…` or `svc_test_…`. Throws 404 for an unknown organisation, 422 for an unknown scope and for an
- * operator's scope without `expiresInDays`.
+ * Creates a key `svc_live_…` or `svc_test_…`. Throws 404 for an unknown organisation, 422 for an unknown
+ * scope and for an operator's scope without `expiresInDays`.
  */
 export const createKey = async (services: Services, input: NewKey): Promise<CreatedKey> => {
   const { organisationId, mode, name, expiresInDays, ...given } = parse(keyInput, input, 'body')
@@ -68,21 +68,21 @@ export const createKey = async (services: Services, input: NewKey): Promise<Crea
   return { id: row.id, key, mode, scopes: scopesOf(row), expiresAt }
 }
 
-/** Scopes as they are kept, each once. Throws 422 on those that there are not. */
+/** The scopes to store, each once. Throws 422 for unknown ones. */
 export const namedScopes = (scopes: typeof allScopes | readonly string[]): string[] => {
   const named = scopes === allScopes ? [allScopes] : [...new Set(scopes)]
   refuseUnknown(named)
   return named
 }
 
-/** A row and the text of the key, which is kept nowhere. */
+/** A new key's row and its text, which is not stored. */
 export const newKey = (
   services: Services,
   input: Pick<ApiKeyRow, 'organisationId' | 'mode' | 'scopes'> & {
     name?: string | undefined
     createdById?: string
     expiresAt?: number | null
-    /** Of the key whose place it takes. */
+    /** The line of the key that it replaces. */
     lineId?: string
   },
 ): { row: ApiKeyRow; key: string } => {
@@ -107,7 +107,7 @@ export const newKey = (
   return { row, key }
 }
 
-/** Takes a key out of use, for good; revoking again changes nothing. Throws 404 for an unknown id. */
+/** Revokes a key for good; a revoked key stays as it is. Throws 404 for an unknown id. */
 export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
   transact(
     services,

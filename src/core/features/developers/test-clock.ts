@@ -14,7 +14,7 @@ import {
 } from '../../kernel/time.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 
-/** Where a test clock is to go: to an instant, to the next cutoff, or by an ISO 8601 duration. */
+/** The target of an advance: an instant, the next cutoff, or an ISO 8601 duration. */
 export interface ClockTarget {
   /** RFC 3339, or `next-cutoff`. */
   to?: string | undefined
@@ -22,16 +22,16 @@ export interface ClockTarget {
   by?: string | undefined
 }
 
-/** An instant (ms), and how far (ms) the clock is ahead of real time in the end, at least. */
+/** The instant (ms) to reach, and the least offset from real time (ms) to end with. */
 export interface ClockGoal {
   to: number
   offsetMs: number
 }
 
-/** The furthest that one call moves a clock. */
+/** The longest advance of one call. */
 export const maxAdvanceMs = 366 * dayMs
 
-/** What `GET /developers/test-clock` shows. */
+/** The answer of `GET /developers/test-clock`. */
 export const testClockToWire = async (services: Services, rows: Rows, organisationId: string) => {
   const organisation = await rows.organisations.get(everyone, organisationId)
   const offsetMs = organisation?.testClockOffsetMs ?? 0
@@ -55,7 +55,7 @@ const advancingTo = async (rows: Rows, organisationId: string): Promise<number |
   return goals.length === 0 ? null : Math.max(...goals.map(({ to }) => to))
 }
 
-/** Where advances go that were answered before they were through. */
+/** The targets of advances that were answered before they were done. */
 const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]> => {
   const jobs = await rows.jobs.find(everyone, { kind: advanceKind, organisationId, status: not('FAILED') })
   return jobs.map(({ payload }) => ({ to: Number(payload.to), offsetMs: Number(payload.offsetMs ?? 0) }))
@@ -72,10 +72,10 @@ export const nextTestCutoff = async (rows: Rows, organisationId: string): Promis
 }
 
 /**
- * What a target means for an organisation's test clock; with `by` also how far that is ahead of real time: a clock that was moved by
- * a day is a day further, however long moving it takes. `by` counts from where an advance that goes on takes the clock, else from
- * what the clock shows. Throws 422 for none or both of `to` and `by`, what cannot be read, the past, more than a year ahead, and
- * `next-cutoff` where no run holds items.
+ * Resolves a target for an organisation's test clock. With `by` it also fixes the offset from real time, so
+ * that the time the advance takes is not deducted. `by` counts from the target of an advance that is still
+ * going on, else from the clock. Throws 422 for none or both of `to` and `by`, for an invalid value, the
+ * past, more than a year ahead, and `next-cutoff` where no run holds items.
  */
 export const clockTarget = async (
   services: Services,
@@ -130,7 +130,7 @@ const instantOf = async (rows: Rows, organisationId: string, to: string): Promis
 
 const unitsMs = [7 * dayMs, dayMs, hourMs, minuteMs, secondMs]
 
-/** Months and years have no fixed length, so a duration of them is refused. */
+/** The length of a duration. Months and years have no fixed length and are refused. */
 const durationMs = (text: string): number => {
   const match =
     /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,12})S)?)?$/.exec(text)
@@ -145,11 +145,11 @@ const durationMs = (text: string): number => {
   return parts.reduce((sum, part, index) => sum + Number(part ?? 0) * unitsMs[index]!, 0)
 }
 
-/** An advance that takes longer is answered before it is through, and goes on in a job. */
+/** An advance that takes longer than this is answered before it is done, and continues in a job. */
 const patienceMs = 2 * secondMs
 const advanceKind = 'developers.advanceTestClock'
 
-/** One slice of an advance: as far as two seconds (or that patience, in ms) go. */
+/** Runs a slice of an advance, for two seconds (or `patience`, in ms). */
 export const advanceSlice = (
   services: Services,
   organisationId: string,
@@ -161,7 +161,10 @@ export const advanceSlice = (
   return services.scheduler.advance(organisationId, to, pause, offsetMs)
 }
 
-/** Moves the test clock to what `clockTarget` found and runs what falls due on the way, in order; again does no more. */
+/**
+ * Advances the test clock to a goal of `clockTarget` and runs what falls due on the way, in order. Repeating
+ * it does nothing more.
+ */
 export const advanceTestClock = async (
   services: Services,
   organisationId: string,
@@ -171,7 +174,7 @@ export const advanceTestClock = async (
   const { ran, done } = await advanceSlice(services, organisationId, goal, patience)
   if (!done) {
     await transact(services, async ({ work }) => {
-      // On the real clock: this job is what moves the other one.
+      // The job waits on the real clock, because it moves the test clock.
       work.enqueue({
         kind: advanceKind,
         subject: `${organisationId}|${goal.to}`,

@@ -11,14 +11,17 @@ import { packageSums } from '../runs/sums.ts'
 import { type Printed, pieceSha256, printedOf, printedPages } from './printed.ts'
 import { type Evidence, type EvidenceBundle, evidenceType } from './schema.ts'
 
-/** The half of evidence that blobs tell; nothing of it changes while the pages are kept. */
+/** The part of the evidence that is in blobs. It does not change while the pages are kept. */
 export interface PrintedEvidence {
   printed: Printed
   document: Evidence['printed']['document']
   sums: string
 }
 
-/** Reads and cuts: for `prepare`. Throws 404 for an unknown item, 409 for one that did not go into production. */
+/**
+ * Reads the blobs and cuts out the pages, for `prepare`. Throws 404 for an unknown item, 409 for one that did
+ * not go into production.
+ */
 export const printedEvidence = async (
   services: Services,
   scope: ReadContext['scope'],
@@ -40,7 +43,7 @@ export const printedEvidence = async (
   }
 }
 
-/** Everything that is known of a printed item, as it is now, signed by this instance. */
+/** The current evidence of a printed item, signed by this instance. */
 export const signedEvidence = async (
   { services, rows, scope, shared }: Pick<ReadContext, 'services' | 'rows' | 'scope' | 'shared'>,
   half: PrintedEvidence,

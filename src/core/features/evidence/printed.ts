@@ -19,8 +19,8 @@ export interface Printed {
 }
 
 /**
- * Where an item was printed. Reads rows and blobs: for `prepare` and jobs. Throws 404 for an unknown item, 409 for
- * one that no run has rendered.
+ * Finds an item in the package of its run. Reads rows and blobs, for `prepare` and jobs. Throws 404 for an
+ * unknown item, 409 for one that no run has rendered.
  */
 export const printedOf = async (services: Services, scope: ModeScope, itemId: string): Promise<Printed> => {
   const { item, run } = await services.store.read(async (rows) => {
@@ -37,7 +37,7 @@ export const printedOf = async (services: Services, scope: ModeScope, itemId: st
   return { item, run, part: run.parts[number - 1]!, record, piece }
 }
 
-/** 1-based number of the part that holds a piece: sequences count through the parts. */
+/** The 1-based number of the part that holds a piece: sequence numbers count through the parts. */
 export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number | undefined => {
   let last = 0
   for (const [index, part] of run.parts.entries()) {
@@ -47,13 +47,13 @@ export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number
   return undefined
 }
 
-/** One part at a time is held in memory, however many ask (a part may be a hundred megabytes). */
+/** Serialises the cutting, so that memory holds one part (up to a hundred megabytes) at a time. */
 let underWay: Promise<unknown> = Promise.resolve()
 
 /**
- * The item's own pages, cut from the part that was printed and compared with the digest that was taken while it was
- * drawn. Undefined where the part is there no more, or
- * the item was erased. Throws where the pages are not what was printed.
+ * The item's own pages, cut from the printed part and compared with the digest that was taken while they were
+ * drawn. Undefined where the part no longer exists or the item was erased. Throws where the pages differ from
+ * what was printed.
  */
 export const printedPages = (services: Services, printed: Printed): Promise<ExtractedPages | undefined> => {
   const result = underWay.then(() => cut(services, printed))
@@ -71,7 +71,7 @@ const cut = async (
     firstPage: piece.firstPage,
     pageCount: piece.pageCount,
     title: item.id,
-    // As in the part: the cutoff, so that the file is the same whenever it is asked for.
+    // The cutoff, as in the part, so that the file is always the same.
     createdAt: run.cutoffAt,
     contentId: piece.sha256,
   })
@@ -81,7 +81,7 @@ const cut = async (
   return pages
 }
 
-/** What `PartResultPiece.sha256` says, made from its halves. */
+/** The digest `PartResultPiece.sha256`, computed from its two halves. */
 export const contentSha256 = (
   { crypto }: Pick<Services, 'crypto'>,
   layerSha256: string,
@@ -93,6 +93,6 @@ export const contentSha256 = (
   return toHex(hash.digest())
 }
 
-/** Of a manifest's row in canonical JSON: what stays of it when its recipient is erased. */
+/** The digest of a manifest's row in canonical JSON, which is kept when its recipient is erased. */
 export const pieceSha256 = ({ crypto }: Pick<Services, 'crypto'>, piece: PrintedPiece): string =>
   toHex(crypto.sha256(canonicalJson(piece)))

@@ -5,7 +5,7 @@ import type { Crypto } from '../../ports/crypto.ts'
 import type { PageRange } from '../../ports/renderer.ts'
 import { type Evidence, type EvidenceBundle, evidenceBundleSchema, evidenceType } from './schema.ts'
 
-/** One thing that evidence claims, and whether it does. `open`: what was given does not tell. */
+/** One claim of the evidence and its result. `open`: it cannot be checked with what was given. */
 export interface EvidenceCheck {
   name: string
   result: 'holds' | 'fails' | 'open'
@@ -13,33 +13,33 @@ export interface EvidenceCheck {
 }
 
 export interface EvidenceVerdict {
-  /** Nothing fails. Whose signature it is, is open unless a trusted key was given. */
+  /** True where no check fails. Without a trusted key the signer's identity stays open. */
   holds: boolean
   checks: EvidenceCheck[]
   evidence?: Evidence
 }
 
-/** What there is to check against besides the bundle itself. */
+/** What the bundle can be checked against. */
 export interface EvidenceWitnesses {
   /** Raw public keys that the reader trusts. */
   publicKeys?: readonly Uint8Array[]
-  /** The package on disk, by file name; undefined where it has no such file. */
+  /** Reads a file of the package by name; undefined where there is no such file. */
   packageFile?(name: string): Promise<Uint8Array | undefined>
-  /** A document that is said to be what was printed. */
+  /** A document that is claimed to be what was printed. */
   pdf?: Uint8Array
 }
 
 export interface EvidenceTools {
   crypto: Pick<Crypto, 'sha256' | 'verify'>
-  /** As `Renderer.extract`; rejects for what is no such PDF. */
+  /** Like `Renderer.extract`; rejects for any other file. */
   extract(part: Uint8Array, range: PageRange): Promise<{ pdf: Uint8Array; content: Uint8Array }>
 }
 
 type Check = (name: string, holds: boolean, good: string, bad: string) => boolean
 
 /**
- * Checks evidence without a server, a data folder or the network: the signature, that what is signed does not
- * contradict itself, and, where they are given, the package and a document. Every check is named in the verdict.
+ * Checks evidence without a server, a data folder or the network: the signature, its consistency, and, where
+ * they are given, the package and a document. The verdict names every check.
  */
 export const verifyEvidence = async (
   tools: EvidenceTools,
@@ -65,7 +65,7 @@ export const verifyEvidence = async (
   )
     return { holds: false, checks }
   const { evidence, signature } = parsed.output as EvidenceBundle
-  // What was signed is the file's own text, whatever else it holds, and not what the schema lets through.
+  // The signature covers the file's own text with all its fields, rather than the parsed value.
   checkSignature(tools, check, checks, (bundle as EvidenceBundle).evidence, signature, witnesses.publicKeys)
   checkItem(tools, check, evidence)
   checkLedger(check, evidence)
@@ -111,7 +111,7 @@ const checkSignature = (
   })
 }
 
-/** Whether the parts speak of the same thing. */
+/** Whether the parts of the evidence belong together. */
 const checkItem = (
   { crypto }: EvidenceTools,
   check: Check,
@@ -155,7 +155,7 @@ const checkItem = (
 
 const givenBack: readonly string[] = ['NOT_SENT', 'FAILED']
 
-/** What was captured, less what was refunded, is the price; nothing where the item was not sent. */
+/** Captures less refunds must equal the price, or zero where the item was not sent. */
 const checkLedger = (check: Check, { item, ledger }: Evidence): void => {
   const sum = (kind: string) =>
     ledger.reduce((cents, entry) => cents + (entry.kind === kind ? entry.amountCents : 0), 0)
@@ -228,7 +228,7 @@ const checkDocument = async (
   await checkPages(tools, check, 'pages', evidence, pdf, { firstPage: 1, pageCount })
 }
 
-/** Whether the pages draw what was drawn, wherever they stand. */
+/** Whether the pages have the drawing instructions that were printed, at any place in the document. */
 const checkPages = async (
   { crypto, extract }: EvidenceTools,
   check: Check,
@@ -253,7 +253,7 @@ const checkPages = async (
   check(name, holds, 'They draw what was drawn for this item.', detail)
 }
 
-/** `SHA256SUMS` as digests by file name. */
+/** The digests in `SHA256SUMS` by file name. */
 const sumsOf = (text: string): Map<string, string> =>
   new Map(
     text.split('\n').flatMap((line): [string, string][] => {

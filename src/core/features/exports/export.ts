@@ -35,7 +35,7 @@ export const exportToWire = (
 export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> =>
   found(await rows.exports.get(scope, id), 'export')
 
-/** Throws 403 where the caller may not read what is exported. */
+/** Throws 403 where the caller may not read the exported rows. */
 export const assertReadable = (
   { caller }: Pick<WriteContext, 'caller'>,
   kind: ExportRow['kind'],
@@ -45,7 +45,7 @@ export const assertReadable = (
   throw problem('insufficient_scope', `An export of ${kind} needs the scope ${source.permission}.`)
 }
 
-/** The row of an export that somebody asks for. Throws 422 on filters, 409 where too many wait already. */
+/** The row of a requested export. Throws 422 for invalid filters, 409 where too many exports wait already. */
 export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
   const { services, rows, scope, now } = context
   const source = assertReadable(context, input.kind)
@@ -71,12 +71,15 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
     createdAt: now,
     updatedAt: now,
     completedAt: null,
-    // Files are kept by real time, whatever a test clock says.
+    // Files are kept in real time, in test mode too.
     expiresAt: services.clock.now() + exportLimits.days * dayMs,
   }
 }
 
-/** Writes an export, or takes away what is left of one; on the real clock, also while a test clock stands still. */
+/**
+ * The job that writes an export, or removes an expired one. It waits on the real clock, so it runs while a
+ * test clock stands still.
+ */
 export const exportJob = (row: ExportRow, dueAt: number): NewJob => ({
   kind: 'exports.write',
   subject: row.id,
@@ -86,12 +89,15 @@ export const exportJob = (row: ExportRow, dueAt: number): NewJob => ({
   payload: { exportId: row.id },
 })
 
-/** What all rows have whose export is bounded by the moment it was asked for. */
+/** The column of rows whose export ends at the moment of the request. */
 interface Bounded {
   createdAt: number
 }
 
-/** Read by the grammar of the lists; errors under the names that the caller wrote: `filters.filter[status][in]`. */
+/**
+ * Parses filters by the grammar of lists. Errors name parameters as the caller wrote them:
+ * `filters.filter[status][in]`.
+ */
 const filtersOf = (source: ExportSource, filters: Readonly<Record<string, string>>): Where<Bounded> => {
   const { where, errors } = parseFilters<Bounded>(source.filters, Object.entries(filters))
   if (errors.length === 0) return where

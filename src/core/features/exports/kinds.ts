@@ -1,6 +1,6 @@
 import { recipientFields } from '../../address/index.ts'
 import type { Scope as Permission } from '../../engine/access/scopes.ts'
-import { toWire as eventToWire } from '../../engine/events/event.ts'
+import { eventToWire } from '../../engine/events/event.ts'
 import type { FiltersOn, ListLanguage } from '../../engine/list/fields.ts'
 import type { ModeScope } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
@@ -22,23 +22,23 @@ import { listSuppressions } from '../suppressions/operations/suppressions.list.t
 
 export type Stored = { readonly id: string } & Readonly<Record<string, unknown>>
 
-/** What can be exported: whose rows, how they are filtered, and how they are shown. */
+/** A kind of export: its rows, their filters, and their form. */
 export interface ExportSource {
-  /** Whoever may not read the list may not export it. */
+  /** The permission of the list, which an export needs too. */
   permission: Permission
   filters: ListLanguage['filters']
-  /** Rows come in this order, ascending. */
+  /** The column by which rows are ordered, ascending. */
   order: string
-  /** Whether `createdAt` bounds the export by the moment it was asked for, so that it ends. */
+  /** Whether the export holds only rows created before its request, so that it ends. */
   bounded: boolean
   page(rows: Rows, scope: ModeScope, query: ParsedQuery<Stored>): Promise<Page<Stored>>
-  /** The row as the API shows it: a line of NDJSON. */
+  /** The wire form of a row: a line of NDJSON. */
   view(services: Services, row: Stored): object
-  /** Paths into that view: the columns of the CSV. What is no single value there is written as JSON. */
+  /** Paths into that view, which are the columns of the CSV. Objects and lists are written as JSON. */
   columns: readonly string[]
 }
 
-/** Keeps the type of a source's rows between its filters, its page and its view. */
+/** Declares a source whose filters, page and view share the type of its rows. */
 const source = <Row extends { id: string }, const Filters extends ListLanguage['filters']>(
   _table: Table<Row>,
   declared: Omit<ExportSource, 'filters' | 'order' | 'page' | 'view'> & {
@@ -129,7 +129,7 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
   }),
 }
 
-/** A cell of the CSV. */
+/** The text of a CSV cell. */
 export const cellAt = (view: object, path: string): string => {
   let value: unknown = view
   for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name]

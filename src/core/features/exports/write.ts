@@ -5,9 +5,9 @@ import { writeBlob } from '../../ports/blobs.ts'
 import { everyone } from '../../ports/store.ts'
 import { cellAt, type ExportSource, exportSources, type Stored } from './kinds.ts'
 
-/** Rows read at a time: few enough that other requests come in between. */
+/** Rows read at a time: few enough for other requests to come in between. */
 const pageSize = 100
-/** Pages of one part: what a crash costs, and after which other jobs have their turn. */
+/** Pages of one part, which is what a crash costs, and after which other jobs get their turn. */
 const pagesPerPart = 50
 
 const folderOf = (id: string): string => `exports/${id.toLowerCase()}/`
@@ -16,8 +16,8 @@ export const partBlob = (id: string, number: number): string =>
   `${folderOf(id)}${String(number).padStart(6, '0')}`
 
 /**
- * Writes the next part of an export: a blob first, then the row that counts it. A part that was written but not counted
- * is written over. Returns the row as it is then.
+ * Writes the next part of an export: first its blob, then the row that counts it. A part that was not counted
+ * is overwritten. Returns the updated row.
  */
 export const writePart = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   const { services, transact } = context
@@ -43,7 +43,7 @@ export const writePart = async (context: JobContext, row: ExportRow): Promise<Ex
   return { ...row, ...patch }
 }
 
-/** Nothing is left of an export: every part that was ever begun. */
+/** Removes every part of an export, also those that were not finished. */
 export const removeParts = async ({ services }: Pick<JobContext, 'services'>, id: string): Promise<void> => {
   for await (const key of services.blobs.list(folderOf(id))) await services.blobs.remove(key)
 }
@@ -54,7 +54,9 @@ interface Progress {
   more: boolean
 }
 
-/** Names and texts are the customer's, so cells that a spreadsheet would run as a formula are neutralised. */
+/**
+ * Names and texts come from the customer, so cells that a spreadsheet would run as a formula are neutralised.
+ */
 const csvOptions = { delimiter: ',', bom: false, neutraliseFormulas: true } as const
 
 const encode = (context: JobContext, row: ExportRow, progress: Progress): AsyncIterable<Uint8Array> => {
@@ -79,7 +81,7 @@ async function* lines(views: AsyncIterable<object>): AsyncGenerator<Uint8Array> 
   for await (const view of views) yield encoder.encode(`${JSON.stringify(view)}\n`)
 }
 
-/** Each page is read by itself, so that memory and the time a snapshot is held stay bounded. */
+/** Each page is a read of its own, so that memory and the life of a snapshot stay bounded. */
 async function* viewsOf(
   { services, extend }: JobContext,
   row: ExportRow,

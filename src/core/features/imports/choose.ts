@@ -11,7 +11,7 @@ interface Choice {
 }
 
 /**
- * The mapping that somebody names, itself or by a preset; undefined where they name none. Throws 422 where it names
+ * The mapping that the request names, directly or by a preset; undefined where it names none. Throws 422 for
  * columns that the file does not have.
  */
 export const chosenMapping = async (

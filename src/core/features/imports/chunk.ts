@@ -10,7 +10,7 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import { surplusCells, surplusMessage } from '../../ports/csv.ts'
-import { checkItems, createStrictly, type NewItem, Refused, tryItems } from '../items/create.ts'
+import { checkItems, createEach, type NewItem, Refused, tryItems } from '../items/create.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/input-schema.ts'
 import type { FreshItems, LookupOptions } from '../items/lookups.ts'
 import { reopen } from '../postbatches/postbatch.ts'
@@ -18,33 +18,33 @@ import { failImport } from './import.ts'
 import type { Reader } from './mapping/apply.ts'
 import type { RecordChunk } from './records.ts'
 
-/** What the chunks of one job share. */
+/** The state that the chunks of one job share. */
 export interface Session {
   services: Services
-  /** Counts only while the job has its lease. */
+  /** Runs a transaction, provided that the job still has its lease. */
   transact: JobContext['transact']
   organisation: OrganisationRow
   postbatch: PostbatchRow
   reader: Reader
-  /** How many the heading has. */
+  /** The number of columns in the heading. */
   columns: number
-  /** The row that made an item, as far as this job has come: messages name it. */
+  /** The row from which this job created each item, for messages. */
   rowOfItem: Map<string, number>
-  /** Of a dry run: what it would have created. */
+  /** The items that a dry run would have created. */
   fresh: FreshItems
   /** ms on the clock of the import's mode. */
   now: number
 }
 
 interface ReadRow {
-  /** As a spreadsheet numbers it. */
+  /** The row's number in a spreadsheet. */
   row: number
   cells: string[]
   item?: NewItem
   problems: RowProblem[]
 }
 
-/** What became of a chunk. */
+/** The result of a chunk. */
 interface Tally {
   created: number
   suppressed: number
@@ -54,8 +54,8 @@ interface Tally {
 }
 
 /**
- * Deals with one chunk of rows: items, bad rows, counts and how far it has come, in one transaction. Returns the import
- * as it is then; one that is no longer PROCESSING was cancelled, or its Postbatch closed.
+ * Imports one chunk of rows: items, bad rows, counts and position in one transaction. Returns the updated
+ * import; where it is no longer PROCESSING, it was cancelled or its Postbatch closed.
  */
 export const importChunk = async (
   session: Session,
@@ -91,7 +91,7 @@ export const importChunk = async (
     }
     await reopen(transaction, postbatch, session.now)
     const context = { ...session, ...transaction, scope }
-    const outcomes = await createStrictly(context, checked, { strict: true, ...options })
+    const outcomes = await createEach(context, checked, { refuseBad: true, ...options })
     return keep(transaction, present, chunk, tallyOf(outcomes), session.now)
   })
 }
@@ -112,7 +112,7 @@ const readRow = (session: Session, cells: string[], row: number): ReadRow => {
   return { row, cells, item, problems: [] }
 }
 
-/** A row that is longer than the heading has lost its order: no cell of it is known to be in its column. */
+/** The problem of a row with more cells than the heading: any of its cells may be in the wrong column. */
 const surplusProblem = (columns: number, row: number, cells: readonly string[]): RowProblem | undefined => {
   const surplus = surplusCells(columns, cells)
   if (surplus.length === 0) return undefined
@@ -122,7 +122,7 @@ const surplusProblem = (columns: number, row: number, cells: readonly string[]):
 
 type Fault = Pick<ParameterError, 'parameter' | 'code' | 'message'>
 
-/** Each thing to mend once, in however many places of the piece it shows. */
+/** The problems of a row, each once, even where it shows in several places of the piece. */
 const problemsOf = (session: Session, row: number, faults: readonly Fault[]): RowProblem[] => {
   const problems = faults.map((fault) => problemOf(session, row, fault))
   const isSame = (one: RowProblem, other: RowProblem) =>
@@ -130,7 +130,7 @@ const problemsOf = (session: Session, row: number, faults: readonly Fault[]): Ro
   return problems.filter((problem, index) => problems.findIndex((one) => isSame(one, problem)) === index)
 }
 
-/** What to mend, in the words of the file: its own column names, and no paths. */
+/** A problem in the terms of the file: its own column names instead of paths. */
 const problemOf = ({ reader }: Session, row: number, { parameter, code, message }: Fault): RowProblem => {
   const column = reader.columnOf(parameter)
   return { row, column, code, message: message.replaceAll(parameter, column) }
@@ -170,7 +170,10 @@ const ofProblem = (error: Problem) =>
     ? error.errors
     : [{ parameter: 'recipient', code: error.code, message: error.message }]
 
-/** Writes what became of a chunk. A job that lost its lease finds another count there, and its work is undone. */
+/**
+ * Writes the result of a chunk. A job that has lost its lease finds another row count, and its transaction is
+ * undone.
+ */
 const keep = async (
   { rows }: Transaction,
   present: ImportRow,
@@ -215,5 +218,5 @@ const keep = async (
   return { ...present, ...changes }
 }
 
-/** What no database keeps as text; the row was refused for it. */
+/** Replaces characters that no database can store; the row was refused because of them. */
 const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWellFormed()

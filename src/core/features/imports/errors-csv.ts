@@ -5,15 +5,15 @@ import { surplusCells } from '../../ports/csv.ts'
 import { everyone } from '../../ports/store.ts'
 import { overrideColumn } from './mapping/apply.ts'
 
-/** Columns that are ours. A mended file may keep them: they are left out when it comes again. */
+/** Columns that `errors.csv` adds. A corrected file may keep them: they are ignored when it is imported. */
 export const rowColumn = 'lettershop_row'
 export const problemColumn = 'lettershop_problem'
 
 const pageSize = 200
 
 /**
- * The bad rows of an import as the file had them, with the row's number and what to mend, in the file's own separator.
- * Streams; formulas are neutralised.
+ * The bad rows of an import as the file had them, with their numbers and problems, in the file's own
+ * separator. Streams; formulas are neutralised.
  */
 export const errorsCsv = (services: Services, row: ImportRow): AsyncIterable<Uint8Array> =>
   services.csv.encode(linesOf(services, row), {
@@ -44,7 +44,8 @@ async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGe
         cells[override] ?? '',
         String(row),
         told.join(' '),
-        // Behind our own: what has no column must not be lost, nor fill one of them.
+        // Surplus cells follow the added columns: they must not be lost, nor fill a column that they do not
+        // belong to.
         ...surplusCells(heading.length, cells),
       ]
     }

@@ -61,8 +61,8 @@ export const importJob = (row: ImportRow, now: number): NewJob => ({
 })
 
 /**
- * Moves an import, with its event at the end of it, and persists it. `row` was read in this transaction. Throws 409
- * where the lifecycle forbids the move.
+ * Moves an import to another status and persists it, with an event where it ends. `row` was read in this
+ * transaction. Throws 409 where the lifecycle forbids the move.
  */
 export const moveImport = async (
   { rows, work }: Transaction,
@@ -97,7 +97,7 @@ export const moveImport = async (
   return moved
 }
 
-/** FAILED, with the reason that the API shows. What was created before stays. */
+/** Moves an import to FAILED, with the reason that the API shows. Items that were created stay. */
 export const failImport = (
   transaction: Transaction,
   row: ImportRow,

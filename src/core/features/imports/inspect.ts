@@ -14,13 +14,16 @@ import { suggestMapping } from './mapping/suggest.ts'
 import { recordsOf } from './records.ts'
 import type { ImportInput } from './schema.ts'
 
-/** What a file tells of itself before it is imported. */
+/** What is known of a file before it is imported. */
 export type Inspected = Pick<
   ImportRow,
   'uploadId' | 'fileName' | 'sizeBytes' | 'dialect' | 'hasHeader' | 'headRecords' | 'heading' | 'suggestion'
 >
 
-/** Reads how the file is written, its heading and some rows. Throws 422 on `uploadId` where it is no list. */
+/**
+ * Detects the dialect of the file, and reads its heading and some rows. Throws 422 on `uploadId` where it is
+ * not a list.
+ */
 export const inspectFile = async (
   context: ProcessContext,
   templateVersionId: string,
@@ -36,7 +39,7 @@ export const inspectFile = async (
     delimiter: input.delimiter ?? told.delimiter,
   }
   const sample = await firstRecords(context, { blobKey: upload.blobKey, dialect })
-  // Spreadsheets write `sep=;` into a line of its own.
+  // Some spreadsheets write a first line `sep=;`.
   const marks =
     /^sep=$/i.test(sample[0]?.[0]?.trim() ?? '') || /^sep=.$/i.test(sample[0]?.join('') ?? '') ? 1 : 0
   const top = sample[marks]
@@ -100,7 +103,7 @@ const firstRecords = async (
   }
 }
 
-/** Words that lists use for columns make a heading; numbers and addresses of the network do not. */
+/** Whether the cells look like a heading: known words for columns do, numbers and e-mail addresses do not. */
 const looksLikeHeading = async (cells: readonly string[], turns: Turns): Promise<boolean> => {
   for (const cell of cells) {
     await turns.rest()
@@ -109,10 +112,10 @@ const looksLikeHeading = async (cells: readonly string[], turns: Turns): Promise
   return !cells.some((cell) => /^[\d\s.,+-]+$/.test(cell) || cell.includes('@'))
 }
 
-/** Every column has a name of its own. */
+/** The names of the columns, made unique. */
 export const headingOf = (cells: readonly string[]): string[] => {
   const names = new Set<string>()
-  /** Of a name that comes often: which number is free. */
+  /** The next free number for each repeated name. */
   const counts = new Map<string, number>()
   for (const [index, cell] of cells.entries()) {
     const plain = cell

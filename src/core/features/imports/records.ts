@@ -3,15 +3,16 @@ import type { CsvDialect } from '../../kernel/csv-dialect.ts'
 
 export interface RecordChunk {
   records: string[][]
-  /** Index of the first of them in the file. */
+  /** The index in the file of the chunk's first record. */
   from: number
-  /** Bytes of the file that were read so far. */
+  /** Bytes of the file read so far. */
   readBytes: number
 }
 
 /**
- * The records of a file from one on, in chunks of a fixed size, so that whoever goes on after a crash sees the same
- * chunks. Undefined where the file is gone. Throws `CsvFault` where it cannot be read on; what came before is given first.
+ * The records of a file from `from` on, in chunks at fixed positions, so that a job which continues after a
+ * crash gets the same chunks. Undefined where the file no longer exists. Throws `CsvFault` where it cannot be
+ * read on, after yielding what came before.
  */
 export const recordsOf = async (
   services: Pick<Services, 'blobs' | 'csv'>,

@@ -1,4 +1,4 @@
-/** Ways in and out, for people who look for one. */
+/** The kinds of integrations that the portal offers. */
 export const catalogue = [
   {
     key: 'inbound',

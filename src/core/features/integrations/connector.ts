@@ -32,7 +32,7 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
 export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> =>
   found(await rows.connectors.get(scope, id), 'connector')
 
-/** A new secret address: what is kept of it, and what is shown once. */
+/** A new secret address: its hash, which is stored, and its URL, which is shown once. */
 export const newAddress = (services: Services): { tokenHash: string; url: string } => {
   const token = services.ids.secret('in_')
   return {
@@ -41,7 +41,9 @@ export const newAddress = (services: Services): { tokenHash: string; url: string
   }
 }
 
-/** The columns that a body sets. Throws 422 on a Postflow or preset that is not there and on rules that say nothing. */
+/**
+ * The columns that a body sets. Throws 422 for a Postflow or preset that does not exist and for empty rules.
+ */
 export const settingsOf = async (
   { services, rows, scope }: WriteContext,
   connectorId: string,
@@ -73,7 +75,7 @@ export const settingsOf = async (
   return set
 }
 
-/** The signature's secret. Throws where the instance key is not the one that sealed it. */
+/** Unseals the signature's secret. Throws where another instance key sealed it. */
 export const signatureSecretOf = (services: Services, row: ConnectorRow): Uint8Array => {
   const plain = row.signatureSecret && unseal(services, 'connectorSignature', row.id, row.signatureSecret)
   if (!plain) throw new Error(`The secret of ${row.id} cannot be opened with this instance key.`)

@@ -19,7 +19,7 @@ import { textAt } from './mapping.ts'
 import { named, type PayloadReader, readerOf, readPayload } from './reader.ts'
 import type { InboundResult } from './schema.ts'
 
-/** What came in, and whose it is. */
+/** A received payload with its connector. */
 interface Arrival {
   connector: ConnectorRow
   organisation: OrganisationRow
@@ -32,8 +32,8 @@ type Outcome = Pick<ConnectorDeliveryRow, 'outcome' | 'itemId'> &
   Partial<Pick<ConnectorDeliveryRow, 'code' | 'detail' | 'errors'>>
 
 /**
- * Makes an item of what another program posted to a connector's address, once. Every outcome is remembered for whoever
- * sets it up, except that the address is unknown.
+ * Creates an item from a payload posted to a connector's address, once. Every outcome is recorded for the
+ * people who set the connector up, except an unknown address.
  */
 export const takeInbound = async (
   context: PublicContext,
@@ -96,7 +96,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
   if (!input) throw validationFailed(errors)
   const own = connector.idempotencyPath === null ? undefined : textAt(payload, connector.idempotencyPath)
   const scope = { organisationId: organisation.id, mode: connector.mode }
-  // Its own id may be as long as it likes, and personal: the digest is neither.
+  // The payload's id may be of any length and personal, so its digest is used.
   const once = own === undefined ? arrival.sha256 : toHex(services.crypto.sha256(`id ${own}`))
   const attempt = {
     ...(await attemptOf(services, scope, { owner: connector.id, key: once }, { connector: connector.id })),
@@ -129,7 +129,7 @@ const inputOf = (body: ItemInput) => ({
 
 type Call = Omit<WriteContext, 'rows' | 'work'>
 
-/** As `items.create` would be called with a key of the organisation and mode. */
+/** The context of `items.create` as called with a key of the organisation and mode. */
 const callContext = (
   { services, client, requestId }: PublicContext,
   { connector, organisation }: Arrival,
@@ -169,7 +169,10 @@ const create = async (
   }
 }
 
-/** Compared in constant time; a connector without a rule trusts its secret address. */
+/**
+ * Verifies the signature, in constant time. A connector without a signature rule relies on its secret address
+ * alone.
+ */
 const assertSigned = (context: PublicContext, { connector, bytes }: Arrival): void => {
   const { signature } = connector
   if (!signature) return
@@ -201,7 +204,7 @@ const parsePayload = (bytes: Uint8Array): unknown => {
   throw validationFailed([{ parameter: path || 'body', location: 'body', code, message }])
 }
 
-/** Remembers a delivery in the place of the oldest one. */
+/** Records a delivery in place of the oldest one. */
 const note = async (
   { services }: PublicContext,
   { rows }: Transaction,

@@ -4,7 +4,7 @@ import type { Mapping, Transform } from '../../model/connector-mapping.ts'
 
 type Rule = Mapping[string]
 
-/** 422 on rules that say nothing, or two things. */
+/** Throws 422 for rules without a source, or with two. */
 export const assertMapping = (mapping: Mapping): void => {
   const errors = Object.entries(mapping).flatMap(([name, rule]): ParameterError[] => {
     if ((rule.path === undefined) !== (rule.value === undefined)) return []
@@ -17,7 +17,7 @@ export const assertMapping = (mapping: Mapping): void => {
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** The fields of an item that a payload gives. */
+/** The fields of an item that the mapping takes from a payload. */
 export const fieldsOf = (mapping: Mapping, payload: unknown): Record<string, unknown> => {
   const groups = { recipient: new Map<string, string>(), data: new Map(), metadata: new Map() }
   const item: Record<string, unknown> = {}
@@ -46,11 +46,11 @@ const change: Readonly<Record<Transform, (text: string) => string>> = {
   lower: (text) => text.toLowerCase(),
   firstWord: (text) => text.split(/\s+/, 1)[0]!,
   lastWord: (text) => text.slice(text.search(/\S+$/)),
-  // The day of a date-time as its sender wrote it; what is no date stays, and is refused by name.
+  // The day of a date-time in the sender's own offset. Other text stays, and is refused by validation.
   date: (text) => (isCalendarDay(text.slice(0, 10)) ? text.slice(0, 10) : text),
 }
 
-/** Text, a number or true and false at a place; what is empty there counts as not being there. */
+/** The text, number or boolean at a path, as text; undefined where it is absent or empty. */
 export const textAt = (payload: unknown, path: string): string | undefined => {
   let value = payload
   for (const name of stepsOf(path)) {

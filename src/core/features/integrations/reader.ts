@@ -11,18 +11,20 @@ import { createReader } from '../imports/mapping/apply.ts'
 import { type ItemInput, itemInput } from '../items/input-schema.ts'
 import { fieldsOf, textAt } from './mapping.ts'
 
-/** How a connector understands payloads. */
+/** Converts payloads for a connector. */
 export interface PayloadReader {
-  /** Everything that it looks at: a payload with a value at none of these places is of another kind. */
+  /** All paths that it reads: a payload without a value at any of them is of another kind. */
   places: readonly string[]
   textAt(payload: unknown, place: string): string | undefined
-  /** The body of `items.create`, without its Postflow. */
+  /** The body of `items.create` without its `postflowId`. */
   fields(payload: unknown): Record<string, unknown>
-  /** Where a field of the item comes from; undefined where it comes from no place in the payload. */
+  /** The path that a field of the item comes from; undefined where it comes from none. */
   placeOf(field: string): string | undefined
 }
 
-/** Reads by rules of the connector's own, or by the mapping preset that it names, as that is now. */
+/**
+ * The reader for a connector's own mapping, or for the current version of the mapping preset that it names.
+ */
 export const readerOf = async (
   rows: Rows,
   connector: ConnectorRow,
@@ -50,7 +52,7 @@ const ownReader = (mapping: Mapping): PayloadReader => {
   }
 }
 
-/** What the preset calls a column is a name at the top of the payload, or a place in it. */
+/** A preset's column is a name at the top level of the payload, or a path in it. */
 const presetReader = (
   mapping: PresetMapping,
   country: string,
@@ -71,15 +73,15 @@ const presetReader = (
 }
 
 /**
- * The item that a payload means. Errors name the place in the payload that a field comes from, or the field where it
- * comes from none.
+ * Converts a payload to an item. Errors name the path in the payload that a field comes from, or the field
+ * itself.
  */
 export const readPayload = (
   reader: PayloadReader,
   postflowId: string,
   payload: unknown,
 ): { input?: ItemInput; errors: ParameterError[] } => {
-  // Defaults alone must not make mail.
+  // A payload that matches nothing must not create an item from defaults alone.
   const { places } = reader
   if (places.length > 0 && places.every((place) => reader.textAt(payload, place) === undefined)) {
     const message = 'The payload has a value at none of the places that the connector looks at.'
@@ -93,7 +95,7 @@ export const readPayload = (
   }
 }
 
-/** An error as whoever sent the payload can read it. */
+/** An error in the terms of the payload, for its sender. */
 export const named = (error: ParameterError, reader: PayloadReader): ParameterError => {
   const place = reader.placeOf(error.parameter)
   if (place === undefined) return error

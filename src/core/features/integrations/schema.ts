@@ -147,7 +147,7 @@ export const connectorWithUrl = namedObject(
 )
 export const addressAgain: ShownOnce = {
   field: 'url',
-  again: 'The address was shown once. Get another with integrations.rotateSecret, which ends this one.',
+  renewal: 'The address was shown once. Get another with integrations.rotateSecret, which ends this one.',
 }
 
 export const connectorParams = v.strictObject({ id: described(v.string(), 'The connector, `int_…`.') })

@@ -8,7 +8,7 @@ import type { BulkResult } from './schema.ts'
 
 export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }
 
-/** Reads and checks the rows of a bulk, one by one, so that a bad one does not refuse the others. */
+/** Parses and checks the rows of a bulk one by one, so that a bad row does not refuse the others. */
 export const prepareBulk = async <Input>(
   context: ProcessContext,
   values: readonly unknown[],
@@ -20,7 +20,7 @@ export const prepareBulk = async <Input>(
   for (const [index, value] of values.entries()) {
     await context.services.turns.rest()
     const row = readRow(schema, value, index)
-    // A row that is wrong says so, however much was named before it.
+    // Each bad row keeps at least one error, even where earlier rows have used up the limit on errors.
     if ('errors' in row) row.errors.length = Math.min(row.errors.length, Math.max(1, maxNamed - named))
     if ('errors' in row) named += row.errors.length
     rows.push(row)
@@ -30,7 +30,7 @@ export const prepareBulk = async <Input>(
   return rows.map((row) => ('input' in row ? { checked: checked.next().value! } : row))
 }
 
-/** Creates what can be created; a result for each row, in order. */
+/** Creates the items of the good rows. The answer has a result for each row, in order. */
 export const createBulk = async (
   context: WriteContext,
   prepared: readonly PreparedRow[],

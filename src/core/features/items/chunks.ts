@@ -8,14 +8,15 @@ import type { MoveContext } from './move.ts'
 import { saveItem } from './save.ts'
 
 /**
- * Items that one transaction moves: few enough that neither the writer nor the event loop is held up (250 of
- * them took SQLite up to 100 ms), enough that the commit costs little beside them.
+ * How many items one transaction moves: few enough that neither the writer nor the event loop is held up (250
+ * took SQLite up to 100 ms), and enough that the commit costs little in comparison.
  */
 export const itemsPerChunk = 100
 
 /**
- * Goes through items in chunks of one transaction each, by id. `each` returns the row to keep, or nothing where
- * the item stays as it is. Stopping anywhere and beginning again does no harm as long as `each` does none.
+ * Visits the items that match `where` in order of id, in chunks of one transaction each. `each` returns the
+ * changed row, which is saved here, or undefined where the item stays as it is. A job that is interrupted
+ * starts over, so `each` must tolerate an item that it has changed already.
  */
 export const inChunks = (
   context: JobContext,
@@ -32,7 +33,10 @@ export const inChunks = (
     return moved
   })
 
-/** The same for what looks at a chunk as a whole: `all` returns the rows to keep. */
+/**
+ * Like `inChunks`, for work that needs a whole chunk at once: `all` returns the changed rows, which are saved
+ * here.
+ */
 export const inWholeChunks = async (
   { services, now, transact, extend }: JobContext,
   organisationId: string,
@@ -42,7 +46,7 @@ export const inWholeChunks = async (
   let after = ''
   for (;;) {
     const chunk = await transact(async (transaction) => {
-      const context = await moveContext(services, transaction, organisationId, now)
+      const context = await readMoveContext(services, transaction, organisationId, now)
       const items = await transaction.rows.items.find(everyone, [where, { id: gt(after) }], {
         order: [{ field: 'id' }],
         limit: itemsPerChunk,
@@ -56,13 +60,14 @@ export const inWholeChunks = async (
   }
 }
 
-/** The items of a run in some statuses. */
+/** The condition for a run's items in the given statuses. */
 export const ofRun = (runId: string, statuses: readonly ItemStatus[]): Where<ItemRow> => ({
   runId,
   status: oneOf(statuses),
 })
 
-export const moveContext = async (
+/** What moves outside a call work with: reads the organisation. Throws where there is none. */
+export const readMoveContext = async (
   services: MoveContext['services'],
   transaction: Transaction,
   organisationId: string,

@@ -13,23 +13,26 @@ import { compiledTemplate } from '../templates/compiled.ts'
 import type { ItemInput } from './input-schema.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
-import { createItem, type MoveContext } from './move.ts'
+import { enterCreated, moveContext } from './move.ts'
 import { insertItems } from './save.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { checkContent, checkRows } from './validate.ts'
 
-/** One item as the caller wrote it, and what it belongs to. */
+/** An item as the caller sent it, with the Postflow or Postbatch that it belongs to. */
 export type NewItem = Omit<ItemInput, 'postflowId'> & MailingRef
 
 export const ofPostflow = (input: ItemInput): NewItem => ({ ...input, postbatchId: null })
 
-/** The same, and what was found before the transaction. */
+/** A new item with its ids, its address key and its content findings, computed outside the transaction. */
 export interface CheckedItem {
   id: string
   trackingCode: string
   input: NewItem
   addressKey: string
-  /** The version that its text was measured against, and that it pins. Undefined without such a mailing. */
+  /**
+   * The version that its text was measured against and that it keeps; undefined where its mailing does not
+   * exist.
+   */
   templateVersionId: string | undefined
   findings: Finding[]
 }
@@ -38,7 +41,10 @@ type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
 type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
 type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
 
-/** The half of creation that takes time: address, merge fields, and whether the text fits (see `checkContent`). */
+/**
+ * The slow half of creation, outside transactions: address, merge fields, and whether the text fits
+ * (`checkContent`).
+ */
 export const checkItems = async (
   { services, scope, organisation }: Checking,
   inputs: readonly NewItem[],
@@ -68,7 +74,10 @@ export const checkItems = async (
   return checked
 }
 
-/** A mailing that takes items. Throws 422 on `postflowId` where there is none, 409 where it takes none. */
+/**
+ * The mailing that `ref` names. Throws 422 on `postflowId` where it does not exist, 409 where it takes no
+ * items.
+ */
 export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
   const mailing = await lookups.mailing(ref)
   if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), ' in this mode')
@@ -78,7 +87,7 @@ export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promi
   return mailing
 }
 
-/** 422 on `sendOn` where it lies further ahead than a run is ever planned. */
+/** Throws 422 on `sendOn` for a day in the past, or further ahead than runs are planned. `now` in ms. */
 export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
   if (!sendOn) return
   const today = dayIn(timeZone, now)
@@ -137,18 +146,19 @@ export const newItem = async (
 }
 
 /**
- * Creates items and moves each on as far as it goes (decision 2). Rows are inserted once, as they end up. A row
- * that is refused is its Problem in the answer, and nothing of it is kept.
+ * Creates items and moves each on as far as it goes (decision 2). Each row is inserted once, in its final
+ * status. The answer holds the item or, for an item that is refused and not kept, its Problem; in the order
+ * of `checked`.
  */
 export const createItems = async (
   context: Creating,
   checked: readonly CheckedItem[],
 ): Promise<(ItemRow | Problem)[]> => {
-  const outcomes = await createStrictly(context, checked, { strict: false })
+  const outcomes = await createEach(context, checked, { refuseBad: false })
   return outcomes as (ItemRow | Problem)[]
 }
 
-/** What needs attention, and is not created where only good items are wanted. */
+/** An item with error findings that was not created, because the caller wanted only good ones. */
 export class Refused {
   readonly findings: Finding[]
   constructor(findings: Finding[]) {
@@ -156,24 +166,28 @@ export class Refused {
   }
 }
 
-export interface StrictOptions extends LookupOptions {
-  /** Items with error findings are refused, unless they are suppressed. */
-  strict: boolean
+export interface CreateEachOptions extends LookupOptions {
+  /** Items with error findings are answered as `Refused` and not created, unless they are suppressed. */
+  refuseBad: boolean
 }
 
-/** The same for lists whose bad rows go back to be mended: what needs attention is `Refused`, and not created. */
-export const createStrictly = async (
+/**
+ * Creates items like `createItems`. With `refuseBad`, as for lists whose bad rows go back to the customer, an
+ * item that would need attention is answered as `Refused` and not created.
+ */
+export const createEach = async (
   context: Creating,
   checked: readonly CheckedItem[],
-  { strict, ...options }: StrictOptions,
+  { refuseBad, ...options }: CreateEachOptions,
 ): Promise<(ItemRow | Problem | Refused)[]> => {
+  const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, item))
   await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
-    // Everything was read ahead: no statement comes in between that would rest.
+    // Everything was read ahead, so no statement in this loop gives others their turn.
     await context.rows.rest()
     const mailing = accepted[index]!
     if (mailing instanceof Problem) {
@@ -181,16 +195,12 @@ export const createStrictly = async (
       continue
     }
     const judged = await judge(context, lookups, mailing, item)
-    if (strict && judged.refused) {
+    if (refuseBad && judged.refused) {
       outcomes.push(judged.refused)
       continue
     }
-    const created = await settleItem(
-      moveContextOf(context),
-      createItem(moveContextOf(context), judged.item),
-      mailing,
-      judged.verdict,
-    )
+    const entered = enterCreated(moves, judged.item)
+    const created = await settleItem(moves, entered, mailing, judged.verdict)
     lookups.noteFresh(created)
     outcomes.push(created)
   }
@@ -201,7 +211,9 @@ export const createStrictly = async (
   return outcomes
 }
 
-/** Refusals come first, before any event or money of the item, so that the others are not touched by them. */
+/**
+ * Refuses an item before it has emitted an event or moved money, so that the other items are not affected.
+ */
 const accept = async (
   { organisation, now }: Pick<Judging, 'organisation' | 'now'>,
   lookups: Lookups,
@@ -209,7 +221,7 @@ const accept = async (
 ): Promise<Mailing | Problem> => {
   try {
     const mailing = await acceptingMailing(lookups, input)
-    // That of a Postbatch was looked at when it was said; its day may have come since.
+    // The sendOn of a Postbatch was checked when it was set; its day may have come since.
     if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
     return mailing
   } catch (error) {
@@ -218,7 +230,7 @@ const accept = async (
   }
 }
 
-/** What the rows say of all of them, with a statement or two. */
+/** Reads the suppression entries and possible duplicates of all items at once, instead of item by item. */
 const readAhead = async (
   lookups: Lookups,
   checked: readonly CheckedItem[],
@@ -238,8 +250,9 @@ const readAhead = async (
 }
 
 /**
- * What `createStrictly` would make of these items, by the same rules, writing nothing: the status in which each would
- * come to rest, or why not. `fresh` remembers them, so that several calls see what the earlier ones took.
+ * Predicts what `createEach` would make of these items, by the same rules and without writing: the status in
+ * which each would come to rest, or the reason why it would not be created. `fresh` remembers the accepted
+ * ones, so that a later call recognises their duplicates.
  */
 export const tryItems = async (
   context: Judging,
@@ -265,7 +278,7 @@ export const tryItems = async (
   return outcomes
 }
 
-/** An item before its first status, and what is found about it. */
+/** The row of a new item before its first status, with its verdict, and its refusal where it has errors. */
 const judge = async (context: Judging, lookups: Lookups, mailing: Mailing, checked: CheckedItem) => {
   const item = await newItem(context, mailing, checked)
   const verdict = await checkRows(lookups, mailing, item, context.now)
@@ -274,14 +287,7 @@ const judge = async (context: Judging, lookups: Lookups, mailing: Mailing, check
   return { item, verdict, refused: bad ? new Refused(verdict.findings) : undefined }
 }
 
-const moveContextOf = ({ services, rows, work, organisation, now }: Creating): MoveContext => ({
-  services,
-  transaction: { rows, work },
-  organisation,
-  now,
-})
-
-/** What refuses one row of a bulk, as its errors. */
+/** The errors of a bulk row that a Problem refused, with parameters below `items[index]`. */
 export const rowErrors = (error: Problem, index: number): ParameterError[] => {
   if (error.errors.length === 0) {
     // A conflict with no parameter of its own is about the Postflow that the row names.

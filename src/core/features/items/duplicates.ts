@@ -7,11 +7,14 @@ import { mailingKey } from './mailing.ts'
 /** What makes two pieces duplicates: the same mailing, address and name. */
 export type Person = MailingRef & Pick<ItemRow, 'addressKey' | 'recipientName'>
 
-/** Items that reach nobody do not make the next one a duplicate. */
+/** Items in these statuses reach no recipient, so a later item is no duplicate of them. */
 const unsent: readonly ItemStatus[] = ['NEEDS_ATTENTION', 'SUPPRESSED', 'CANCELLED', 'FAILED', 'NOT_SENT']
 export const makesDuplicates = ({ status }: Pick<ItemRow, 'status'>): boolean => !unsent.includes(status)
 
-/** The `duplicateKey` of every item to this person that makes duplicates: short, so that `isSamePerson` has the last word. */
+/**
+ * The `duplicateKey` of items to this person. It is a short checksum: `isSamePerson` decides among equal
+ * keys.
+ */
 export const keyOfPerson = (person: Person): string =>
   `${checksum(`${mailingKey(person)}|${person.addressKey}`)}.${checksum(foldName(person.recipientName))}`
 
@@ -20,6 +23,6 @@ export const isSamePerson = (one: Person, other: Person): boolean =>
   one.addressKey === other.addressKey &&
   foldName(one.recipientName) === foldName(other.recipientName)
 
-/** As it is stored with the item: null where it reaches nobody, or was erased. */
+/** The `duplicateKey` that is stored with an item: null where it reaches no recipient or was erased. */
 export const duplicateKeyOf = (item: Person & Pick<ItemRow, 'status'>): string | null =>
   makesDuplicates(item) && item.addressKey !== '' ? keyOfPerson(item) : null

@@ -4,7 +4,7 @@ import type { ErasableRow } from '../../model/privacy.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WritableRows } from '../../ports/store.ts'
 
-/** Items whose life ends in a transaction: from now on, by real time, their retention counts. */
+/** Items that reach a final status in a transaction. Their retention period starts now, in real time. */
 class EndedItems implements Participant {
   readonly #clock: Clock
   readonly #rows: ErasableRow[] = []

@@ -54,6 +54,6 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
 export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> =>
   found(await rows.items.get(scope, id), 'item')
 
-/** 409 that names the present status, for what the lifecycle table alone cannot say. */
+/** A 409 that names the current status, for refusals that the lifecycle table does not cover. */
 export const wrongState = (item: Pick<ItemRow, 'status'>, cannot: string) =>
   problem('invalid_state', `This item is ${item.status} and cannot ${cannot}.`)

@@ -9,41 +9,42 @@ import { isSamePerson, keyOfPerson, makesDuplicates, type Person } from './dupli
 import { type Mailing, mailingKey, mailingOf } from './mailing.ts'
 
 export interface DuplicateOptions {
-  /** Of two that are the same, only the later one is a duplicate: for looking at all of them again. */
+  /** Only the later of two equal items is a duplicate: for validating all items of a mailing once more. */
   earlierOnly?: boolean
 }
 
-/** What the next duplicate is told by, of an item that no row tells of yet. */
+/** What a duplicate is recognised by, for an item that is not yet stored. */
 export type FreshItem = Person & Pick<ItemRow, 'id'>
-/** By `keyOfPerson`: the first to each person. */
+/** The first item to each person, by `keyOfPerson`. */
 export type FreshItems = Map<string, FreshItem>
 
 export interface LookupOptions {
-  /** Items that were accepted before and are in no row; what is accepted joins them. */
+  /** Items that were accepted earlier and are not stored; newly accepted ones are added. */
   fresh?: FreshItems
+  /** How messages name an earlier item; by default its id. */
   nameOf?: (id: string) => string
 }
 
-/** Whom a piece reaches, as far as duplicates are told by it. */
+/** The parts of a recipient by which duplicates are recognised. */
 export type Addressed = Pick<ItemRow, 'addressKey' | 'recipientName'>
 
-/** As many rows as tell whether there is another one than the item itself. */
+/** Rows to read for each person: one may be the item itself, so two show whether there is another. */
 const enough = 2
 
 /**
- * What the rows of one snapshot or transaction say of the items at hand: mailings are read once, the
- * suppression list and earlier items with one statement for all addresses, and items that are about to be inserted
- * count too.
+ * Reads, in one snapshot or transaction, what validation needs: each mailing once, the suppression list and
+ * earlier items with one statement for all addresses. Items that this transaction is about to insert count as
+ * earlier ones.
  */
 export class Lookups {
   readonly #rows: Rows
   readonly #scope: ModeScope
   readonly #mailings = new Map<string, Mailing | undefined>()
   readonly #entries = new Map<string, SuppressionRow>()
-  /** By `keyOfPerson`. */
+  /** Stored items by `keyOfPerson`. */
   readonly #stored = new Map<string, ItemRow[]>()
   readonly #fresh: FreshItems
-  /** How messages call an earlier item. */
+  /** How messages name an earlier item. */
   readonly nameOf: (id: string) => string
 
   constructor(rows: Rows, scope: ModeScope, options: LookupOptions = {}) {
@@ -59,7 +60,7 @@ export class Lookups {
     return this.#mailings.get(key)
   }
 
-  /** Reads the suppression entries that forbid any of these pieces, before `entryFor` is asked about one. */
+  /** Reads the suppression entries that forbid any of these pieces. Call it before `entryFor`. */
   async readEntries(pieces: readonly Suppressible[]): Promise<void> {
     for (const [key, entry] of await entriesFor(this.#rows, this.#scope, pieces))
       this.#entries.set(key, entry)
@@ -69,7 +70,7 @@ export class Lookups {
     return matching(this.#entries, piece)[0]
   }
 
-  /** Tells of an item that this transaction inserts at its end. */
+  /** Remembers an item that is inserted at the end of this transaction. */
   noteFresh(item: FreshItem & Pick<ItemRow, 'status'>): void {
     if (!makesDuplicates(item)) return
     const { id, recipientName, addressKey, postflowId, postbatchId } = item
@@ -79,8 +80,8 @@ export class Lookups {
   }
 
   /**
-   * Reads, with one statement, the items that `duplicateOf` compares those to these people with. However many were sent to one
-   * of them (duplicates may be accepted), a few rows are read of each.
+   * Reads, with one statement, the items against which `duplicateOf` compares items to these people. Only a
+   * few rows are read for each person, however many items were sent to one (duplicates may be accepted).
    */
   async readDuplicates(mailing: Mailing, people: readonly Addressed[], now: number): Promise<void> {
     if (mailing.duplicateWindowDays === 0 || people.length === 0) return
@@ -91,7 +92,7 @@ export class Lookups {
     }
   }
 
-  /** All of several people where that is not much more than enough; of each alone the oldest. */
+  /** The items of several people in one statement where they are few; otherwise the oldest of each person. */
   async #sentTo(keys: readonly string[], within: Where<ItemRow>): Promise<ItemRow[]> {
     const { items } = this.#rows
     if (keys.length > 1) {
@@ -131,6 +132,6 @@ export class Lookups {
   }
 }
 
-/** Within the days before `now` (ms) in which the mailing tells duplicates. */
+/** The condition for items within the mailing's `duplicateWindowDays` before `now` (ms). */
 const since = ({ duplicateWindowDays }: Mailing, now: number): Where<ItemRow> =>
   Number.isFinite(duplicateWindowDays) ? { createdAt: gte(now - duplicateWindowDays * dayMs) } : {}

@@ -28,7 +28,7 @@ export const webAddress = v.pipe(
 )
 
 /** What Postflows and Postbatches take alike. */
-export const mailingSettings = {
+export const mailingFields = {
   description: described(
     v.optional(v.nullable(text(500))),
     'A note for people, at most 500 characters; null removes it.',

@@ -5,7 +5,7 @@ import type { PostflowRow } from '../../model/postflows.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
 import { assertChoosable } from '../advertising-categories/category.ts'
 
-/** What Postflows and Postbatches have in common when they are created or changed. */
+/** The settings that Postflows and Postbatches share when they are created or changed. */
 export interface MailingSettings {
   templateId?: string | undefined
   templateVersionId?: string | undefined
@@ -19,18 +19,18 @@ export type Resolving = Pick<WriteContext, 'rows' | 'scope' | 'shared'>
 type Present = Pinned & Pick<PostflowRow, 'advertisingCategory'>
 
 /**
- * The columns that a create or patch sets, every reference checked. `present` is the row as it is: what it has
- * chosen already stays allowed, an archived category too. With `keepsProduct` another version must be READY and of
- * the same product specification. Throws one 422 with all offending fields.
+ * The columns that a create or patch sets, with every reference checked. `present` is the current row, whose
+ * choices stay allowed even where they have been archived since. With `keepsProduct` another version must be
+ * READY and of the same product specification. Throws one 422 with all offending fields.
  */
-export const mailingSettings = async <Body extends MailingSettings>(
+export const resolveMailingSettings = async <Body extends MailingSettings>(
   context: Resolving,
   body: Body,
   present: Present | undefined,
   { keepsProduct }: { keepsProduct: boolean },
 ): Promise<Omit<Body, 'templateId' | 'templateVersionId'> & Partial<Pinned>> => {
   const errors: ParameterError[] = []
-  /** Gathers a 422 instead of stopping at it. */
+  /** Collects the errors of a 422 and goes on. */
   const gather = async <T>(check: Promise<T>): Promise<T | undefined> => {
     try {
       return await check
@@ -53,8 +53,8 @@ export const mailingSettings = async <Body extends MailingSettings>(
 }
 
 /**
- * Whether a patch changes nothing but where the codes on paper lead: that is looked up when one is scanned, so that it may
- * change however long ago they were printed.
+ * Whether a patch changes nothing but `trackingTargetUrl`. It is looked up when a code is scanned, so it may
+ * change at any time after printing.
  */
 export const changesTargetOnly = (
   body: MailingSettings & { trackingTargetUrl?: string | null | undefined },
@@ -62,7 +62,7 @@ export const changesTargetOnly = (
   body.trackingTargetUrl !== undefined &&
   Object.entries(body).every(([name, value]) => value === undefined || name === 'trackingTargetUrl')
 
-/** The version that the body names, itself or through its template; nothing where a patch names none. */
+/** The version that the body names, directly or through its template; undefined where a patch names none. */
 const pinnedVersion = async (
   { rows, shared }: Resolving,
   body: MailingSettings,
@@ -120,7 +120,7 @@ const pin = (
   }
 }
 
-/** 409 unless the version's static layer can be printed. */
+/** Throws 409 unless the version's static layer is READY to be printed. */
 export const assertReady = (version: Pick<TemplateVersionRow, 'id' | 'staticLayerStatus'>): void => {
   if (version.staticLayerStatus === 'READY') return
   throw problem(

@@ -9,8 +9,8 @@ import type { PostflowRow } from '../../model/postflows.ts'
 import type { Rows } from '../../ports/store.ts'
 
 /**
- * What an item belongs to and follows, a Postflow or a Postbatch, as far as items look at it: what is printed, and
- * whether they may go on. Items know no other difference between the two.
+ * The Postflow or Postbatch that an item belongs to, as items see it: what is printed, and whether they may
+ * proceed. Items know no other difference between the two.
  */
 export interface Mailing
   extends MailingRef,
@@ -29,9 +29,9 @@ export interface Mailing
   takesItems: boolean
   /** Why all of its items wait; null where they go on. */
   holds: HeldReason | null
-  /** Each item waits in PENDING_APPROVAL until somebody approves it. */
+  /** Each item waits in PENDING_APPROVAL until it is approved. */
   approvalPerItem: boolean
-  /** Days within which the same recipient again is a duplicate: 0 for never, Infinity for always. */
+  /** Days within which a second item to one recipient is a duplicate: 0 for never, Infinity for always. */
   duplicateWindowDays: number
 }
 
@@ -54,7 +54,7 @@ export const mailingOfPostbatch = (postbatch: PostbatchRow): Mailing => ({
   name: `Postbatch ${postbatch.id}`,
   status: postbatch.status,
   takesItems: openStatuses.includes(postbatch.status),
-  // One that was cancelled holds too: the job that cancels its items is on its way.
+  // A cancelled Postbatch holds its items until the job that cancels them has run.
   holds: postbatch.approvedAt === null || postbatch.status === 'CANCELLED' ? 'APPROVAL_MODE' : null,
   approvalPerItem: false,
   duplicateWindowDays: postbatch.allowDuplicates ? 0 : Number.POSITIVE_INFINITY,
@@ -69,10 +69,13 @@ const printedOf = (row: PostflowRow | PostbatchRow) => ({
   trackingTargetUrl: row.trackingTargetUrl,
 })
 
-/** What these items' key is in maps: ids of Postflows and Postbatches never meet. */
+/** The key of a mailing in maps: ids of Postflows and Postbatches differ by their prefix. */
 export const mailingKey = ({ postflowId, postbatchId }: MailingRef): string => postbatchId ?? postflowId!
 
-/** Undefined where a draft Postbatch was deleted: its last items are about to be cancelled. */
+/**
+ * The mailing of an item. Undefined where a draft Postbatch was deleted and its last items are about to be
+ * cancelled.
+ */
 export const mailingOf = async (
   rows: Rows,
   scope: ModeScope,
@@ -88,7 +91,7 @@ export const mailingOf = async (
 
 const knownMailings: CacheKind<Mailing | undefined> = { tables: ['postflows', 'postbatches'] }
 
-/** As it stood before the transaction: the handler looks again. */
+/** The mailing as it stood before the transaction, perhaps cached. The handler reads it once more. */
 export const mailingBefore = (
   services: Services,
   scope: ModeScope,

@@ -4,13 +4,13 @@ import { isCalendarDay } from '../../kernel/time.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { isBlank, requiredVariables } from '../../template/tags.ts'
 
-/** What a template document asks of an item's data. */
+/** The merge fields that a template document declares, and those that it requires. */
 export interface MergeFields {
   variables: ReadonlyMap<string, TemplateVariable>
   required: ReadonlySet<string>
 }
 
-/** Documents of published versions never change and are kept in memory: their tags are read once. */
+/** Documents of published versions never change and are kept in memory, so their tags are parsed once. */
 const known = new WeakMap<TemplateDocument, MergeFields>()
 
 export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
@@ -25,7 +25,9 @@ export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
   return fields
 }
 
-/** What is missing, too long or of the wrong type; a field that the template does not know is a warning. */
+/**
+ * Findings for fields that are missing, too long or of the wrong type, and a warning for each unknown field.
+ */
 export const checkData = (
   { variables, required }: MergeFields,
   data: Readonly<Record<string, string>>,

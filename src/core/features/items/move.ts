@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/context.ts'
+import type { Transaction, WriteContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type { HistoryEntry, ItemRow } from '../../model/items.ts'
@@ -19,7 +19,7 @@ import { dayCounters, rollups } from '../counters/rollups.ts'
 import { proposals } from '../suppressions/propose.ts'
 import { endedItems } from './ended.ts'
 
-/** Where and when moves happen: what every move of one transaction shares. */
+/** What every move of items in one transaction shares. */
 export interface MoveContext {
   services: Services
   transaction: Transaction
@@ -28,21 +28,35 @@ export interface MoveContext {
   now: number
 }
 
+/** What the moves of a call work with, in the transaction of that call. */
+export const moveContext = ({
+  services,
+  rows,
+  work,
+  organisation,
+  now,
+}: Pick<WriteContext, 'services' | 'rows' | 'work' | 'organisation' | 'now'>): MoveContext => ({
+  services,
+  transaction: { rows, work },
+  organisation,
+  now,
+})
+
 export interface MoveDetails {
   heldReason?: HeldReason
   /** A sentence for the history where the status alone does not say why. */
   reason?: string
   /** Other fields that change with the status. */
   patch?: Partial<ItemRow>
-  /** The caller has moved the money of this move already. */
+  /** The caller has posted the money of this move already. */
   moneyMoved?: boolean
 }
 
 /**
- * Moves an item to another status and gathers everything that goes with it: the event, the history, the
- * rollups and the money. The caller persists the row it returns, in the same transaction. Entering READY
- * needs its price reserved first (`reserve`); every other move of money follows from the two statuses.
- * Throws 409 `invalid_state` where the lifecycle forbids the move.
+ * Moves an item to another status, with everything that belongs to the move: the event, the history, the
+ * rollups and the money. The caller persists the returned row in the same transaction. Before an item enters
+ * READY, the caller reserves its price (`reserve`); every other movement of money follows from the two
+ * statuses. Throws 409 `invalid_state` where the lifecycle forbids the move.
  */
 export const moveItem = (
   context: MoveContext,
@@ -62,8 +76,10 @@ export const moveItem = (
   return moved
 }
 
-/** The first status of an item: accepted, and told so. */
-export const createItem = (
+/**
+ * Gives a new item its first status, CREATED, with its event and counts. The caller inserts the returned row.
+ */
+export const enterCreated = (
   context: MoveContext,
   item: Omit<ItemRow, 'status' | 'heldReason' | 'history'>,
 ): ItemRow => {
@@ -75,7 +91,10 @@ export const createItem = (
   return created
 }
 
-/** Changes fields of an item that stays in its status: no event, no history. The caller persists the row. */
+/**
+ * Changes fields of an item that keeps its status: no event, no history. The caller persists the returned
+ * row.
+ */
 export const stayItem = (
   { transaction, now }: MoveContext,
   item: ItemRow,
@@ -116,7 +135,7 @@ const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: Mov
   }
 }
 
-/** What a move between two statuses does to the money that READY reserved. */
+/** The movement of the price reserved in READY that a move between two statuses entails. */
 const moneyMove = (from: ItemStatus, to: ItemStatus): MoneyMove | undefined => {
   const reserved = reservedStatuses.includes(from)
   if (reserved && to === 'IN_PRODUCTION') return 'CAPTURE'

@@ -13,17 +13,20 @@ import { assertSendOn } from './create.ts'
 import type { ItemPatch } from './input-schema.ts'
 import { itemById, wrongState } from './item.ts'
 import { Lookups } from './lookups.ts'
+import { moveContext } from './move.ts'
 import { saveItem } from './save.ts'
 import { settleItem } from './settle.ts'
 import { checkContent, checkRows, wordsOf } from './validate.ts'
 
-/** What a patched item was measured as; it only counts for an item with these words. */
+/** The content findings of a patched item. They hold only for an item with these `words` (`wordsOf`). */
 export interface CheckedPatch {
   words: string
   findings: Finding[]
 }
 
-/** Measures the item as it would be. Undefined where it is gone or not editable: the handler says so. */
+/**
+ * Measures the item as patched. Undefined where it is gone or not editable, which the handler then reports.
+ */
 export const checkPatch = async (
   { services, scope, organisation }: ProcessContext,
   id: string,
@@ -39,7 +42,10 @@ export const checkPatch = async (
   }
 }
 
-/** Applies a patch and lets the item settle anew. The caller answers with the row, which is persisted here. */
+/**
+ * Applies a patch, settles the item anew and saves it. Throws 404, 409 where `ifMatch` or the status forbids
+ * the change, and 422.
+ */
 export const patchItem = async (
   context: WriteContext,
   id: string,
@@ -47,7 +53,7 @@ export const patchItem = async (
   ifMatch: string | undefined,
   checked: CheckedPatch | undefined,
 ): Promise<ItemRow> => {
-  const { rows, work, scope, services, organisation, now } = context
+  const { rows, scope, services, organisation, now } = context
   const item = await itemById(rows, scope, id)
   assertRevision(ifMatch, item.revision, 'item')
   const fields = fieldsOf(item, body)
@@ -66,23 +72,22 @@ export const patchItem = async (
     recipientCountry: next.recipient.country,
     addressKey: addressKey(next.recipient),
     priceCents: priceOf(specification, organisation.country, next.recipient.country),
-    // What was approved was another piece.
+    // The approval was given to different words.
     ...(wordsOf(next) === wordsOf(item) ? {} : { approvedAt: null }),
   }
   const changed = { ...next, ...patch }
   await lookups.readEntries([changed])
   const verdict = await checkRows(lookups, mailing, changed, now)
   verdict.findings.unshift(...checked.findings)
-  const move = { services, transaction: { rows, work }, organisation, now }
-  const settled = await settleItem(move, item, mailing, verdict, patch)
+  const settled = await settleItem(moveContext(context), item, mailing, verdict, patch)
   await saveItem(rows, settled)
   return settled
 }
 
-/** What a caller keeps beside an item for its own use; nothing of it is on the piece. */
+/** Fields that a caller keeps with an item for its own use; they are not printed. */
 const annotations = new Set(['reference', 'metadata'])
 
-/** From SCHEDULED on only the caller's own annotations change: what is on the piece may be on paper already. */
+/** From SCHEDULED on only the caller's annotations may change: the piece itself may be printed already. */
 const annotate = async (
   { rows, scope, now }: WriteContext,
   item: ItemRow,
@@ -101,8 +106,9 @@ const annotate = async (
 }
 
 /**
- * The fields that are sent, as they are to be stored. `recipient` and `metadata` merge into what the item has (RFC 7396:
- * a field that is not sent stays, `null` removes it); `data` is replaced as a whole, because its values belong together.
+ * The fields that a patch sends, as they are stored. `recipient` and `metadata` are merged (RFC 7396: a field
+ * that is not sent stays, `null` removes it); `data` is replaced as a whole, because its values belong
+ * together.
  */
 const fieldsOf = (item: ItemRow, { recipient, metadata, ...body }: ItemPatch): Partial<ItemRow> => {
   const plain = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))

@@ -8,7 +8,10 @@ import type { Rows } from '../../ports/store.ts'
 import { mailingKey, mailingOf } from './mailing.ts'
 import { optOutUrl, trackingUrl } from './tracking-url.ts'
 
-/** The variable part of an item as the renderer takes it. `originCountry` is where the mail is posted. */
+/**
+ * The variable part of an item as the renderer takes it. `originCountry` is the country where the mail is
+ * posted.
+ */
 export const pieceOf = (
   config: Pick<Config, 'baseUrl'>,
   item: Pick<ItemRow, 'id' | 'data' | 'recipient' | 'trackingCode'>,
@@ -32,8 +35,8 @@ export const pieceOf = (
 }
 
 /**
- * The sender on one line, as it stands small above the recipient. It names its country where a piece that comes back
- * would cross a border: what is posted or delivered in another one.
+ * The sender on one line, printed small above the recipient. It names its country where a returned piece
+ * would cross a border: one that is posted or delivered in another country.
  */
 const returnLineOf = (address: Recipient, countries: readonly string[]): string => {
   const abroad = countries.find((country) => country !== address.country)
@@ -41,8 +44,8 @@ const returnLineOf = (address: Recipient, countries: readonly string[]): string 
 }
 
 /**
- * Where a Postflow's pieces come back to: its own return address, or else the organisation's default; undefined
- * where there is neither.
+ * The address to which a mailing's undeliverable pieces return: its own, or else the organisation's default;
+ * undefined where there is neither.
  */
 export const returnAddressFor = async (
   rows: Rows,

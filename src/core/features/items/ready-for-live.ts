@@ -11,16 +11,16 @@ import { builtInsOf } from '../../template/tags.ts'
 import type { Mailing } from './mailing.ts'
 import { returnAddressFor } from './piece.ts'
 
-/** What a mailing puts on paper that only people can answer for. */
+/** What a live mailing prints, as far as its readiness depends on settings that people make. */
 interface Intent {
   mailing: Pick<Mailing, 'name' | 'postflowId' | 'postbatchId' | 'trackingTargetUrl'>
   templateVersionId: string
-  /** Which of Lettershop's own addresses the template version prints. */
+  /** Which built-in addresses the template version prints: `trackingUrl`, `optOutUrl`. */
   links: readonly string[]
   returnAddress: Recipient | undefined
 }
 
-/** Everything that stands in the way of live mail. Test mail is asked nothing. */
+/** Everything that keeps a mailing from being sent live. Test mail needs no such check. */
 export const liveFindings = (
   config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>,
   { mailing, templateVersionId, links, returnAddress }: Intent,
@@ -50,7 +50,7 @@ export const liveFindings = (
   return findings
 }
 
-/** What stands in the way of a mailing as it is now. */
+/** The `liveFindings` of a mailing with its current template version and return address. */
 export const findingsOfMailing = async (
   config: Services['config'],
   rows: Rows,
@@ -65,7 +65,7 @@ export const findingsOfMailing = async (
   return liveFindings(config, { mailing, templateVersionId, links, returnAddress })
 }
 
-/** Throws 409 `not_ready_for_live` that names every reason, where a live mailing may not begin. */
+/** Throws 409 `not_ready_for_live`, which names every reason, where a live mailing may not start. */
 export const assertReadyForLive = async (
   { services, rows, scope }: Pick<WriteContext, 'services' | 'rows' | 'scope'>,
   mailing: Mailing,
@@ -87,13 +87,13 @@ export const notReady = (findings: readonly LiveFinding[]): Problem =>
 
 const spokenFindings = 3
 
-/** The findings in sentences; of many the first ones. */
+/** The messages of the first findings, and how many more there are. */
 export const wordsOf = (findings: readonly LiveFinding[]): string => {
   const more = findings.length - spokenFindings
   const first = findings.slice(0, spokenFindings).map(({ message }) => message)
   return [...first, ...(more > 0 ? [`There are ${more} more.`] : [])].join(' ')
 }
 
-/** A return address as it is compared. */
+/** A return address in a canonical form that can be compared; null where there is none. */
 export const senderOf = (address: Recipient | undefined): string | null =>
   address === undefined ? null : canonicalJson(address)

@@ -6,11 +6,11 @@ import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { suppressionOf } from '../suppressions/match.ts'
 import { wrongState } from './item.ts'
 import { mailingOf } from './mailing.ts'
-import { createItem, type MoveContext } from './move.ts'
+import { enterCreated, type MoveContext } from './move.ts'
 import { insertItems, saveItem } from './save.ts'
 import { settleItem } from './settle.ts'
 
-/** What may be printed again: what left the printer, and what never became a piece. */
+/** Items that may be reprinted: those that have left the printer, and those that were never printed. */
 const reprintable: readonly ItemStatus[] = [
   'HANDED_TO_CARRIER',
   'COMPLETED',
@@ -18,25 +18,29 @@ const reprintable: readonly ItemStatus[] = [
   'NOT_SENT',
   'FAILED',
 ]
-/** A reprint that never became a piece either does not stand in the way of another one. */
+/** A reprint that ended in one of these statuses was never printed and does not rule out another one. */
 const neverPrinted: readonly ItemStatus[] = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT']
 
 export interface Reprint {
   /** Net of VAT; 0 is free. */
   priceCents: number
-  /** What its words get wrong today; an error makes it NEEDS_ATTENTION. */
+  /** Its content findings by today's rules; an error makes it NEEDS_ATTENTION. */
   findings: Finding[]
   reason?: string
 }
 
 /**
- * Makes a new item with the words, the recipient and the template version of another, links the two, and moves the new
- * one on as far as it goes. It was approved before; suppressions and a pause count as for any other item. Nothing is
- * printed twice without saying so: an item has one successor at a time. Throws 409 where there is one, or where the item
- * cannot be printed again. Both rows are persisted here.
+ * Creates a new item with the data, recipient and template version of another, links the two, and moves the
+ * new one on as far as it goes. It counts as approved; suppressions and a pause apply as to any other item.
+ * An item has one successor at a time, so that nothing is printed twice by mistake: throws 409 where there is
+ * one already, or where the item cannot be reprinted. Both rows are persisted here.
  */
-export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Reprint): Promise<ItemRow> => {
-  const { services, transaction, organisation, now } = move
+export const reprintItem = async (
+  context: MoveContext,
+  item: ItemRow,
+  reprint: Reprint,
+): Promise<ItemRow> => {
+  const { services, transaction, organisation, now } = context
   const { rows } = transaction
   if (!reprintable.includes(item.status)) throw wrongState(item, 'be reprinted')
   if (item.erasureRequestedAt !== null) {
@@ -50,7 +54,7 @@ export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Rep
   const mailing = await mailingOf(rows, scope, item)
   if (!mailing) throw new Error(`The item ${item.id} has no Postflow or Postbatch.`)
   if (item.postbatchId !== null && mailing.status === 'CANCELLED') {
-    // It would wait for an approval that nobody can give any more.
+    // The new item would wait for an approval that can no longer be given.
     throw problem('invalid_state', `${mailing.name} was cancelled: create a new item for this recipient.`)
   }
   const fresh: Omit<ItemRow, 'status' | 'heldReason' | 'history'> = {
@@ -74,7 +78,7 @@ export const reprintItem = async (move: MoveContext, item: ItemRow, reprint: Rep
     updatedAt: now,
   }
   const suppression = await suppressionOf(rows, fresh)
-  const settled = await settleItem(move, createItem(move, fresh), mailing, {
+  const settled = await settleItem(context, enterCreated(context, fresh), mailing, {
     findings: reprint.findings,
     suppression,
   })

@@ -1,7 +1,7 @@
 import type { Participant, ParticipantKind } from '../../engine/participant.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 
-/** Items that a transaction brings into runs, less those that it takes out. */
+/** The net number of items that a transaction adds to each run. */
 class RunCounts implements Participant {
   readonly #deltas = new Map<string, number>()
 

@@ -2,13 +2,13 @@ import type { ItemRow } from '../../model/items.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import { duplicateKeyOf } from './duplicates.ts'
 
-/** Persists the row that a move or a settling returned. */
+/** Updates an item with the row that `moveItem` or `settleItem` returned. */
 export const saveItem = (rows: WritableRows, item: ItemRow): Promise<boolean> => {
   const { id, ...fields } = withKey(item)
   return rows.items.update({ organisationId: fields.organisationId, mode: fields.mode }, id, fields)
 }
 
-/** Persists rows that are new. */
+/** Inserts new items. */
 export const insertItems = async (rows: WritableRows, items: readonly ItemRow[]): Promise<void> => {
   if (items.length === 1) return rows.items.insert(withKey(items[0]!))
   const keyed: ItemRow[] = []

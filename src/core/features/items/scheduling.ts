@@ -11,9 +11,10 @@ import { moveItem } from './move.ts'
 import { runCounts } from './run-counts.ts'
 
 /**
- * Attaches a READY item to the earliest open run of its specification whose cutoff falls on or after its `sendOn`,
- * makes that run where there is none, and moves the item to SCHEDULED. The caller persists the row it returns.
- * Undefined while the organisation is suspended, or where the schedule has no cutoff left: the item stays READY.
+ * Attaches a READY item to the earliest open run of its specification whose cutoff falls on or after its
+ * `sendOn`, creating the run where needed, and moves the item to SCHEDULED. The caller persists the returned
+ * row. Undefined while the organisation is suspended, or where the schedule has no cutoff left: the item
+ * stays READY.
  */
 export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<ItemRow | undefined> => {
   if (context.organisation.status === 'SUSPENDED') return undefined
@@ -29,8 +30,8 @@ export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<
 }
 
 /**
- * Takes a scheduled item out of its run: pause, cancel, suppression, exclusion. Returns the fields that change
- * with the item's next move; the caller moves and persists it.
+ * Takes a scheduled item out of its run, because of a pause, cancellation, suppression or exclusion. Returns
+ * the fields that change with the item's next move; the caller moves and persists it.
  */
 export const detachFromRun = async (
   context: MoveContext,
@@ -41,8 +42,8 @@ export const detachFromRun = async (
 }
 
 type OpenRun = Pick<RunRow, 'id' | 'cutoffAt'>
-/** The open runs that a transaction has met: a bulk asks for the same one five hundred times. */
-const metIn = new WeakMap<UnitOfWork, Map<string, OpenRun>>()
+/** The open runs that a transaction has found: a bulk looks up the same run five hundred times. */
+const knownRuns = new WeakMap<UnitOfWork, Map<string, OpenRun>>()
 
 const openRun = async (
   context: MoveContext,
@@ -50,23 +51,23 @@ const openRun = async (
   specification: SpecificationRow,
 ): Promise<OpenRun | undefined> => {
   const { rows } = context.transaction
-  const met = metIn.get(context.transaction.work) ?? new Map<string, OpenRun>()
-  metIn.set(context.transaction.work, met)
+  const found = knownRuns.get(context.transaction.work) ?? new Map<string, OpenRun>()
+  knownRuns.set(context.transaction.work, found)
   const scope = { organisationId: item.organisationId, mode: item.mode }
   let after = context.now
   for (;;) {
     const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
     if (cutoffAt === undefined) return undefined
     const key = `${item.organisationId}|${item.mode}|${specification.id}|${cutoffAt}`
-    const known = met.get(key)
+    const known = found.get(key)
     if (known) return known
     const [run] = await rows.runs.find(scope, { specificationId: specification.id, cutoffAt }, { limit: 1 })
     if (!run || run.status === 'OPEN') {
       const open = run ?? (await makeRun(context, item, specification, cutoffAt))
-      met.set(key, open)
+      found.set(key, open)
       return open
     }
-    // An operator closed or cancelled it before its time: the next one then.
+    // An operator closed or cancelled the run before its cutoff, so the next one is tried.
     after = cutoffAt
   }
 }
@@ -111,7 +112,7 @@ const makeRun = async (
   return run
 }
 
-/** Schedules what waits READY in an organisation and mode: at a cutoff, and when a suspension ends. */
+/** The job that schedules an organisation's READY items: at a cutoff, and when a suspension ends. */
 export const attachReadyJob = (organisationId: string, mode: Mode, now: number): NewJob => ({
   kind: 'runs.attachReady',
   subject: `${organisationId}|${mode}`,
@@ -120,7 +121,7 @@ export const attachReadyJob = (organisationId: string, mode: Mode, now: number):
   dueAt: now,
 })
 
-/** A job of a run, on the clock of its mode. `subject` names more than the run where several may wait. */
+/** A job of a run, on the clock of its mode. Where several may wait at once, `subject` tells them apart. */
 export const jobOfRun = (
   run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
   kind: JobKind,

@@ -8,14 +8,15 @@ import { type MoveContext, type MoveDetails, moveItem, stayItem } from './move.t
 import { attachToRun } from './scheduling.ts'
 import type { Verdict } from './validate.ts'
 
-/** Where an item belongs as far as its findings and its mailing decide; READY still has to be paid. */
+/** The status that an item's findings and mailing call for; for READY its price must still be reserved. */
 export type Destination =
   | { status: 'SUPPRESSED' | 'NEEDS_ATTENTION' | 'PENDING_APPROVAL' | 'READY' }
   | { status: 'HELD'; heldReason: HeldReason }
 
 /**
- * What becomes of a validated item. The suppression list comes first, so that nobody is asked to mend what must
- * not be sent; a paused Postflow or a Postbatch that is not approved holds before anybody is asked to approve.
+ * Decides where a validated item goes. The suppression list comes first, so that no one is asked to correct
+ * an item that must not be sent; a paused Postflow or an unapproved Postbatch holds items before approval is
+ * asked for.
  */
 export const destinationOf = (
   verdict: Verdict,
@@ -52,19 +53,20 @@ export const settleItem = async (
       })
     }
     case 'HELD':
-      return enter(context, item, 'HELD', { heldReason: destination.heldReason, patch: changed })
+      return enterOrStay(context, item, 'HELD', { heldReason: destination.heldReason, patch: changed })
     case 'READY': {
       const ready = await fund(context, item, changed)
       return ready.status === 'READY' ? ((await attachToRun(context, ready)) ?? ready) : ready
     }
     default:
-      return enter(context, item, destination.status, { patch: changed })
+      return enterOrStay(context, item, destination.status, { patch: changed })
   }
 }
 
 /**
- * Looks again at an item that waited: after a pause, a top-up, an approval. Its words are the same, so its
- * findings stand; the suppression list may not be. Undefined where nothing changes.
+ * Settles an item anew after it waited, for the end of a pause, a top-up or an approval. Its content is the
+ * same, so its findings stand, but the suppression list may have changed. Undefined where the item stays as
+ * it is.
  */
 export const resettleItem = async (
   context: MoveContext,
@@ -88,16 +90,18 @@ const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRo
   const held: MoveDetails = { heldReason: 'INSUFFICIENT_FUNDS', patch: changed }
   if (item.status !== 'READY') {
     const paid = await reserve(transaction, organisation, priced, now)
-    return paid ? moveItem(context, item, 'READY', { patch: changed }) : enter(context, item, 'HELD', held)
+    return paid
+      ? moveItem(context, item, 'READY', { patch: changed })
+      : enterOrStay(context, item, 'HELD', held)
   }
   if (priced.priceCents === item.priceCents) return stayItem(context, item, changed)
   post(transaction, organisation, 'RELEASE', item, now)
   if (await reserve(transaction, organisation, priced, now)) return stayItem(context, item, changed)
-  // Its old price was given back just now: leaving READY must not release it again.
+  // The old price was released above, so leaving READY must not release it a second time.
   return moveItem(context, item, 'HELD', { ...held, moneyMoved: true })
 }
 
-const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow =>
+const enterOrStay = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow =>
   item.status === to && item.heldReason === (details.heldReason ?? null)
     ? stayItem(context, item, details.patch ?? {})
     : moveItem(context, item, to, details)

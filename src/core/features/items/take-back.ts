@@ -5,8 +5,8 @@ import type { MoveContext } from './move.ts'
 import { detachFromRun } from './scheduling.ts'
 
 /**
- * Whether the customer may still take a scheduled item out of its run: until the cutoff *time*, whatever the
- * tick that acts on it has done, and never once an operator has closed the run early.
+ * Whether the customer may still take a scheduled item out of its run: until the cutoff time, even if the job
+ * that acts on it is late, and never once an operator has closed the run early.
  */
 export const canBeTakenBack = async (context: MoveContext, item: ItemRow): Promise<boolean> => {
   if (item.status !== 'SCHEDULED' || item.runId === null) return true
@@ -17,8 +17,8 @@ export const canBeTakenBack = async (context: MoveContext, item: ItemRow): Promi
 }
 
 /**
- * The fields that change when an item leaves its run; none where it has none. Throws 409 `invalid_state` from
- * the cutoff on; `cannot` completes the sentence.
+ * Takes an item out of its run, where it has one, and returns the fields that change. Throws 409
+ * `invalid_state` from the cutoff on, with a message "… it cannot `cannot` any more."
  */
 export const takeBack = async (
   context: MoveContext,

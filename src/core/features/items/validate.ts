@@ -10,19 +10,25 @@ import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import { pieceOf } from './piece.ts'
 
 /**
- * The one rule set of items: create, bulk, validate and patch all come here. It has two halves, because what
- * is measured takes too long for a transaction, and what others write must be read inside it.
+ * The rules of items, which create, bulk, validate and patch all apply. They come in two halves: measuring
+ * text takes too long for a transaction, and rows that other calls write must be read inside one.
  */
 
 /** The part of an item that is printed. */
 export type ItemContent = Pick<ItemRow, 'id' | 'recipient' | 'addressOverride' | 'data' | 'trackingCode'>
 
-/** What was measured only counts for an item with these words. */
+/**
+ * The content of an item as a string. Findings that were measured before a transaction hold while it is
+ * equal.
+ */
 export const wordsOf = (
   item: Pick<ItemRow, 'recipient' | 'data' | 'addressOverride' | 'templateVersionId'>,
 ): string => JSON.stringify([item.recipient, item.data, item.addressOverride, item.templateVersionId])
 
-/** What the item's own words get wrong: address, merge fields, text that does not fit. Outside transactions. */
+/**
+ * The findings of an item's own content: address, merge fields, text that does not fit. Call it outside
+ * transactions.
+ */
 export const checkContent = async (
   services: Services,
   originCountry: string,
@@ -38,20 +44,26 @@ export const checkContent = async (
   return measured.length === 0 ? findings : merge(findings, measured)
 }
 
-/** The renderer misses the same merge fields that the rules miss, and knows where on the paper. */
+/**
+ * The renderer reports missing merge fields as the rules do and knows their place on the paper: its findings
+ * win.
+ */
 const merge = (findings: readonly Finding[], measured: readonly Finding[]): Finding[] => {
   const same = (one: Finding, other: Finding) =>
     one.code === other.code && one.field !== undefined && one.field === other.field
   return [...findings.filter((finding) => !measured.some((other) => same(finding, other))), ...measured]
 }
 
-/** What the rows say of an item: findings, and the suppression entry that its recipient matches. */
+/** The findings of an item, and the suppression entry that its recipient matches. */
 export interface Verdict {
   findings: Finding[]
   suppression: SuppressionRow | undefined
 }
 
-/** The other half: suppressions and duplicates, as they stand in this snapshot or transaction. */
+/**
+ * The half that reads rows: suppressions and duplicates, as they stand in this snapshot or transaction. `now`
+ * in ms.
+ */
 export const checkRows = async (
   lookups: Lookups,
   mailing: Mailing,

@@ -4,14 +4,16 @@ import { everyone } from '../../ports/store.ts'
 import { storedBlob } from './stored.ts'
 import type { MediaSubject } from './token.ts'
 
-/** What a signed address leads to. */
+/** The file behind a signed address. */
 export interface MediaFile {
   contentType: string
   fileName: string
   content: StoredBytes
 }
 
-/** Undefined where it is gone: a deleted asset leads nowhere, however fresh its address is. */
+/**
+ * The file of a subject; undefined where it no longer exists, as for a deleted asset with a valid address.
+ */
 export const fileOf = async (services: Services, subject: MediaSubject): Promise<MediaFile | undefined> => {
   const maxAgeSeconds = Math.floor((subject.expiresAt - services.clock.now()) / 1000)
   if (subject.variant === 'platform') return platformFile(services, subject.id, maxAgeSeconds)

@@ -1,7 +1,10 @@
 import type { StoredBytes } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
 
-/** A blob as an answer; undefined where it is gone. Its key is its tag: what lies under a key never changes. */
+/**
+ * A blob as an answer; undefined where it no longer exists. Its key is its tag, since the bytes under a key
+ * never change.
+ */
 export const storedBlob = async (
   services: Pick<Services, 'blobs'>,
   key: string,

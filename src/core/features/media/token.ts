@@ -3,24 +3,27 @@ import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
 import { hourMs } from '../../kernel/time.ts'
 
-/** What a signed address leads to: an asset as it was sent, its thumbnail, a preview’s file, a file of the program’s. */
+/**
+ * The kinds of files behind signed addresses: an asset as uploaded, its thumbnail, a preview’s file, a
+ * platform file.
+ */
 const mediaVariants = ['master', 'thumb', 'file', 'platform'] as const
 export type MediaVariant = (typeof mediaVariants)[number]
 
 export interface MediaSubject {
   id: string
   variant: MediaVariant
-  /** Real time in ms from which it leads nowhere. */
+  /** When the address expires, in ms of real time. */
   expiresAt: number
 }
 
 /**
- * A signed address is good for one hour at least and two at most. Its end is a full hour, so that the same picture has
- * the same address for an hour and a browser keeps it.
+ * A signed address is valid for one to two hours. It expires on a full hour, so that the same picture has the
+ * same address for an hour and browsers can cache it.
  */
 const mediaMs = hourMs
 
-/** Where whoever has this address, and nobody else, finds the bytes. */
+/** A signed address of the bytes, which serves as the only credential for them. */
 export const mediaUrl = (services: Services, id: string, variant: MediaVariant): string => {
   const expiresAt = Math.ceil((services.clock.now() + mediaMs) / hourMs) * hourMs
   return `${services.config.baseUrl}${apiPrefix}/media/${mediaToken(services, { id, variant, expiresAt })}`
@@ -34,7 +37,7 @@ export const mediaToken = (
   return `${signed}.${toHex(signatureOf(services, signed))}`
 }
 
-/** What a token stands for, or undefined where it is not ours, not whole or too old. */
+/** The subject of a token; undefined where it is malformed, forged or expired. */
 export const readMediaToken = (
   services: Pick<Services, 'crypto' | 'clock'>,
   token: string,

@@ -37,7 +37,7 @@ export const newInvitationSchema = namedObject(
 )
 export const linkAgain: ShownOnce = {
   field: 'link',
-  again:
+  renewal:
     'The link was shown once. invitations.link shows it while the invitation is pending; or invite again.',
 }
 export const linkSchema = namedObject('InvitationLink', 'The link of a pending invitation.', {

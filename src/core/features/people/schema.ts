@@ -172,7 +172,7 @@ export const newFactorSchema = namedObject(
 )
 export const authenticatorAgain: ShownOnce = {
   field: 'authenticator',
-  again: 'The secret was shown once. Begin again (secondFactor.begin) to get another.',
+  renewal: 'The secret was shown once. Begin again (secondFactor.begin) to get another.',
 }
 export const recoveryCodesSchema = namedObject(
   'RecoveryCodes',
@@ -181,7 +181,7 @@ export const recoveryCodesSchema = namedObject(
 )
 export const recoveryCodesAgain: ShownOnce = {
   field: 'recoveryCodes',
-  again: 'The recovery codes were shown once. Make new ones (secondFactor.renewRecoveryCodes).',
+  renewal: 'The recovery codes were shown once. Make new ones (secondFactor.renewRecoveryCodes).',
 }
 
 export const resetRequestInput = namedStrictObject(

@@ -3,7 +3,7 @@ import { fields } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
 import { itemDay } from '../items/input-schema.ts'
-import { mailingSettings, mailingName as name } from '../items/mailing-schema.ts'
+import { mailingFields, mailingName as name } from '../items/mailing-schema.ts'
 
 const integer = v.pipe(v.number(), v.integer())
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
@@ -89,7 +89,7 @@ export const postbatchSchema = namedObject(
 export type Postbatch = v.InferOutput<typeof postbatchSchema>
 
 const settings = {
-  ...mailingSettings,
+  ...mailingFields,
   sendOn: described(
     v.optional(v.nullable(itemDay)),
     'Earliest day of production, `YYYY-MM-DD`, in the organisation’s time zone; null for the next run.',

@@ -5,7 +5,7 @@ import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import { type PostflowStatus, postflowLifecycle } from '../../model/postflows-lifecycle.ts'
 import type { Rows } from '../../ports/store.ts'
-import { mailingSettings, type Resolving } from '../items/mailing-settings.ts'
+import { type Resolving, resolveMailingSettings } from '../items/mailing-settings.ts'
 import type { Postflow, PostflowPatch } from './schema.ts'
 
 export const postflowToWire = (row: PostflowRow): Postflow => ({
@@ -39,7 +39,7 @@ export const settingsOf = (
   body: PostflowPatch,
   present: PostflowRow | undefined,
 ): Promise<Partial<PostflowRow>> =>
-  mailingSettings(context, body, present, {
+  resolveMailingSettings(context, body, present, {
     keepsProduct: present !== undefined && present.status !== 'DRAFT',
   })
 

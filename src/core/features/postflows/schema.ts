@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { postflowStatus } from '../../model/wire-enums.ts'
-import { mailingSettings, mailingName as name } from '../items/mailing-schema.ts'
+import { mailingFields, mailingName as name } from '../items/mailing-schema.ts'
 
 const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const integer = v.pipe(v.number(), v.integer())
@@ -60,7 +60,7 @@ export type Postflow = v.InferOutput<typeof postflowSchema>
 
 /** What create and patch share. */
 const settings = {
-  ...mailingSettings,
+  ...mailingFields,
   approval: described(v.optional(approval), 'Whether its items wait for approval; `NONE` by default.'),
   duplicateWindowDays: described(
     v.optional(duplicateWindowDays),

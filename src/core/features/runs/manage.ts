@@ -8,7 +8,7 @@ import type { RunRow } from '../../model/runs.ts'
 import type { PieceOutcome, RunStatus } from '../../model/runs-lifecycle.ts'
 import type { PackageFile } from '../../ports/print-partner.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { moveContext } from '../items/chunks.ts'
+import { readMoveContext } from '../items/chunks.ts'
 import type { MoveContext } from '../items/move.ts'
 import { excludeItems } from './exclude.ts'
 import { assertPackaged, packageFiles } from './package.ts'
@@ -79,7 +79,7 @@ export const steer = async <T>(
   const now = await clockOf(services, await showRun(services, runId))
   return transact(services, async (transaction) => {
     const run = await known(transaction.rows, runId)
-    return body(await moveContext(services, transaction, run.organisationId, now), run)
+    return body(await readMoveContext(services, transaction, run.organisationId, now), run)
   })
 }
 

@@ -78,8 +78,8 @@ const reportPiece = async (
   if (!reprint || to !== 'NOT_SENT') return resultOf(moved, null)
   // The price of the first attempt was given back with its refund.
   const { priceCents, findings } = item
-  const again = await reprintItem(move, moved, { priceCents, findings })
-  return resultOf(moved, again.id)
+  const reprinted = await reprintItem(move, moved, { priceCents, findings })
+  return resultOf(moved, reprinted.id)
 }
 
 const ended: readonly ItemStatus[] = ['NOT_SENT', 'FAILED', 'RETURNED', 'COMPLETED']

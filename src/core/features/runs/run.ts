@@ -1,4 +1,4 @@
-import type { ReadContext, Transaction, WriteContext } from '../../engine/context.ts'
+import type { ReadContext, Transaction } from '../../engine/context.ts'
 import type { EventType } from '../../engine/events/catalogue.ts'
 import { found } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
@@ -7,7 +7,6 @@ import type { JobRow } from '../../model/jobs.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
-import type { MoveContext } from '../items/move.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import type { RunWire } from './schema.ts'
 
@@ -61,14 +60,6 @@ export const runItemToWire = (item: ItemRow) => ({
   reference: item.reference,
   createdAt: toDateTime(item.createdAt),
   updatedAt: toDateTime(item.updatedAt),
-})
-
-/** The context for moves of a run, in the transaction of a call. */
-export const moveOf = ({ services, rows, work, organisation, now }: WriteContext): MoveContext => ({
-  services,
-  transaction: { rows, work },
-  organisation,
-  now,
 })
 
 export const runById = async (

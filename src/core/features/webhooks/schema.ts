@@ -143,7 +143,7 @@ export const webhookWithSecretSchema = namedObject(
 )
 export const secretAgain: ShownOnce = {
   field: 'secret',
-  again: 'The secret was shown once. Rotate it (webhooks.rotateSecret) to get another.',
+  renewal: 'The secret was shown once. Rotate it (webhooks.rotateSecret) to get another.',
 }
 
 export const secretSchema = namedObject(

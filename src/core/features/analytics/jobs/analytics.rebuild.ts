@@ -4,12 +4,13 @@ import { minuteMs } from '../../../kernel/time.ts'
 import { proveRebuilt } from '../prove-rebuilt.ts'
 import { isRebuilding, rebuildChunk } from '../rebuild.ts'
 
-/** Longer than any call lasts, and than a job goes on without saying so. */
+/** Longer than any call lasts, and longer than a job runs without extending its lease. */
 const underWayMs = 10 * minuteMs
 
 /**
- * Counts an organisation's days in its new time zone, some hundred items in a transaction. Once whatever was under way
- * when the zone changed must have ended, it looks once more: that may have been counted in the old zone behind it.
+ * Recounts an organisation's days in its new time zone, in transactions of some hundred items. Calls and jobs
+ * that were running when the zone changed may have counted in the old one, so it checks once more when they
+ * must have ended.
  */
 export const rebuildAnalytics = defineJob({
   kind: 'analytics.rebuild',

@@ -1,7 +1,10 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 
-/** Removes the bytes of an expired list; the receipt stays. The blob goes first: a receipt must not promise too little. */
+/**
+ * Removes the bytes of an expired list; the receipt stays. The blob is removed first, because the row may
+ * claim bytes that are gone, but must not lose track of bytes that exist.
+ */
 export const expireUpload = defineJob({
   kind: 'assets.expireUpload',
   async handler({ services, job }) {

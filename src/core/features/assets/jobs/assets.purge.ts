@@ -1,7 +1,10 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import { everyone } from '../../../ports/store.ts'
 
-/** Removes the bytes of a deleted asset, unless a published version prints it: then it stays, seen by nobody. */
+/**
+ * Removes the bytes of a deleted asset, unless a published version prints it: then they stay, but are no
+ * longer listed.
+ */
 export const purgeAsset = defineJob({
   kind: 'assets.purge',
   async handler({ services, job }) {
@@ -10,7 +13,7 @@ export const purgeAsset = defineJob({
       asset: await rows.assets.get(everyone, id),
       uses: await rows.assetUses.find(everyone, { assetId: id }, { limit: 1 }),
     }))
-    // No version can begin to print what is deleted, so that what is unused now stays unused.
+    // No new version can use a deleted asset, so an unused one stays unused.
     if (asset?.status !== 'DELETED' || uses.length > 0) return undefined
     await services.blobs.remove(asset.blobKey)
     if (asset.thumbKey !== null) await services.blobs.remove(asset.thumbKey)

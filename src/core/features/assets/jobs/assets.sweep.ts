@@ -5,7 +5,10 @@ import { oneOf } from '../../../kernel/query.ts'
 import { dayMs } from '../../../kernel/time.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
-/** Keys that hold an id from when they were written, before the row that names them, and which of them a row names. */
+/**
+ * A family of blob keys that contain an id minted before the row was written, and how to find which of them a
+ * row names.
+ */
 interface Place {
   prefix: IdPrefix
   keyOf(id: string): string
@@ -27,7 +30,7 @@ const places: Readonly<Record<string, Place>> = {
   'thumbs/': {
     prefix: 'ast',
     keyOf: (id) => `thumbs/${id.toLowerCase()}.png`,
-    // It holds the id of its asset.
+    // The key contains the id of its asset.
     named: async (rows, ids) => {
       const found = await rows.assets.find(everyone, { id: oneOf(ids) })
       return found.map(({ thumbKey }) => thumbKey)
@@ -38,9 +41,9 @@ const places: Readonly<Record<string, Place>> = {
 const atOnce = 200
 
 /**
- * Removes what a crash between a blob and its row left of an upload: nobody else would ever know of it, and a list of
- * addresses would be kept for good. The id in its key tells when its bytes began to come; after a day no row comes any more
- * (`uploadLimits.receiveHours`). Keys of another shape are nobody's business here.
+ * Removes the blobs that a crash left without a row: nothing else refers to them, and a list of addresses
+ * would be kept for good. The id in the key shows when the upload began; after a day its row can no longer
+ * follow (`uploadLimits.receiveHours`). Keys of another form are left alone.
  */
 export const sweepUploads = defineJob({
   kind: 'assets.sweep',

@@ -21,7 +21,7 @@ export const createUpload = defineOperation({
   output: uploadSchema,
   status: 201,
   location: '/uploads/{id}',
-  // A repeat after a crash brings the same upload, and finds it where it was kept.
+  // A repeat after a crash uses the same id, and finds the upload if it was stored.
   prepare: async ({ services }) => ({ id: services.ids.next('upl') }),
   async handler(context, { query, bytes }, { id }) {
     return uploadToWire(await takeUpload(context, { id, ...query }, bytes!))

@@ -15,8 +15,8 @@ export const invoiceMailJobOf = ({ id, organisationId }: InvoiceRow, now: number
 })
 
 /**
- * Tells the address of the billing settings of a new invoice, once its PDF can be had. After a crash between sending and
- * noting it the mail goes out once more, with the same message id.
+ * Mails the address in the billing settings that there is a new invoice, once its PDF exists. After a crash
+ * between sending and recording it, the mail is sent once more, with the same message id.
  */
 export const invoiceMailJob = defineJob({
   kind: 'billing.invoiceMail',

@@ -4,10 +4,13 @@ import { everyone } from '../../../ports/store.ts'
 import { invoicePdf } from '../paper/render.ts'
 import { invoiceMailJobOf } from './billing.invoiceMail.ts'
 
-/** Where an invoice's PDF lies. It is drawn once: what was issued never changes. */
+/** The blob key of an invoice's PDF, which is drawn once, since an issued invoice never changes. */
 export const pdfKey = ({ id }: Pick<InvoiceRow, 'id'>): string => `invoices/${id.toLowerCase()}.pdf`
 
-/** Draws an invoice or credit note after it was issued. Again gives the same bytes in the same place. */
+/**
+ * Draws an invoice or credit note after it was issued. Drawing it again gives the same bytes under the same
+ * key.
+ */
 export const invoicePdfJob = defineJob({
   kind: 'billing.invoicePdf',
   async handler({ services, job, now, transact }) {

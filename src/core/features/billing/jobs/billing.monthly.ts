@@ -7,16 +7,19 @@ import { invoicingHold } from '../invoicing-hold.ts'
 import { dueMonths, issueMonthly } from '../monthly.ts'
 import { startOfNextMonth } from '../months.ts'
 
-/** Organisations that one look into the store brings. */
+/** Organisations read at a time. */
 const chunkSize = 100
 
-/** While invoicing is held, months wait so long for the next look. */
+/** How long to wait before the next attempt while invoicing is held. */
 const heldMs = 5 * minuteMs
 
-/** Issues the invoices of every month that is over, one transaction each, and comes back after the next one. */
+/**
+ * Issues the invoices of every month that has ended, each in its own transaction, and recurs at the start of
+ * the next month.
+ */
 export const monthlyJob = defineJob({
   kind: 'billing.monthly',
-  // What was stamped before midnight may be committed after it.
+  // A capture with a time before midnight may be committed after it.
   async recur({ services, now }) {
     return startOfNextMonth(await services.store.read(sellerOf), now) + hourMs
   },

@@ -1,16 +1,16 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import { heldForFunds } from '../../accounts/books.ts'
-import { moveContext } from '../../items/chunks.ts'
+import { readMoveContext } from '../../items/chunks.ts'
 import type { MoveContext } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { resettleItem } from '../../items/settle.ts'
 
-/** Items that one transaction looks at. */
+/** Items that one transaction handles. */
 const chunkSize = 100
 
 /**
- * Lets items go on that waited for funds, after a top-up or whenever money came back. Oldest first, and it stops
- * at the first that still cannot be paid: newer and cheaper items never overtake it here, or it would wait for ever.
+ * Settles items that wait for funds, after a top-up or a release of money. It goes from the oldest and stops
+ * at the first that cannot be paid: otherwise cheaper, newer items would overtake it again and again.
  */
 export const releaseHeldJob = defineJob({
   kind: 'billing.releaseHeld',
@@ -18,7 +18,7 @@ export const releaseHeldJob = defineJob({
     const organisationId = job.organisationId!
     for (;;) {
       const released = await transact(async (transaction) =>
-        releaseChunk(await moveContext(services, transaction, organisationId, services.clock.now())),
+        releaseChunk(await readMoveContext(services, transaction, organisationId, services.clock.now())),
       )
       if (released < chunkSize) return undefined
       await extend()

@@ -15,7 +15,7 @@ export const getInvoicePdf = defineOperation({
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
-  /** Opens the file, which no snapshot should wait for. */
+  /** Opens the file before the handler, so that no snapshot waits for it. */
   async prepare({ services, shared }, { params }) {
     const invoice = await services.store.read((rows) => rows.invoices.get(shared, params.id))
     if (!invoice) throw notFound('invoice')

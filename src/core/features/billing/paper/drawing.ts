@@ -1,7 +1,7 @@
 import type { TemplateDocument, TemplateElement } from '../../../template/document.ts'
 import type { Sheet } from '../../../template/sheet.ts'
 
-/** A4, mm. Invoices are looked at and printed in offices: no bleed, no postal zones. */
+/** A4 in mm. Invoices are read on screens and printed in offices, so there is no bleed and no postal zone. */
 export const a4 = { w: 210, h: 297 } as const
 export const margin = { left: 20, right: 15, bottom: 14 } as const
 export const right = a4.w - margin.right
@@ -25,13 +25,13 @@ export interface TextStyle {
   color?: 'black' | 'grey'
 }
 
-/** One page as it is being filled; text goes into the drawing's data, so that none of it is ever read as a tag. */
+/** A page that is being drawn. Text goes into the drawing's data, so that none of it is parsed as a tag. */
 export interface Page {
   text(box: { x: number; y: number; w: number; h: number }, text: string, style?: TextStyle): void
   rule(y: number, strong?: boolean): void
 }
 
-/** What the renderer takes: a document whose every text is a merge field, and the texts. */
+/** The input of the renderer: a document whose every text is a merge field, and the texts. */
 export interface Drawing {
   document: TemplateDocument
   sheet: Sheet
@@ -46,14 +46,14 @@ export class Drawer {
     return this.#pages.length
   }
 
-  /** Begins a page; the ones before stay open for what is known only at the end. */
+  /** Begins a page. Earlier ones can still be drawn on, for what is known only at the end. */
   page(): Page {
     const elements: TemplateElement[] = []
     this.#pages.push(elements)
     return this.#on(elements)
   }
 
-  /** Each page, from 1, to write its number on. */
+  /** Calls `draw` for each page, numbered from 1. */
   eachPage(draw: (page: Page, number: number) => void): void {
     for (const [index, elements] of this.#pages.entries()) draw(this.#on(elements), index + 1)
   }
@@ -96,7 +96,7 @@ export class Drawer {
           color,
           align,
           verticalAlign: 'top',
-          // A name that is too long loses its end; an invoice is never held back for it.
+          // A name that is too long is clipped, since an invoice must not be held back for it.
           overflow: 'clip',
         })
       },

@@ -15,19 +15,19 @@ const columns = {
   amount: { x: 167, w: right - 167 },
 } as const
 
-/** Where lines may stand: below the head of their page, above its foot. */
+/** The space for lines: below the head of the page and above its foot, in mm. */
 const firstPageTop = 138
 const nextPageTop = 26
 const lowest = 274
-/** Room for the sums and what stands below them. */
+/** The space for the totals and the text below them, in mm. */
 const totalsHeight = 66
 const lineHeight = 4.2
-/** Characters that surely fit one line of the description. */
+/** Characters that certainly fit on one line of the description. */
 const descriptionWidth = 46
 
 /**
- * An invoice or credit note on A4, with everything that the law asks of one (Directive 2006/112/EC, article 226; Dutch
- * Wet OB, article 35a). Lines go on over as many pages as they need.
+ * Draws an invoice or credit note on A4, with everything that the law requires (Directive 2006/112/EC,
+ * article 226; Dutch Wet OB, article 35a). Its lines take as many pages as they need.
  */
 export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
   const drawer = new Drawer()
@@ -56,7 +56,7 @@ export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefine
 
 export const titleOf = ({ kind }: InvoiceRow): string => (kind === 'INVOICE' ? 'Invoice' : 'Credit note')
 
-/** Seller top right; the buyer where the window of an envelope shows it. */
+/** The seller at the top right, and the buyer in the place of an envelope's window. */
 const drawHead = (page: Page, { seller, buyer }: InvoiceRow): void => {
   page.text({ x: margin.left, y: 14, w: 95, h: 9 }, seller.name, { size: 16, bold: true })
   const lines = [
@@ -98,7 +98,7 @@ const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undef
   }
 }
 
-/** Returns where the first line stands. */
+/** Draws the heads of the columns and returns the top of the first line. */
 const drawColumnHeads = (page: Page, top: number): number => {
   const head = (column: { x: number; w: number }, text: string, align: 'left' | 'right' = 'right') =>
     page.text({ ...column, y: top - 6, h: 5 }, text, { size: 8, align, color: 'grey' })
@@ -146,7 +146,7 @@ const drawTotals = (page: Page, invoice: InvoiceRow, top: number): void => {
   page.text({ x: margin.left, y: y + 4, w: right - margin.left, h: 40 }, words.join('\n'))
 }
 
-/** How it is to be paid, or that it is. */
+/** How the invoice is to be paid, or that it is paid. */
 export const settlement = (invoice: InvoiceRow): string => {
   const { kind, source, seller, currency, totalCents } = invoice
   if (kind === 'CREDIT_NOTE') return 'Set against what is open; what was paid is paid back.'

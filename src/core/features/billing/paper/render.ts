@@ -4,7 +4,10 @@ import type { InvoiceRow } from '../../../model/billing.ts'
 import type { Piece } from '../../../ports/renderer.ts'
 import { drawInvoice } from './invoice.ts'
 
-/** Draws an invoice as PDF with the renderer of the mail itself. Throws where that refuses the drawing. */
+/**
+ * Draws an invoice as PDF with the renderer that also draws the mail. Throws where the renderer refuses the
+ * drawing.
+ */
 export const invoicePdf = async (
   services: Services,
   invoice: InvoiceRow,
@@ -34,15 +37,16 @@ export const invoicePdf = async (
         chunks.push(chunk.slice())
       },
     )
-    // A piece with a character that no font has is left out.
+    // The renderer leaves out a piece with a character that no font has.
     if (pages > 0) return concatenate(chunks)
   }
   throw new Error(`The invoice ${invoice.number} cannot be drawn, not even in plain letters.`)
 }
 
 /**
- * A name may hold characters that no font of ours has. The invoice is issued all the same, with a question mark for
- * each: first for what is neither of our scripts nor punctuation, and if that is not enough for all but plain letters.
+ * A name may hold characters that none of the fonts has. The invoice is issued nevertheless, with a question
+ * mark for each: at first for characters outside the supported scripts and punctuation, and if that is not
+ * enough for all but plain letters.
  */
 const attempts: readonly ((text: string) => string)[] = [
   (text) => text,

@@ -2,7 +2,7 @@ import type { XmlElement } from '../../../ports/xml.ts'
 
 type Part = XmlElement | undefined | false
 
-/** A basic component: `cbc:ID`. Undefined where there is nothing to say, so that no element is empty. */
+/** A basic component (`cbc:ID`); undefined for an absent value, because UBL allows no empty elements. */
 export const basic = (
   name: string,
   text: string | null | undefined,
@@ -12,7 +12,7 @@ export const basic = (
     ? undefined
     : { name: `cbc:${name}`, text, ...(attributes ? { attributes } : {}) }
 
-/** An aggregate component: `cac:Party`. Undefined where none of its parts is there. */
+/** An aggregate component (`cac:Party`); undefined where all of its parts are absent. */
 export const aggregate = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
   const children = present(parts)
   return children.length === 0 ? undefined : { name: `cac:${name}`, children }
@@ -21,7 +21,7 @@ export const aggregate = (name: string, ...parts: readonly Part[]): XmlElement |
 export const present = (parts: readonly Part[]): XmlElement[] =>
   parts.filter((part): part is XmlElement => Boolean(part))
 
-/** `-1234` → `-12.34`, as EN 16931 writes amounts. */
+/** Cents as EN 16931 writes amounts: `-1234` → `-12.34`. */
 export const decimal = (cents: number): string => {
   const absolute = Math.abs(cents)
   return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`

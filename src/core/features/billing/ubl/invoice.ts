@@ -5,7 +5,7 @@ import { vatWording } from '../../accounts/vat.ts'
 import { aggregate, basic, decimal, present } from './elements.ts'
 import { partyElement, vatScheme } from './party.ts'
 
-/** What differs between the two documents of UBL 2.1. */
+/** The names that differ between the two documents of UBL 2.1. */
 const documents = {
   INVOICE: {
     root: 'Invoice',
@@ -23,17 +23,19 @@ const documents = {
   },
 } as const
 
-/** Categories of UNCL 5305 with the reason for charging nothing (code list VATEX). */
+/** Categories of UNCL 5305, with the reason for an exemption (code list VATEX). */
 const categories: Readonly<Record<VatTreatment, { id: 'S' | 'AE' | 'O'; exemption?: string }>> = {
   NL_STANDARD: { id: 'S' },
   EU_REVERSE_CHARGE: { id: 'AE', exemption: 'VATEX-EU-AE' },
-  /** Services to somebody outside the Union are supplied there: not an export of goods (G), but out of scope. */
+  /**
+   * Services to a buyer outside the Union are supplied there: not an export of goods (G), but out of scope.
+   */
   NON_EU: { id: 'O', exemption: 'VATEX-EU-O' },
 }
 
 /**
- * An invoice or credit note as EN 16931 in UBL 2.1. `original` is the invoice that a credit note takes back. Elements
- * stand in the order of the schema. The document tells what was issued, not what was paid since.
+ * An invoice or credit note as EN 16931 in UBL 2.1, in the order of the schema. `original` is the invoice
+ * that a credit note credits. The document shows the invoice as issued, without later payments.
  */
 export const ublOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => {
   const kind = documents[invoice.kind]
@@ -76,7 +78,7 @@ const billingReference = ({ number, issueDate }: InvoiceRow) =>
     aggregate('InvoiceDocumentReference', basic('ID', number), basic('IssueDate', issueDate)),
   )
 
-/** A transfer (58: SEPA) to the seller's account, where there is something to transfer. */
+/** A transfer (58: SEPA) to the seller's account, where an amount is due. */
 const payment = ({ kind, source, seller, number }: InvoiceRow): XmlElement | undefined =>
   kind === 'INVOICE' && source === 'MONTHLY' && seller.iban !== null
     ? aggregate(
@@ -94,7 +96,7 @@ const payment = ({ kind, source, seller, number }: InvoiceRow): XmlElement | und
 const amount = (name: string, cents: number, { currency }: InvoiceRow) =>
   basic(name, decimal(cents), { currencyID: currency })
 
-/** BR-48: every category has a rate, but what is not subject to VAT (BR-O-05). */
+/** BR-48: every category has a rate, except what is not subject to VAT (BR-O-05). */
 const rate = ({ vatTreatment, vatRate }: InvoiceRow) =>
   categories[vatTreatment].id === 'O' ? undefined : basic('Percent', String(vatRate))
 
@@ -120,7 +122,7 @@ const taxTotal = (invoice: InvoiceRow): XmlElement | undefined => {
 }
 
 const monetaryTotal = (invoice: InvoiceRow): XmlElement | undefined => {
-  // A top-up is invoiced when it has been paid.
+  // A top-up is invoiced after it has been paid.
   const prepaidCents = invoice.source === 'TOP_UP' ? invoice.totalCents : 0
   return aggregate(
     'LegalMonetaryTotal',
@@ -137,7 +139,7 @@ const lineElement = (invoice: InvoiceRow, line: InvoiceLine, number: number): Xm
   return aggregate(
     kind.line,
     basic('ID', String(number)),
-    // C62: one, by the piece.
+    // C62 is the unit "one", for pieces.
     basic(kind.quantity, String(line.quantity), { unitCode: 'C62' }),
     amount('LineExtensionAmount', line.amountCents, invoice),
     aggregate(

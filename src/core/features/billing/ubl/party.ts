@@ -4,8 +4,8 @@ import type { XmlElement } from '../../../ports/xml.ts'
 import { aggregate, basic } from './elements.ts'
 
 /**
- * A party of EN 16931. `vatless`: where an invoice is not subject to VAT no party may show a VAT number (BR-O-02 to
- * BR-O-04); the seller's then identifies it without being one (BR-CO-26 wants it identified).
+ * A party of EN 16931. With `vatless`, for an invoice not subject to VAT, no party may show a VAT number
+ * (BR-O-02 to BR-O-04): the seller's number then serves as another identifier, since BR-CO-26 requires one.
  */
 export const partyElement = (
   role: 'AccountingSupplierParty' | 'AccountingCustomerParty',

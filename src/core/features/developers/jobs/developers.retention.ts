@@ -1,7 +1,7 @@
 import { defineJob } from '../../../engine/jobs/registry.ts'
 import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 
-/** Requests and observations that are older than their log goes back. */
+/** Removes entries of the request log and observed security events that have expired. */
 export const requestLogRetention = defineJob({
   kind: 'developers.retention',
   recur: hourly,

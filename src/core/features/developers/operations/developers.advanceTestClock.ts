@@ -16,7 +16,8 @@ export const advanceTestClock = defineOperation({
   output: testClockAdvanceSchema,
   unfinished: (result: { done: boolean }) => !result.done,
   location: '/developers/test-clock',
-  // `next-cutoff` and a duration mean another instant once the clock has moved: a repeat goes on to the first one.
+  // `next-cutoff` and durations mean another instant once the clock has moved, so the target is fixed first
+  // and a repeat continues towards it.
   prepare: ({ services, scope }, { body }) =>
     services.store.read((rows) => clockTarget(services, rows, scope.organisationId, body)),
   async handler({ services, scope }, _input, goal) {

@@ -55,7 +55,7 @@ export const listRequests = defineOperation({
     },
   }),
   output: listOf(requestSchema),
-  // Whoever looks for the request that failed just now finds it.
+  // Writes the waiting entries first, so that the latest requests are in the list.
   prepare: ({ services }) => services.requestLog.flush(),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.requestLog.list(scope, list), (row) => ({

@@ -31,7 +31,7 @@ export const rotateApiKey = defineOperation({
     if (old.revokedAt !== null || isExpired(old, now)) {
       throw problem('invalid_state', `This API key is ${apiKeyToWire(old, now).status}. Create another one.`)
     }
-    // Whoever rotates it gets to see its text.
+    // The caller sees the text of the new key, so it must hold all of its scopes.
     assertHolds(caller, scopesOf(old))
     await assertRoomForKey(rows, shared, now)
     const { mode, name, scopes, lineId } = old

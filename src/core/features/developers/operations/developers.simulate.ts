@@ -3,7 +3,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { ItemStatus } from '../../../model/items-lifecycle.ts'
 import { itemById, itemToWire } from '../../items/item.ts'
-import { moveItem } from '../../items/move.ts'
+import { moveContext, moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { itemParams, itemSchema } from '../../items/schema.ts'
 import { excludeItems } from '../../runs/exclude.ts'
@@ -38,24 +38,24 @@ export const simulate = defineOperation({
     const after =
       body.event === 'SCAN'
         ? await countScan(services, { rows, work }, organisation, item, now)
-        : await move(context, item, body.event)
+        : await moveByHand(context, item, body.event)
     return itemToWire(services, after)
   },
 })
 
-const move = async (context: WriteContext, item: ItemRow, to: ItemStatus): Promise<ItemRow> => {
-  const { services, rows, work, scope, organisation, now } = context
-  const moving = { services, transaction: { rows, work }, organisation, now }
+const moveByHand = async (context: WriteContext, item: ItemRow, to: ItemStatus): Promise<ItemRow> => {
+  const { rows, scope } = context
+  const moves = moveContext(context)
   const run =
     to === 'FAILED' && item.status === 'SCHEDULED' ? await rows.runs.get(scope, item.runId!) : undefined
-  // What fails before it is printed leaves its run, and no page of it may stay in a package.
+  // An item that fails before it is printed leaves its run, and no page of it may stay in the package.
   if (run && run.handedToPrinterAt === null) {
-    await excludeItems(moving, run, [item.id], 'Simulated.')
+    await excludeItems(moves, run, [item.id], 'Simulated.')
     return itemById(rows, scope, item.id)
   }
-  // The items of a run that its printer has follow it in chunks: this one may not have been reached yet.
-  const produced = run ? moveItem(moving, item, 'IN_PRODUCTION') : item
-  const moved = moveItem(moving, produced, to, { reason: 'Simulated.' })
+  // After the hand-over the items of a run follow it in chunks, and this one may not have been moved yet.
+  const produced = run ? moveItem(moves, item, 'IN_PRODUCTION') : item
+  const moved = moveItem(moves, produced, to, { reason: 'Simulated.' })
   await saveItem(rows, moved)
   return moved
 }

@@ -2,7 +2,7 @@ import { defineJob } from '../../../engine/jobs/registry.ts'
 import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 
 /**
- * The feed keeps 30 days, of real time in both modes; deliveries go with their events
+ * Removes events after 30 days of real time, in both modes, and deliveries with their events
  * (docs/interface.md#event-feed).
  */
 export const eventRetention = defineJob({

@@ -1,4 +1,4 @@
-import { toWire } from '../../../engine/events/event.ts'
+import { eventToWire } from '../../../engine/events/event.ts'
 import { eventParams } from '../../../engine/events/schema.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
@@ -12,7 +12,7 @@ export const explainEventOperation = defineOperation({
   summary: 'Why an event did, or did not, reach each endpoint',
   description:
     'Every endpoint of the organisation, those deleted since then too, each with one reason and the deliveries that it is taken from. A test key sees the endpoints that get test events only.',
-  // It shows the endpoints and their addresses.
+  // The answer shows the endpoints and their addresses.
   permission: 'webhooks.manage',
   effect: 'read',
   params: eventParams,
@@ -21,6 +21,6 @@ export const explainEventOperation = defineOperation({
   async handler({ rows, scope }, { params }) {
     const event = await rows.events.get(scope, params.id)
     if (!event) throw notFound('event')
-    return { event: toWire(event), endpoints: await explainEvent(rows, scope, event) }
+    return { event: eventToWire(event), endpoints: await explainEvent(rows, scope, event) }
   },
 })

@@ -1,4 +1,4 @@
-import { toWire } from '../../../engine/events/event.ts'
+import { eventToWire } from '../../../engine/events/event.ts'
 import { eventParams, eventSchema } from '../../../engine/events/schema.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
@@ -16,6 +16,6 @@ export const getEvent = defineOperation({
   async handler({ rows, scope }, { params }) {
     const event = await rows.events.get(scope, params.id)
     if (!event) throw notFound('event')
-    return toWire(event)
+    return eventToWire(event)
   },
 })

@@ -1,5 +1,5 @@
 import { eventTypes } from '../../../engine/events/catalogue.ts'
-import { toWire, typesOfFamily } from '../../../engine/events/event.ts'
+import { eventToWire, typesOfFamily } from '../../../engine/events/event.ts'
 import { eventSchema } from '../../../engine/events/schema.ts'
 import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
@@ -38,6 +38,6 @@ export const listEvents = defineOperation({
   }),
   output: listOf(eventSchema),
   async handler({ rows, scope }, { list }) {
-    return toList(list, await rows.events.list(scope, list), toWire)
+    return toList(list, await rows.events.list(scope, list), eventToWire)
   },
 })

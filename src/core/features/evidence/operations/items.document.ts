@@ -19,7 +19,7 @@ export const getItemDocument = defineOperation({
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
-  /** Cuts the pages in a thread, which no snapshot should wait for. */
+  /** Cuts out the pages before the handler, so that no snapshot waits for it. */
   async prepare({ services, scope }, { params }) {
     const pages = await printedPages(services, await printedOf(services, scope, params.id))
     if (!pages) throw problem('not_found', 'The pages of this item were erased or deleted.')

@@ -7,7 +7,9 @@ import { removeParts, writePart } from '../write.ts'
 
 const attemptsBeforeFailed = 4
 
-/** Writes an export a part at a time, gives way to other jobs between parts, and takes it away when it has expired. */
+/**
+ * Writes an export part by part, giving way to other jobs between parts, and removes it when it has expired.
+ */
 export const writeExport = defineJob({
   kind: 'exports.write',
   async handler(context) {

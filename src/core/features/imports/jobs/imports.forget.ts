@@ -4,7 +4,7 @@ import { everyone } from '../../../ports/store.ts'
 
 const chunkSize = 200
 
-/** Removes the bad rows of an import, which hold people's addresses, some hundred at a time. */
+/** Removes the bad rows of an import, which hold people's addresses, some hundred in each transaction. */
 export const forgetImport = defineJob({
   kind: 'imports.forget',
   async handler({ job, transact, extend }) {

@@ -13,8 +13,8 @@ import { createReader } from '../mapping/apply.ts'
 import { recordsOf } from '../records.ts'
 
 /**
- * Takes a list into its Postbatch, chunk by chunk: each chunk's items, bad rows and position are one transaction, so
- * that a job which begins again goes on behind the last of them and no row comes twice.
+ * Imports a list into its Postbatch in chunks. Each chunk's items, bad rows and position are one transaction,
+ * so that a job which starts anew continues after the last one and no row is imported twice.
  */
 export const processImport = defineJob({
   kind: 'imports.process',
@@ -28,7 +28,10 @@ export const processImport = defineJob({
   },
 })
 
-/** The import when there is something to do, PROCESSING. A dry run knows nothing of rows it has seen: it begins anew. */
+/**
+ * Moves the import to PROCESSING; undefined where there is nothing to do. A dry run keeps its results in
+ * memory only, so it starts anew.
+ */
 const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefined> =>
   transact(async (transaction) => {
     const { rows } = transaction
@@ -44,13 +47,13 @@ const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefine
 type Failure = readonly [code: FailureCode, message: string]
 
 interface Taken {
-  /** Why it could not be read to its end. */
+  /** Why the file could not be read to its end. */
   failure?: Failure
-  /** Others wait: it goes on behind them. */
+  /** Set where other jobs wait, and this one continues after them. */
   later?: { resumeAt: number }
 }
 
-/** Takes the rows that are left, to the end or until the import ended otherwise. */
+/** Imports the remaining rows, until the end or until the import has been ended. */
 const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken> => {
   const { services, extend, giveWay } = context
   const session = await sessionOf(context, present)
@@ -75,7 +78,7 @@ const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken>
       state = await importChunk(session, state, chunk)
       if (state.status !== 'PROCESSING') return {}
       await extend()
-      // What a dry run has seen it knows only as long as it goes on.
+      // A dry run does not give way, because its results would be lost.
       const later = state.dryRun ? undefined : giveWay()
       if (later) return { later }
     }

@@ -6,23 +6,23 @@ import { plainCell } from '../../../ports/csv.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
 import { countryOf, dayOf, integerOf, type Locale, truthOf } from './values.ts'
 
-/** What a file's rows are read with. */
+/** Converts the rows of a file. */
 export interface Reader {
-  /** The row as somebody would send it to the API; its schema says what is wrong with it. */
+  /** The row as a body of the API, which its schema then validates. */
   read(cells: readonly string[]): Record<string, unknown>
-  /** How the file calls what a field comes from, for messages. */
+  /** The column that a field comes from, for messages. */
   columnOf(field: string): string
 }
 
 export interface ReaderOptions {
   heading: readonly string[]
-  /** ISO 3166-1 of rows for which the mapping says no country. */
+  /** The country (ISO 3166-1) of rows for which the mapping gives none. */
   country: string
-  /** The template's merge fields: days and numbers are read as the list writes them. */
+  /** The template's merge fields: days and numbers are parsed in the list's notation. */
   variables: Readonly<Record<string, Pick<TemplateVariable, 'type'>>>
 }
 
-/** Columns that the mapping names and the file does not have; each as the caller wrote it. */
+/** An error for each column that the mapping names and the file does not have. */
 export const unknownColumns = (mapping: Mapping, heading: readonly string[]): ParameterError[] => {
   const known = heading.slice(0, 50).join(', ').slice(0, 1_000)
   return Object.entries(mapping.fields).flatMap(([field, source]) =>
@@ -41,7 +41,10 @@ export const unknownColumns = (mapping: Mapping, heading: readonly string[]): Pa
   )
 }
 
-/** As written; or else whatever case, accents and punctuation. */
+/**
+ * The index of a column: by its exact name, or else regardless of case, accents and punctuation; -1 where
+ * there is none.
+ */
 export const placeOf = (heading: readonly string[], column: string): number => {
   const exact = heading.indexOf(column)
   if (exact >= 0) return exact
@@ -77,8 +80,8 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
 }
 
 /**
- * A column that is called `addressOverride` counts, whether it is mapped or not: `errors.csv` has one, so that somebody
- * can vouch for an address that the rules doubt.
+ * The source of `addressOverride`: a column of that name counts even where it is not mapped. `errors.csv` has
+ * one, so that a person can accept an address that the rules doubt.
  */
 const overrideOf = (mapping: Mapping, heading: readonly string[]): Mapping['fields'] =>
   heading.includes(overrideColumn) && !mapping.fields.addressOverride
@@ -101,7 +104,7 @@ const textOf = (source: Source, places: readonly number[], cells: readonly strin
   return texts.join(source.separator ?? ' ') || (source.default ?? '')
 }
 
-/** Line breaks and hard spaces are what copying left behind; no paper has them. */
+/** Line breaks and non-breaking spaces are left over from copying and cannot be printed. */
 const tidy = (text: string): string => text.replace(/[\s\u00A0]+/gu, ' ').trim()
 
 type Conversion = (text: string) => unknown
@@ -124,7 +127,7 @@ const put = (row: Row, field: string, value: unknown): void => {
   else row[field.slice(0, dot) as 'data'][field.slice(dot + 1)] = value
 }
 
-/** Street and number, or postal code and city, out of one text; what another column gives wins. */
+/** Splits street and number, or postal code and city, from one text; a column of its own takes precedence. */
 const splitField = (recipient: Row['recipient'], split: NonNullable<Source['split']>, text: string): void => {
   const country = String(recipient.country)
   if (split === 'streetAndNumber') {
@@ -147,7 +150,7 @@ const splitField = (recipient: Row['recipient'], split: NonNullable<Source['spli
   }
 }
 
-/** Fields that a split fills have no column of their own. */
+/** Fields that a split fills, which have no column of their own. */
 const splitFrom: Readonly<Record<string, string>> = {
   'recipient.houseNumber': 'recipient.street',
   'recipient.houseNumberSuffix': 'recipient.street',

@@ -1,10 +1,10 @@
 import { foldName } from '../../../address/index.ts'
 import { bare, lastNameWords, type NamePart, nameParts, splitWords, targetWords } from './synonyms.ts'
 
-/** Longer names of columns are none that a list of words knows. */
+/** Longer column names are in no list of words. */
 export const longestName = 60
 
-/** Every word for a column → what it stands for: a part of a name, or a field of an item. */
+/** The meaning of every word for a column: a part of a name, or a field of an item. */
 const meanings: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...targetWords, ...nameParts }).flatMap(([meaning, group]) =>
     [...group].map((word) => [word, meaning] as const),
@@ -16,17 +16,17 @@ const wholes: ReadonlySet<string> = new Set([
   ...splitWords.postalCodeAndCity,
 ])
 const connectors: ReadonlySet<string> = new Set('en und u and et plus of or oder ou'.split(' '))
-/** What is short for something only beside its other half: `Vor- und Nachname`, `N° et rue`. */
+/** Abbreviations that have a meaning only beside their other half: `Vor- und Nachname`, `N° et rue`. */
 const halves: ReadonlyMap<string, string> = new Map([
   ['vor', 'first'],
   ['voor', 'first'],
   ['first', 'first'],
   ['n', 'recipient.houseNumber'],
 ])
-/** Of how many words one thing in a compound is called: `nom de la rue`. */
+/** The number of words that one part of a compound may have: `nom de la rue`. */
 const wordsOfOne = 4
 
-/** What a column is called, in the word that the lists of words have for it; `undefined` where they have none. */
+/** The listed word for a column's name; `undefined` where there is none. */
 const wordOf = (name: string): string | undefined => {
   const whole = bare(name)
   if (wholes.has(whole)) return whole
@@ -34,7 +34,7 @@ const wordOf = (name: string): string | undefined => {
   return things && compoundWord(things)
 }
 
-/** Takes a name of several things apart: `straat nr toev` → street, number, suffix. Longest words first. */
+/** Splits a compound name: `straat nr toev` → street, number, suffix. Longest words first. */
 const thingsIn = (words: readonly string[]): string[] | undefined => {
   const things: string[] = []
   for (let at = 0; at < words.length; ) {
@@ -52,7 +52,7 @@ const thingsIn = (words: readonly string[]): string[] | undefined => {
 
 const nameOrder: readonly string[] = ['first', 'initials', 'infix', 'last'] satisfies NamePart[]
 
-/** The word for a column in which several things stand in this order. */
+/** The word for a column that holds several things in this order. */
 const compoundWord = (things: readonly string[]): string | undefined => {
   const kinds = [...new Set(things)]
   const [first, ...others] = kinds
@@ -64,7 +64,7 @@ const compoundWord = (things: readonly string[]): string | undefined => {
     return 'streetandnumber'
   if (shape === 'houseNumber houseNumberSuffix') return 'housenumber'
   if (shape === 'postalCode city') return 'postalcodeandcity'
-  // In the order of the envelope only: `Name, Vorname` is left to a person.
+  // Only in the order used on envelopes: `Name, Vorname` is left to a person.
   const places = kinds.map((kind) => nameOrder.indexOf(kind))
   if (places.some((place, index) => place < 0 || (index > 0 && place < places[index - 1]!))) return undefined
   if (kinds.at(-1) !== 'last') return undefined
@@ -75,9 +75,9 @@ const compoundWord = (things: readonly string[]): string | undefined => {
 const folded = (name: string): string => foldName(name.slice(0, longestName).replace(/[+&/]/g, ' and '))
 
 export interface ColumnName {
-  /** As the lists of words have it, or its letters alone: `Straat + nr` → `streetandnumber`. */
+  /** The listed word, or the letters of the name: `Straat + nr` → `streetandnumber`. */
   word: string
-  /** True of a name that stands in the lists as it is, not taken apart. */
+  /** True where the name itself is listed and is not a compound. */
   isPlain: boolean
 }
 
@@ -87,5 +87,5 @@ export const columnNameOf = (name: string): ColumnName => {
   return { word: wordOf(words) ?? whole, isPlain: wholes.has(whole) }
 }
 
-/** True of what some column is called. */
+/** Whether a text is a known name of a column. */
 export const isColumnName = (name: string): boolean => wordOf(folded(name)) !== undefined

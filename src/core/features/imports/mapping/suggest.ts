@@ -18,19 +18,19 @@ import { countryOf } from './values.ts'
 
 export interface Sample {
   heading: readonly string[]
-  /** Some rows of the file; none where only its heading is known. */
+  /** Some rows of the file; empty where only its heading is known. */
   rows: readonly (readonly string[])[]
-  /** ISO 3166-1 of rows that name no country. */
+  /** The country (ISO 3166-1) of rows that name none. */
   country: string
-  /** Merge fields of the template, and which of them it needs. */
+  /** The template's merge fields. */
   variables: readonly string[]
   required: readonly string[]
 }
 
 /**
- * Guesses what the columns of a list are: by their names in four languages, by the template's merge fields, and what
- * is left by what stands in them. Rests between columns: a list may have hundreds of them, full of signs that folding
- * makes many of.
+ * Suggests a mapping: by column names in four languages, by the template's merge fields, and for the
+ * remaining columns by their values. Gives others their turn between columns, since a list may have hundreds,
+ * with many characters to fold.
  */
 export const suggestMapping = async (sample: Sample, turns: Turns = noTurns): Promise<Suggestion> => {
   const names = new Map<string, ColumnName>()
@@ -50,12 +50,12 @@ export const suggestMapping = async (sample: Sample, turns: Turns = noTurns): Pr
   return guess.result()
 }
 
-/** Columns that are called a name: a list has two or three, and each is compared in every row. */
+/** How many columns with names are considered: a list has two or three, and each is compared in every row. */
 const namedColumns = 5
 
 const folded = (text: string): string => foldName(text.slice(0, longestName))
 
-/** Each field by the name that it has itself. */
+/** The folded name of each field. */
 const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
 
 class Guess {
@@ -78,7 +78,7 @@ class Guess {
   byName(): void {
     const { heading } = this.#sample
     const parts = new Map<NamePart, string>()
-    // A column for one thing goes before one for several.
+    // Plain columns come before compound ones.
     const plain = heading.filter((column) => this.#names.get(column)!.isPlain)
     for (const column of new Set([...plain, ...heading])) {
       const name = this.#wordOf(column)
@@ -100,8 +100,8 @@ class Guess {
   }
 
   /**
-   * A column with the whole name stands alone; else a last name is joined with its other parts, initials only where there
-   * is no first name (decision 145).
+   * A column with the whole name is used alone; otherwise the last name is joined with its other parts, and
+   * initials count only where there is no first name (decision 145).
    */
   #fullName(parts: ReadonlyMap<NamePart, string>): void {
     const first = parts.get('first')
@@ -121,7 +121,10 @@ class Guess {
     this.#take('recipient.name', columns.length === 1 ? { column: columns[0]! } : { columns })
   }
 
-  /** The rows say whether a column has the first (or last) name in it; without rows, what it is called. */
+  /**
+   * Whether a column includes the first (or last) name, by its values, or by its name where there are no
+   * rows.
+   */
   #isWholeName(column: string, parts: ReadonlyMap<NamePart, string>): boolean {
     const { rows } = this.#sample
     const part = (parts.get('first') ?? parts.get('last'))!
@@ -135,7 +138,7 @@ class Guess {
     return name === 'name' && !localFirstNames.has(this.#wordOf(part))
   }
 
-  /** A merge field is a column of its name, or of a word for the same part of a name. */
+  /** Matches merge fields to columns with the same name, or with a word for the same part of a name. */
   mergeFields(): void {
     for (const variable of this.#sample.variables) {
       const name = columnNameOf(variable).word
@@ -144,7 +147,7 @@ class Guess {
         const own = this.#wordOf(candidate)
         return own === name || alike.some((group) => group.has(own))
       })
-      // A column may fill a merge field and a part of the address.
+      // A column may fill both a merge field and a part of the address.
       if (column) this.#fields[`data.${variable}`] = { column }
       if (column) this.#used.add(column)
     }
@@ -166,14 +169,17 @@ class Guess {
     }
   }
 
-  /** A street without a column for the number, a postal code without a city: the other half may stand in it. */
+  /**
+   * Splits a street without a column for the number, and a postal code without a city: the other half may be
+   * in the same column.
+   */
   splits(): void {
     const street = this.#fields['recipient.street']
     const number = this.#fields['recipient.houseNumber']
     if (street?.column && !number && this.#holdsNumbers(street.column)) {
       this.#fields['recipient.street'] = { ...street, split: 'streetAndNumber' }
     }
-    // What else is called a number beside `Straat + nr` is another one, or the same again.
+    // Beside `Straat + nr`, another column called a number is a different one, or a repetition.
     if (
       street?.split &&
       number?.column &&
@@ -203,7 +209,7 @@ class Guess {
     }
   }
 
-  /** The first column that looks like a field is taken for it. */
+  /** Uses a source for a field that has none yet. */
   #take(field: string, source: Source): void {
     const columns = source.columns ?? [source.column!]
     if (this.#fields[field] || columns.some((column) => this.#used.has(column))) return

@@ -1,7 +1,7 @@
-/** What lists in English, Dutch, German and French call their columns, folded and without spaces. */
+/** Column names in English, Dutch, German and French lists, folded and without spaces. */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Parts of a person's name, which are joined, in the order in which they are written. */
+/** The parts of a person's name, in the order in which they are joined. */
 export const nameParts = {
   title: words(`title salutation aanhef titel anrede civilite titre`),
   first:
@@ -63,12 +63,18 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
   addressOverride: words(`addressoverride`),
 }
 
-/** What may be a whole name, and beside a first name is often the last one: `Voornaam;Naam`, `Vorname;Name`, `Prénom;Nom`. */
+/**
+ * Words for a whole name that, beside a first name, often mean the last name: `Voornaam;Naam`,
+ * `Vorname;Name`, `Prénom;Nom`.
+ */
 export const lastNameWords = words('name naam nom')
-/** First names in the languages that call a last name so: beside an English one, `name` is the whole name. */
+/**
+ * Words for a first name in the languages that use such a word for the last name: beside an English one,
+ * `name` is the whole name.
+ */
 export const localFirstNames = words('voornaam roepnaam vorname prenom')
 
-/** One column with two things in it. */
+/** Columns that hold two things. */
 export const splitWords = {
   streetAndNumber: words(
     `streetandnumber streetnumberandname straatennummer straathuisnummer straatenhuisnummer straathuisnr straatenhuisnr strasseundhausnummer strassehausnummer
@@ -80,5 +86,5 @@ export const splitWords = {
   ),
 } as const
 
-/** `Post-code / Plaats` → `postcodeplaats`. */
+/** Removes spaces from a folded name: `Post-code / Plaats` → `postcodeplaats`. */
 export const bare = (folded: string): string => folded.replaceAll(' ', '')

@@ -5,7 +5,7 @@ import type { Mapping } from '../../../model/mapping.ts'
 
 export type Locale = NonNullable<Mapping['locale']>
 
-/** What people write for a country, in four languages and by code, folded → ISO 3166-1 alpha-2. */
+/** Folded names and codes of countries in four languages → ISO 3166-1 alpha-2. */
 let countryWords: Map<string, string> | undefined
 
 const readCountryWords = (): Map<string, string> => {
@@ -16,12 +16,12 @@ const readCountryWords = (): Map<string, string> => {
   }
   for (const [code, name] of countryNames) words.set(foldName(name), code)
   for (const [word, code] of Object.entries(otherWords)) words.set(word, code)
-  // Codes win: NO is Norway, not a word.
+  // Codes take precedence: NO is Norway, not a word.
   for (const code of countryNames.keys()) words.set(code.toLowerCase(), code)
   return words
 }
 
-/** Common words that no list of names has. */
+/** Common names that the lists of country names lack. */
 const otherWords: Readonly<Record<string, string>> = {
   holland: 'NL',
   'the netherlands': 'NL',
@@ -45,7 +45,10 @@ const otherWords: Readonly<Record<string, string>> = {
   lux: 'LU',
 }
 
-/** `Deutschland`, `Duitsland`, `DE` → `DE`; undefined for what is no country. */
+/**
+ * The code of a country by any of its names: `Deutschland`, `Duitsland`, `DE` → `DE`; undefined where there
+ * is none.
+ */
 export const countryOf = (text: string): string | undefined => {
   countryWords ??= readCountryWords()
   return countryWords.get(foldName(text))
@@ -65,7 +68,10 @@ export const truthOf = (text: string): boolean | undefined => {
   return Object.hasOwn(truths, word) ? truths[word] : undefined
 }
 
-/** `31-12-2026`, `31.12.2026`, `12/31/2026` (en-US), `2026-12-31` → `2026-12-31`; as written where it is no day. */
+/**
+ * Normalises a day: `31-12-2026`, `31.12.2026`, `12/31/2026` (en-US), `2026-12-31` → `2026-12-31`. Returns
+ * other text unchanged.
+ */
 export const dayOf = (text: string, locale: Locale): string => {
   const [, first, second, third] = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? []
   if (!first || !second || !third) return text
@@ -90,7 +96,7 @@ const groupSigns: Readonly<Record<Locale, RegExp>> = {
   'en-US': /[,\s]/g,
 }
 
-/** `1.234` (nl) and `1,234` (en) → `1234`; as written where it is no whole number. */
+/** Normalises a whole number: `1.234` (nl) and `1,234` (en) → `1234`. Returns other text unchanged. */
 export const integerOf = (text: string, locale: Locale): string => {
   const plain = text.replace(groupSigns[locale], '')
   const grouped = /^-?\d{1,3}(?:\D\d{3})*$|^-?\d+$/.test(text.trim())

@@ -38,7 +38,7 @@ export const createConnector = defineOperation({
     }
     const id = services.ids.next('int')
     const settings = await settingsOf(context, id, body)
-    // The row of the counter is the lock that makes counting and inserting one step.
+    // Locks the counter's row, so that counting and inserting are one step.
     const { organisationId, mode } = scope
     await rows.counters.add(
       { id: `connectors|${organisationId}|${mode}`, organisationId, value: 0 },

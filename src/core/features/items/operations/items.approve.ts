@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemById, itemToWire, wrongState } from '../item.ts'
+import { moveContext } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 import { resettleItem } from '../settle.ts'
@@ -16,11 +17,12 @@ export const approveItem = defineOperation({
   output: itemSchema,
   errors: ['not_found', 'invalid_state'],
   emits: ['item.ready', 'item.scheduled', 'item.held', 'item.suppressed', 'balance.low'],
-  async handler({ rows, work, scope, services, organisation, now }, { params }) {
+  async handler(context, { params }) {
+    const { rows, scope, services } = context
     const item = await itemById(rows, scope, params.id)
     if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'be approved')
-    const context = { services, transaction: { rows, work }, organisation, now }
-    const approved = (await resettleItem(context, item, { approvedAt: now })) ?? item
+    const moves = moveContext(context)
+    const approved = (await resettleItem(moves, item, { approvedAt: moves.now })) ?? item
     await saveItem(rows, approved)
     return itemToWire(services, approved)
   },

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemById, itemToWire } from '../item.ts'
-import { moveItem } from '../move.ts'
+import { moveContext, moveItem } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 import { takeBack } from '../take-back.ts'
@@ -18,11 +18,12 @@ export const cancelItem = defineOperation({
   output: itemSchema,
   errors: ['not_found', 'invalid_state'],
   emits: ['item.cancelled'],
-  async handler({ rows, work, scope, services, organisation, now }, { params }) {
+  async handler(context, { params }) {
+    const { rows, scope, services } = context
     const item = await itemById(rows, scope, params.id)
-    const context = { services, transaction: { rows, work }, organisation, now }
-    const patch = await takeBack(context, item, 'be cancelled')
-    const cancelled = moveItem(context, item, 'CANCELLED', { patch })
+    const moves = moveContext(context)
+    const patch = await takeBack(moves, item, 'be cancelled')
+    const cancelled = moveItem(moves, item, 'CANCELLED', { patch })
     await saveItem(rows, cancelled)
     return itemToWire(services, cancelled)
   },

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { rejectInput } from '../input-schema.ts'
 import { itemById, itemToWire, wrongState } from '../item.ts'
-import { moveItem } from '../move.ts'
+import { moveContext, moveItem } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 
@@ -18,11 +18,12 @@ export const rejectItem = defineOperation({
   output: itemSchema,
   errors: ['not_found', 'invalid_state'],
   emits: ['item.cancelled'],
-  async handler({ rows, work, scope, services, organisation, now }, { params, body }) {
+  async handler(context, { params, body }) {
+    const { rows, scope, services } = context
     const item = await itemById(rows, scope, params.id)
     if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'be rejected')
-    const context = { services, transaction: { rows, work }, organisation, now }
-    const rejected = moveItem(context, item, 'CANCELLED', {
+    const moves = moveContext(context)
+    const rejected = moveItem(moves, item, 'CANCELLED', {
       reason: `Rejected: ${body.reason ?? 'no reason given'}.`,
     })
     await saveItem(rows, rejected)

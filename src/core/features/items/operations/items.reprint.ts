@@ -5,6 +5,7 @@ import { specificationOf } from '../../products/specification.ts'
 import { compiledTemplate } from '../../templates/compiled.ts'
 import { reprintInput } from '../input-schema.ts'
 import { itemById, itemToWire } from '../item.ts'
+import { moveContext } from '../move.ts'
 import { reprintItem } from '../reprint.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 import { checkContent } from '../validate.ts'
@@ -40,15 +41,17 @@ export const reprint = defineOperation({
     return checkContent(services, organisation.country, template, item)
   },
   async handler(context, { params, body }, findings) {
-    const { services, rows, work, scope, organisation, caller, now } = context
+    const { services, rows, scope, organisation, caller } = context
     if (!body.charge && !caller.scopes.includes('runs.manage')) {
       throw problem('insufficient_scope', 'A reprint free of charge needs the scope runs.manage.')
     }
     const item = await itemById(rows, scope, params.id)
     const specification = await specificationOf(services, rows, item.specificationId)
     const price = priceOf(specification, organisation.country, item.recipient.country)
-    const move = { services, transaction: { rows, work }, organisation, now }
-    const again = await reprintItem(move, item, { priceCents: body.charge ? price : 0, findings })
-    return itemToWire(services, again)
+    const reprinted = await reprintItem(moveContext(context), item, {
+      priceCents: body.charge ? price : 0,
+      findings,
+    })
+    return itemToWire(services, reprinted)
   },
 })

@@ -63,7 +63,7 @@ interface End {
   cutoff: number | null
 }
 
-/** Where a good item would come to rest: paid or held, attached to a run or waiting for one. */
+/** Where an item without errors would come to rest: HELD for funds, SCHEDULED, or READY without a run. */
 const endOf = async (
   { rows, services, organisation, shared, now }: ReadContext,
   item: Pick<ItemRow, 'mode' | 'priceCents' | 'specificationId' | 'sendOn'>,

@@ -42,7 +42,7 @@ export const suggestMappingPreset = defineOperation({
       ...suggestionSchema.entries,
     },
   ),
-  // Nothing of it needs to be read at the same time, and a snapshot waits for no work of ours.
+  // The reads need no common snapshot, and a snapshot must not wait for the work of suggesting.
   async prepare({ services, shared, organisation }, { body }) {
     const { templateVersionId } = body
     const version =

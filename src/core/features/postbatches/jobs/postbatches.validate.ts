@@ -3,7 +3,7 @@ import { gt, not, oneOf, type Where } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import { itemsPerChunk, moveContext } from '../../items/chunks.ts'
+import { itemsPerChunk, readMoveContext } from '../../items/chunks.ts'
 import { saveItem } from '../../items/save.ts'
 import { movePostbatch } from '../postbatch.ts'
 import { measureItems, revalidateItems, unapproved } from '../validate.ts'
@@ -64,7 +64,7 @@ const pass = async (
       const { rows } = transaction
       const present = await validating(rows, id)
       if (!present) return
-      const move = await moveContext(services, transaction, present.organisationId, now)
+      const move = await readMoveContext(services, transaction, present.organisationId, now)
       const same = await rows.items.find(everyone, [
         unapproved(id),
         { id: oneOf(items.map((item) => item.id)) },

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
 import { assertSendOn } from '../../items/create.ts'
-import { mailingSettings } from '../../items/mailing-settings.ts'
+import { resolveMailingSettings } from '../../items/mailing-settings.ts'
 import { postbatchToWire } from '../postbatch.ts'
 import { postbatchInput, postbatchSchema } from '../schema.ts'
 
@@ -20,7 +20,7 @@ export const createPostbatch = defineOperation({
   location: '/postbatches/{id}',
   async handler(context, { body }) {
     const { rows, scope, services, organisation, now } = context
-    const settings = await mailingSettings(context, body, undefined, { keepsProduct: false })
+    const settings = await resolveMailingSettings(context, body, undefined, { keepsProduct: false })
     assertSendOn(body.sendOn, organisation.timeZone, now)
     const postbatch = {
       description: null,

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { assertSendOn } from '../../items/create.ts'
-import { changesTargetOnly, mailingSettings } from '../../items/mailing-settings.ts'
+import { changesTargetOnly, resolveMailingSettings } from '../../items/mailing-settings.ts'
 import { assertOpen, postbatchById, postbatchToWire, reopen } from '../postbatch.ts'
 import { type PostbatchPatch, postbatchParams, postbatchPatch, postbatchSchema } from '../schema.ts'
 
@@ -25,7 +25,7 @@ export const patchPostbatch = defineOperation({
     assertRevision(ifMatch, postbatch.revision, 'Postbatch')
     if (!changesTargetOnly(body)) assertOpen(postbatch, 'be changed any more, but for its trackingTargetUrl')
     assertSendOn(body.sendOn, organisation.timeZone, now)
-    const settings = await mailingSettings(context, body, postbatch, { keepsProduct: false })
+    const settings = await resolveMailingSettings(context, body, postbatch, { keepsProduct: false })
     const open = changesContent(body) ? await reopen(context, postbatch, now) : postbatch
     const changed = { ...settings, revision: open.revision + 1, updatedAt: now }
     await rows.postbatches.update(scope, open.id, changed as Partial<typeof open>)

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemById, itemToWire } from '../../items/item.ts'
+import { moveContext } from '../../items/move.ts'
 import { itemParams, itemSchema } from '../../items/schema.ts'
 import { requestErasure } from '../erase.ts'
 
@@ -20,9 +21,9 @@ export const eraseItem = defineOperation({
   status: 202,
   location: '/items/{id}',
   errors: ['not_found', 'invalid_state'],
-  async handler({ rows, work, scope, services, organisation, now }, { params }) {
-    const item = await itemById(rows, scope, params.id)
-    const context = { services, transaction: { rows, work }, organisation, now }
-    return itemToWire(services, await requestErasure(context, item, { asked: true }))
+  async handler(context, { params }) {
+    const item = await itemById(context.rows, context.scope, params.id)
+    const erased = await requestErasure(moveContext(context), item, { asked: true })
+    return itemToWire(context.services, erased)
   },
 })

@@ -1,7 +1,7 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { everyone } from '../../../ports/store.ts'
-import { inChunks, moveContext, ofRun } from '../../items/chunks.ts'
+import { inChunks, ofRun, readMoveContext } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
 import { attachReadyJob, detachFromRun, jobOfRun } from '../../items/scheduling.ts'
 import { cancelWithPostbatch, createCancelledLookup } from '../../postbatches/items.ts'
@@ -38,7 +38,7 @@ const close = ({ services, now, transact }: JobContext, runId: string): Promise<
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, runId)
     if (run?.status !== 'OPEN') return run
-    const { organisation } = await moveContext(services, transaction, run.organisationId, now)
+    const { organisation } = await readMoveContext(services, transaction, run.organisationId, now)
     if (organisation.status === 'ACTIVE') return moveRun(transaction, run, 'CUTOFF_REACHED', now)
     // While an organisation is suspended, only runs past their cutoff go on (decision 30).
     const reason = 'The organisation was suspended at the cutoff. The items wait for the next run.'

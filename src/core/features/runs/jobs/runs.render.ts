@@ -4,7 +4,7 @@ import type { Services } from '../../../engine/services.ts'
 import { hasErrors } from '../../../kernel/finding.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import { itemsPerChunk, moveContext } from '../../items/chunks.ts'
+import { itemsPerChunk, readMoveContext } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { detachFromRun, jobOfRun } from '../../items/scheduling.ts'
@@ -99,7 +99,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
   for (let start = 0; start < rendered.excluded.length; start += itemsPerChunk) {
     await transact(async (transaction) => {
       await assertFirst(context, transaction.rows, run)
-      const move = await moveContext(services, transaction, run.organisationId, now)
+      const move = await readMoveContext(services, transaction, run.organisationId, now)
       for (const { item, findings } of rendered.excluded.slice(start, start + itemsPerChunk)) {
         const current = await transaction.rows.items.get(everyone, item.id)
         if (current?.status !== 'SCHEDULED' || current.runId !== run.id) continue

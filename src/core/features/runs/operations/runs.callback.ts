@@ -2,7 +2,7 @@ import { nowIn } from '../../../engine/jobs/clock.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, notFound } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'
-import { moveContext } from '../../items/chunks.ts'
+import { readMoveContext } from '../../items/chunks.ts'
 import { isCallbackToken, takeCallback } from '../callback.ts'
 import { itemsAt } from '../report.ts'
 import { callbackInput, callbackQuery, callbackResult, runParams } from '../schema.ts'
@@ -37,7 +37,7 @@ export const takeRunCallback = defineOperation({
       if (!current) throw notFound('run')
       const organisation = await transaction.rows.organisations.get(everyone, current.organisationId)
       const now = organisation ? nowIn(services, organisation, current.mode) : services.clock.now()
-      const move = await moveContext(services, transaction, current.organisationId, now)
+      const move = await readMoveContext(services, transaction, current.organisationId, now)
       return takeCallback(move, current, body.event, { itemIds, reason: body.reason })
     })
     return { runId: run.id, status: run.status }

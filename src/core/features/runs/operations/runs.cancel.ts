@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { moveOf, runById, runToWire } from '../run.ts'
+import { moveContext } from '../../items/move.ts'
+import { runById, runToWire } from '../run.ts'
 import { cancelInput, runParams, runSchema } from '../schema.ts'
 import { cancelRun } from '../steer.ts'
 
@@ -18,6 +19,6 @@ export const cancelRunNow = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['item.ready', 'item.scheduled'],
   async handler(context, { params, body }) {
-    return runToWire(await cancelRun(moveOf(context), await runById(context, params.id), body.reason))
+    return runToWire(await cancelRun(moveContext(context), await runById(context, params.id), body.reason))
   },
 })

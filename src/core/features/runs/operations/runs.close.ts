@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { moveOf, runById, runToWire } from '../run.ts'
+import { moveContext } from '../../items/move.ts'
+import { runById, runToWire } from '../run.ts'
 import { runParams, runSchema } from '../schema.ts'
 import { closeRun } from '../steer.ts'
 
@@ -16,6 +17,6 @@ export const closeRunNow = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['run.cutoff_reached'],
   async handler(context, { params }) {
-    return runToWire(await closeRun(moveOf(context), await runById(context, params.id)))
+    return runToWire(await closeRun(moveContext(context), await runById(context, params.id)))
   },
 })

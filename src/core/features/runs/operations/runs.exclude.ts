@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { moveContext } from '../../items/move.ts'
 import { excludeItems } from '../exclude.ts'
-import { moveOf, runById, runToWire } from '../run.ts'
+import { runById, runToWire } from '../run.ts'
 import { excludeInput, runParams, runSchema } from '../schema.ts'
 
 export const excludeFromRun = defineOperation({
@@ -19,7 +20,7 @@ export const excludeFromRun = defineOperation({
   emits: ['item.failed'],
   async handler(context, { params, body }) {
     return runToWire(
-      await excludeItems(moveOf(context), await runById(context, params.id), body.items, body.reason),
+      await excludeItems(moveContext(context), await runById(context, params.id), body.items, body.reason),
     )
   },
 })

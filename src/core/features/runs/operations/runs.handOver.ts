@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { moveOf, runById, runToWire } from '../run.ts'
+import { moveContext } from '../../items/move.ts'
+import { runById, runToWire } from '../run.ts'
 import { handOverInput, runParams, runSchema } from '../schema.ts'
 import { requestHandOver } from '../steer.ts'
 
@@ -18,6 +19,8 @@ export const handOverOperation = defineOperation({
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   emits: ['run.handed_to_printer'],
   async handler(context, { params, body }) {
-    return runToWire(await requestHandOver(moveOf(context), await runById(context, params.id), body.printed))
+    return runToWire(
+      await requestHandOver(moveContext(context), await runById(context, params.id), body.printed),
+    )
   },
 })

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { moveOf, runById, runToWire } from '../run.ts'
+import { moveContext } from '../../items/move.ts'
+import { runById, runToWire } from '../run.ts'
 import { runParams, runSchema } from '../schema.ts'
 import { offerRun } from '../steer.ts'
 
@@ -16,6 +17,6 @@ export const offerRunToCarrier = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['item.handed_to_carrier'],
   async handler(context, { params }) {
-    return runToWire(await offerRun(moveOf(context), await runById(context, params.id)))
+    return runToWire(await offerRun(moveContext(context), await runById(context, params.id)))
   },
 })

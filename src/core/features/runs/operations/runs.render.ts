@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { moveOf, runById, runToWire } from '../run.ts'
+import { moveContext } from '../../items/move.ts'
+import { runById, runToWire } from '../run.ts'
 import { runParams, runSchema } from '../schema.ts'
 import { renderRun } from '../steer.ts'
 
@@ -15,6 +16,6 @@ export const renderRunNow = defineOperation({
   output: runSchema,
   errors: ['not_found', 'invalid_state'],
   async handler(context, { params }) {
-    return runToWire(await renderRun(moveOf(context), await runById(context, params.id)))
+    return runToWire(await renderRun(moveContext(context), await runById(context, params.id)))
   },
 })

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { type ParameterError, validationFailed } from '../../../kernel/errors.ts'
+import { moveContext } from '../../items/move.ts'
 import { itemsAt, type ReportedPiece, reportPieces } from '../report.ts'
-import { moveOf, runById, runToWire } from '../run.ts'
+import { runById, runToWire } from '../run.ts'
 import { type ReportInput, reportInput, reportResult, runParams } from '../schema.ts'
 
 export const reportOnRunPieces = defineOperation({
@@ -43,7 +44,7 @@ export const reportOnRunPieces = defineOperation({
   async handler(context, { params, body }, pieces) {
     const run = await runById(context, params.id)
     const options = { reprint: body.reprint, tolerant: false }
-    return { run: runToWire(run), pieces: await reportPieces(moveOf(context), run, pieces, options) }
+    return { run: runToWire(run), pieces: await reportPieces(moveContext(context), run, pieces, options) }
   },
 })
 
