@@ -18,22 +18,22 @@ import { noTurns } from '../ports/turns.ts'
 import { participants } from './participants.ts'
 import { routes } from './routes.gen.ts'
 
-/** The domain, without a server or a database of its own: every surface stands on this. */
+/** The domain without a server or database: the base of the HTTP server, the library and the command line. */
 export interface Core {
   services: Services
   registry: Registry
-  /** Runs one operation through the whole pipeline; never throws. */
+  /** Runs an operation through the whole pipeline; never throws. */
   call(request: CallRequest): Promise<CallResponse>
   scheduler: Scheduler
-  /** Sends webhook deliveries; whoever listens to `onWake` pumps it. */
+  /** Sends webhook deliveries; a listener of `onWake` must call it. */
   webhooks: Dispatcher
-  /** Tells when work became due: a job or a delivery was committed. Returns how to stop listening. */
+  /** Calls `listener` when a committed job or delivery has become due. Returns a function that removes it. */
   onWake(listener: () => void): () => void
-  /** Finishes what is under way and closes the ports. */
+  /** Finishes running work and closes the ports. */
   close(): Promise<void>
 }
 
-/** Puts the domain together from its ports. Reads and writes nothing yet, and starts no work by itself. */
+/** Composes the domain from its ports. Reads and writes nothing, and starts no work by itself. */
 export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => {
   const listeners = new Set<() => void>()
   const ids = createIds(ports.clock, ports.random)
@@ -50,7 +50,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     caches: createCaches(ports.store),
     participants,
     onEvents: (rows, organisationId, events) => fanOut(services, rows, organisationId, events),
-    // Made below, from these very services.
+    // Created below, since the scheduler itself needs the services.
     get scheduler() {
       return scheduler
     },

@@ -8,8 +8,8 @@ import { postbatchProgress } from '../features/postbatches/progress.ts'
 import { proposals } from '../features/suppressions/propose.ts'
 
 /**
- * Who takes part in every transaction, in the order in which they are written: Postbatches go where their totals lead, and
- * money comes last, because any of the others may move some.
+ * The participants of every transaction, in the order in which they are flushed: Postbatches follow their
+ * totals, and money comes last, because any of the others may move some.
  */
 export const participants: readonly ParticipantKind[] = [
   rollups,

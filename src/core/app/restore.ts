@@ -6,8 +6,8 @@ const unknownOutcome =
   'This instance was restored from a backup that was made while the run was being handed over. Ask the printer, then say so.'
 
 /**
- * What a restore makes of the rows of a backup: nothing live is printed and no invoice gets a number before somebody says so,
- * and whether a run that was just being handed over was printed is for the printer to tell. Returns how many of those there are.
+ * Adapts the rows of a restored backup: live printing and invoicing are held until an operator releases them,
+ * and runs that were being handed over become uncertain. Returns the number of those runs.
  */
 export const afterRestore = async (
   rows: WritableRows,

@@ -6,7 +6,7 @@ import { gt } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
 import { everyone, type Rows, type Store } from '../ports/store.ts'
 
-/** A blob without which a row promises something that cannot be had. */
+/** A blob that a row refers to and that must exist. */
 export interface BlobReference {
   table: TableName
   rowId: string
@@ -18,8 +18,8 @@ type Referring = {
 }
 
 /**
- * What rows refer to, table by table. What can be made again without anybody noticing is not here: the sums of a package
- * (`features/runs/sums.ts`) are made from its parts.
+ * The blobs that rows of each table refer to. Blobs that can be recreated unnoticed are not listed: the
+ * checksums of a package (`features/runs/sums.ts`) are computed from its parts.
  */
 const referring = {
   uploads: ({ blobKey }) => [blobKey],
@@ -39,8 +39,8 @@ const referring = {
 const pageSize = 500
 
 /**
- * Every blob that some row refers to, a page of rows at a time. Without the rows that a job is just removing, which takes the
- * blob first and then the row.
+ * Every blob that a row refers to, reading a page of rows at a time. Rows that a job is removing are left
+ * out, since it removes the blob first and then the row.
  */
 export async function* blobsReferredTo(store: Pick<Store, 'read'>): AsyncGenerator<BlobReference> {
   const going = await store.read(rowsBeingRemoved)
@@ -60,7 +60,7 @@ interface AnyRow {
 async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGenerator<AnyRow> {
   for (let after: string | undefined; ; ) {
     const where = after === undefined ? {} : { id: gt(after) }
-    // One of the tables stands for all of them: they share the fields that are asked for.
+    // The type of one table stands for all of them, since they share the fields used here.
     const found: AnyRow[] = await store.read((rows) =>
       (rows[table] as Rows['uploads']).find(everyone, where, { limit: pageSize }),
     )
@@ -70,7 +70,10 @@ async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGen
   }
 }
 
-/** Whatever jobs under way are about: their payloads name rows, or the organisation whose old pages they delete. */
+/**
+ * The ids in payloads of running jobs, which name rows, or the organisation whose old pages are being
+ * deleted.
+ */
 const rowsBeingRemoved = async (rows: Rows): Promise<Set<string>> => {
   const running = await rows.jobs.find(everyone, { status: 'RUNNING' })
   return new Set(running.flatMap(({ payload }) => Object.values(payload).map(String)))

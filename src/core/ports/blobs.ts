@@ -1,24 +1,24 @@
 /**
  * Large immutable bytes (static layers, PDF parts, previews, uploads). A key is a relative path of
- * `[a-z0-9_.-]` segments joined by `/`. A blob appears whole or not at all, and once `put` or `finish`
- * has answered it survives a power cut. Where the disk takes nothing (full, read-only), what writes or removes throws
- * `StoreUnavailable`.
+ * `[a-z0-9_.-]` segments joined by `/`. A blob appears whole or not at all, and survives a power cut once
+ * `put` or `finish` has resolved. While the disk takes no writes (full, read-only), methods that write or
+ * remove throw `StoreUnavailable`.
  */
 export interface Blobs {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Streams into a blob that stays invisible until `finish`; `abort` leaves nothing behind. */
+  /** Opens a blob for writing, which stays invisible until `finish`; `abort` removes it. */
   create(key: string): Promise<BlobWriter>
-  /** The bytes, or undefined when there is no such blob. */
+  /** The bytes; undefined where there is no such blob. */
   get(key: string): Promise<Uint8Array | undefined>
   /**
-   * Chunks of at most 64 KiB; undefined when there is no such blob. `range` is from `start` to before `end`, as far as
-   * the blob goes.
+   * The bytes in chunks of at most 64 KiB; undefined where there is no such blob. `range` includes `start`,
+   * excludes `end`, and is cut at the end of the blob.
    */
   stream(key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
   size(key: string): Promise<number | undefined>
-  /** Removing what is not there is no error. */
+  /** Removes a blob, if there is one. */
   remove(key: string): Promise<void>
-  /** Keys that begin with the prefix, in lexical order. */
+  /** Keys with this prefix, in lexical order. */
   list(prefix: string): AsyncIterable<string>
 }
 
@@ -28,7 +28,7 @@ export interface BlobWriter {
   abort(): Promise<void>
 }
 
-/** Writes a blob in chunks: it is there once `fill` has ended, and where that throws nothing is left behind. */
+/** Writes a blob in chunks. The blob appears once `fill` has resolved; where it throws, nothing is left. */
 export const writeBlob = async <T>(
   blobs: Pick<Blobs, 'create'>,
   key: string,

@@ -1,44 +1,46 @@
-/** The few cryptographic functions the core needs; synchronous, because they run inside transactions. */
+/** The cryptographic functions that the core needs; synchronous, because they run inside transactions. */
 export interface Crypto {
   sha256(data: Uint8Array | string): Uint8Array
-  /** The same over bytes that come bit by bit; `digest` once, at the end. */
+  /** SHA-256 of bytes in chunks; call `digest` once, at the end. */
   sha256Stream(): Sha256Stream
   hmacSha256(key: Uint8Array | string, data: Uint8Array | string): Uint8Array
-  /** Compares in constant time; unequal lengths are unequal. */
+  /** Compares in constant time; arrays of unequal length are unequal. */
   equal(a: Uint8Array, b: Uint8Array): boolean
-  /** AES-256-GCM with the instance key and a fresh nonce; `context` must be the same when opening. */
+  /**
+   * Encrypts with AES-256-GCM, the instance key and a fresh nonce; the same `context` is needed for opening.
+   */
   seal(plain: Uint8Array, context: string): Uint8Array
-  /** The same of many bytes, which come bit by bit; `end` once, when all of them have come. */
+  /** Like `seal`, for bytes in chunks; call `end` once, at the end. */
   sealStream(context: string): SealStream
-  /** The plain bytes, or undefined when the sealed bytes, the key or the context do not fit. */
+  /** The plain bytes; undefined where the sealed bytes, the key or the context do not match. */
   open(sealed: Uint8Array, context: string): Uint8Array | undefined
-  /** The same bit by bit; all of it is checked before the first. */
+  /** Like `open`, in chunks; everything is verified before the first chunk. */
   openPieces(sealed: Uint8Array, context: string): Iterable<Uint8Array> | undefined
   /** A key derived from the instance key for one purpose (cursors, signed URLs). */
   derive(purpose: string): Uint8Array
-  /** What this instance signs with, for others to check (evidence). */
+  /** The instance's signing keys, whose signatures others can verify (evidence). */
   readonly signer: Signer
-  /** Whether an Ed25519 signature under a raw public key of 32 bytes is good; false for anything malformed. */
+  /** Whether an Ed25519 signature is valid under a raw public key of 32 bytes; false for malformed input. */
   verify(publicKey: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean
 }
 
-/** The signing keys of an instance (Ed25519): one that signs, and those that did before it. */
+/** The signing keys of an instance (Ed25519): the current one and its predecessors. */
 export interface Signer {
   sign(data: Uint8Array): { key: SigningKey; signature: Uint8Array }
-  /** The key that signs, then the retired ones, the latest first: what they signed stays checkable. */
+  /** The current key, then the retired ones, latest first: their signatures can still be verified. */
   keys(): readonly SigningKey[]
-  /** Signs with a new key from now on, and keeps the public half of the old one. */
+  /** Replaces the current key, keeping the public half of the old one, and returns the new one. */
   rotate(): Promise<SigningKey>
 }
 
 export interface SigningKey {
-  /** Sixteen hex digits: the beginning of the public key's SHA-256. */
+  /** The first sixteen hex digits of the public key's SHA-256. */
   id: string
   /** 32 bytes. */
   publicKey: Uint8Array
   /** ms of real time. */
   createdAt: number
-  /** null while it signs. */
+  /** Null while it is the current key. */
   retiredAt: number | null
 }
 

@@ -7,5 +7,5 @@ export interface Log {
 
 export type LogFields = Readonly<Record<string, unknown>>
 
-/** Says nothing; the default of the library. */
+/** Discards everything; the default of the library. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

@@ -1,6 +1,6 @@
-/** What the core may know of where it runs, for those who run it; absent in a library. */
+/** The machine and program that the core runs in, for operators; absent in a library. */
 export interface Machine {
-  /** Of this program. */
+  /** The version of this program. */
   version: string
   /** `Node 24.21.0`, `Bun 1.4.5 (executable)`. */
   runtime: string
@@ -9,7 +9,7 @@ export interface Machine {
   /** The latest migration of its schema. */
   schema: string
   startedAt: number
-  /** Bytes that can still be written where the data is. */
+  /** The free bytes of the file system that holds the data. */
   freeBytes(): Promise<number>
   memoryBytes(): number
 }

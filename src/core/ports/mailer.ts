@@ -3,13 +3,13 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** The same for every attempt to send it, so that a receiver can tell a second copy. */
+  /** Equal for every attempt to send this mail, so that a receiver can recognise a second copy. */
   messageId: string
 }
 
-/** Sends mail. Called by jobs only; a throw is retried with back-off. */
+/** Sends mail. Called by jobs only; an error is retried with back-off. */
 export interface Mailer {
-  /** False where no server is set: links are then shown to whoever made them instead. */
+  /** False without a mail server: links are then shown to the users who create them. */
   readonly available: boolean
   send(mail: Mail): Promise<void>
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/** Counts and times what happens, for `/metrics`. Labels have few values: never ids, never what people wrote. */
+/** Counters and histograms for `/metrics`. Labels have few values: never ids or text of users. */
 export interface Meter {
   /** Adds one to a counter. */
   count(name: string, labels: Labels): void
@@ -7,5 +7,5 @@ export interface Meter {
 }
 export type Labels = Readonly<Record<string, string>>
 
-/** Counts nothing; the default of the library. */
+/** Discards everything; the default of the library. */
 export const silentMeter: Meter = { count() {}, time() {} }

@@ -1,12 +1,15 @@
-/** Keeps passwords as slow hashes, off the event loop. Parameters stand in the hash, so that they can grow. */
+/**
+ * Hashes passwords slowly, off the event loop. The parameters are part of the hash, so that they can be
+ * raised.
+ */
 export interface Passwords {
-  /** Rejects with `PasswordsBusy` where more wait already than are worth waiting for. */
+  /** Rejects with `PasswordsBusy` where too many calls wait already. */
   hash(password: string): Promise<string>
-  /** `outdated`: right, but hashed with other parameters than today's; hash it again. */
+  /** `outdated`: correct, but hashed with old parameters, so that it should be hashed again. */
   verify(password: string, hash: string): Promise<{ ok: boolean; outdated: boolean }>
 }
 
-/** So many want a password looked at that another one would wait too long. */
+/** Too many password checks are waiting for another one to be done in time. */
 export class PasswordsBusy extends Error {
   constructor() {
     super('Too many passwords are being checked.')

@@ -1,21 +1,25 @@
 /**
- * Whoever takes a rendered run and prints it. Handing over is the one step that cannot be undone, so
- * the core commits its intent (HANDING_OVER) first and asks `find` before it ever tries again.
+ * A printer that takes rendered runs. Handing over is the one step that cannot be undone, so the core first
+ * commits its intent (HANDING_OVER) and calls `find` before it tries again.
  */
 export interface PrintPartner {
-  /** `folder`, `simulated`, … : kept on the run. */
+  /** The name that is stored with the run: `folder`, `simulated`, … */
   readonly name: string
-  /** Delivers the whole package or nothing. `unavailable` means that nothing was delivered: try again later. */
+  /**
+   * Delivers the whole package or nothing. `unavailable` means that nothing was delivered, and it should be
+   * tried later.
+   */
   handOver(handOver: HandOver): Promise<HandOverResult>
   /**
-   * After a crash in the middle of `handOver`: `delivered` and `absent` are certain, `uncertain` is not
-   * (the package may have been taken away), and then a person must decide. Throws where nobody can look now.
+   * After a crash during `handOver`: `delivered` and `absent` are certain; `uncertain` is not (the package
+   * may have been taken away), so a person must decide. Throws where the printer cannot be asked now.
    */
   find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
   /**
-   * Removes what is still there of a package that was delivered and is done with: somebody in it was erased. It stays
-   * delivered. Removing what the printer has taken away is no error; throws where nobody can look now. `handedOver` says
-   * that it was, to a partner who may not know any more: its own notes may be older than the run, after a restore.
+   * Removes what is left of a delivered package that is no longer needed, because a person in it was erased.
+   * The run still counts as delivered. Files that the printer has taken away are no error; throws where the
+   * printer cannot be reached now. `handedOver` tells a partner whose own records may be older than the run,
+   * after a restore, that it was handed over.
    */
   discard(runId: string, known?: { handedOver: boolean }): Promise<void>
 }
@@ -24,11 +28,11 @@ export interface HandOver {
   runId: string
   organisationId: string
   /**
-   * A person has said that no printer has it: what is known of earlier hand-overs does not count. Without that word a
-   * hand-over that finds another's throws, and `find` tells.
+   * A person has confirmed that the printer does not have it, so records of earlier hand-overs do not count.
+   * Without this, a hand-over that finds an earlier one throws, and `find` gives the answer.
    */
   confirmedAbsent?: boolean
-  /** File name within the package → its bytes, in the order they are written. */
+  /** The files of the package in the order in which they are written. */
   files: AsyncIterable<PackageFile>
 }
 

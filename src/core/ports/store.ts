@@ -4,12 +4,12 @@ import type { TableName, Tables } from '../model/index.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * The store port: tables of typed rows behind reads and transactions. It knows nothing of mail; every rule
- * lives above it, and a feature's special questions are conditions, not methods. `memory` and `sql` run
- * the same contract suite (`test/contract/store`).
+ * The store port: tables of typed rows behind reads and transactions. It knows nothing of mail: all rules are
+ * above it, and features ask by conditions rather than by methods of their own. `memory` and `sql` pass the
+ * same contract suite (`test/contract/store`).
  */
 export interface Store {
-  /** Runs on a snapshot of what is committed; cannot write. */
+  /** Reads from a snapshot of the committed data; cannot write. */
   read<T>(body: (rows: Rows) => Promise<T>): Promise<T>
   /**
    * One transaction: all of the body's writes or none, on disk before the promise resolves. The body may run
@@ -21,35 +21,37 @@ export interface Store {
    */
   write<T>(body: (rows: WritableRows) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
-   * Counts the commits that may have changed one of these tables, where this process is the only one that
-   * writes: what was read at one count still holds while the count stands. Absent where others write too.
+   * The number of commits that may have changed one of these tables, where this process is the only writer:
+   * what was read at a count holds while the count stays. Absent where other processes may write.
    */
   generation?(...names: readonly TableName[]): number
   /**
-   * Resolves when what transactions have removed or overwritten can be read from none of the store's own files any
-   * more. Absent where that is the database server's business.
+   * Resolves when removed and overwritten data can no longer be read from the store's own files. Absent where
+   * the database server is responsible for that.
    */
   scrub?(): Promise<void>
   close(): Promise<void>
 }
 
 export interface WriteOptions {
-  /** Nobody waits for it: it may be some milliseconds late, so that one commit bears more. */
+  /** No request waits for this write: it may be delayed by some milliseconds to share a commit. */
   patient?: boolean
   /**
-   * Whose work it is, mostly an organisation's id: where a store lets only so many bodies run at a time, parties take turns,
-   * and none of them keeps the others waiting.
+   * The party that the work is done for, mostly an organisation's id: where a store limits concurrent
+   * transactions, parties take turns.
    */
   party?: string | undefined
 }
 
 export type Rows = { readonly [Name in keyof Tables]: Reader<Tables[Name]> }
-/** With the rests that a body may take between its statements: what it makes of its rows can be long work as well. */
+/**
+ * Tables with `rest`, so that a transaction can yield between its statements during long work on its rows.
+ */
 export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name]> } & Turns
 
 /**
- * Whose rows a call may see. It is always the first argument, so that forgetting it does not compile:
- * an organisation and, for tables that are apart by mode, the mode. `everyone` is for jobs and operators.
+ * The rows that a call may see: those of an organisation and, for tables with a mode, of the mode. Always the
+ * first argument, so that omitting it does not compile. `everyone` is for jobs and operators.
  */
 export type Scope = { organisationId: string; mode?: Mode } | typeof everyone
 export const everyone = Symbol('everyone')
@@ -74,41 +76,42 @@ export interface OrderKey<Row> {
 
 export interface Reader<Row> {
   get(scope: Scope, id: string, options?: { lock?: Lock }): Promise<Row | undefined>
-  /** Rows that meet every condition; without `order`, by id. */
+  /** Rows that match; without `order`, by id. */
   find(scope: Scope, where: Where<Row>, options?: FindOptions<Row>): Promise<Row[]>
   count(scope: Scope, where: Where<Row>): Promise<number>
-  /** One page of the list language: keyset paging, never an offset. */
+  /** A page of the list language, by keyset paging, never by offset. */
   list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>>
 }
 
-/** By integer fields. */
+/** Changes of integer fields. */
 export type Deltas<Row, Delta extends number = number> = {
   readonly [Name in keyof Row as Row[Name] extends number ? Name : never]?: Delta
 }
 
-/** A table whose name is known only as the program runs: all that can be said of its rows is that they have an id. */
+/** A table whose name is known only at run time: its rows are known only to have an id. */
 export const anyTable = (rows: Rows, name: TableName): Reader<{ id: string }> =>
   rows[name] as unknown as Reader<{ id: string }>
 
 export interface Writer<Row> extends Reader<Row> {
-  /** Throws `UniqueViolation` when a unique index has the values already. */
+  /** Throws `UniqueViolation` where a unique index already holds the values. */
   insert(row: Row): Promise<void>
   insertMany(rows: readonly Row[]): Promise<void>
   /**
-   * Sets the given fields when the row exists in the scope and every field of `expected` still has that value
-   * (null equals null). True when it did: the conditional update that leases and revisions stand on.
+   * Updates fields if the row exists in the scope and every field of `expected` still has its value (null
+   * equals null). Returns whether it did: leases and revisions are based on this conditional update.
    */
   update(scope: Scope, id: string, patch: Partial<Row>, expected?: Partial<Row>): Promise<boolean>
-  /** Sets the given fields on every row that meets the conditions; returns how many. */
+  /** Updates fields of every matching row; returns how many. */
   updateWhere(scope: Scope, where: Where<Row>, patch: Partial<Row>): Promise<number>
   /**
-   * Adds to integer fields of the row with this row's id, or inserts the row where there is none, with
-   * every delta added to its initial value. For counters and balances. Returns the row as it is now.
+   * Adds to integer fields of the row with this row's id; where there is none, inserts it with the deltas
+   * added to its initial values. For counters and balances. Returns the updated row.
    */
   add(row: Row, deltas: Deltas<Row>): Promise<Row>
   /**
-   * Adds to integer fields of an existing row only when `atLeast` holds after it: the sum of the named fields,
-   * each times its factor, is at least zero. True when it did: money never goes below what is there.
+   * Adds to integer fields of an existing row only if `atLeast` holds afterwards: the sum of the named
+   * fields, each times its factor, is at least zero. Returns whether it did, so that an account is never
+   * overdrawn.
    */
   addIf(scope: Scope, id: string, deltas: Deltas<Row>, atLeast: Deltas<Row, 1 | -1>): Promise<boolean>
   remove(scope: Scope, where: Where<Row>): Promise<number>
@@ -127,9 +130,9 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** The store can take no writes now (disk full, I/O error): nothing of the transaction was kept. */
+/** The store takes no writes now (disk full, I/O error); nothing of the transaction was kept. */
 export class StoreUnavailable extends Error {
-  /** The database was lost while it committed: it may have kept the transaction after all. */
+  /** True where the connection was lost during the commit, so that the transaction may have been kept. */
   outcomeUnknown = false
   constructor(reason: string, options?: { cause?: unknown }) {
     super(reason, options)
@@ -137,8 +140,10 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The store is well and takes no more at the moment: too many wait already, or have waited for a lock for too long. */
+/** The store is healthy but overloaded: too many wait already, or have waited too long for a lock. */
 export class StoreBusy extends StoreUnavailable {}
 
-/** What the store was opened on is not there any more: whatever it still took would be gone with the process. */
+/**
+ * The files that the store was opened on no longer exist: anything written would be lost with the process.
+ */
 export class StoreGone extends StoreUnavailable {}

@@ -1,14 +1,14 @@
 /**
- * Gives others their turn between the pieces of long work: where many requests share one thread, none may keep it for
- * long. Within a transaction it is its rows that are asked (`WritableRows`): it may wait for nothing else.
+ * Yields between pieces of long work, because many requests share one thread and none may block it for long.
+ * Within a transaction, use that of its rows (`WritableRows`), since a transaction may wait for nothing else.
  */
 export interface Turns {
   /**
-   * A promise for a later turn once the long work of this one has taken long enough, together with the `aheadMs` for which
-   * somebody is about to go on in one piece; undefined until then.
+   * A promise to await once this turn's work has taken long enough, counting `aheadMs` of uninterrupted work
+   * to come; undefined until then.
    */
   rest(aheadMs?: number): Promise<void> | undefined
 }
 
-/** Where nobody else waits. */
+/** Never yields, for a thread with no other work. */
 export const noTurns: Turns = { rest: () => undefined }

@@ -1,10 +1,13 @@
 /**
- * One outbound POST. Rules about retries, signatures and counters live in the core; an implementation
- * owns the deadline, the address guard and the capture of the answer.
+ * Sends one POST. Retries, signatures and counters are rules of the core; an implementation enforces the
+ * deadline, guards against internal addresses and captures the answer.
  */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookOutcome>
-  /** Why this URL would be refused before any attempt, or undefined. Checks literals only; names are checked at connect. */
+  /**
+   * Why this URL would be refused without an attempt; undefined where it would not. Checks literal addresses
+   * only; names are checked when connecting.
+   */
   refuse(url: string): string | undefined
   close(): Promise<void>
 }
@@ -15,11 +18,11 @@ export interface WebhookRequest {
   body: Uint8Array
   /** One deadline over DNS, connect, TLS, headers and body. */
   timeoutMs: number
-  /** How much of the answer's body is kept. */
+  /** Bytes of the answer's body to keep. */
   captureBytes: number
 }
 
-/** Never thrown: every way an attempt can end is a value. */
+/** The result of an attempt. It is never thrown: every way in which an attempt can end is a value. */
 export interface WebhookOutcome {
   /** HTTP status when a status line arrived. */
   status?: number

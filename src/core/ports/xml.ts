@@ -6,8 +6,10 @@ export interface XmlElement {
   children?: readonly XmlElement[]
 }
 
-/** Writes XML 1.0 documents; what stands in them is the core's business. */
+/** Writes XML 1.0 documents; their content is decided by the core. */
 export interface Xml {
-  /** UTF-8, with declaration. Text is escaped; characters that XML cannot hold at all are left out. */
+  /**
+   * The document in UTF-8, with declaration. Text is escaped; characters that XML cannot hold are left out.
+   */
   write(root: XmlElement): Promise<string>
 }

@@ -117,20 +117,20 @@ export const templateDocument = namedStrictObject(
 )
 
 export type TemplateDocument = v.InferOutput<typeof templateDocument>
-/** What a caller may send: the same with defaults left out. */
+/** A template document as callers may send it, without defaults. */
 export type TemplateDocumentInput = v.InferInput<typeof templateDocument>
 export type TemplatePage = TemplateDocument['pages'][number]
 export type TemplateElement = TemplatePage['elements'][number]
 export type ElementOf<Type extends TemplateElement['type']> = Extract<TemplateElement, { type: Type }>
 export type TemplateVariable = v.InferOutput<typeof variable>
 
-/** Colours every document has without naming them: black is the black plate alone. */
+/** Colours that every document has; `black` is the black plate alone. */
 export const builtInColours: Readonly<Record<string, readonly [number, number, number, number]>> = {
   black: [0, 0, 0, 100],
   white: [0, 0, 0, 0],
 }
 
-/** The ink of a colour name in percent, or undefined when the document does not know it. */
+/** The inks of a colour name in per cent; undefined where the document does not define it. */
 export const colourOf = (
   document: TemplateDocument,
   name: string,

@@ -2,10 +2,10 @@ import type { BoxMm } from '../kernel/finding.ts'
 import type { TemplateElement } from './document.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Rounding of mm must not break a rule: a hundredth of a millimetre is below any printer's accuracy. */
+/** Tolerates rounding of mm: a hundredth of a millimetre is below any printer's accuracy. */
 export const TOLERANCE_MM = 0.01
 
-/** The rectangle an element covers; an address covers its zone, which may be missing on that page. */
+/** The rectangle of an element. An address has that of its zone, which may be missing on the page. */
 export const elementBox = (
   element: TemplateElement,
   sheet: Pick<Sheet, 'zones'>,

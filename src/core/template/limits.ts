@@ -1,9 +1,9 @@
-/** Every limit of the template document in one place; `document.ts` enforces them, the docs print them. */
+/** The limits of the template document; `document.ts` enforces them. */
 export const limits = {
   documentBytes: 1_000_000,
-  /** Of all images, PDFs and fonts of one template: they travel with every part that is printed. */
+  /** Bytes of all images, PDFs and fonts of one template, which are part of every printed file. */
   assetBytes: 64 * 1024 * 1024,
-  /** Of the static layer that is made of them: what several pages of one PDF share is in it several times. */
+  /** Bytes of the static layer, which repeats what several pages of one PDF share. */
   layerBytes: 128 * 1024 * 1024,
   pages: 16,
   elementsPerPage: 200,
@@ -16,7 +16,7 @@ export const limits = {
   idLength: 64,
   variableMaxLength: 2_000,
   fallbackLength: 200,
-  /** A sheet is at most A3 with room for odd formats. */
+  /** A sheet is at most A3, with room for unusual formats. */
   trimMinMm: 30,
   trimMaxMm: 500,
   bleedMaxMm: 10,
@@ -27,7 +27,7 @@ export const limits = {
   sizeMinMm: 0.05,
   fontSizeMinPt: 4,
   fontSizeMaxPt: 300,
-  /** Machines of the carriers misread smaller addresses. */
+  /** Carriers' machines misread smaller addresses. */
   addressMinPt: 8,
   lineHeightMin: 0.8,
   lineHeightMax: 3,

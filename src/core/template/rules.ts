@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import type { Sheet, SheetZone } from './sheet.ts'
 import { builtInVariables, parseTags, taggedText } from './tags.ts'
 
-/** What a document may refer to besides itself. */
+/** The resources that a document may refer to. */
 export interface KnownResources {
   /** Ids of the platform's fonts. */
   fonts: readonly string[]
@@ -14,8 +14,8 @@ export interface KnownResources {
 }
 
 /**
- * Every publish rule that needs neither fonts nor pixels (docs/design.md#template-document); the renderer
- * adds those that do. An error keeps the template from being published.
+ * Checks the rules for publishing that need neither fonts nor pixels (docs/design.md#template-document); the
+ * renderer checks the others. An error keeps the template from being published.
  */
 export const publishFindings = (
   document: TemplateDocument,
@@ -262,7 +262,10 @@ const placeFindings = (
   return findings
 }
 
-/** A background PDF may leave a zone white; nobody can tell from here, so a person is asked to look. */
+/**
+ * The finding for a PDF over a zone. It may leave the zone white, which cannot be seen here, so a person is
+ * asked to check.
+ */
 const zoneFinding = (element: TemplateElement, zone: SheetZone, where: Where): Finding => {
   const message = `The element lies in the ${zone.kind} zone.`
   if (element.type !== 'pdf') return error('zone_covered', message, where)
@@ -272,7 +275,7 @@ const zoneFinding = (element: TemplateElement, zone: SheetZone, where: Where): F
   }
 }
 
-/** Art that touches a trim edge without filling the bleed would show a white line after cutting. */
+/** Whether art touches a trim edge without filling the bleed, which would show a white line after cutting. */
 const stopsShortOfBleed = (box: BoxMm, sheet: Sheet): boolean => {
   const short = (edge: number) => edge <= TOLERANCE_MM && edge > -sheet.bleed + TOLERANCE_MM
   return (

@@ -2,21 +2,23 @@ import type { BoxMm } from '../kernel/finding.ts'
 import type { Plex } from './plex.ts'
 
 /**
- * What the renderer must know of a product specification: the sheet and its zones, all in mm. Zones are
- * product data, never code (docs/design.md#template-document): another printer's envelope is another
- * specification.
+ * The sheet of a product specification and its zones, all in mm. Zones are product data, not code
+ * (docs/design.md#template-document): another printer's envelope is another specification.
  */
 export interface Sheet {
   trim: { w: number; h: number }
   bleed: number
-  /** Distance from the trim edge that text must keep. */
+  /** The distance of text from the trim edge. */
   safe: number
-  /** A piece of a duplex sheet takes an even number of pages of its part; an empty one is added where it has an odd number. */
+  /**
+   * On duplex sheets a piece takes an even number of pages of its part; an odd number is filled with an empty
+   * page.
+   */
   plex: Plex
-  /** Pages a piece has: 2 for a postcard (front, back), 1 to n for a letter. */
+  /** The number of pages of a piece: 2 for a postcard (front, back), 1 to n for a letter. */
   pages: { min: number; max: number }
   zones: SheetZone[]
-  /** Name of the output intent's ICC profile among the platform's profiles, e.g. `FOGRA39`. */
+  /** The name of the output intent's ICC profile among the platform's profiles, e.g. `FOGRA39`. */
   colourProfile: string
 }
 

@@ -1,35 +1,35 @@
 import type { TemplateDocument, TemplateElement } from './document.ts'
 import type { ShowIf } from './elements.ts'
 
-/** What a piece fills the tags of its template with. */
+/** The values for the tags of a piece. */
 export interface PieceValues {
   /** Merge fields; every value is already text. */
   data: Readonly<Record<string, string>>
-  /** What the QR element prints when its content is `{{trackingUrl}}`. */
+  /** The value of `{{trackingUrl}}`. */
   trackingUrl: string
-  /** What `{{optOutUrl}}` prints, as text or in a QR element: where the recipient refuses further mail. */
+  /** The value of `{{optOutUrl}}`, as text or in a QR code: where the recipient refuses further mail. */
   optOutUrl: string
 }
 
-/** A text cut at its tags. Literal pieces are strings. */
+/** A part of a text that is split at its tags; strings are literal. */
 export type TextPart = string | Tag
 export interface Tag {
   variable: string
-  /** Printed when the field is missing or blank. Its presence makes the variable optional. */
+  /** Printed where the field is missing or blank; it makes the variable optional. */
   fallback?: string
 }
 export interface ParsedText {
   parts: TextPart[]
-  /** What could not be read as a tag, as written. Such a text must not be published. */
+  /** The malformed tags as written. A template with any must not be published. */
   malformed: string[]
 }
 
-/** Tags that Lettershop fills itself; a document does not declare them. */
+/** Variables that Lettershop provides; a document does not declare them. */
 export const builtInVariables: readonly string[] = ['trackingUrl', 'optOutUrl']
 
 const TAG = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:\|\s*"((?:[^"\\]|\\["\\])*)"\s*)?\}\}/g
 
-/** Cuts `Beste {{firstName | "klant"}}` into its parts. Never throws: what is no tag is reported. */
+/** Splits `Beste {{firstName | "klant"}}` into its parts. Never throws: malformed tags are returned. */
 export const parseTags = (text: string): ParsedText => {
   const parts: TextPart[] = []
   const malformed: string[] = []
@@ -51,23 +51,25 @@ export const parseTags = (text: string): ParsedText => {
 
 export type Values = Readonly<Record<string, string>>
 
-/** What the tags of a piece stand for: its merge fields, and what Lettershop fills itself. */
+/** The values of a piece's tags: its merge fields and the built-in variables. */
 export const valuesOf = (piece: PieceValues): Values => ({
   ...piece.data,
   trackingUrl: piece.trackingUrl,
   optOutUrl: piece.optOutUrl,
 })
 
-/** Nothing that could be seen on paper: spaces, line ends, control and zero-width characters. */
+/** Whether a value has nothing visible: only spaces, line ends, control and zero-width characters. */
 export const isBlank = (value: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(value)
 
-/** A blank value is none: a space in a customer's database must not print as `Dear  ,`. */
+/**
+ * The value of a field; undefined where it is blank, since a space in a database must not print as `Dear ,`.
+ */
 const fieldOf = (values: Values, name: string): string | undefined => {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   return value === undefined || isBlank(value) ? undefined : value
 }
 
-/** Fills the tags. `missing` names the variables that had neither a value nor a fallback. */
+/** Fills the tags. `missing` names the variables without a value or fallback. */
 export const fillTags = (parts: readonly TextPart[], values: Values): { text: string; missing: string[] } => {
   let text = ''
   const missing: string[] = []
@@ -100,11 +102,11 @@ export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => 
   }
 }
 
-/** The text of an element that may hold tags. */
+/** The text of an element in which tags are allowed. */
 export const taggedText = (element: TemplateElement): string | undefined =>
   element.type === 'text' ? element.text : element.type === 'qr' ? element.content : undefined
 
-/** The built-in variables that a document prints, if only on some pieces. */
+/** The built-in variables that a document prints, on some pieces at least. */
 export const builtInsOf = (document: TemplateDocument): string[] => {
   const tags = document.pages.flatMap(({ elements }) =>
     elements.flatMap((element) => parseTags(taggedText(element) ?? '').parts),
@@ -114,14 +116,17 @@ export const builtInsOf = (document: TemplateDocument): string[] => {
   )
 }
 
-/** An element with a tag, an address or a `showIf` differs per item; everything else is the static layer. */
+/**
+ * Whether an element differs by item, through a tag, an address or `showIf`; all others form the static
+ * layer.
+ */
 export const isVariable = (element: TemplateElement): boolean => {
   if (element.type === 'address' || element.showIf) return true
   const text = taggedText(element)
   return text !== undefined && parseTags(text).parts.some((part) => typeof part !== 'string')
 }
 
-/** Merge fields that every item must bring: tags without fallback in elements without `showIf`. */
+/** Merge fields that every item must provide: tags without fallback in elements without `showIf`. */
 export const requiredVariables = (document: TemplateDocument): string[] => {
   const required = new Set<string>()
   for (const page of document.pages) {
