@@ -3,9 +3,20 @@
  * dist/lettershop]`. Everything that it needs is inside.
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Metafile, sizeReport } from './executable-size.ts'
 
 const root = join(import.meta.dirname, '..')
 const hostTarget = `bun-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -16,17 +27,31 @@ const { values } = parseArgs({
   },
 })
 
+const bun = join(root, 'node_modules/.bin/bun')
 const folder = dirname(values.outfile)
 mkdirSync(folder, { recursive: true })
 // Bun lays a source map of every part beside the executable, which holds them itself: they stay in a folder of their own. What is
 // made moves out by renaming, so that an executable that runs can be replaced.
 const scratch = mkdtempSync(join(folder, '.executable-'))
+
+/** An executable of these entries in the scratch folder, under whatever name the target wants. */
+const compile = (name: string, entries: readonly string[], flags: readonly string[] = []): string => {
+  const into = join(scratch, name)
+  mkdirSync(into)
+  const outfile = `--outfile=${join(into, basename(values.outfile))}`
+  execFileSync(bun, ['build', '--compile', `--target=${values.target}`, ...flags, outfile, ...entries], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return join(into, readdirSync(into).find((file) => !file.endsWith('.map'))!)
+}
+
 try {
-  execFileSync(
-    join(root, 'node_modules/.bin/bun'),
+  const metafile = join(scratch, 'metafile.json')
+  const made = compile(
+    'program',
+    ['lettershop.ts', 'worker.ts', 'scan-worker.ts'].map((name) => join(root, 'bin/executable', name)),
     [
-      'build',
-      '--compile',
       '--minify',
       '--bytecode',
       '--format=esm',
@@ -37,26 +62,28 @@ try {
       // More than `headLimitBytes` of src/server/limits.ts, so that the server refuses with a problem what Bun would answer
       // with a bare status. A program cannot set it itself.
       '--compile-exec-argv=--max-http-header-size=1048576',
-      `--target=${values.target}`,
       // A `.env` or `bunfig.toml` in the folder where it is started is none of its business.
       '--no-compile-autoload-dotenv',
       '--no-compile-autoload-bunfig',
       // Names are kept at the root: nested paths of worker entries do not work, and harfbuzzjs finds its wasm by name.
       '--asset-naming=[name].[ext]',
       '--entry-naming=[name].[ext]',
-      `--outfile=${join(scratch, basename(values.outfile))}`,
-      join(root, 'bin/executable/lettershop.ts'),
-      join(root, 'bin/executable/worker.ts'),
-      join(root, 'bin/executable/scan-worker.ts'),
+      `--metafile=${metafile}`,
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   )
-  const made = readdirSync(scratch).find((name) => !name.endsWith('.map'))!
-  const place = join(folder, made)
-  renameSync(join(scratch, made), place)
+  // What Bun takes for any target is what a program that does nothing takes.
+  const nothing = join(scratch, 'nothing.ts')
+  writeFileSync(nothing, '')
+  const runtime = statSync(compile('nothing', [nothing])).size
+  const place = join(folder, basename(made))
+  renameSync(made, place)
   // Whoever gets the executable gets them along; it prints them too.
   copyFileSync(join(root, 'THIRD-PARTY-NOTICES'), join(folder, 'THIRD-PARTY-NOTICES'))
-  console.log(`${place}  ${(statSync(place).size / 1024 / 1024).toFixed(0)} MiB  ${values.target}`)
+  const { size } = statSync(place)
+  console.log(`${place}  ${(size / 1024 / 1024).toFixed(0)} MiB  ${values.target}`)
+  const built = JSON.parse(readFileSync(metafile, 'utf8')) as Metafile
+  const sizeOf = (path: string) => statSync(join(root, path)).size
+  console.log(sizeReport(size, runtime, built, sizeOf).join('\n'))
 } finally {
   rmSync(scratch, { recursive: true })
 }

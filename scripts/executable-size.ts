@@ -1,0 +1,42 @@
+import { basename } from 'node:path'
+
+/** What `bun build --metafile` tells: every source and embedded file, and the code that became of them. */
+export interface Metafile {
+  inputs: Record<string, unknown>
+  outputs: Record<string, { bytes: number }>
+}
+
+const code = /\.[cm]?[jt]s(on)?$/
+const shownAssets = 10
+
+/**
+ * What an executable is made of, in lines of text: the runtime, the code as it was written and as bytecode with its source
+ * maps, and the embedded files with the largest by name. `total`, `runtime` (an empty program) and `sizeOf` (a file by its
+ * path) are in bytes.
+ */
+export const sizeReport = (
+  total: number,
+  runtime: number,
+  { inputs, outputs }: Metafile,
+  sizeOf: (path: string) => number,
+): string[] => {
+  const minified = sum(Object.entries(outputs).filter(([name]) => code.test(name)))
+  const assets = Object.keys(inputs)
+    .filter((path) => !code.test(path))
+    .map((path) => [basename(path), { bytes: sizeOf(path) }] as const)
+    .sort(([, one], [, other]) => other.bytes - one.bytes)
+  const rest = assets.slice(shownAssets)
+  const line = (what: string, bytes: number, indent = '  ') =>
+    `${indent}${(bytes / 1024 / 1024).toFixed(2).padStart(8)} MiB  ${what}`
+  return [
+    line('runtime (Bun)', runtime),
+    line('code', minified),
+    line('bytecode and source maps of the code', total - runtime - minified - sum(assets)),
+    line(`assets: ${assets.length} files`, sum(assets)),
+    ...assets.slice(0, shownAssets).map(([name, { bytes }]) => line(name, bytes, '      ')),
+    ...(rest.length > 0 ? [line(`${rest.length} more`, sum(rest), '      ')] : []),
+  ]
+}
+
+const sum = (files: readonly (readonly [string, { bytes: number }])[]): number =>
+  files.reduce((total, [, { bytes }]) => total + bytes, 0)
