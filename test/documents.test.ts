@@ -73,7 +73,7 @@ describe('a link', () => {
   })
 })
 
-/** `engine/call.ts` is below `src/core`, `adapters/pdf` below `src` or `test`, `core/jobs` a test. */
+/** `engine/pipeline.ts` is below `src/core`, `adapters/pdf` below `src` or `test`, `core/jobs` a test. */
 const isThere = (path: string): boolean =>
   [path, `src/${path}`, `src/core/${path}`, `test/${path}`, `test/${path}.ts`, `test/${path}.test.ts`].some(
     (candidate) => existsSync(join(root, candidate)),

@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/app/index.ts'
-import { testNow } from '../../src/core/engine/jobs/clock.ts'
+import { testNow } from '../../src/core/engine/mode-clock.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { clockTarget, testClockToWire } from '../../src/core/features/developers/test-clock.ts'
 import { getOrganisation } from '../../src/core/features/organisations/manage.ts'

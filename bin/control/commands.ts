@@ -21,9 +21,7 @@ import {
   reportOnRun,
   showRun,
   steer,
-} from '../../src/core/features/runs/manage.ts'
-import { runToWire } from '../../src/core/features/runs/run.ts'
-import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.ts'
+} from '../../src/core/features/runs/command-line.ts'
 import {
   cancelRun,
   closeRun,
@@ -32,7 +30,9 @@ import {
   renderRun,
   requestHandOver,
   retryRun,
-} from '../../src/core/features/runs/steer.ts'
+} from '../../src/core/features/runs/operator-moves.ts'
+import { runToWire } from '../../src/core/features/runs/run.ts'
+import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.ts'
 import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { toBase64 } from '../../src/core/kernel/bytes.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'

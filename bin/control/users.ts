@@ -7,7 +7,7 @@ import {
   resetSecondFactor,
   setOperator,
   setUserStatus,
-} from '../../src/core/features/people/accounts.ts'
+} from '../../src/core/features/people/user-admin.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
 import type { UserRow } from '../../src/core/model/people.ts'
 

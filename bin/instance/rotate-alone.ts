@@ -34,7 +34,7 @@ export const rotateAlone = async (where: Where, rotation: Rotation): Promise<Rot
 }
 
 const assertNobodyServes = async (url: string): Promise<void> => {
-  const { otherConnections } = await import('../../src/adapters/postgres/others.ts')
+  const { otherConnections } = await import('../../src/adapters/postgres/other-connections.ts')
   const count = await otherConnections(url).catch((error: unknown) => {
     throw failure('databaseUnusable', `${nameOf(url)} cannot be used: ${reasonOf(error)}.`, error)
   })

@@ -1,4 +1,4 @@
-import { maxWaiting } from '../../src/adapters/postgres/turns.ts'
+import { maxWaiting } from '../../src/adapters/postgres/fair-queue.ts'
 import { maxCreditLines } from '../../src/core/features/billing/schema.ts'
 import { maxPaymentTermDays } from '../../src/core/features/billing/settings-schema.ts'
 import { maxOpenTopUps } from '../../src/core/features/billing/top-up-request.ts'

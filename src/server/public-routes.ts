@@ -1,5 +1,5 @@
 import type { H3Event } from 'h3'
-import { storageUnavailable } from '../core/engine/call.ts'
+import { storageUnavailable } from '../core/engine/pipeline.ts'
 import { createRateCounter, rateHeaders } from '../core/engine/rate-limit/counter.ts'
 import type { Services } from '../core/engine/services.ts'
 import { Problem, problem } from '../core/kernel/errors.ts'

@@ -1,5 +1,5 @@
 import type { ServerRequest } from 'srvx'
-import type { Client, SessionChange } from '../core/engine/scope.ts'
+import type { Client, SessionChange } from '../core/engine/caller.ts'
 import type { ClientAddress } from './client-address.ts'
 
 /** A portal session in two cookies that no script can read and no other site can send (decision 60). */

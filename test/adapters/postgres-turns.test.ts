@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxWaiting, Turns } from '../../src/adapters/postgres/turns.ts'
+import { maxWaiting, Turns } from '../../src/adapters/postgres/fair-queue.ts'
 import { StoreBusy } from '../../src/core/ports/store.ts'
 
 /** Who began, in order. */

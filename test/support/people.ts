@@ -1,5 +1,5 @@
 import { memoryHash } from '../../src/adapters/memory/passwords.ts'
-import type { Client } from '../../src/core/engine/scope.ts'
+import type { Client } from '../../src/core/engine/caller.ts'
 import { newMember } from '../../src/core/features/people/members.ts'
 import { newUser } from '../../src/core/features/people/users.ts'
 import type { UserRow } from '../../src/core/model/people.ts'

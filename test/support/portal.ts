@@ -1,5 +1,5 @@
 import type { Scope } from '../../src/core/engine/access/scopes.ts'
-import { noClient } from '../../src/core/engine/scope.ts'
+import { noClient } from '../../src/core/engine/caller.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { beginSession } from '../../src/core/features/people/sessions.ts'
 import { newUser } from '../../src/core/features/people/users.ts'

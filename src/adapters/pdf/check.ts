@@ -3,7 +3,7 @@ import type { CompiledTemplate, Piece } from '../../core/ports/renderer.ts'
 import type { ElementOf } from '../../core/template/document.ts'
 import { limits } from '../../core/template/limits.ts'
 import { fillTags, isShown, type TextPart, type Values, valuesOf } from '../../core/template/tags.ts'
-import type { TemplateCache } from './drawing.ts'
+import type { TemplateCache } from './batch.ts'
 import { qrModules } from './marks/qr.ts'
 import {
   addressSizes,

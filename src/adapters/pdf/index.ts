@@ -1,7 +1,7 @@
 import type { Renderer } from '../../core/ports/renderer.ts'
+import { LocalSource, TemplateCache } from './batch.ts'
 import { checkPiece } from './check.ts'
 import { compileTemplate } from './compile.ts'
-import { LocalSource, TemplateCache } from './drawing.ts'
 import { engine } from './engine-name.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'

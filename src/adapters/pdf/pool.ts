@@ -2,7 +2,7 @@ import { startThread } from '#platform/thread'
 import { nextTurn } from '#platform/turn'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import type { Thread as StartedThread } from '../platform/contract.ts'
-import type { DrawnBatch, DrawSource } from './drawing.ts'
+import type { DrawnBatch, DrawSource } from './batch.ts'
 import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
 import { transferable } from './transfer.ts'
 

@@ -11,8 +11,8 @@ import type {
   ProofPiece,
   ProofResult,
 } from '../../core/ports/renderer.ts'
+import { type DrawnBatch, drawBatch, forgetBeyond, TemplateCache } from './batch.ts'
 import { compileTemplate } from './compile.ts'
-import { type DrawnBatch, drawBatch, forgetBeyond, TemplateCache } from './drawing.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
 import { proofOf } from './export/proof.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { unavailable } from './errors.ts'
-import { Turns } from './turns.ts'
+import { Turns } from './fair-queue.ts'
 
 /** Type oids that are read differently from node-postgres' default. */
 const INT8 = 20

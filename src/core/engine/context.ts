@@ -1,7 +1,7 @@
 import type { OrganisationRow } from '../model/organisations.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
+import type { Caller, Client, ModeScope, SessionChange } from './caller.ts'
 import type { UnitOfWork } from './participant.ts'
-import type { Caller, Client, ModeScope, SessionChange } from './scope.ts'
 import type { Services } from './services.ts'
 
 interface CallContext {

@@ -1,5 +1,5 @@
+import type { Client, SessionChange } from './caller.ts'
 import type { ByteSource, Operation, Stream } from './operation.ts'
-import type { Client, SessionChange } from './scope.ts'
 
 /** One request, independent of its transport: HTTP, the in-process client, a tool. */
 export interface CallRequest {

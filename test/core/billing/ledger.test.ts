@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../src/core/engine/context.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { post, reserve } from '../../../src/core/features/accounts/ledger.ts'
+import { post, reserve } from '../../../src/core/features/accounts/item-money.ts'
 import { topUp } from '../../../src/core/features/billing/top-up.ts'
 import type { OrganisationRow } from '../../../src/core/model/organisations.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

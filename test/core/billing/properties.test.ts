@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { post, reserve } from '../../../src/core/features/accounts/ledger.ts'
+import { post, reserve } from '../../../src/core/features/accounts/item-money.ts'
 import { creditInvoice } from '../../../src/core/features/billing/credit-note.ts'
 import { issueMonthly } from '../../../src/core/features/billing/monthly.ts'
 import { openCents } from '../../../src/core/features/billing/payment.ts'

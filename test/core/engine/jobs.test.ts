@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
+import { defineJob, type JobContext, type JobDefinition } from '../../../src/core/engine/jobs/job.ts'
 import { type NewJob, recurringKinds } from '../../../src/core/engine/jobs/kinds.ts'
-import { defineJob, type JobContext, type JobDefinition } from '../../../src/core/engine/jobs/registry.ts'
 import { createJobRunner, LeaseLost } from '../../../src/core/engine/jobs/runner.ts'
 import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
 import { createOrganisation } from '../../../src/core/features/organisations/manage.ts'

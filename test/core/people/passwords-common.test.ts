@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAccount, newSetupLink, resetLinkOf } from '../../../src/core/features/people/accounts.ts'
 import { isGuessable } from '../../../src/core/features/people/guessable.ts'
 import { assertUsablePassword } from '../../../src/core/features/people/password.ts'
+import { createAccount, newSetupLink, resetLinkOf } from '../../../src/core/features/people/user-admin.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 

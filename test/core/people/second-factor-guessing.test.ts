@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { resetLinkOf } from '../../../src/core/features/people/accounts.ts'
 import { guessLimits } from '../../../src/core/features/people/guessing.ts'
+import { resetLinkOf } from '../../../src/core/features/people/user-admin.ts'
 import { browser, tokenIn } from '../../support/people.ts'
 import {
   type Authenticator,

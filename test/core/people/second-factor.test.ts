@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { resetLinkOf, resetSecondFactor, setOperator } from '../../../src/core/features/people/accounts.ts'
 import { guessLimits } from '../../../src/core/features/people/guessing.ts'
 import { recoveryCodeCount } from '../../../src/core/features/people/recovery-codes.ts'
+import { resetLinkOf, resetSecondFactor, setOperator } from '../../../src/core/features/people/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import {

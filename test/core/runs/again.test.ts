@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { steer } from '../../../src/core/features/runs/manage.ts'
-import { requestHandOver } from '../../../src/core/features/runs/steer.ts'
+import { steer } from '../../../src/core/features/runs/command-line.ts'
+import { requestHandOver } from '../../../src/core/features/runs/operator-moves.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop } from '../../support/mail.ts'
 

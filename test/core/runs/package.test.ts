@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { packageRun } from '../../../src/core/features/runs/manage.ts'
+import { packageRun } from '../../../src/core/features/runs/command-line.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff, filesOf, manifestOf, printed, sha256, textOf } from '../../support/packages.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { steer } from '../../../src/core/features/runs/command-line.ts'
 import { holdPrinting, resumePrinting } from '../../../src/core/features/runs/hold.ts'
-import { steer } from '../../../src/core/features/runs/manage.ts'
-import { renderRun } from '../../../src/core/features/runs/steer.ts'
+import { renderRun } from '../../../src/core/features/runs/operator-moves.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop } from '../../support/mail.ts'
 

@@ -5,7 +5,7 @@ import type { PartInput, PartResult, PartResultPiece } from '../../../core/ports
 import { pagesOnSheets } from '../../../core/template/plex.ts'
 import type { Sheet } from '../../../core/template/sheet.ts'
 import { type ResourceName, resourceNames } from '../../platform/renderer-files.ts'
-import type { DrawnBatch, DrawSource, TemplateCache } from '../drawing.ts'
+import type { DrawnBatch, DrawSource, TemplateCache } from '../batch.ts'
 import { engine } from '../engine-name.ts'
 import type { FontFace } from '../fonts/face.ts'
 import { subsetFont } from '../fonts/subset.ts'

@@ -1,7 +1,7 @@
 import { problem } from '../../kernel/errors.ts'
+import { noClient } from '../caller.ts'
 import type { Operation } from '../operation.ts'
 import type { CallRequest } from '../request.ts'
-import { noClient } from '../scope.ts'
 import type { Authenticated } from './known.ts'
 import { isOperatorScope } from './scopes.ts'
 

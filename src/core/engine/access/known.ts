@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '../../model/access.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { MemberRow, SessionRow, UserRow } from '../../model/people.ts'
 import type { Crypto } from '../../ports/crypto.ts'
-import type { Caller } from '../scope.ts'
+import type { Caller } from '../caller.ts'
 
 /** What a credential gives access to: one organisation in one mode. */
 export interface Authenticated {

@@ -1,4 +1,4 @@
-import type { Caller } from '../scope.ts'
+import type { Caller } from '../caller.ts'
 import type { Actor } from './changes.ts'
 
 interface Call {

@@ -1,7 +1,7 @@
 import { lte, oneOf } from '../../kernel/query.ts'
 import { hourMs } from '../../kernel/time.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
-import type { JobContext } from './registry.ts'
+import type { JobContext } from './job.ts'
 
 /** Tables whose rows expire at `expiresAt`, in real time. */
 export type Expiring =

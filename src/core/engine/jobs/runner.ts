@@ -4,7 +4,7 @@ import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
-import type { JobContext, JobDefinition } from './registry.ts'
+import type { JobContext, JobDefinition } from './job.ts'
 
 const leaseMs = 5 * minuteMs
 /** The age at which `extend` renews a lease. */

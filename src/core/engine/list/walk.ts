@@ -1,6 +1,6 @@
 import type { ListQuery, Scalar, SortBy, Where } from '../../kernel/query.ts'
 import type { TableName, Tables } from '../../model/index.ts'
-import type { ModeScope } from '../scope.ts'
+import type { ModeScope } from '../caller.ts'
 import type { Services } from '../services.ts'
 
 /** Rows read at a time: few enough to hold in memory, and for other requests to come in between. */

@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import type { Rows } from '../../ports/store.ts'
 import * as vocabulary from '../vocabulary/vocabulary.ts'
 import { platformCategories } from './platform.ts'

@@ -1,6 +1,6 @@
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { ModeScope } from '../../engine/caller.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import { walk } from '../../engine/list/walk.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { dayIn } from '../../kernel/time.ts'
 import { everyone } from '../../ports/store.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/context.ts'
-import { nowIn } from '../../engine/jobs/clock.ts'
+import { nowIn } from '../../engine/mode-clock.ts'
 import type { UnitOfWork } from '../../engine/participant.ts'
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'

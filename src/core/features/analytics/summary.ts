@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { between } from '../../kernel/query.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import { type ItemStatus, itemStatuses } from '../../model/items-lifecycle.ts'

@@ -1,6 +1,6 @@
+import type { ModeScope } from '../../engine/caller.ts'
 import type { ProcessContext, ReadContext, Transaction } from '../../engine/context.ts'
 import type { ByteSource } from '../../engine/operation.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
 import { notFound, problem, validationFailed } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'

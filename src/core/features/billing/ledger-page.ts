@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import type { ConditionOn, Page, ParsedQuery, Where } from '../../kernel/query.ts'
 import type { LedgerEntryRow } from '../../model/billing.ts'
 import type { Rows } from '../../ports/store.ts'

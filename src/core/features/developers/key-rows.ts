@@ -1,4 +1,4 @@
-import type { Caller } from '../../engine/scope.ts'
+import type { Caller } from '../../engine/caller.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { isNull } from '../../kernel/query.ts'
 import type { ApiKeyRow } from '../../model/access.ts'

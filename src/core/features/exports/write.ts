@@ -1,4 +1,4 @@
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import { conditionsOn, type ParsedQuery } from '../../kernel/query.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import { writeBlob } from '../../ports/blobs.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/context.ts'
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
 import { tryParse } from '../../engine/validate.ts'
 import { type ParameterError, Problem } from '../../kernel/errors.ts'

@@ -1,6 +1,6 @@
+import type { ModeScope } from '../../engine/caller.ts'
 import type { Transaction } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { FailureCode, ImportRow } from '../../model/imports.ts'

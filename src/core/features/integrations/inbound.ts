@@ -1,7 +1,7 @@
 import { hashOfKey } from '../../engine/access/known.ts'
 import type { PublicContext, Transaction, WriteContext } from '../../engine/context.ts'
 import { attemptOf, earlierAnswer, keepAnswer } from '../../engine/idempotency/idempotency.ts'
-import { nowIn } from '../../engine/jobs/clock.ts'
+import { nowIn } from '../../engine/mode-clock.ts'
 import type { ByteSource } from '../../engine/operation.ts'
 import { unstorable } from '../../engine/validate-tree.ts'
 import { collect, toBase64, toHex } from '../../kernel/bytes.ts'

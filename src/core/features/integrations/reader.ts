@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { tryParse } from '../../engine/validate.ts'
 import type { ParameterError } from '../../kernel/errors.ts'
 import type { Mapping } from '../../model/connector-mapping.ts'

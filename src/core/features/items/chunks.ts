@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/context.ts'
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import { gt, oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'

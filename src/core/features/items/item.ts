@@ -1,5 +1,5 @@
 import { recipientToWire } from '../../address/index.ts'
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'

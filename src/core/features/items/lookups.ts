@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { gte, oneOf, type Where } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'

@@ -1,5 +1,5 @@
+import type { ModeScope } from '../../engine/caller.ts'
 import type { CacheKind } from '../../engine/read-cache.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
 import type { MailingRef } from '../../model/items.ts'
 import type { HeldReason } from '../../model/items-lifecycle.ts'

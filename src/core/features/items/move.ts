@@ -13,7 +13,7 @@ import {
 } from '../../model/items-lifecycle.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { books } from '../accounts/books.ts'
-import { type MoneyMove, post } from '../accounts/ledger.ts'
+import { type MoneyMove, post } from '../accounts/item-money.ts'
 import { postbatchTotals } from '../counters/postbatch-totals.ts'
 import { dayCounters, rollups } from '../counters/rollups.ts'
 import { proposals } from '../suppressions/propose.ts'

@@ -1,6 +1,6 @@
 import { addressLines, carrierCode, nameLines } from '../../address/index.ts'
 import type { Recipient } from '../../address/schema.ts'
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import type { Config } from '../../kernel/config.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { Piece } from '../../ports/renderer.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { found } from '../../kernel/errors.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import { fields } from '../../kernel/wire-fields.ts'

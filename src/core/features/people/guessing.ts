@@ -1,4 +1,4 @@
-import type { Client } from '../../engine/scope.ts'
+import type { Client } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
 import { problem } from '../../kernel/errors.ts'

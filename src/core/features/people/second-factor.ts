@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '../../engine/audit/security-log.ts'
-import type { Client } from '../../engine/scope.ts'
+import type { Client } from '../../engine/caller.ts'
 import { seal, unseal } from '../../engine/sealed.ts'
 import type { Services } from '../../engine/services.ts'
 import { Problem, problem } from '../../kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { hashOfKey } from '../../engine/access/known.ts'
 import { isFactorMissing } from '../../engine/access/required-factor.ts'
 import { knownSession, sessionMs } from '../../engine/access/session.ts'
-import type { Client, SessionChange } from '../../engine/scope.ts'
+import type { Client, SessionChange } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
 import { not, oneOf } from '../../kernel/query.ts'

@@ -1,5 +1,5 @@
+import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, Transaction } from '../../engine/context.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'

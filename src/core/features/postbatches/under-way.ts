@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { Rows } from '../../ports/store.ts'

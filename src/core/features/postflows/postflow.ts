@@ -1,5 +1,5 @@
+import type { ModeScope } from '../../engine/caller.ts'
 import type { WriteContext } from '../../engine/context.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import { found } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { PostflowRow } from '../../model/postflows.ts'

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { addressKey, nameKey, type Recipient } from '../../address/index.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext } from '../../engine/context.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
 import { gt } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'

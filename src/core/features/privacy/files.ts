@@ -1,4 +1,4 @@
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import { isNotNull, oneOf } from '../../kernel/query.ts'
 import { importLifecycle } from '../../model/imports-lifecycle.ts'
 import type { ErasableRow } from '../../model/privacy.ts'

@@ -1,5 +1,5 @@
 import { idempotencyMs, rewriteAnswers } from '../../engine/idempotency/idempotency.ts'
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import { jsonText } from '../../engine/long-text.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import { hourMs } from '../../kernel/time.ts'

@@ -1,4 +1,4 @@
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
 import { isNotNull, oneOf } from '../../kernel/query.ts'
 import type { RunPart, RunRow } from '../../model/runs.ts'

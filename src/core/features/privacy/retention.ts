@@ -1,5 +1,5 @@
-import { nowIn } from '../../engine/jobs/clock.ts'
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
+import { nowIn } from '../../engine/mode-clock.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { gt, isNull, lte } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'

@@ -1,4 +1,4 @@
-import type { JobContext } from '../../engine/jobs/registry.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import { LeaseLost } from '../../engine/jobs/runner.ts'
 import { runLifecycle } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'

@@ -1,5 +1,5 @@
+import type { Caller } from '../../engine/caller.ts'
 import type { Transaction, WriteContext } from '../../engine/context.ts'
-import type { Caller } from '../../engine/scope.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'

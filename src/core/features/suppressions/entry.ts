@@ -7,7 +7,7 @@ import {
   recipientName,
   recipientToWire,
 } from '../../address/index.ts'
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { found, type ParameterError } from '../../kernel/errors.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { Stops } from '../../model/stops.ts'

@@ -1,5 +1,5 @@
 import { nameKey, type Recipient } from '../../address/index.ts'
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemSuppression, MatchPart, SuppressionRow } from '../../model/suppressions.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
+import type { ModeScope } from '../../engine/caller.ts'
 import { wholeListOf } from '../../engine/list/page.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Stops } from '../../model/stops.ts'
 import type { Rows } from '../../ports/store.ts'

@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/scope.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { type ParameterError, Problem } from '../../kernel/errors.ts'
 import type { Rows } from '../../ports/store.ts'
 import { advertisingCategories } from '../advertising-categories/category.ts'

@@ -1,6 +1,6 @@
+import type { Caller } from '../../engine/caller.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
-import type { Caller } from '../../engine/scope.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'

@@ -1,5 +1,5 @@
 import { nameKey, recipientName } from '../../address/index.ts'
-import { nowIn } from '../../engine/jobs/clock.ts'
+import { nowIn } from '../../engine/mode-clock.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import type { ItemRow } from '../../model/items.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Transaction } from '../../engine/context.ts'
-import { nowIn } from '../../engine/jobs/clock.ts'
+import { nowIn } from '../../engine/mode-clock.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { dayIn, toDateTime } from '../../kernel/time.ts'

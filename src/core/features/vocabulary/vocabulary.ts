@@ -1,6 +1,6 @@
+import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import type { Sent } from '../../engine/operation.ts'
-import type { ModeScope } from '../../engine/scope.ts'
 import { invalid, notFound, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import type { TableName, Tables } from '../../model/index.ts'
 import type { TermRow } from '../../model/vocabulary.ts'

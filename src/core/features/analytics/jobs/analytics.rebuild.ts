@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 import { proveRebuilt } from '../prove-rebuilt.ts'

@@ -1,5 +1,5 @@
 import { type IdPrefix, mintedAt } from '../../../engine/ids.ts'
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import type { Services } from '../../../engine/services.ts'
 import { oneOf } from '../../../kernel/query.ts'
 import { dayMs } from '../../../kernel/time.ts'

@@ -1,5 +1,5 @@
+import { defineJob } from '../../../engine/jobs/job.ts'
 import type { NewJob } from '../../../engine/jobs/kinds.ts'
-import { defineJob } from '../../../engine/jobs/registry.ts'
 import { formatCents } from '../../../kernel/money.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
 import { everyone } from '../../../ports/store.ts'

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
 import { everyone } from '../../../ports/store.ts'
 import { invoicePdf } from '../paper/render.ts'

@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { gt } from '../../../kernel/query.ts'
 import { hourMs, minuteMs } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import { heldForFunds } from '../../accounts/books.ts'
 import { readMoveContext } from '../../items/chunks.ts'
 import type { MoveContext } from '../../items/move.ts'

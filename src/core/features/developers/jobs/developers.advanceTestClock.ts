@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import { secondMs } from '../../../kernel/time.ts'
 import { advanceSlice } from '../test-clock.ts'
 

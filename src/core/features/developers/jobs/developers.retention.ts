@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 
 /** Removes entries of the request log and observed security events that have expired. */

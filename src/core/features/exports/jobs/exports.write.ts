@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import type { ExportRow } from '../../../model/exports.ts'
 import { exportLifecycle } from '../../../model/exports-lifecycle.ts'

@@ -1,5 +1,5 @@
-import { nowIn } from '../../../engine/jobs/clock.ts'
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
 import { importLimits } from '../../../model/import-limits.ts'
 import { type FailureCode, type ImportRow, nothingRead } from '../../../model/imports.ts'
 import { CsvFault } from '../../../ports/csv.ts'

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 
 /** Removes expired sessions, links, unconfirmed second factors and counts of attempts. */

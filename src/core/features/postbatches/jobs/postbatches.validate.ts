@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { gt, not, oneOf, type Where } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'

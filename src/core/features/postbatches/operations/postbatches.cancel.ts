@@ -1,5 +1,5 @@
+import type { ModeScope } from '../../../engine/caller.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import type { ModeScope } from '../../../engine/scope.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'

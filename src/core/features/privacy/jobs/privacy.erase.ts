@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { isNotNull, oneOf } from '../../../kernel/query.ts'
 import type { ErasableRow } from '../../../model/privacy.ts'
 import { everyone } from '../../../ports/store.ts'

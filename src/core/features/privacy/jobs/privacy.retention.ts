@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import { gt } from '../../../kernel/query.ts'
 import { dayMs, hourMs } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'

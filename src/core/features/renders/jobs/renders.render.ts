@@ -1,5 +1,5 @@
-import { nowIn } from '../../../engine/jobs/clock.ts'
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Finding } from '../../../kernel/finding.ts'
 import type { RenderRow } from '../../../model/renders.ts'
 import { writeBlob } from '../../../ports/blobs.ts'

@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { everyone } from '../../../ports/store.ts'
 import { inChunks, ofRun, readMoveContext } from '../../items/chunks.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../engine/context.ts'
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import { canonicalJson } from '../../../kernel/canonical.ts'
 import { minuteMs, secondMs } from '../../../kernel/time.ts'

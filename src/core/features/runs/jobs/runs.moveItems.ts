@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import type { ItemStatus } from '../../../model/items-lifecycle.ts'
 import { everyone } from '../../../ports/store.ts'
 import { inChunks, ofRun } from '../../items/chunks.ts'

@@ -1,4 +1,4 @@
-import { nowIn } from '../../../engine/jobs/clock.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, notFound } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'

@@ -1,8 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
+import { cancelRun } from '../operator-moves.ts'
 import { runById, runToWire } from '../run.ts'
 import { cancelInput, runParams, runSchema } from '../schema.ts'
-import { cancelRun } from '../steer.ts'
 
 export const cancelRunNow = defineOperation({
   id: 'runs.cancel',

@@ -1,8 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
+import { closeRun } from '../operator-moves.ts'
 import { runById, runToWire } from '../run.ts'
 import { runParams, runSchema } from '../schema.ts'
-import { closeRun } from '../steer.ts'
 
 export const closeRunNow = defineOperation({
   id: 'runs.close',

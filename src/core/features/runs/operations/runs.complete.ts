@@ -1,8 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
+import { completeRun } from '../operator-moves.ts'
 import { runById, runToWire } from '../run.ts'
 import { runParams, runSchema } from '../schema.ts'
-import { completeRun } from '../steer.ts'
 
 export const completeRunNow = defineOperation({
   id: 'runs.complete',

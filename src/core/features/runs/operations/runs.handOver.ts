@@ -1,8 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
+import { requestHandOver } from '../operator-moves.ts'
 import { runById, runToWire } from '../run.ts'
 import { handOverInput, runParams, runSchema } from '../schema.ts'
-import { requestHandOver } from '../steer.ts'
 
 export const handOverOperation = defineOperation({
   id: 'runs.handOver',

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import type { Services } from '../../../engine/services.ts'
 import { gt } from '../../../kernel/query.ts'
 import type { UserRow } from '../../../model/people.ts'

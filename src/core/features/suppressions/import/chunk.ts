@@ -1,5 +1,5 @@
-import { nowIn } from '../../../engine/jobs/clock.ts'
-import type { JobContext } from '../../../engine/jobs/registry.ts'
+import type { JobContext } from '../../../engine/jobs/job.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
 import { concatenate } from '../../../kernel/bytes.ts'
 import { oneOf } from '../../../kernel/query.ts'

@@ -1,5 +1,5 @@
 import { type Recipient, recipientFields, recipientSchema } from '../../../address/index.ts'
-import type { ModeScope } from '../../../engine/scope.ts'
+import type { ModeScope } from '../../../engine/caller.ts'
 import { tryParse } from '../../../engine/validate.ts'
 import type { ParameterError } from '../../../kernel/errors.ts'
 import type { Stops } from '../../../model/stops.ts'

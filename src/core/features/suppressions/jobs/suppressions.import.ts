@@ -1,5 +1,5 @@
-import { nowIn } from '../../../engine/jobs/clock.ts'
-import { defineJob, type JobContext } from '../../../engine/jobs/registry.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
 import { dayMs } from '../../../kernel/time.ts'
 import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { CsvFault } from '../../../ports/csv.ts'

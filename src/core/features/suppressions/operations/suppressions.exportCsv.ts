@@ -1,6 +1,6 @@
+import type { ModeScope } from '../../../engine/caller.ts'
 import { walk } from '../../../engine/list/walk.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import type { ModeScope } from '../../../engine/scope.ts'
 import type { Services } from '../../../engine/services.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import type { SuppressionRow } from '../../../model/suppressions.ts'

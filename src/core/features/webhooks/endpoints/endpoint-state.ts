@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../engine/context.ts'
-import { nowIn } from '../../../engine/jobs/clock.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
 import { gt, oneOf, type Where } from '../../../kernel/query.ts'
 import { dayMs, toDateTime } from '../../../kernel/time.ts'

@@ -1,5 +1,5 @@
+import type { ModeScope } from '../../../engine/caller.ts'
 import type { Sent } from '../../../engine/operation.ts'
-import type { ModeScope } from '../../../engine/scope.ts'
 import type { Services } from '../../../engine/services.ts'
 import { notFound, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
 import type { Mode } from '../../../kernel/mode.ts'

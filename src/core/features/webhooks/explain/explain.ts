@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../../engine/scope.ts'
+import type { ModeScope } from '../../../engine/caller.ts'
 import { gte, oneOf } from '../../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import type { EventRow } from '../../../model/events.ts'

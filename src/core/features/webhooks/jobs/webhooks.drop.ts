@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/registry.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
 import { chunkSize, dropUnsent } from '../endpoints/endpoint-state.ts'
 
 /** Drops the deliveries of a deleted endpoint that did not fit into the transaction of the deletion. */

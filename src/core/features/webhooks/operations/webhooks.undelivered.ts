@@ -1,8 +1,8 @@
+import type { ModeScope } from '../../../engine/caller.ts'
 import { eventTypes } from '../../../engine/events/catalogue.ts'
 import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import type { ModeScope } from '../../../engine/scope.ts'
 import { gt, oneOf, type Where } from '../../../kernel/query.ts'
 import {
   deliveryStatuses,

@@ -1,5 +1,5 @@
+import type { ModeScope } from '../../../engine/caller.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import type { ModeScope } from '../../../engine/scope.ts'
 import { not } from '../../../kernel/query.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { visibleEndpoint, visibleTo } from '../endpoints/endpoint.ts'

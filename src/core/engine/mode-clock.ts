@@ -1,6 +1,6 @@
-import type { OrganisationRow } from '../../model/organisations.ts'
-import { everyone } from '../../ports/store.ts'
-import type { Services } from '../services.ts'
+import type { OrganisationRow } from '../model/organisations.ts'
+import { everyone } from '../ports/store.ts'
+import type { Services } from './services.ts'
 
 /** The current time of an organisation's test clock, in ms. */
 export const testNow = async (services: Services, organisationId: string): Promise<number> => {

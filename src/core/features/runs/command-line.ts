@@ -1,4 +1,4 @@
-import { nowIn } from '../../engine/jobs/clock.ts'
+import { nowIn } from '../../engine/mode-clock.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { notFound } from '../../kernel/errors.ts'
