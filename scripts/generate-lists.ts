@@ -93,7 +93,7 @@ export const generatedLists = (from = root): Readonly<Record<string, string>> =>
   const jobs = declarationsIn('jobs', from)
   return {
     'src/core/app/operations.gen.ts': listOf(operations, 'operations', 'Operation', '../engine/operation.ts'),
-    'src/core/app/jobs.gen.ts': listOf(jobs, 'jobDefinitions', 'JobDefinition', '../engine/jobs/registry.ts'),
+    'src/core/app/jobs.gen.ts': listOf(jobs, 'jobDefinitions', 'JobDefinition', '../engine/jobs/job.ts'),
     'src/core/engine/jobs/kinds.gen.ts': kindsOf(jobs),
   }
 }

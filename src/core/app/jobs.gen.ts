@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the files that declare them. Do not edit.
 // biome-ignore-all assist/source/organizeImports: sorted as it was made
 // biome-ignore-all format: long names make long lines
-import type { JobDefinition } from '../engine/jobs/registry.ts'
+import type { JobDefinition } from '../engine/jobs/job.ts'
 import { rebuildAnalytics } from '../features/analytics/jobs/analytics.rebuild.ts'
 import { expireUpload } from '../features/assets/jobs/assets.expireUpload.ts'
 import { purgeAsset } from '../features/assets/jobs/assets.purge.ts'
