@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { described } from './wire-schema.ts'
 
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const integer = v.pipe(v.number(), v.integer())
+/** RFC 3339 in UTC. */
+export const dateTime = v.pipe(v.string(), v.isoTimestamp())
+export const integer = v.pipe(v.number(), v.integer())
+/** An id that a body names. */
+export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+/** Refuses what neither UTF-8 nor a database can keep. */
+export const storable = v.check(
+  (text: string) => text.isWellFormed() && !text.includes('\0'),
+  'The text holds characters that cannot be stored.',
+)
 
 /** Fields of answers that mean the same in every resource. */
 export const fields = {

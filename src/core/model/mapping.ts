@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recipientFields } from '../address/index.ts'
+import { storable } from '../kernel/wire-fields.ts'
 import { described, named, namedStrictObject } from '../kernel/wire-schema.ts'
 import { importLimits } from './import-limits.ts'
 import { itemLimits } from './item-limits.ts'
@@ -17,10 +18,6 @@ export const isTarget = (text: string): boolean => {
   return name !== undefined && name.length <= most && name !== '__proto__'
 }
 
-const storable = v.check(
-  (text: string) => text.isWellFormed() && !text.includes('\0'),
-  'The text holds characters that cannot be stored.',
-)
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
 export const columnName = v.pipe(text(importLimits.columnNameLength), v.minLength(1))
 

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
+import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { invoiceKind, invoiceStatus, itemStatus, postbatchStatus, runStatus } from '../../model/wire-enums.ts'
 import type { Schema } from '../wire.ts'
 import type { EventType } from './catalogue.ts'
 
 const id = v.string()
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 const item = namedObject('ItemEventData', 'Data of an `item.*` event. Read the item for the rest.', {
   item: described(

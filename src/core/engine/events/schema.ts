@@ -1,9 +1,8 @@
 import * as v from 'valibot'
+import { dateTime } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 import { type EventType, eventTypes } from './catalogue.ts'
 import { eventData } from './data.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 /** The envelope, which is identical in the feed and in every delivery (docs/interface.md#envelope). */
 const envelope = {

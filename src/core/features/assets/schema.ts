@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { uploadKinds, uploadStatuses } from '../../model/assets.ts'
 import { uploadLimits } from './limits.ts'
-
-const integer = v.pipe(v.number(), v.integer())
 
 /** What a file is called in lists; it decides nothing. */
 export const fileName = v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { maxAmountCents } from '../../kernel/money.ts'
 import { isDateTime } from '../../kernel/time.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { topUpStatuses } from '../../model/billing.ts'
 import {
@@ -16,9 +16,7 @@ import {
 } from '../../model/wire-enums.ts'
 import { printable } from './party.ts'
 
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const date = v.pipe(v.string(), v.isoDate())
-const integer = v.pipe(v.number(), v.integer())
 
 const invoiceEntries = {
   id: described(v.string(), 'The invoice, `inv_…`.'),

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { recipientOutput } from '../../address/index.ts'
 import { maxAmountCents } from '../../kernel/money.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, vatTreatment } from '../../model/wire-enums.ts'
 import { tidyVatNumber } from '../accounts/vat.ts'
 import { billingAddress, emailAddress, printable } from './party.ts'
 
-const integer = v.pipe(v.number(), v.integer())
 const shown = v.nullable(v.string())
 const { name: _name, companyName: _companyName, ...addressEntries } = recipientOutput.entries
 const shownAddress = namedObject('BillingAddress', 'A postal address without names.', addressEntries)

@@ -2,12 +2,10 @@ import * as v from 'valibot'
 import { allScopes, scopesOf } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 /** Keys that work at once, in one organisation. */
 export const maxActiveKeys = 100

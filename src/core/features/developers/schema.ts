@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { mode as modeSchema, organisationStatus } from '../../model/wire-enums.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const whoamiSchema = namedObject('Whoami', 'What a key or session is, and what it may do.', {
   key: described(

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { itemStatus, ledgerAccount, ledgerKind } from '../../model/wire-enums.ts'
 
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const dateTimeOrNull = v.nullable(dateTime)
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 

@@ -1,18 +1,16 @@
 import * as v from 'valibot'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { exportFormats, exportKinds } from '../../model/exports.ts'
 import { exportStatuses } from '../../model/exports-lifecycle.ts'
 import { exportLimits } from './limits.ts'
 
-const integer = v.pipe(v.number(), v.integer())
 const exportKind = named('ExportKind', 'Which rows are exported.', v.picklist(exportKinds))
 const exportFormat = named(
   'ExportFormat',
   '`csv`: a heading and a row a line; `ndjson`: a JSON object a line.',
   v.picklist(exportFormats),
 )
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const exportSchema = namedObject('Export', 'A file of rows that is written in the background.', {
   id: described(v.string(), 'The export, `exp_…`.'),

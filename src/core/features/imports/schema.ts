@@ -1,20 +1,17 @@
 import * as v from 'valibot'
 import { csvDelimiters, csvEncodings } from '../../kernel/csv-dialect.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { failureCodes } from '../../model/imports.ts'
 import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 
-const integer = v.pipe(v.number(), v.integer())
 const csvEncoding = named('CsvEncoding', 'Encoding of a CSV file.', v.picklist(csvEncodings))
 const csvDelimiter = named(
   'CsvDelimiter',
   'What separates the columns of a CSV file: comma, semicolon, tab or vertical bar.',
   v.picklist(csvDelimiters),
 )
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
 export const suggestionSchema = namedObject(
   'MappingSuggestion',

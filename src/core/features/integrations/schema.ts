@@ -1,16 +1,12 @@
 import * as v from 'valibot'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { connectorLimits as limits } from '../../model/connector-limits.ts'
 import { mappingSchema } from '../../model/connector-mapping.ts'
 import { deliveryOutcomes } from '../../model/integrations.ts'
 import { itemStatus } from '../../model/wire-enums.ts'
-
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
 const signatureEncoding = named(
   'SignatureEncoding',

@@ -1,16 +1,11 @@
 import * as v from 'valibot'
 import { recipientPatch, recipientSchema } from '../../address/index.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
+import { id, storable } from '../../kernel/wire-fields.ts'
 import { described, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemLimits as limits } from '../../model/item-limits.ts'
 
-/** What neither UTF-8 nor a database can keep. */
-const storable = v.check(
-  (text: string) => text.isWellFormed() && !text.includes('\0'),
-  'The text holds characters that cannot be stored.',
-)
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max), storable)
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
 /** Numbers are taken as they are written in JSON; on paper everything is text. */
 const dataValue = v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { id } from '../../kernel/wire-fields.ts'
 import { described } from '../../kernel/wire-schema.ts'
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 const text = (max: number) =>
   v.pipe(
     v.string(),

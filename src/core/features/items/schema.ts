@@ -2,12 +2,10 @@ import * as v from 'valibot'
 import { recipientOutput } from '../../address/index.ts'
 import { findingSchema } from '../../kernel/finding.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { heldReason, itemStatus, suppressionMatchPart } from '../../model/wire-enums.ts'
 
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const suppression = v.nullable(
   namedObject('ItemSuppression', 'The suppression entry that matched, as it was then.', {
     id: described(v.string(), 'The entry of the suppression list, `sup_…`.'),

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { type RateClass, rateClasses } from '../../kernel/rate-classes.ts'
+import { integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { rateLimitsInput } from './manage.ts'
-
-const integer = v.pipe(v.number(), v.integer())
 
 export const limitsSchema = namedObject('RateLimits', 'Requests a minute by rate class.', {
   rateLimits: described(v.record(v.string(), integer), 'Requests a minute that count now, for every class.'),

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { invitationStatuses } from '../../model/people.ts'
 import { anyPassword } from './password.ts'
 import { factorCode, roles, token } from './schema.ts'
 import { emailAddress, personName } from './users.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const invitationInput = namedStrictObject('InvitationCreate', 'Whom to invite.', {
   email: described(emailAddress, 'The e-mail address to invite.'),

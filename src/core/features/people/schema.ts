@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { organisationScopes } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { organisationStatus } from '../../model/wire-enums.ts'
 import { anyPassword, newPassword } from './password.ts'
@@ -12,7 +12,6 @@ const permission = named(
   'A permission in an organisation; `meta.scopes` says what each allows.',
   v.picklist(organisationScopes),
 )
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const id = v.pipe(v.string(), v.maxLength(40))
 export const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 

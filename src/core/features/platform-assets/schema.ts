@@ -1,7 +1,6 @@
 import * as v from 'valibot'
+import { integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
-
-const integer = v.pipe(v.number(), v.integer())
 
 export const platformAssetKinds = ['FONT', 'ICC_PROFILE'] as const
 

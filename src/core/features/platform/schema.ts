@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { conditions } from '../../engine/health.ts'
+import { integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
-
-const integer = v.pipe(v.number(), v.integer())
 
 export const serviceCondition = named(
   'ServiceCondition',

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
 import { itemDay } from '../items/input-schema.ts'
 import { mailingFields, mailingName as name } from '../items/mailing-schema.ts'
-
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const postbatchSchema = namedObject(
   'Postbatch',

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { postflowStatus } from '../../model/wire-enums.ts'
 import { mailingFields, mailingName as name } from '../items/mailing-schema.ts'
 
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const integer = v.pipe(v.number(), v.integer())
 const approval = named(
   'PostflowApproval',
   '`NONE`: items go as they come; `PER_ITEM`: each item waits in PENDING_APPROVAL until it is approved.',

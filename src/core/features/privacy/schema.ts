@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/index.ts'
+import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemSchema } from '../items/schema.ts'
 import { renderSchema } from '../renders/schema.ts'
 import { suppressionSchema } from '../suppressions/schema.ts'
 import { scanSchema } from '../tracking/schema.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const integer = v.pipe(v.number(), v.integer())
 
 /** Items of one page of the answer. */
 export const aboutLimits = { items: 100 } as const

@@ -1,14 +1,11 @@
 import * as v from 'valibot'
 import { knownCountry } from '../../address/index.ts'
 import { boxEntries, boxSchema } from '../../kernel/finding.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
-
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 const zoneSchema = namedObject(
   'SheetZone',

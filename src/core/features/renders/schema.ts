@@ -1,13 +1,9 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/index.ts'
 import { findingSchema } from '../../kernel/finding.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemData } from '../items/input-schema.ts'
-
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
 const renderFormat = named(
   'RenderFormat',

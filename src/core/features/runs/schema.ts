@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { isCalendarDay } from '../../kernel/time.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { liveFindingCodes } from '../../model/runs.ts'
 import { callbackEvents, type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
 import { runStatus } from '../../model/wire-enums.ts'
 import { runLimits } from './limits.ts'
 
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const dateTimeOrNull = v.nullable(dateTime)
 
 export const runSchema = namedObject(
@@ -94,10 +92,6 @@ export type RunWire = v.InferOutput<typeof runSchema>
 
 export const runParams = v.strictObject({ id: described(v.string(), 'The run, `run_…`.') })
 
-const storable = v.check(
-  (text: string) => text.isWellFormed() && !text.includes('\0'),
-  'The text holds characters that cannot be stored.',
-)
 const reasonText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(runLimits.reasonLength), storable)
 const pieceNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 

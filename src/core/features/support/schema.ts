@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { componentNames } from '../../engine/health.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { ticketAuthors } from '../../model/support.ts'
 import { ticketStatuses } from '../../model/support-lifecycle.ts'
@@ -9,8 +9,6 @@ import { rateLimitSchema, serviceCondition } from '../platform/schema.ts'
 /** Limits of tickets (`docs/limits.md`). */
 export const ticketLimits = { subjectLength: 200, textLength: 10_000, unclosed: 50, messages: 200 } as const
 
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const line = v.check(
   (text: string) => /^\P{Cc}*$/u.test(text),
   'Line breaks and control characters are not taken.',

@@ -1,13 +1,10 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { templateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 
 const published = {

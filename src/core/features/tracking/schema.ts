@@ -1,7 +1,6 @@
 import * as v from 'valibot'
+import { dateTime } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const scanSchema = namedObject('Scan', 'One scan of the QR code on a piece.', {
   id: described(v.string(), 'The scan, `scn_…`.'),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../../engine/events/catalogue.ts'
 import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { deliveryKinds } from '../../model/webhooks.ts'
 import { deliveryStatus } from '../../model/wire-enums.ts'
@@ -13,9 +13,6 @@ export const deliveryKind = named(
   '`EVENT`: sent because it happened; `TEST`: asked for as a test; `REPLAY`: sent again on request.',
   v.picklist(deliveryKinds),
 )
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const integer = v.pipe(v.number(), v.integer())
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
 const subscription = named(
   'EventSubscription',

@@ -4,10 +4,10 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { requestLogLimits } from '../../../engine/request-log/request-log.ts'
 import { toDateTime } from '../../../kernel/time.ts'
+import { integer } from '../../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import { requestLogTable } from '../../../model/developers.ts'
 
-const integer = v.pipe(v.number(), v.integer())
 const text = { type: 'text', maxLength: 128, operators: ['eq', 'in'] } as const
 
 const requestSchema = namedObject('RequestLogEntry', 'A request that was answered.', {

@@ -3,11 +3,9 @@ import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toBase64 } from '../../../kernel/bytes.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
-import { fields } from '../../../kernel/wire-fields.ts'
+import { dateTime, fields } from '../../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import type { SigningKey } from '../../../ports/crypto.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 
 const signingKeySchema = namedObject('SigningKey', 'A public key with which evidence is checked.', {
   id: described(v.string(), 'The beginning of the public key’s SHA-256, in hex.'),

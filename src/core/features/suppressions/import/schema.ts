@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
-import { fields } from '../../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import {
   importFields,
@@ -9,8 +9,6 @@ import {
 } from '../../../model/suppressions-imports.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'
 
-const integer = v.pipe(v.number(), v.integer())
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
 const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))
 const heading = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 

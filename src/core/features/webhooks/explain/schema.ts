@@ -1,13 +1,10 @@
 import * as v from 'valibot'
 import { eventSchema } from '../../../engine/events/schema.ts'
-import { fields } from '../../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import { deliveryStatus, undeliveredReason } from '../../../model/wire-enums.ts'
 import { deliveryKind } from '../schema.ts'
 import { explainReasons } from './explain-texts.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const integer = v.pipe(v.number(), v.integer())
 
 const lastAttemptSchema = v.nullable(
   namedObject('LastDeliveryAttempt', 'What the last attempt met.', {

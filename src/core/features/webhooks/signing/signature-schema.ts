@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import type { Schema } from '../../../engine/wire.ts'
+import { dateTime, integer } from '../../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { secretSchema } from '../schema.ts'
-
-const dateTime = v.pipe(v.string(), v.isoTimestamp())
-const integer = v.pipe(v.number(), v.integer())
 
 export const verifyLimits = { bodyLength: 256 * 1024, headers: 100, headerLength: 4096 } as const
 
