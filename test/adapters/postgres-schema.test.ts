@@ -18,6 +18,9 @@ import { sampleTable } from '../support/sample-table.ts'
 
 const described = Object.values(tables) as unknown as Table[]
 
+/** What the migrations keep beside the described schema, for servers of earlier versions in the same database. */
+const keptForEarlierVersions = 'alter table "accounts" add column "lowTold" boolean'
+
 /** Every column and index of a database, as it tells itself. */
 const schemaOf = async (url: string) => ({
   columns: await query(
@@ -42,6 +45,7 @@ it('the migrations make the schema that the table descriptions ask for', async (
   await migrateDatabase(migrated)
   const asked = await newDatabase()
   await query(asked, postgresSchema(described))
+  await query(asked, keptForEarlierVersions)
   const found = await schemaOf(migrated)
   const hint =
     'src/core/model and migrations/postgres differ: write the next migration, for both dialects ' +
@@ -90,6 +94,49 @@ it('a later migration keeps every row, and who refuses its schema changes nothin
   expect(before[0]).toEqual(['one', 'two'].map((id) => ({ id, value: `of ${id}`, note: null })))
   await expect(createPostgresStore({ url })).rejects.toThrow(SchemaTooNew)
   expect(await everything()).toEqual(before)
+})
+
+it('servers of 0.2.0 go on in a database that a later version has migrated', async () => {
+  const url = await newDatabase()
+  const only = postgresMigrations.filter(({ name }) => name === '0001_initial')
+  await migrateDatabase(url, only)
+  // The statements of 0.2.0, which knows the column by its earlier name.
+  const told = (id: string) => query(url, `select "lowTold" from accounts where id = '${id}'`)
+  const insert = (id: string, low: boolean) =>
+    query(
+      url,
+      `insert into accounts ("id", "organisationId", "balanceCents", "reservedCents", "lowThresholdCents", "lowTold", "currency")
+       values ('${id}', '${id}', 0, 0, 0, ${low}, 'EUR')
+       on conflict (id) do update set "balanceCents" = accounts."balanceCents" + 1`,
+    )
+  const tell = (id: string, low: boolean) =>
+    query(url, `update accounts set "lowTold" = ${low} where id = '${id}' and "lowTold" = ${!low}`)
+  await insert('org_before', true)
+
+  const store = await createPostgresStore({ url })
+  const account = (id: string) => store.read((rows) => rows.accounts.get({ organisationId: id }, id))
+  const notify = (id: string, low: boolean) =>
+    store.write((rows) => rows.accounts.update({ organisationId: id }, id, { lowBalanceNotified: low }))
+  expect(await account('org_before')).toMatchObject({ lowBalanceNotified: true })
+  expect(await told('org_before')).toEqual([{ lowTold: true }])
+
+  await insert('org_beside', true)
+  await insert('org_beside', false)
+  expect(await account('org_beside')).toMatchObject({ balanceCents: 1, lowBalanceNotified: true })
+  await tell('org_beside', false)
+  expect(await account('org_beside')).toMatchObject({ lowBalanceNotified: false })
+  await notify('org_beside', true)
+  expect(await told('org_beside')).toEqual([{ lowTold: true }])
+
+  const { lowBalanceNotified: _, ...fields } = (await account('org_before'))!
+  const row = { ...fields, id: 'org_after', organisationId: 'org_after', lowBalanceNotified: true }
+  await store.write((rows) => rows.accounts.insert(row))
+  expect(await told('org_after')).toEqual([{ lowTold: true }])
+  await tell('org_after', false)
+  expect(await account('org_after')).toEqual({ ...row, lowBalanceNotified: false })
+  await store.close()
+  // One that starts again is refused.
+  await expect(migrateDatabase(url, only)).rejects.toThrow(SchemaTooNew)
 })
 
 it('a migration that fails leaves the schema as it was', async () => {

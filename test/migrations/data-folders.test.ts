@@ -2,6 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../bin/demo/receiver.ts'
+import { migrate, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { openConnection } from '../../src/adapters/sqlite/connection.ts'
+import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
+import { migrationTarget } from '../../src/adapters/sqlite/migration-target.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { gt } from '../../src/core/kernel/query.ts'
 import { lettershopJson } from '../support/cli.ts'
@@ -9,6 +14,14 @@ import { answerOf } from '../support/data-folders/answers.ts'
 import { copyOf, openAt, readKnown, versions } from '../support/data-folders/copy.ts'
 import { order } from '../support/data-folders/shop.ts'
 import { zoe } from '../support/recipients.ts'
+
+/** The names of the migrations that a database has. */
+const migrationsIn = async (file: string): Promise<unknown[]> => {
+  const connection = openConnection(await loadDriver(), file, { readOnly: true })
+  const rows = connection.query('select name from schema_migrations order by name')
+  connection.close()
+  return rows.map(({ name }) => name)
+}
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -26,6 +39,37 @@ describe.each(versions)('a data folder of version %s', (version) => {
     const rows = await store.copyTo(join(data, 'copy.db'))
     await store.close()
     expect(rows).toMatchObject(shop.rows)
+  })
+
+  test('is refused by a program with its schema alone, once this one has opened it', async () => {
+    const data = copyOf(version)
+    const file = join(data, 'lettershop.db')
+    const known = await migrationsIn(file)
+    const store = await createSqliteStore({ file })
+    await store.close()
+    const had = sqliteMigrations.slice(0, known.length)
+    expect(known).toEqual(had.map(({ name }) => name))
+    expect(await migrationsIn(file)).toEqual(sqliteMigrations.map(({ name }) => name))
+    const connection = openConnection(await loadDriver(), file, { readOnly: false })
+    onTestFinished(() => connection.close())
+    const refused = sqliteMigrations.length > had.length
+    const migrated = migrate(migrationTarget(connection, join(data, 'snapshots')), had)
+    await (refused ? expect(migrated).rejects.toThrow(SchemaTooNew) : migrated)
+  })
+
+  test('knows of the same accounts as before that their balance is low', async () => {
+    const file = join(copyOf(version), 'lettershop.db')
+    const accounts = async () => {
+      const connection = openConnection(await loadDriver(), file, { readOnly: true })
+      const rows = connection.query('select * from accounts order by id')
+      connection.close()
+      return rows.map(({ lowTold, lowBalanceNotified = lowTold, ...row }) => ({ ...row, lowBalanceNotified }))
+    }
+    const before = await accounts()
+    const store = await createSqliteStore({ file })
+    await store.close()
+    expect(before).not.toEqual([])
+    expect(await accounts()).toEqual(before)
   })
 
   test.each(['live', 'test'] as const)('answers as it did, for the %s key', async (mode) => {

@@ -1050,4 +1050,11 @@ create table "webhook_endpoints" (
 create index "webhook_endpoints_organisationId_createdAt" on "webhook_endpoints" ("organisationId", "createdAt", "id");
 `,
   },
+  {
+    name: '0002_low_balance_notified',
+    checksum: 'd34ecf5cc7e9cfa87d10f461a3659acb621c0698ac111c3585bc7bd1bed85757',
+    sql: `-- One program at a time opens the file, so no earlier version reads the old name.
+alter table "accounts" rename column "lowTold" to "lowBalanceNotified";
+`,
+  },
 ]

@@ -23,8 +23,11 @@ export const accountsTable = defineTable('accounts', 'organisation', {
   balanceCents: integer(),
   reservedCents: integer(),
   lowThresholdCents: integer(),
-  /** Whether `balance.low` was emitted for the current time below the threshold. */
-  lowTold: boolean(),
+  /**
+   * Whether the organisation knows that its available money is below the threshold: by `balance.low`, or because
+   * it began or set the threshold so. False again once the money is back above.
+   */
+  lowBalanceNotified: boolean(),
   currency: text(),
 })
 export type AccountRow = RowOf<typeof accountsTable>

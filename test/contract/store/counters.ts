@@ -22,7 +22,7 @@ const adding = (open: OpenStore): void => {
 
   it('changes no other field of a row that is there', async () => {
     const store = await open()
-    const was = account('org_1', { balanceCents: 5, currency: 'EUR', lowTold: true })
+    const was = account('org_1', { balanceCents: 5, currency: 'EUR', lowBalanceNotified: true })
     await store.write((rows) => rows.accounts.insert(was))
     const given = account('org_1', { currency: 'USD', reservedCents: 100 })
     const now = await store.write((rows) => rows.accounts.add(given, { balanceCents: 3, reservedCents: 2 }))

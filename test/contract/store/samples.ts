@@ -26,7 +26,7 @@ export const account = (id: string, patch: Partial<AccountRow> = {}): AccountRow
   balanceCents: 0,
   reservedCents: 0,
   lowThresholdCents: 0,
-  lowTold: false,
+  lowBalanceNotified: false,
   currency: 'EUR',
   ...patch,
 })

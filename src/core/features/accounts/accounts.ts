@@ -40,6 +40,6 @@ export const emptyAccount = (organisationId: string): AccountRow => ({
   balanceCents: 0,
   reservedCents: 0,
   lowThresholdCents: defaultLowThresholdCents,
-  lowTold: true,
+  lowBalanceNotified: true,
   currency: platformCurrency,
 })

@@ -118,7 +118,7 @@ export class Books implements Participant {
       }
       await rows.ledgerEntries.insertMany(page.entries.map((entry) => this.#row(entry)))
       await countPieces(rows, organisationId, page.entries)
-      await tellWhenLow(rows, account, page, last.at, work)
+      await notifyWhenLow(rows, account, page, last.at, work)
       if (page.availableDelta > 0) this.#mayRelease.add(organisationId)
     }
     for (const organisationId of this.#mayRelease) {
@@ -196,10 +196,10 @@ const settle = async (
 }
 
 /**
- * Emits `balance.low` once each time the available money falls below the threshold: `lowTold` is reset when
- * it is back above.
+ * Emits `balance.low` once each time the available money falls below the threshold: `lowBalanceNotified` is
+ * reset when it is back above.
  */
-const tellWhenLow = async (
+const notifyWhenLow = async (
   rows: WritableRows,
   account: AccountRow,
   page: Page,
@@ -208,9 +208,14 @@ const tellWhenLow = async (
 ): Promise<void> => {
   const available = availableCents(account)
   const low = available < account.lowThresholdCents
-  if (low === account.lowTold || (low && !page.prepaid)) return
+  if (low === account.lowBalanceNotified || (low && !page.prepaid)) return
   const scope = { organisationId: account.organisationId }
-  const changed = await rows.accounts.update(scope, account.id, { lowTold: low }, { lowTold: !low })
+  const changed = await rows.accounts.update(
+    scope,
+    account.id,
+    { lowBalanceNotified: low },
+    { lowBalanceNotified: !low },
+  )
   if (!low || !changed) return
   work.emit({
     type: 'balance.low',

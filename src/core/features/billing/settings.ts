@@ -153,6 +153,6 @@ const setThreshold = async (
 ): Promise<void> => {
   // Creates an empty account where there was no entry before.
   const account = await rows.accounts.add(emptyAccount(organisationId), {})
-  const lowTold = availableCents(account) < lowThresholdCents
-  await rows.accounts.update({ organisationId }, organisationId, { lowThresholdCents, lowTold })
+  const lowBalanceNotified = availableCents(account) < lowThresholdCents
+  await rows.accounts.update({ organisationId }, organisationId, { lowThresholdCents, lowBalanceNotified })
 }
